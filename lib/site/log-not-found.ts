@@ -30,8 +30,8 @@ export function loggedPath(url: string): string {
 /** What follows the last word of one of `secretPaths`; a test compares. */
 const afterSecretPath = /(\/(?:manage|offer)\/).+/i
 
-/** A booking's token, even one with some letters lost, or an e-mail address. */
-const isPrivate = /@|[\da-f-]{32}\.[\w-]{16}/i
+/** A booking’s token, even one with some letters or its dot lost, or an e-mail address. */
+const isPrivate = /@|[\da-f-]{32}.?[\w-]{16}/i
 
 /**
  * Decoded however often the path was encoded, and as far as it can be: an invalid escape must not

@@ -20,7 +20,8 @@ describe('the path of a missing page, as it stands in the log', () => {
     const token = '0a1b2c3d-0000-4000-8000-00000000000f.AbCdEfGhIjKlMnOpQrS-_9'
     const twice = (text: string) =>
       encodeURIComponent(text.replace(/./g, (c) => `%${c.charCodeAt(0).toString(16)}`))
-    for (const secret of [token, token.toUpperCase(), token.slice(1, -1), 'whero@private.example'])
+    const slips = ['', ',', ' '].map((dot) => token.replace('.', dot))
+    for (const secret of [token, token.toUpperCase(), token.slice(1, -1), ...slips, 'whero@private.example'])
       for (const written of [
         secret,
         encodeURIComponent(secret),

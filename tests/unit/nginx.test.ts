@@ -125,6 +125,7 @@ test.skipIf(!hasNginx())('a link that is a key is in no log of nginx, also missp
         `${path}/short%E0`,
       ]),
       `/bookings/manag/${token}`,
+      ...['', ',', '%20'].map((dot) => `/mange/${token.replace('.', dot)}`),
       `/offers/${token.toUpperCase()}`,
       `/x/${token.slice(3, -2)}?${'&'.repeat(50)}`,
       encodeURIComponent(encodeURIComponent(`/mange/${token}`)).replace(/^/, '/'),
