@@ -30,8 +30,11 @@ export function loggedPath(url: string): string {
 /** What follows the last word of one of `secretPaths`; a test compares. */
 const afterSecretPath = /(\/(?:manage|offer|password)\/).+/i
 
-/** A booking's token or that of a new password, even with some letters lost, or an e-mail address. */
-const isPrivate = /@|[\da-f-]{32}\.[\w-]{16}|[\da-f]{48}/i
+/**
+ * A booking’s token, even one with some letters or its dot lost, that of a new password (56
+ * hexadecimal digits), or an e-mail address.
+ */
+const isPrivate = /@|[\da-f-]{32}.?[\w-]{16}/i
 
 /**
  * Decoded however often the path was encoded, and as far as it can be: an invalid escape must not

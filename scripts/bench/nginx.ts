@@ -25,15 +25,24 @@ export function hasBrotli(): boolean {
  */
 export async function startNginx(...siteUrls: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'studio-nginx-'))
-  const port = await freePort(0)
+  const [port, inner] = [await freePort(0), await freePort(0)]
   const url = `http://127.0.0.1:${port}`
-  writeFileSync(join(folder, 'nginx.conf'), config(folder, siteUrls, port))
+  writeFileSync(join(folder, 'nginx.conf'), config(folder, siteUrls, port, inner))
   const read = (file: string) => readFileSync(join(folder, file), 'utf8')
   const args = ['-p', folder, '-c', 'nginx.conf', '-e', 'error.log', '-g', 'daemon off;']
-  const nginx = spawn('nginx', args, { stdio: 'inherit' })
+  // In a group of its own, so that a crash takes its workers too, as with systemd.
+  const start = () => spawn('nginx', args, { stdio: 'inherit', detached: true })
+  let nginx = start()
   await responds(url)
   return {
     url,
+    /** Ends it without a chance to tidy up, and starts it again. */
+    async crash() {
+      process.kill(-(nginx.pid ?? NaN), 'SIGKILL')
+      await once(nginx, 'exit')
+      nginx = start()
+      await responds(url)
+    },
     /** What it has logged so far, of requests and of errors. */
     logs: () => ({ requests: read('studio-site.log'), errors: read('error.log') }),
     async stop() {
@@ -52,14 +61,14 @@ async function end(nginx: ChildProcess) {
 const asRoot = process.getuid?.() === 0 ? 'user root;' : ''
 
 /** deploy/nginx.conf with this folder for what it writes and these ports. */
-function config(folder: string, siteUrls: string[], port: number): string {
+function config(folder: string, siteUrls: string[], port: number, inner: number): string {
   const withBrotli = hasBrotli()
   const replaced = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')
     .replace(/server 127\.0\.0\.1:3000.*;/, (line) =>
       siteUrls.map((url) => line.replace('127.0.0.1:3000', new URL(url).host)).join(' '),
     )
-    .replaceAll('/run/studio-site', join(folder, 'studio-site'))
-    .replaceAll('/var/cache/nginx/', `${folder}/`)
+    .replace(/\b2999\b/g, String(inner))
+    .replaceAll('/var/lib/nginx/', `${folder}/`)
     .replaceAll('/var/log/nginx/', `${folder}/`)
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replace('listen [::]:80;', '')

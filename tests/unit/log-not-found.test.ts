@@ -21,10 +21,12 @@ describe('the path of a missing page, as it stands in the log', () => {
     const recovery = '3f0b6f0e'.repeat(7)
     const twice = (text: string) =>
       encodeURIComponent(text.replace(/./g, (c) => `%${c.charCodeAt(0).toString(16)}`))
+    const slips = ['', ',', ' '].map((dot) => token.replace('.', dot))
     for (const secret of [
       token,
       token.toUpperCase(),
       token.slice(1, -1),
+      ...slips,
       'whero@private.example',
       recovery,
       recovery.slice(8),

@@ -1,7 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer, get, type IncomingHttpHeaders } from 'node:http'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { secretPaths } from '@/lib/paths'
 import { hasBrotli, hasNginx, startNginx } from '@/scripts/bench/nginx'
+import { root } from '@/scripts/processes'
+
+test.skipIf(!hasNginx())('nginx takes the configuration as it is right after it was installed', () => {
+  const config = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')
+  const folders = [...config.matchAll(/^\s*(?:proxy_cache_path|access_log) (\/.*)\/[^/ ]+ /gm)]
+  expect(folders.length).toBeGreaterThan(2)
+  // It makes the last folder of a path itself, and no other.
+  for (const [line, folder = ''] of folders) expect(existsSync(folder), line.trim()).toBe(true)
+})
+
+test.skipIf(!hasNginx())('nginx starts again after a crash', async () => {
+  const { nginx, stop } = await startBoth()
+  try {
+    expect((await ask(nginx.url, '/booking')).status).toBe(200)
+    await nginx.crash()
+    expect((await ask(nginx.url, '/booking')).status).toBe(200)
+  } finally {
+    await stop()
+  }
+})
 
 test.skipIf(!hasNginx())(
   'an address that would keep the site busy is refused by nginx; the longest search of an admin is not',
@@ -121,6 +143,7 @@ test.skipIf(!hasNginx())('a link that is a key is in no log of nginx, also missp
       ]),
       `/bookings/manag/${token}`,
       `/login/pasword/pkce_${'3f0b6f0e'.repeat(7).slice(2)}`,
+      ...['', ',', '%20'].map((dot) => `/mange/${token.replace('.', dot)}`),
       `/offers/${token.toUpperCase()}`,
       `/x/${token.slice(3, -2)}?${'&'.repeat(50)}`,
       encodeURIComponent(encodeURIComponent(`/mange/${token}`)).replace(/^/, '/'),
