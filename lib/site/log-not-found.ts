@@ -30,7 +30,7 @@ export function loggedPath(url: string): string {
 /** What follows the last word of one of `secretPaths`; a test compares. */
 const afterSecretPath = /(\/(?:manage|offer)\/).+/i
 
-/** A booking’s token, even one with some letters or its dot lost, or an e-mail address. */
+/** A booking's token, even one with some letters or its dot lost, or an e-mail address. */
 const isPrivate = /@|[\da-f-]{32}.?[\w-]{16}/i
 
 /**
