@@ -48,6 +48,11 @@ onEachDatabase((db) => {
       )
     return result
   }
+  /** Today is the real date; returns the month before it. */
+  async function setToLastMonth() {
+    await setToday(db, await db.value(`select (now() at time zone 'Pacific/Auckland')::date::text`))
+    return db.value<string>(`select to_char(private.studio_today() - interval '1 month', 'YYYY-MM')`)
+  }
   const call = async (name: string, days: number, nth: number) => {
     const date = await dateIn(db, days)
     return (await book(db, { name, email: `${name}@example.com`, date, slot: slots[nth], siteKey: key })).id
@@ -68,53 +73,56 @@ onEachDatabase((db) => {
     (await db.rowsAs(admin, 'select * from public.get_answer_times()')).filter(({ asked }) => asked !== 0)
 
   test('a week of twelve requests has the figures that a person counts by hand', async () => {
+    // Of last month, so that the calls are ahead of the real clock.
+    const month = await setToLastMonth()
     // Answered in time: after 1, 2, 3 and 24 hours.
-    const first = await at('2026-11-09 09:00', () => call('ana', 3, 0))
-    await at('2026-11-09 10:00', () => set(first, 'confirmed'))
-    const second = await at('2026-11-09 09:00', () => call('ben', 3, 1))
-    await at('2026-11-09 11:00', () => set(second, 'cancelled'))
-    const third = await at('2026-11-09 09:00', () => message('cleo'))
-    await at('2026-11-09 12:00', () => set(third, 'replied'))
-    const fourth = await at('2026-11-09 09:00', () => message('dee'))
+    const first = await at(`${month}-09 09:00`, () => call('ana', 3, 0))
+    await at(`${month}-09 10:00`, () => set(first, 'confirmed'))
+    const second = await at(`${month}-09 09:00`, () => call('ben', 3, 1))
+    await at(`${month}-09 11:00`, () => set(second, 'cancelled'))
+    const third = await at(`${month}-09 09:00`, () => message('cleo'))
+    await at(`${month}-09 12:00`, () => set(third, 'replied'))
+    const fourth = await at(`${month}-09 09:00`, () => message('dee'))
     await set(fourth, 'read')
-    await at('2026-11-10 09:00', () => db.rowsAs(admin, 'select public.set_answered($1, true)', fourth))
+    await at(`${month}-10 09:00`, () => db.rowsAs(admin, 'select public.set_answered($1, true)', fourth))
     // Late: after 25 and 48 hours; given to the other founder, who answered.
-    const fifth = await at('2026-11-10 09:00', () => call('eli', 4, 0))
-    await at('2026-11-11 10:00', () => set(fifth, 'confirmed'))
-    const sixth = await at('2026-11-10 09:00', () => message('fay'))
+    const fifth = await at(`${month}-10 09:00`, () => call('eli', 4, 0))
+    await at(`${month}-11 10:00`, () => set(fifth, 'confirmed'))
+    const sixth = await at(`${month}-10 09:00`, () => message('fay'))
     await db.rowsAs(admin, 'select public.set_owner($1, $2)', sixth, tama)
-    await at('2026-11-12 09:00', () => set(sixth, 'replied', other))
+    await at(`${month}-12 09:00`, () => set(sixth, 'replied', other))
     // Never: one was read, one archived, one call passed.
-    await set(await at('2026-11-11 09:00', () => message('gus')), 'read')
-    await set(await at('2026-11-11 09:00', () => message('hana')), 'archived')
-    const missed = await at('2026-11-11 09:00', () => call('ida', 1, 2))
-    await db.rows(`update public.bookings set date = '2026-11-12' where id = $1`, missed)
+    await set(await at(`${month}-11 09:00`, () => message('gus')), 'read')
+    await set(await at(`${month}-11 09:00`, () => message('hana')), 'archived')
+    const missed = await at(`${month}-11 09:00`, () => call('ida', 1, 2))
+    await db.rows(`update public.bookings set date = $2 where id = $1`, missed, `${month}-12`)
     // Moved by its visitor after it was confirmed: asked twice, answered after 1 and after 4 hours.
-    const moved = await at('2026-11-12 09:00', () => call('jo', 5, 0))
-    await at('2026-11-12 10:00', () => set(moved, 'confirmed'))
-    await at('2026-11-13 09:00', () =>
+    const moved = await at(`${month}-12 09:00`, () => call('jo', 5, 0))
+    await at(`${month}-12 10:00`, () => set(moved, 'confirmed'))
+    await at(`${month}-13 09:00`, async () =>
       db.rowsAs(
         visitor,
         'select public.move_managed_booking($1, $2, 1, 1, $3::date, $4)',
-        ...[key, moved, '2026-11-26', slots[3]],
+        ...[key, moved, await dateIn(db, 6), slots[3]],
       ),
     )
-    await at('2026-11-13 13:00', () => set(moved, 'confirmed'))
+    await at(`${month}-13 13:00`, () => set(moved, 'confirmed'))
     // Not counted: erased, and cancelled by its visitor, before anybody answered.
-    await at('2026-11-13 09:00', () => message('kim'))
+    await at(`${month}-13 09:00`, () => message('kim'))
     await db.rowsAs(admin, `select public.erase_person('kim@example.com')`)
-    const cancelled = await at('2026-11-13 09:00', () => call('lou', 6, 0))
+    const cancelled = await at(`${month}-13 09:00`, () => call('lou', 6, 0))
     await db.rowsAs(visitor, 'select public.cancel_managed_booking($1, $2, 1, 0)', key, cancelled)
 
-    const [month, ...rest] = await times()
+    const [figures, ...rest] = await times()
     expect(rest).toEqual([])
-    expect(month).toMatchObject({ month: '2026-11', asked: 11, in_time: 6, unanswered: 3 })
+    expect(figures).toMatchObject({ month, asked: 11, in_time: 6, unanswered: 3 })
     // 60 60 120 180 240 1440 1500 2880 and three that still wait: the sixth of eleven.
-    expect(month?.median_minutes).toBe(1440)
+    expect(figures?.median_minutes).toBe(1440)
     const open = await db.value<number>(
-      `select floor(extract(epoch from now() - '2026-11-11 09:00'::timestamp at time zone 'Pacific/Auckland') / 60)::int`,
+      `select floor(extract(epoch from now() - $1::timestamp at time zone 'Pacific/Auckland') / 60)::int`,
+      `${month}-11 09:00`,
     )
-    expect(month?.worst_minutes).toBe(open)
+    expect(figures?.worst_minutes).toBe(open)
   })
 
   test('a wait lasts as long as it does, also over both changes of the clock, and counts in the month it was asked', async () => {

@@ -349,7 +349,7 @@ onEachDatabase((db) => {
           return same.map(([name]) => name).sort()
         }
         expect(await kept('bookings')).toEqual(
-          'answered_at calendar_sequence created_at date id kind open_until outcome outcome_reason owner package period starts status time_slot_id'.split(
+          'answered_at calendar_sequence changed_at created_at date id kind open_until outcome outcome_reason owner package period starts status time_slot_id'.split(
             ' ',
           ),
         )
