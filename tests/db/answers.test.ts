@@ -47,7 +47,7 @@ onEachDatabase((db) => {
     await db.rows('select private.update_turn(id) from public.requests')
     return result
   }
-  /** Has today be today again; returns the month before, `YYYY-MM`. */
+  /** Today is the real date; returns the month before it. */
   async function setToLastMonth() {
     await setToday(db, await db.value(`select (now() at time zone 'Pacific/Auckland')::date::text`))
     return db.value<string>(`select to_char(private.studio_today() - interval '1 month', 'YYYY-MM')`)

@@ -353,7 +353,7 @@ onEachDatabase((db) => {
           return same.map(([name]) => name).sort()
         }
         expect(await kept('bookings')).toEqual(
-          'calendar_sequence created_at date due_at id kind ours_from outcome outcome_reason over_from owner package period starts status time_slot_id'.split(
+          'calendar_sequence changed_at created_at date due_at id kind ours_from outcome outcome_reason over_from owner package period starts status time_slot_id'.split(
             ' ',
           ),
         )

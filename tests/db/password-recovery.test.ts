@@ -138,6 +138,8 @@ describe('several people on PostgreSQL', () => {
     expect(answers.filter((answer) => answer === true)).toHaveLength(1)
     answers.length = 0
     await together(4, async (session) => void answers.push(await open(token, { session })))
-    expect(answers.map(String).toSorted()).toEqual(['admitted', 'busy', 'busy', 'busy'])
+    expect(answers).toHaveLength(4)
+    expect(answers.filter((answer) => answer === 'admitted')).toHaveLength(1)
+    expect(answers.filter((answer) => answer === 'busy')).toHaveLength(3)
   })
 })

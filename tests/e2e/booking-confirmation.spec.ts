@@ -1,9 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { choose, fillIn, moment, next, says, time } from './booking'
-import { expect, expectApart, shareStudio, test, MONDAY } from './fixtures'
+import { expect, expectApart, setStudioClock, shareStudio, test, MONDAY } from './fixtures'
 import { bookLink } from './manage'
 
 shareStudio({ now: MONDAY })
+// A kept link goes once its call is over by the browser's clock.
+test.beforeEach(({ context }) => setStudioClock(context, MONDAY))
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 test.use({ permissions: ['clipboard-read'] })
 

@@ -248,7 +248,7 @@ test('who was told another location gets a mail when it changes; without mail th
     expect(html).not.toContain('>Tell them<')
     expect(html, 'there is no folder of mails either').not.toMatch(/mails? (is|are) kept as/)
   })
-  await page.getByRole('link', { name: 'Requests' }).click()
+  await page.getByRole('link', { name: 'Requests', exact: true }).click()
   await expect(notice).toContainText('The visitor of 1 call does not know what was changed.')
   await expect(notice.getByRole('listitem')).toContainText(`told “${room}”, now “${newRoom}”`)
   await notice.getByRole('button', { name: 'Tell them' }).click()

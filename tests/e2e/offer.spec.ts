@@ -406,7 +406,7 @@ test('an erased person’s accepted offer stays for the founder, who deletes it 
   )
   await expect(line.getByRole('button')).toHaveCount(0)
   await expectForEverybody(page, 'dark')
-  await line.getByRole('link').click()
+  await line.getByRole('link', { name: 'Hana', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'An offer whose person was erased' })).toBeVisible()
   const file = await page.request.get(`/admin/offers/${id}/offer-1.txt`)
   expect(sha256(await file.body())).toBe((await acceptanceOf(studio, id))?.sha256)

@@ -172,7 +172,7 @@ test('nobody learns whose address is an admin’s: the same words at once, and n
   studio,
 }) => {
   const { email } = await newAdmin(studio, 'kokako')
-  const banned = await newAdmin(studio, 'banned')
+  const banned = await newAdmin(studio, 'matuku')
   await studio.sql(
     `update auth.users set banned_until = now() + interval '1 hour' where email = '${banned.email}'`,
   )

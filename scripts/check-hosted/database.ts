@@ -1,0 +1,109 @@
+/** What only the database knows, read in one transaction that cannot write. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { STUDIO_ZONE } from '../../lib/dates'
+import { readMail } from '../../lib/mail/config'
+import { migrationFiles } from '../../supabase/local/migrate'
+import { root } from '../processes'
+import { need, NotChecked, once, type Question } from './question'
+import { clockChanges } from './clock-changes'
+
+/** `zone` is the studio's, as Node knows it. `close` ends the connection. */
+export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
+  let sql: postgres.Sql | undefined
+  const connect = once(async () => {
+    const url = need(env, 'DATABASE_URL')
+    sql = postgres(url, {
+      max: 1,
+      prepare: false, // a pooler gives each transaction another session
+      connect_timeout: 5,
+      ...(!url.includes('sslmode=') && { ssl: 'prefer' as const }),
+      onnotice: () => {},
+    })
+    await sql`select 1`
+    return sql
+  }, 'the database does not let us in')
+
+  async function rows<Row>(text: string): Promise<Row[]> {
+    const connected = await connect.need()
+    const found = await connected.begin('read only', async (reading) => {
+      await reading.unsafe(`set local statement_timeout = '5s'`)
+      return [...(await reading.unsafe(text))]
+    })
+    return found as Row[]
+  }
+  /** The same of a table with row-level security, which would seem to be empty. */
+  async function visibleRows<Row>(table: string, text: string): Promise<Row[]> {
+    const [hidden] = await rows<{ hidden: boolean }>(`select row_security_active('${table}') as hidden`)
+    if (hidden?.hidden) throw new NotChecked('a database user that reads past row-level security (bypassrls)')
+    return rows<Row>(text)
+  }
+
+  const questions: Question[] = [
+    {
+      question: 'Every migration is applied',
+      todo: 'Run "npx supabase db push --remote".',
+      ask: async () => {
+        const applied = await rows<{ version: string }>(
+          'select version from supabase_migrations.schema_migrations',
+        )
+        const versions = new Set(applied.map(({ version }) => version))
+        return (await migrationFiles()).every((file) => versions.has(file.slice(0, 14)))
+      },
+    },
+    {
+      question: 'There are hours in which calls can be booked',
+      todo: 'Set them in the admin, or push the first schedule: "npx supabase db push --remote --include-seed".',
+      ask: async () => {
+        const table = 'public.recurring_availability'
+        return (await visibleRows(table, `select 1 from ${table} where is_available limit 1`)).length > 0
+      },
+    },
+    {
+      question: 'Realtime tells of the tables that the admin shows, and of no other',
+      todo: 'Compare Database → Publications → supabase_realtime with the end of supabase/schemas/21_policies.sql.',
+      ask: async () => {
+        const published = await rows<{ name: string }>(
+          `select schemaname || '.' || tablename as name from pg_publication_tables
+           where pubname = 'supabase_realtime' order by 1`,
+        )
+        return published.map(({ name }) => name).join() === (await publishedTables()).join()
+      },
+    },
+    {
+      question: 'No mail has been waiting for more than 15 minutes',
+      todo: 'Is /api/outbox called every minute? See docs/going-live.md, “Mail”.',
+      ask: async () => {
+        if (readMail(env)?.kind !== 'smtp') throw new NotChecked('set SMTP_URL and three more: mail is off')
+        const overdue = `select 1 from private.outbox where sent_at is null and given_up_at is null
+          and dismissed_at is null and due_at < now() - interval '15 minutes' limit 1`
+        return (await visibleRows('private.outbox', overdue)).length === 0
+      },
+    },
+    {
+      question: 'The database and this Node change the studio’s clocks at the same moments',
+      todo: 'Update Node (its ICU), or the database: else mails name another hour than the pages.',
+      ask: async () => {
+        const { from, to, changes } = clockChanges(zone)
+        const stored = await rows<{ at: string; offset: number }>(`
+          select at::bigint::text as at, "offset" from (
+            select extract(epoch from t) as at, "offset", lag("offset") over (order by t) as before from (
+              select t, extract(epoch from (t at time zone '${STUDIO_ZONE}') - (t at time zone 'UTC'))::int as "offset"
+              from generate_series(to_timestamp(${from}), to_timestamp(${to}), interval '1 hour') t) hours) steps
+          where "offset" is distinct from before order by at::bigint`)
+        return stored.map(({ at, offset }) => `${at} ${offset}`).join() === changes.join()
+      },
+    },
+  ]
+  return { questions, close: async () => sql?.end({ timeout: 1 }) }
+}
+
+async function publishedTables(): Promise<string[]> {
+  const policies = await readFile(join(root, 'supabase/schemas/21_policies.sql'), 'utf8')
+  const [, list = ''] = /alter publication supabase_realtime add table ([^;]+);/.exec(policies) ?? []
+  return list
+    .split(',')
+    .map((name) => name.trim())
+    .sort()
+}

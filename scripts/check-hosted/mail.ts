@@ -1,0 +1,65 @@
+/** The mail server's connection, and what the sender's domain says of it. No mail is sent. */
+import { Resolver } from 'node:dns/promises'
+import { createTransport } from 'nodemailer'
+import { readMail } from '../../lib/mail/config'
+import { codeOf, NotChecked, type Question } from './question'
+
+/** `dnsServers`: as `Resolver.setServers` takes them; the system's own without. */
+export function mailQuestions(env: NodeJS.ProcessEnv, dnsServers?: string[]): Question[] {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+  if (dnsServers) resolver.setServers(dnsServers)
+  function config() {
+    const found = readMail(env)
+    if (found?.kind !== 'smtp') throw new NotChecked('set SMTP_URL and three more: mail is off')
+    return found
+  }
+  const domain = () => config().from.split('@')[1] ?? ''
+  /** What a name has; nothing, when it says so. */
+  async function look<Found>(asked: Promise<Found[]>): Promise<Found[]> {
+    return asked.catch((error: unknown) => {
+      if (['ENOTFOUND', 'ENODATA'].includes(codeOf(error))) return []
+      throw new NotChecked(`no answer from the name server (${codeOf(error)})`)
+    })
+  }
+  const hasText = async (name: string, start: string) =>
+    (await look(resolver.resolveTxt(name))).some((parts) => parts.join('').startsWith(start))
+
+  return [
+    {
+      question: 'The mail server lets the site in',
+      todo: 'Check SMTP_URL: the host, the port, the user and the password.',
+      isConnection: true,
+      ask: async () => {
+        const { url } = config()
+        const transport = createTransport({
+          url,
+          requireTLS: new URL(url).password !== '',
+          connectionTimeout: 4_000,
+          greetingTimeout: 4_000,
+          dnsTimeout: 4_000,
+        })
+        return transport.verify().finally(() => transport.close())
+      },
+    },
+    {
+      question: 'The sender’s domain says which servers send for it (SPF)',
+      todo: 'Add the TXT record that the mail provider names, which begins with v=spf1.',
+      ask: async () => hasText(domain(), 'v=spf1'),
+    },
+    {
+      question: 'The sender’s domain says what to do with forgeries (DMARC)',
+      todo: 'Add a TXT record at _dmarc of the domain, such as "v=DMARC1; p=none".',
+      ask: async () => {
+        // That of the domain above holds for those below.
+        for (let name = domain(); name.includes('.'); name = name.slice(name.indexOf('.') + 1))
+          if (await hasText(`_dmarc.${name}`, 'v=DMARC1')) return true
+        return false
+      },
+    },
+    {
+      question: 'The sender’s domain takes mail (MX)',
+      todo: 'Add an MX record: many servers refuse mail from where no answer can go.',
+      ask: async () => (await look(resolver.resolveMx(domain()))).length > 0,
+    },
+  ]
+}

@@ -1,0 +1,74 @@
+/** What `npm run check:hosted` asks, and the line that each question becomes. */
+
+/** Thrown when a question cannot be answered; the message is what is missing. */
+export class NotChecked extends Error {}
+
+/** `false` with what to do, or `null` with what is missing; both in `detail`. */
+export interface Line {
+  question: string
+  answer: boolean | null
+  detail?: string
+}
+
+export interface Question {
+  /** As a statement, which is true when all is well. */
+  question: string
+  /** What to do when it is not. */
+  todo: string
+  /** Whether it is true. */
+  ask: () => Promise<boolean> | boolean
+  /** Whether no response is the very thing that is asked about; it is false then. */
+  isConnection?: true
+}
+
+const WITHIN_MS = 5_000
+
+/** Asks; nothing takes longer than five seconds. */
+export async function answer({ question, todo, ask, isConnection }: Question): Promise<Line> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Late()), WITHIN_MS)
+  })
+  try {
+    if (await Promise.race([Promise.resolve().then(ask), late])) return { question, answer: true }
+    return { question, answer: false, detail: todo }
+  } catch (error) {
+    if (error instanceof NotChecked) return { question, answer: null, detail: error.message }
+    if (isConnection) return { question, answer: false, detail: `${todo} (${codeOf(error)})` }
+    return { question, answer: null, detail: codeOf(error) }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+class Late extends Error {
+  readonly code = 'no response within five seconds'
+}
+
+/** An error by its code alone: a message may hold an address, a password or a key. */
+export function codeOf(error: unknown): string {
+  const { code, cause, name } = (error ?? {}) as { code?: unknown; cause?: unknown; name?: string }
+  if (typeof code === 'string' && code) return code
+  return cause ? codeOf(cause) : (name ?? 'no response')
+}
+
+/** A value of the environment. Throws NotChecked without it. */
+export function need(env: NodeJS.ProcessEnv, name: string): string {
+  const value = env[name]
+  if (!value) throw new NotChecked(`set ${name}`)
+  return value
+}
+
+/**
+ * Gets something once, however many questions need it: `get` for the one that asks whether it can be
+ * had, and `need` for the others, which are not checked without it.
+ */
+export function once<Value>(getValue: () => Promise<Value>, missing: string) {
+  let value: Promise<Value> | undefined
+  const get = () => (value ??= getValue())
+  const need = () =>
+    get().catch((error: unknown) => {
+      throw error instanceof NotChecked ? error : new NotChecked(`${missing} (${codeOf(error)})`)
+    })
+  return { get, need }
+}

@@ -1,0 +1,89 @@
+/** What a Supabase project says of itself to everybody, and to its owner. */
+import { readBackend, siteSecret } from '../../lib/env'
+import { siteKey } from '../../lib/supabase/site-key'
+import { nodeClient } from '../supabase-client'
+import { get } from './http'
+import { need, NotChecked, once, type Question } from './question'
+
+interface Settings {
+  disable_signup: boolean
+  external: { email: boolean; anonymous_users: boolean }
+}
+
+export function supabaseQuestions(env: NodeJS.ProcessEnv): Question[] {
+  function backend() {
+    const found = readBackend(env)
+    if (!found) throw new NotChecked('set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY')
+    return found
+  }
+  async function read<Body>(path: string): Promise<Body> {
+    const { url, publishableKey } = backend()
+    const { status, body } = await get(`${url}/auth/v1/${path}`, { headers: { apikey: publishableKey } })
+    if (status !== 200) throw Object.assign(new Error('refused'), { code: `HTTP ${status}` })
+    return JSON.parse(body) as Body
+  }
+  const settings = once(() => read<Settings>('settings'), 'the Auth server does not respond')
+
+  return [
+    {
+      question: 'The backend responds to the publishable key',
+      todo: 'Compare SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY with the project’s API settings; a paused project has to be restored.',
+      isConnection: true,
+      ask: async () => Boolean(await settings.get()),
+    },
+    {
+      question: 'Nobody signs up by themselves',
+      todo: 'Switch “Allow new users to sign up” off, under Authentication → Sign In / Providers.',
+      ask: async () => (await settings.need()).disable_signup,
+    },
+    {
+      question: 'Nobody signs in anonymously',
+      todo: 'Switch “Allow anonymous sign-ins” off, under Authentication → Sign In / Providers.',
+      ask: async () => !(await settings.need()).external.anonymous_users,
+    },
+    {
+      question: 'Admins can sign in by e-mail',
+      todo: 'Switch the provider “Email” on, under Authentication → Sign In / Providers: nobody can sign in.',
+      ask: async () => (await settings.need()).external.email,
+    },
+    {
+      question: 'Sessions are signed by an asymmetric key',
+      todo: 'Rotate to an asymmetric key, under Project Settings → JWT Keys.',
+      ask: async () => {
+        await settings.need()
+        return (await read<{ keys: object[] }>('.well-known/jwks.json')).keys.length > 0
+      },
+    },
+    {
+      question: 'The database knows this site’s key',
+      todo: 'Run "npm run site-key" with the SITE_SECRET of the site.',
+      ask: async () => {
+        const { url, publishableKey } = backend()
+        need(env, 'SITE_SECRET')
+        await settings.need()
+        const call = { p_site_key: siteKey(siteSecret(env)) }
+        const { data } = await nodeClient({ url }, publishableKey)
+          .rpc('get_site_key_state', call)
+          .retry(false)
+          .throwOnError()
+        return data === 'known'
+      },
+    },
+    {
+      question: 'There is an admin',
+      todo: 'Run "npm run admin:create -- EMAIL".',
+      ask: async () => {
+        const { auth } = nodeClient(backend(), need(env, 'SUPABASE_SECRET_KEY'))
+        await settings.need() // auth-js prints what it cannot reach
+        for (let page = 1; ; page++) {
+          const { data, error } = await auth.admin.listUsers({ page, perPage: 200 })
+          if (error) throw error
+          const isBanned = (until?: string) => until !== undefined && new Date(until) > new Date()
+          if (data.users.some((user) => user.app_metadata.role === 'admin' && !isBanned(user.banned_until)))
+            return true
+          if (data.users.length < 200) return false
+        }
+      },
+    },
+  ]
+}

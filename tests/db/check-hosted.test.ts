@@ -1,0 +1,135 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { Line } from '@/scripts/check-hosted/question'
+import { nodeClient } from '@/scripts/supabase-client'
+import { people } from '@/tests/people'
+import { certificate, useWorld, type World } from './live-world'
+
+describe.skipIf(!certificate)('before and after a site goes live', () => {
+  const { check, embedded } = useWorld()
+  const those = (lines: Line[], answer: boolean | null) =>
+    lines
+      .filter((line) => line.answer === answer)
+      .map(({ question }) => question.replace(/ at https.*?,/, ','))
+
+  const never = [
+    'Mails are signed (DKIM)',
+    'The mail for a forgotten password leads to the site',
+    'A backup can be restored',
+  ]
+
+  test('in good order every line is true but for what nobody can tell, by a user that may only read', async () => {
+    const lines = await check()
+    expect(lines.filter(({ answer }) => answer === false)).toEqual([])
+    expect(those(lines, null)).toEqual(never)
+    expect(those(lines, true)).toHaveLength(23)
+    expect(lines.filter(({ answer, detail }) => answer === null && !detail)).toEqual([])
+  })
+
+  test('without any variable nothing is asked of a backend, a database or a mail server', async () => {
+    const lines = await check(({ options }) => (options.env = { NODE_ENV: 'test' }))
+    expect(those(lines, false)).toEqual([])
+    expect(those(lines, null)).toHaveLength(7 + 5 + 4 + 3)
+    expect(lines[0]?.detail).toBe('set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY')
+  })
+
+  const admins = (role: string | null) => async () => {
+    const { auth } = nodeClient(embedded(), embedded().secretKey)
+    const { data: found } = await auth.admin.listUsers()
+    const admin = found.users.find(({ email }) => email === people.admin.email)
+    await auth.admin.updateUserById(admin?.id ?? '', { app_metadata: { role } })
+  }
+  type Settings = { disable_signup: boolean; external: object }
+  const settings = (change: (given: Settings) => object) => (world: World) => {
+    world.backend['/settings'] = change as (body: never) => object
+  }
+  const variable =
+    (name: string, value: string) =>
+    ({ options }: World) =>
+      (options.env[name] = value)
+  const waiting = `insert into public.inquiries (name, email) values ('Ana', 'ana@example.com');
+    update private.outbox set due_at = now() - interval '16 minutes'`
+
+  test.each<[string, (world: World) => unknown]>([
+    ['The backend responds to the publishable key', variable('SUPABASE_URL', 'http://127.0.0.1:9')],
+    ['The backend responds to the publishable key', variable('SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_x')],
+    ['Nobody signs up by themselves', settings((given) => ({ ...given, disable_signup: false }))],
+    [
+      'Nobody signs in anonymously',
+      settings((given) => ({ ...given, external: { ...given.external, anonymous_users: true } })),
+    ],
+    [
+      'Admins can sign in by e-mail',
+      settings((given) => ({ ...given, external: { ...given.external, email: false } })),
+    ],
+    [
+      'Sessions are signed by an asymmetric key',
+      ({ backend: responds }) => (responds['jwks.json'] = () => ({ keys: [] })),
+    ],
+    ['The database knows this site’s key', variable('SITE_SECRET', Buffer.alloc(32).toString('base64'))],
+    ['There is an admin', admins(null)],
+    [
+      'Every migration is applied',
+      ({ sql }) => sql(`delete from supabase_migrations.schema_migrations where name = 'password_recovery'`),
+    ],
+    [
+      'There are hours in which calls can be booked',
+      ({ sql }) => sql('update public.recurring_availability set is_available = false'),
+    ],
+    [
+      'Realtime tells of the tables that the admin shows, and of no other',
+      ({ sql }) => sql('alter publication supabase_realtime drop table public.closed_dates'),
+    ],
+    [
+      'Realtime tells of the tables that the admin shows, and of no other',
+      ({ sql }) => sql('alter publication supabase_realtime add table public.requests'),
+    ],
+    ['No mail has been waiting for more than 15 minutes', ({ sql }) => sql(waiting)],
+    [
+      'The database and this Node change the studio’s clocks at the same moments',
+      ({ options }) => (options.zone = 'Pacific/Fiji'),
+    ],
+    ['The site responds, by https', ({ options }) => (options.siteUrl = 'https://127.0.0.1:9')],
+    ['The site responds, by https', ({ options }) => delete options.ca],
+    ['The site responds, by https', ({ site: live }) => (live.hangs = true)],
+    ['http leads there', ({ site: live }) => (live.redirects = false)],
+    ['Browsers are told to come by https alone (HSTS)', ({ site: live }) => (live.hsts = false)],
+    [
+      'The site reaches its database, which knows it',
+      ({ site: live }) => (live.health = { status: 'ok', warning: 'no key' }),
+    ],
+    ['The prerendered pages have their Content-Security-Policy', ({ site: live }) => (live.policyOn = ['/'])],
+    [
+      'Sitemap and canonical links name this address',
+      ({ site: live }) => (live.named = 'https://southcoast.example'),
+    ],
+    ['The mail server lets the site in', variable('SMTP_URL', 'smtp://127.0.0.1:9')],
+    [
+      'The sender’s domain says which servers send for it (SPF)',
+      ({ names: told }) => told.set('TXT calls.studio.test', 'google-site-verification=x'),
+    ],
+    [
+      'The sender’s domain says what to do with forgeries (DMARC)',
+      ({ names: told }) => told.delete('TXT _dmarc.studio.test'),
+    ],
+    ['The sender’s domain takes mail (MX)', ({ names: told }) => told.delete('MX calls.studio.test')],
+    [
+      'No sample words or pictures are left',
+      ({ options }) => (options.samples = ['lib/content/site.ts: site']),
+    ],
+  ])('that line alone is false: %s', async (question, breaks) => {
+    const lines = await check(breaks)
+    if (question === 'There is an admin') await admins('admin')()
+    expect(those(lines, false)).toEqual([question])
+    expect(lines.find(({ answer }) => answer === false)?.detail, 'what to do').toBeTruthy()
+  })
+
+  test.each<[string, (world: World) => unknown, number]>([
+    ['a database that lets nobody in', variable('DATABASE_URL', 'postgres://x:p4ssw0rd@127.0.0.1:9/x'), 5],
+    ['a database user that sees no rows', () => vi.stubEnv('PGUSER', 'sees_nothing'), 2],
+  ])('with %s its lines are not checked, none is false', async (_, breaks, count) => {
+    const lines = await check(breaks)
+    expect(those(lines, false)).toEqual([])
+    expect(those(lines, null)).toHaveLength(count + never.length)
+    expect(JSON.stringify(lines)).not.toContain('p4ssw0rd')
+  })
+})
