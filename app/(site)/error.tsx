@@ -1,7 +1,6 @@
 'use client'
 
 import { useEffect } from 'react'
-import { buttonVariants } from '@/components/ui/button-variants'
 import { errorPage } from '@/lib/content/error-page'
 import { site } from '@/lib/content/site'
 
@@ -23,7 +22,12 @@ export default function ErrorPage({ error, retry }: { error: unknown; retry: () 
           {site.email}
         </a>
       </p>
-      <button type="button" onClick={retry} className={buttonVariants({ className: 'mt-7' })}>
+      {/* As buttonVariants draws it, without its script: every page loads this one. */}
+      <button
+        type="button"
+        onClick={retry}
+        className="button mt-7 min-h-11 border-transparent bg-primary px-5 text-base text-primary-foreground hover:bg-primary-hover"
+      >
         {errorPage.action}
       </button>
     </div>

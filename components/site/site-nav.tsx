@@ -2,7 +2,6 @@
 
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
-import { buttonVariants } from '@/components/ui/button-variants'
 import { sectionLinks } from '@/lib/content/navigation'
 import { paths } from '@/lib/paths'
 import { NavLink } from './nav-link'
@@ -67,9 +66,10 @@ export function SiteNav() {
             </NavLink>
           </li>
           <li className="max-lg:mt-6 lg:ml-2">
+            {/* A secondary button, in words: buttonVariants would be one more script on every page. */}
             <NavLink
               href={paths.booking}
-              className={buttonVariants({ variant: 'secondary', className: 'max-sm:w-full' })}
+              className="button min-h-11 border-transparent bg-secondary px-5 text-base text-secondary-foreground hover:bg-secondary/85 max-sm:w-full"
             >
               Get Started
             </NavLink>

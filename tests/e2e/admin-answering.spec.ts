@@ -307,9 +307,9 @@ test('rows are chosen, walked and answered in a row: by Shift, by j and k, and b
 }) => {
   await studio.sql(waiting('Raj', 3))
   await book(studio, { name: 'Raj call', date: '2027-01-25' })
-  await studio.sql(`
-    update public.bookings set status = 'confirmed' where name = 'Raj call';
-    update public.inquiries set status = 'replied' where name = '${nth('Raj', 3)}'`)
+  const admin = await client(studio, studio.people.admin)
+  await admin.from('bookings').update({ status: 'confirmed' }).eq('name', 'Raj call').throwOnError()
+  await admin.from('inquiries').update({ status: 'replied' }).eq('name', nth('Raj', 3)).throwOnError()
   await page.goto('/admin?q=ra&sort=name')
   await expectLive(page)
   const dialog = page.getByRole('dialog')

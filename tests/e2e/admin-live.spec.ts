@@ -144,7 +144,7 @@ test('while connection, site or network are away nothing is missed or lost, and 
   complaints,
 }) => {
   await page.clock.install({ time: MONDAY })
-  await page.goto('/admin')
+  await page.goto('/admin?view=all')
   await expectLive(page)
   const reconnecting = page.getByText('Reconnecting')
   const typed = page.getByLabel('Start time 1')

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { JSDOM } from 'jsdom'
 import { readEvent } from '../read-calendar'
 import type { Studio } from '../studio'
-import { book, client, expectLive, openRecord, row } from './admin'
+import { book, client, expectLive, openRecord, row, toast } from './admin'
 import { postForm, readForm } from '../native-form'
 import { choose, day, fillIn, read, says, stored, time } from './booking'
 import { axeLooks, axeViolations, expect, shareStudio, test, MONDAY } from './fixtures'
@@ -90,7 +90,7 @@ test('a call from asked for to cancelled is one event in the calendar, and the a
 
   const confirmed = await test.step('confirmed: the visitor reads where it is', async () => {
     await press(await openRecord(admin, 'Kiri'), 'Confirm')
-    await expect(admin.getByRole('dialog')).toContainText('confirmed')
+    await expect(toast(admin, 'Success', 'Booking confirmed successfully')).toBeVisible()
     await admin.keyboard.press('Escape') // the text for them
     await page.goto(link)
     await expect(title(page, 'Your call is confirmed')).toBeVisible()
