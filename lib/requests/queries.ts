@@ -60,34 +60,42 @@ export async function listRequests(view: RequestsView): Promise<RequestPage> {
   return view.page > last ? listRequests({ ...view, page: last }) : page
 }
 
-/** One booking with all its fields, or null when there is none with this id. */
-export async function findBooking(id: string): Promise<Booking | null> {
+/** The bookings with these ids, with all their fields, in no order. */
+export async function findBookings(ids: string[]): Promise<Booking[]> {
   const supabase = await sessionClient()
   const { data } = await supabase
     .from('bookings')
     .select(
       `${bookingColumns}, package, fit, price_seen, phone, location, known, cancel_reason, cancel_message, requests (owner, ${turn}, outcome, outcome_reason)`,
     )
-    .eq('id', id)
-    .maybeSingle()
+    .in('id', ids)
     .retry(false)
     .throwOnError()
-    .overrideTypes<{ status: BookingStatus; known: KnownCall | null }>()
-  return data && toBooking(withRequest(data))
+    .overrideTypes<{ status: BookingStatus; known: KnownCall | null }[]>()
+  return data.map((booking) => toBooking(withRequest(booking)))
 }
 
-/** One inquiry with all its fields, or null when there is none with this id. */
-export async function findInquiry(id: string): Promise<Inquiry | null> {
+/** The inquiries with these ids, with all their fields, in no order. */
+export async function findInquiries(ids: string[]): Promise<Inquiry[]> {
   const supabase = await sessionClient()
   const { data } = await supabase
     .from('inquiries')
     .select(`${columns}, package, fit, price_seen, requests (owner, ${turn})`)
-    .eq('id', id)
-    .maybeSingle()
+    .in('id', ids)
     .retry(false)
     .throwOnError()
-    .overrideTypes<{ status: InquiryStatus }>()
-  return data && { type: 'inquiry', ...withRequest(data) }
+    .overrideTypes<{ status: InquiryStatus }[]>()
+  return data.map((inquiry) => ({ type: 'inquiry', ...withRequest(inquiry) }))
+}
+
+/** The same of both kinds; those that are not there are left out. */
+export async function findRequests(ids: string[]): Promise<AdminRequest[]> {
+  return (await Promise.all([findBookings(ids), findInquiries(ids)])).flat()
+}
+
+/** One request with all its fields, or null when there is none with this id. */
+export async function findRequest(id: string): Promise<AdminRequest | null> {
+  return (await findRequests([id]))[0] ?? null
 }
 
 /**
@@ -346,7 +354,7 @@ const FREE_DAYS = 28
 /** Null when there is no such request. */
 export async function readKit({ id, revision }: KitRequest): Promise<KitData | null> {
   const supabase = await sessionClient()
-  const request = (await findBooking(id)) ?? (await findInquiry(id))
+  const request = await findRequest(id)
   if (!request) return null
   const today = dateAt()
   const [first, last] = [addDays(today, 1), addDays(today, 365 - FREE_DAYS)]

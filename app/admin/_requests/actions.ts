@@ -4,15 +4,8 @@ import type { ZodError } from 'zod'
 import { formatTimestamp } from '@/lib/dates'
 import * as commands from '@/lib/requests/commands'
 import { copyVisitorLink, erasePerson, setLocation, setStatuses } from '@/lib/requests/commands'
-import {
-  findBooking,
-  type ChangedRequest,
-  findCancelledByVisitor,
-  findInquiry,
-  type KitData,
-  readKit,
-} from '@/lib/requests/queries'
-import type { AdminRequest, SettableStatus } from '@/lib/requests/request'
+import { type ChangedRequest, findCancelledByVisitor, type KitData, readKit } from '@/lib/requests/queries'
+import type { SettableStatus } from '@/lib/requests/request'
 import { getViewer } from '@/lib/supabase/auth'
 import {
   answerNote,
@@ -53,21 +46,6 @@ import type { Next } from '../next-actions'
 import { logFailure, runAdminAction } from '../run-admin-action'
 import { kindPlurals, statusFailures, titleOf, verbs } from './labels'
 import { describeEvent } from './request-history'
-
-/**
- * One request as it is now; null when there is none, or it cannot be read. For a row that stays on
- * the screen after it has left its list; what it may read, the database decides.
- */
-export async function readRequest(input: string): Promise<AdminRequest | null> {
-  const id = requestId.safeParse(input).data
-  if (!id) return null
-  try {
-    return (await findBooking(id)) ?? (await findInquiry(id))
-  } catch (error) {
-    logFailure('Failed to load admin data.', error)
-    return null
-  }
-}
 
 /**
  * Sets the status of bookings, each unless it changed since the admin saw it: of a single one it

@@ -2,11 +2,11 @@
 
 import { useId, useRef } from 'react'
 import { ignorePresses } from '@/components/ignore-presses'
-import { Button } from '@/components/ui/button'
 import { isAhead } from '@/lib/requests/replies'
 import type { AdminRequest } from '@/lib/requests/request'
 import type { AnswerNote } from '@/lib/requests/schema'
 import { turnOf } from '@/lib/requests/turn'
+import { ActionButton } from '../_components/action-button'
 import { useAdminAction } from '../_components/use-admin-action'
 import { noteAnswer } from './actions'
 
@@ -16,10 +16,10 @@ export function AnswerButtons({ request, now }: { request: AdminRequest; now: nu
   const group = useRef<HTMLDivElement>(null)
   const label = useId()
   const note = (act: AnswerNote['act'], name: string) => (
-    <Button
+    <ActionButton
       size="xs"
       variant="outline"
-      aria-disabled={pending}
+      pending={pending}
       onClick={() => {
         // Another button takes this one's place.
         group.current?.focus()
@@ -28,7 +28,7 @@ export function AnswerButtons({ request, now }: { request: AdminRequest; now: nu
       }}
     >
       {name}
-    </Button>
+    </ActionButton>
   )
   const isOurs = turnOf(request, now)?.whose === 'ours'
   // A call whose time is held needs an answer.

@@ -7,16 +7,17 @@ import { fieldVariants } from '@/components/ui/field-variants'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { NativeSelect } from '@/components/ui/native-select'
-import { readStorage } from '@/lib/browser-storage'
 import { limits } from '@/lib/booking/form'
 import { packageNames } from '@/lib/content/packages'
 import { dateAt } from '@/lib/dates'
 import type { BookedCall } from '@/lib/requests/call-commands'
+import { ActionButton } from '../_components/action-button'
 import { useAdminAction } from '../_components/use-admin-action'
-import { useKeptText } from '../_components/use-kept-text'
+import { readDraft, useStoredDraft } from '../_components/use-stored-draft'
+import type { InvalidField } from '../action-result'
 import { BookedBefore } from './booked-before'
 import { bookCall, findBooked } from './call-actions'
-import { isSame, KEPT_CALL, readCall, type UUID } from './call-draft'
+import { CALL_DRAFT, type CallDraft, callDraft, isSame, newCall } from './call-draft'
 import { SideForm } from './side-form'
 import { TimeChoice } from './time-choice'
 
@@ -48,28 +49,25 @@ const USUAL_LENGTH = 30
 
 function BookForm({ today, mailed, onDone }: { today: string; mailed: boolean; onDone: () => void }) {
   const { run, pending } = useAdminAction()
-  const [kept, keep] = useKeptText(KEPT_CALL)
-  // The id is made once for each call and kept with what is typed, so that one that is sent again after
-  // a lost response is booked once.
-  const [call, setCall] = useState(() => readCall(kept))
-  const [wrong, setWrong] = useState<{ field: string; problem: string } | null>(null)
+  const { draft, setDraft } = useStoredDraft(CALL_DRAFT, callDraft)
+  const [begun] = useState(newCall)
+  const call = draft ?? begun
+  const [invalid, setInvalid] = useState<InvalidField | null>(null)
   const [before, setBefore] = useState<BookedCall | null>(null)
   const id = useId()
 
-  function change(more: Partial<typeof call>) {
-    const next = { ...call, ...more }
-    setCall(next)
-    keep(JSON.stringify(next))
-    setWrong(null)
+  function change(more: Partial<CallDraft>) {
+    setDraft({ ...call, ...more })
+    setInvalid(null)
   }
 
   function close() {
-    keep(null)
+    setDraft(null)
     onDone()
   }
 
   /** `insteadOf` is the call that the form had booked before. */
-  function book({ requestId = call.requestId, insteadOf }: { requestId?: UUID; insteadOf?: string } = {}) {
+  function book({ requestId = call.requestId, insteadOf }: { requestId?: string; insteadOf?: string } = {}) {
     const { isOther: _, ...rest } = call
     const sent = { ...rest, requestId, insteadOf, package: rest.package as '' }
     run(() => bookCall({ ...sent, outside: false }), {
@@ -78,8 +76,8 @@ function BookForm({ today, mailed, onDone }: { today: string; mailed: boolean; o
         const found = await findBooked(requestId)
         if (!found) return null
         // What is typed by now, perhaps in a form that was opened again since.
-        const typed = readCall(readStorage('sessionStorage', KEPT_CALL))
-        if (found.call && typed.requestId === requestId) {
+        const typed = readDraft(CALL_DRAFT, callDraft)
+        if (found.call && typed?.requestId === requestId) {
           if (isSame(found.call, typed)) close()
           else setBefore(found.call)
         }
@@ -93,7 +91,7 @@ function BookForm({ today, mailed, onDone }: { today: string; mailed: boolean; o
             (found) => setBefore(found?.call ?? null),
             () => {},
           )
-        setWrong(result)
+        setInvalid(result)
         document.getElementById(`${id}-${result.field}`)?.focus()
       },
     })
@@ -105,14 +103,14 @@ function BookForm({ today, mailed, onDone }: { today: string; mailed: boolean; o
     value: call[name],
     maxLength: limits[name],
     autoComplete: 'off',
-    'aria-invalid': wrong?.field === name,
-    'aria-describedby': wrong?.field === name ? `${id}-wrong` : undefined,
+    'aria-invalid': invalid?.field === name,
+    'aria-describedby': invalid?.field === name ? `${id}-problem` : undefined,
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => change({ [name]: event.target.value }),
   })
   const problem = (name: string) =>
-    wrong?.field === name && (
-      <p id={`${id}-wrong`} className="text-destructive">
-        {wrong.problem}
+    invalid?.field === name && (
+      <p id={`${id}-problem`} className="text-destructive">
+        {invalid.problem}
       </p>
     )
 
@@ -192,10 +190,10 @@ function BookForm({ today, mailed, onDone }: { today: string; mailed: boolean; o
         />
       ) : (
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" size="sm" aria-disabled={pending}>
+          <ActionButton type="submit" size="sm" pending={pending}>
             Book and confirm
-          </Button>
-          {kept !== null && (
+          </ActionButton>
+          {draft !== null && (
             <Button type="button" size="sm" variant="ghost" onClick={close}>
               Discard
             </Button>

@@ -1,3 +1,4 @@
+import { ActionButton } from '../_components/action-button'
 import { useEffect, useRef, useId } from 'react'
 import { Button } from '@/components/ui/button'
 import { formatDate, formatTime } from '@/lib/dates'
@@ -42,13 +43,13 @@ export function BookedBefore({ call, pending, onKeep, onReplace, onBookToo }: Bo
         <Button type="button" size="sm" variant="outline" onClick={onKeep}>
           {stands ? 'Keep that one' : 'Leave it at that'}
         </Button>
-        <Button type="button" size="sm" variant="outline" aria-disabled={pending} onClick={onReplace}>
+        <ActionButton type="button" size="sm" variant="outline" pending={pending} onClick={onReplace}>
           {stands ? 'Book this one instead' : 'Book this one'}
-        </Button>
+        </ActionButton>
         {stands && (
-          <Button type="button" size="sm" variant="outline" aria-disabled={pending} onClick={onBookToo}>
+          <ActionButton type="button" size="sm" variant="outline" pending={pending} onClick={onBookToo}>
             Book this one too
-          </Button>
+          </ActionButton>
         )}
       </div>
       {stands && <p className="text-muted-foreground">Instead cancels the first one.</p>}

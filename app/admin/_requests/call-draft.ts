@@ -1,25 +1,21 @@
+import * as z from 'zod/mini'
 import type { BookedCall } from '@/lib/requests/call-commands'
 
-/** Where this tab keeps the call that is being booked for somebody. */
-export const KEPT_CALL = 'call-for-somebody'
+/** Where this tab stores the call that is being booked for somebody. */
+export const CALL_DRAFT = 'call-for-somebody'
 
-export type UUID = ReturnType<typeof crypto.randomUUID>
-export type CallDraft = typeof emptyCall & { requestId: UUID }
+const text = z._default(z.string(), '')
+/** What is typed of it. The id is made once for each call, so that one that is sent twice is booked once. */
+export const callDraft = z.object({
+  requestId: z.string(),
+  ...{ name: text, email: text, phone: text, package: text, message: text },
+  ...{ date: text, start_time: text, end_time: text, isOther: z._default(z.boolean(), false) },
+})
+export type CallDraft = z.infer<typeof callDraft>
 
-const emptyCall = {
-  ...{ name: '', email: '', phone: '', package: '', message: '' },
-  ...{ date: '', start_time: '', end_time: '', isOther: false },
-}
-
-/** What was typed before, as far as it can be read; with a new id when nothing was. */
-export function readCall(kept: string | null): CallDraft {
-  const begun = { ...emptyCall, requestId: crypto.randomUUID() }
-  try {
-    const call: unknown = JSON.parse(kept ?? '{}')
-    return call !== null && typeof call === 'object' ? { ...begun, ...call } : begun
-  } catch {
-    return begun
-  }
+/** A call of which nothing is typed yet. */
+export function newCall(): CallDraft {
+  return callDraft.parse({ requestId: crypto.randomUUID() })
 }
 
 /** Whether what is typed is the call that was booked. */

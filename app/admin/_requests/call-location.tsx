@@ -1,16 +1,16 @@
 'use client'
 
 import { startTransition, useId } from 'react'
-import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { cleanLine } from '@/lib/text'
+import { ActionButton } from '../_components/action-button'
 import { useAdminAction } from '../_components/use-admin-action'
 import type { LocationState } from '@/lib/mail/queries'
 import type { RequestDetails } from '@/lib/requests/queries'
 import type { Booking } from '@/lib/requests/request'
 import { tellVisitors } from '../_notices/actions'
-import { useKeptText } from '../_components/use-kept-text'
+import { storedText, useStoredDraft } from '../_components/use-stored-draft'
 import { changeLocation } from './actions'
 
 interface CallLocationProps {
@@ -26,18 +26,18 @@ interface CallLocationProps {
 export function CallLocation({ booking, known }: CallLocationProps) {
   const { id, location = null } = booking
   const { run, pending } = useAdminAction()
-  const [typed, setTyped] = useKeptText(`location ${id}`)
+  const { draft, setDraft } = useStoredDraft(`location ${id}`, storedText)
   const field = useId()
   const saved = location ?? ''
 
   function save() {
-    const next = cleanLine(typed ?? saved)
-    if (next === saved) return setTyped(null)
+    const next = cleanLine(draft ?? saved)
+    if (next === saved) return setDraft(null)
     run(() => changeLocation({ id, location: next }), {
       failure: 'Failed to save the location',
       // In a transition, so that the field changes together with the page, which has the new
       // location.
-      onResult: (result) => 'message' in result && startTransition(() => setTyped(null)),
+      onResult: (result) => 'message' in result && startTransition(() => setDraft(null)),
     })
   }
 
@@ -54,30 +54,30 @@ export function CallLocation({ booking, known }: CallLocationProps) {
         <Input
           id={field}
           maxLength={500}
-          value={typed ?? saved}
-          onChange={(event) => setTyped(event.target.value)}
+          value={draft ?? saved}
+          onChange={(event) => setDraft(event.target.value)}
           onBlur={save}
           placeholder={known?.usual.kind === 'phone' ? 'We ring you' : known?.usual.name}
           aria-describedby={`${field}-hint`}
           className="min-h-9 min-w-0 px-2.5 text-sm"
         />
-        <Button type="submit" size="sm" variant="outline" aria-disabled={pending}>
+        <ActionButton type="submit" size="sm" variant="outline" pending={pending}>
           Save
-        </Button>
+        </ActionButton>
       </div>
       <p id={`${field}-hint`} className="[overflow-wrap:anywhere] text-muted-foreground">
         {describeKnown(booking, known?.state)}
       </p>
       {known?.state === 'outdated' && (
         <div>
-          <Button
+          <ActionButton
             size="sm"
             variant="outline"
-            aria-disabled={pending}
+            pending={pending}
             onClick={() => run(() => tellVisitors([id]), { failure: 'Failed to tell them' })}
           >
             Tell them
-          </Button>
+          </ActionButton>
         </div>
       )}
     </form>

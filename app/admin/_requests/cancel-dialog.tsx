@@ -4,11 +4,10 @@ import { useId } from 'react'
 import { Button } from '@/components/ui/button'
 import { fieldVariants } from '@/components/ui/field-variants'
 import { Label } from '@/components/ui/label'
-import { writeStorage } from '@/lib/browser-storage'
 import { formatDate, formatTimeRange } from '@/lib/dates'
 import { type AdminRequest, isErased, LONGEST_CANCEL_MESSAGE } from '@/lib/requests/request'
 import { ConfirmDialog } from '../_components/confirm-dialog'
-import { useKeptText } from '../_components/use-kept-text'
+import { storeDraft, storedText, useStoredDraft } from '../_components/use-stored-draft'
 
 interface CancelDialogProps {
   /** The bookings in question; none closes the dialog. */
@@ -57,14 +56,14 @@ export function CancelDialog({ requests, mailed, onConfirm, onClose }: CancelDia
 type CancelMessageProps = Pick<CancelDialogProps, 'requests' | 'mailed' | 'onConfirm'> & { id: string }
 
 function CancelMessage({ id, requests, mailed, onConfirm }: CancelMessageProps) {
-  const [typed, setTyped] = useKeptText(keptAs(requests))
+  const { draft, setDraft } = useStoredDraft(keptAs(requests), storedText)
   return (
     <form
       id={id}
       className="mt-1 grid gap-1.5"
       onSubmit={(event) => {
         event.preventDefault()
-        onConfirm(typed ?? '')
+        onConfirm(draft ?? '')
       }}
     >
       {!requests.every(isErased) && (
@@ -74,9 +73,9 @@ function CancelMessage({ id, requests, mailed, onConfirm }: CancelMessageProps) 
             id={`${id}-message`}
             rows={2}
             maxLength={LONGEST_CANCEL_MESSAGE}
-            value={typed ?? ''}
+            value={draft ?? ''}
             aria-describedby={`${id}-hint`}
-            onChange={(event) => setTyped(event.target.value || null)}
+            onChange={(event) => setDraft(event.target.value || null)}
             className={fieldVariants({ density: 'lines', className: 'max-h-60 min-h-16 text-sm' })}
           />
           <p id={`${id}-hint`}>
@@ -91,7 +90,7 @@ function CancelMessage({ id, requests, mailed, onConfirm }: CancelMessageProps) 
 
 /** Deletes what was kept of a sentence to these visitors. */
 export function forgetCancelMessage(requests: AdminRequest[]): void {
-  writeStorage('sessionStorage', keptAs(requests), null)
+  storeDraft(keptAs(requests), null)
 }
 
 function keptAs(requests: AdminRequest[]): string {

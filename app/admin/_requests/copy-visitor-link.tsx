@@ -1,9 +1,9 @@
 'use client'
 
 import { Copy } from 'lucide-react'
-import { Button } from '@/components/ui/button'
 import { writeClipboard } from '@/lib/clipboard'
 import type { ActionResult } from '../action-result'
+import { ActionButton } from '../_components/action-button'
 import { useAdminAction } from '../_components/use-admin-action'
 import { copyLink } from './actions'
 import { notCopied } from './copy-text'
@@ -18,16 +18,16 @@ export function CopyVisitorLink({ id }: { id: string }) {
     return (await writeClipboard(result.copy)) ? result : notCopied(result.copy)
   }
   return (
-    <Button
+    <ActionButton
       size="xs"
       variant="outline"
       className="-my-0.5 shrink-0"
       aria-label="Copy the visitor’s link"
-      aria-disabled={pending}
+      pending={pending}
       onClick={() => run(copy, { failure: 'Failed to copy the link' })}
     >
       <Copy aria-hidden className="size-3.5" />
       Copy
-    </Button>
+    </ActionButton>
   )
 }

@@ -22,9 +22,8 @@ interface DataTableProps extends Omit<TableMeta, 'selectable' | 'onTick' | 'left
   onView: (view: RequestsView) => void
   selected: Record<string, true>
   onSelected: (selected: Record<string, true>) => void
-  onFocusRow: (request: AdminRequest) => void
-  /** Called when a row, or something in its menu, was pressed. */
-  onPointerUp: React.PointerEventHandler
+  /** Of the element that has the rows. */
+  listeners: React.DOMAttributes<HTMLElement>
   admins: Admin[]
   now: number
   /** Shown when there are no rows. */
@@ -127,7 +126,7 @@ export function DataTable({
         ))}
       </TableHeader>
       <TableBody
-        onPointerUp={props.onPointerUp}
+        {...props.listeners}
         className="max-xl:grid max-xl:grid-cols-1 max-xl:gap-2 md:max-xl:grid-cols-2"
       >
         {table.getRowModel().rows.map((row) => (
@@ -136,10 +135,6 @@ export function DataTable({
             data-id={row.id}
             data-state={row.getIsSelected() ? 'selected' : undefined}
             data-handled={handled.includes(row.id) || undefined}
-            onFocus={(event) => {
-              event.stopPropagation()
-              props.onFocusRow(row.original)
-            }}
             className={cn(
               // What else stands in a row is beside the name, not beside the line under it.
               'xl:has-data-line:*:py-[0.1875rem] xl:has-data-line:[&>:not(:first-child,:last-child)]:align-top',

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { dateAt, formatDate, formatTimeRange, toInstant } from '@/lib/dates'
 import { type AdminRequest, type Booking, isErased } from '@/lib/requests/request'
+import { ActionButton } from '../_components/action-button'
 import { useAdminAction } from '../_components/use-admin-action'
 import { useUntold } from '../_notices/untold'
 import { moveCall } from './call-actions'
@@ -126,9 +127,9 @@ function MoveForm({ booking, today, mailed, onDone }: MoveFormProps) {
           ? 'They are told by email in a minute, unless you undo it.'
           : 'Nobody is told by email: it stands under “Not yet told”, with a text to send them.'}
       </p>
-      <Button type="submit" size="sm" aria-disabled={pending} className="justify-self-start">
+      <ActionButton type="submit" size="sm" pending={pending} className="justify-self-start">
         Move the call
-      </Button>
+      </ActionButton>
     </form>
   )
 }

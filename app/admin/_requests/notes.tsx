@@ -4,13 +4,13 @@ import { startTransition, useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Label } from '@/components/ui/label'
 import { fieldVariants } from '@/components/ui/field-variants'
-import { writeStorage } from '@/lib/browser-storage'
 import { formatTimestamp } from '@/lib/dates'
 import type { Admin, Note } from '@/lib/requests/queries'
 import { LONGEST_NOTE } from '@/lib/requests/request'
 import { useAuth } from '../_components/auth-context'
+import { ActionButton } from '../_components/action-button'
 import { useAdminAction } from '../_components/use-admin-action'
-import { useKeptText } from '../_components/use-kept-text'
+import { storedText, useStoredDraft } from '../_components/use-stored-draft'
 import { addNote, deleteNote, editNote } from './actions'
 
 interface NotesProps {
@@ -99,8 +99,8 @@ interface NoteFormProps {
 
 function NoteForm({ keptAs, label, hint, body = '', onSave, onEnd }: NoteFormProps) {
   const { run, pending } = useAdminAction()
-  const [kept, keep] = useKeptText(keptAs)
-  const typed = kept ?? body
+  const { draft, setDraft } = useStoredDraft(keptAs, storedText)
+  const typed = draft ?? body
   const field = useId()
   return (
     <form
@@ -112,9 +112,11 @@ function NoteForm({ keptAs, label, hint, body = '', onSave, onEnd }: NoteFormPro
           failure: 'Failed to save the note',
           onResult(result) {
             if (!('message' in result)) return
-            writeStorage('sessionStorage', keptAs, null)
             // In a transition, so that the form is emptied when the page shows the note.
-            startTransition(onEnd)
+            startTransition(() => {
+              setDraft(null)
+              onEnd()
+            })
           },
         })
       }}
@@ -127,7 +129,7 @@ function NoteForm({ keptAs, label, hint, body = '', onSave, onEnd }: NoteFormPro
         value={typed}
         readOnly={pending}
         aria-describedby={hint && `${field}-hint`}
-        onChange={(event) => keep(event.target.value)}
+        onChange={(event) => setDraft(event.target.value)}
         className={fieldVariants({ density: 'lines', className: 'max-h-60 min-h-16 text-sm' })}
       />
       {hint && (
@@ -135,15 +137,15 @@ function NoteForm({ keptAs, label, hint, body = '', onSave, onEnd }: NoteFormPro
           {hint}
         </p>
       )}
-      <Button
+      <ActionButton
         type="submit"
         size="sm"
         variant="outline"
-        aria-disabled={pending}
+        pending={pending}
         className="justify-self-start"
       >
         {body ? 'Save note' : 'Add note'}
-      </Button>
+      </ActionButton>
     </form>
   )
 }
@@ -151,13 +153,13 @@ function NoteForm({ keptAs, label, hint, body = '', onSave, onEnd }: NoteFormPro
 function DeleteNote({ id }: { id: string }) {
   const { run, pending } = useAdminAction()
   return (
-    <Button
+    <ActionButton
       size="xs"
       variant="ghost"
-      aria-disabled={pending}
+      pending={pending}
       onClick={() => run(() => deleteNote(id), { failure: 'Failed to delete the note' })}
     >
       Delete<span className="sr-only"> the note</span>
-    </Button>
+    </ActionButton>
   )
 }

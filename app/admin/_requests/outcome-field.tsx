@@ -1,9 +1,9 @@
 'use client'
 
 import { useId, useState } from 'react'
-import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { LONGEST_REASON, type Outcome, outcomes } from '@/lib/requests/request'
+import { ActionButton } from '../_components/action-button'
 import { useAdminAction } from '../_components/use-admin-action'
 import { changeOutcome } from './actions'
 import { outcomeNames } from './labels'
@@ -35,12 +35,12 @@ export function OutcomeField({ id, outcome, reason }: OutcomeFieldProps) {
       </h3>
       <div className="flex flex-wrap gap-2">
         {outcomes.map((each) => (
-          <Button
+          <ActionButton
             key={each}
             size="sm"
             variant={outcome === each ? 'default' : 'outline'}
             aria-pressed={outcome === each}
-            aria-disabled={pending}
+            pending={pending}
             onClick={() => {
               if (outcome === each) save(null)
               else if (each === 'lost') setIsLost(true)
@@ -48,7 +48,7 @@ export function OutcomeField({ id, outcome, reason }: OutcomeFieldProps) {
             }}
           >
             {outcomeNames[each]}
-          </Button>
+          </ActionButton>
         ))}
       </div>
       {isLost && (
@@ -68,9 +68,9 @@ export function OutcomeField({ id, outcome, reason }: OutcomeFieldProps) {
             onChange={(event) => setTyped(event.target.value)}
             className="min-h-9 min-w-0 px-2.5 text-sm"
           />
-          <Button type="submit" size="sm" aria-disabled={pending}>
+          <ActionButton type="submit" size="sm" pending={pending}>
             Save
-          </Button>
+          </ActionButton>
         </form>
       )}
       {outcome === 'lost' && reason && <p className="text-muted-foreground">{reason}</p>}

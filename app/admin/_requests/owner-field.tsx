@@ -1,11 +1,11 @@
 'use client'
 
 import { useId } from 'react'
-import { Button } from '@/components/ui/button'
 import { Label } from '@/components/ui/label'
 import { NativeSelect } from '@/components/ui/native-select'
 import type { Admin } from '@/lib/requests/queries'
 import { useAuth } from '../_components/auth-context'
+import { ActionButton } from '../_components/action-button'
 import { useAdminAction } from '../_components/use-admin-action'
 import { changeOwner } from './actions'
 
@@ -46,9 +46,9 @@ export function OwnerField({ id, owner, admins }: OwnerFieldProps) {
           ))}
         </NativeSelect>
         {me !== undefined && owner !== me && (
-          <Button size="sm" variant="outline" aria-disabled={pending} onClick={() => give(me)}>
+          <ActionButton size="sm" variant="outline" pending={pending} onClick={() => give(me)}>
             I take it
-          </Button>
+          </ActionButton>
         )}
       </div>
     </div>

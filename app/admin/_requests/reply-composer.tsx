@@ -22,12 +22,13 @@ import {
 } from '@/lib/requests/replies'
 import { type AdminRequest, nobodysTurn, type ReplyKind, withStatus } from '@/lib/requests/request'
 import type { UsualLocation } from '@/lib/settings/schema'
+import { ActionButton } from '../_components/action-button'
 import { useAdminAction } from '../_components/use-admin-action'
 import { readReplyKit, sendReply } from './actions'
 import { Changes } from './changes'
 import { copyText } from './copy-text'
 import { ProposedTimes } from './proposed-times'
-import { type ReplyDraft, restoreDraft } from './use-reply-draft'
+import { type ReplyDraft, restoreReply } from './reply-draft'
 
 export interface ReplyComposerProps {
   request: AdminRequest
@@ -84,8 +85,8 @@ export function ReplyComposer({
   const { gap } = proposed
   const isUnwritten = gap !== null && hasSameWords(body, proposed.body)
   // The kind whose text was to go out with its gap.
-  const [refused, setRefused] = useState<ReplyKind | null>(null)
-  const isRefused = isUnwritten && refused === kind
+  const [invalid, setInvalid] = useState<ReplyKind | null>(null)
+  const isInvalid = isUnwritten && invalid === kind
   const words = offer ? '' : (request.message ?? '')
   const about = aboutOf(facts)
   const isStale = typed !== undefined && (draft.about?.[kind] ?? about) !== about
@@ -135,7 +136,7 @@ export function ReplyComposer({
   /** Runs this with a text that says something; else it is said that it does not. */
   function ifWritten(act: () => void) {
     if (!isUnwritten) return act()
-    setRefused(kind)
+    setInvalid(kind)
     focusText()
     textarea.current?.setSelectionRange(gap, gap)
   }
@@ -168,7 +169,7 @@ export function ReplyComposer({
         onResult(result) {
           onRestored(request)
           // What was written is there again.
-          if ('message' in result) restoreDraft(draftId, draft, body)
+          if ('message' in result) restoreReply(draftId, draft, body)
         },
       },
     })
@@ -240,26 +241,26 @@ export function ReplyComposer({
               maxLength={LONGEST_REPLY}
               value={body}
               readOnly={pending}
-              aria-invalid={isRefused}
-              aria-describedby={isRefused ? `${field}-refused` : undefined}
+              aria-invalid={isInvalid}
+              aria-describedby={isInvalid ? `${field}-problem` : undefined}
               onChange={(event) => type(event.target.value)}
               className={fieldVariants({ density: 'lines', className: 'max-h-96 min-h-40 text-sm' })}
             />
-            {isRefused && (
-              <p id={`${field}-refused`} className="font-medium text-destructive">
+            {isInvalid && (
+              <p id={`${field}-problem`} className="font-medium text-destructive">
                 Write your answer first.
               </p>
             )}
           </div>
           <div className={changes.length > 0 || isStale ? 'hidden' : 'flex flex-wrap gap-2'}>
             {mailed && (
-              <Button
+              <ActionButton
                 size="sm"
-                aria-disabled={pending || !fits}
+                pending={pending || !fits}
                 onClick={() => fits && ifWritten(() => send({ subject: proposed.subject, body }))}
               >
                 Send
-              </Button>
+              </ActionButton>
             )}
             <Button size="sm" variant={mailed ? 'outline' : 'default'} asChild>
               <a
@@ -301,9 +302,9 @@ export function ReplyComposer({
             <b className="font-semibold">Sent?</b> {describeYes(request, kind, mailed)}
           </p>
           <div className="flex gap-2">
-            <Button size="sm" aria-disabled={pending || !fits} onClick={() => fits && send(null)}>
+            <ActionButton size="sm" pending={pending || !fits} onClick={() => fits && send(null)}>
               Yes, it went out
-            </Button>
+            </ActionButton>
             <Button
               size="sm"
               variant="outline"

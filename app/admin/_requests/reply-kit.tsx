@@ -4,10 +4,11 @@ import { useId, useRef } from 'react'
 import { replyNames } from '@/lib/content/replies'
 import type { Reply } from '@/lib/requests/queries'
 import { fittingKinds, isAhead } from '@/lib/requests/replies'
+import { useStoredDraft } from '../_components/use-stored-draft'
 import { ChoicePill } from '../_availability/choice-pill'
 import { ReplyComposer, type ReplyComposerProps } from './reply-composer'
 import { SentReplies } from './sent-replies'
-import { newDraft, useReplyDraft, withText } from './use-reply-draft'
+import { newDraft, replyDraft, replyKey, withText } from './reply-draft'
 
 interface ReplyKitProps extends Pick<
   ReplyComposerProps,
@@ -25,7 +26,7 @@ interface ReplyKitProps extends Pick<
  * gone out, and so does the question whether it has.
  */
 export function ReplyKit({ request, now, mailed, usual, replies, onAnswered, onRestored }: ReplyKitProps) {
-  const [draft, keep] = useReplyDraft(request.id)
+  const { draft, setDraft: keep } = useStoredDraft(replyKey(request.id), replyDraft)
   const kinds = fittingKinds(request, now)
   const heading = useId()
   const choices = useRef<HTMLDivElement>(null)

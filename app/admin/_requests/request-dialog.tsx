@@ -1,5 +1,6 @@
 'use client'
 
+import { ActionButton } from '../_components/action-button'
 import { Copy, Link2 } from 'lucide-react'
 import { useRef } from 'react'
 import { ignorePresses } from '@/components/ignore-presses'
@@ -187,11 +188,11 @@ function RequestBody({
       )}
       <div className="mt-6 flex flex-wrap gap-2">
         {nextStatuses(request).map((status) => (
-          <Button
+          <ActionButton
             key={status}
             size="sm"
             variant={status === 'confirmed' ? 'default' : isOver ? 'ghost' : 'outline'}
-            aria-disabled={pending}
+            pending={pending}
             onClick={({ currentTarget }) => {
               if (pending) return
               // A second press would act on a button that has moved under the pointer.
@@ -200,7 +201,7 @@ function RequestBody({
             }}
           >
             {verbs[status]}
-          </Button>
+          </ActionButton>
         ))}
         <MoveCallButton request={request} />
       </div>

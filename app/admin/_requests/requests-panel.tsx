@@ -9,14 +9,12 @@ import { useKeptData } from '../_components/keep-previous'
 import { ReadFailure } from '../_components/read-failure'
 import { showSection } from '../_components/show-section'
 import { useNavigate } from '../_components/use-navigate'
-import { usePressed } from '../_components/use-pressed'
 import { useUntold } from '../_notices/untold'
 import type { Dashboard } from '../queries'
 import { AnswerTimesTable } from './answer-times'
 import { BookCall } from './book-call'
 import { CancelDialog, forgetCancelMessage } from './cancel-dialog'
 import { DataTable } from './data-table'
-import { HandledBar } from './handled-bar'
 import { MoveCallProvider } from './move-call'
 import { useOpenRequest } from './open-request'
 import { Pagination } from './pagination'
@@ -24,10 +22,10 @@ import { RequestDialog } from './request-dialog'
 import { SelectionBar } from './selection-bar'
 import { Toolbar } from './toolbar'
 import { useArrivals } from './use-arrivals'
-import { useHandledRows } from './use-handled-rows'
+import { PlacesBar } from './places-bar'
 import { useRequestKeys } from './use-request-keys'
+import { useRowsInPlace } from './use-rows-in-place'
 import { useStatusChanges } from './use-status-changes'
-import { useSteadyRows } from './use-steady-rows'
 import { useViewInAddress } from './use-view-in-address'
 import { ViewTabs } from './view-tabs'
 
@@ -39,8 +37,7 @@ type RequestsPanelProps = Dashboard['requests'] & {
   now: number
 }
 
-/** A press that was meant for a row, and comes right after another one, tidies nothing up. */
-const TIDY_AFTER_MS = 1_000
+const noRows: AdminRequest[] = []
 
 /**
  * Everything visitors sent: the views, and one page of rows as the server found it.
@@ -67,16 +64,14 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
   const [selected, setSelected] = useState<Record<string, true>>({})
   const [asked, setAsked] = useState<AdminRequest[]>([])
   const [untoldNow, setUntoldNow] = useState<AdminRequest[]>([])
-  const rowPressed = useRef(-Infinity)
-  const pressed = usePressed()
   const { sends } = useUntold()
-  const news = useArrivals(pressed ? undefined : page?.counts) // a line of it would move the rows
 
   useViewInAddress(shown.view, waiting.failure === null)
 
   const listName = writeView({ ...shown, id: null })
-  const { keep, keepFocused, tidyUp, ...handled } = useHandledRows(page?.rows ?? [], listName)
-  const steady = useSteadyRows(handled.shown, listName + handled.tidied, pressed)
+  const places = useRowsInPlace(page?.rows ?? noRows, listName)
+  const { put, takeServers, handled } = places
+  const arrived = useArrivals(places.isPressed ? undefined : page?.counts) // a line of it would move the rows
   // A change may be done long after it was asked for, when another request is open and other rows
   // are selected.
   const openNow = useRef(openId)
@@ -84,7 +79,7 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
     openNow.current = openId
   }, [openId])
   const { change, withChanges, pending } = useStatusChanges({
-    keep,
+    put,
     onDone({ requests, status }, failed) {
       if (status === 'cancelled') forgetCancelMessage(requests)
       const changed = new Set(requests.map(({ id }) => id))
@@ -104,21 +99,21 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
     if (untoldNow.length > 0) showSection('untold')
   }, [untoldNow])
 
-  const rows = steady.map(withChanges)
+  const rows = places.rows.map(withChanges)
   useRequestKeys(rows, openId, setOpenId)
-  const answered = rows.findIndex(({ id }) => id === handled.ids.at(-1))
+  const answered = rows.findIndex(({ id }) => id === handled.at(-1))
   const next = [...rows.slice(answered + 1), ...rows.slice(0, answered + 1), ...first.map(withChanges)].find(
-    (one) => turnOf(one, now)?.whose === 'ours' && !handled.ids.includes(one.id),
+    (one) => turnOf(one, now)?.whose === 'ours' && !handled.includes(one.id),
   )
   // The open request: as the server has read it whole, else, or if that is newer, as a list shows it.
   const whole = read?.request.id === openId ? read : null
-  const listed = [...steady, ...glanced].find(({ id }) => id === openId)
+  const listed = [...places.rows, ...glanced].find(({ id }) => id === openId)
   const isOld = listed && whole && listed.revision > whole.request.revision
   const opened = isOld ? listed : (whole?.request ?? listed)
   const openedNow = opened && withChanges(opened)
   const choose = (next: RequestsView) => {
     setSelected({})
-    if (writeView({ ...next, id: null }) === listName) tidyUp()
+    if (writeView({ ...next, id: null }) === listName) takeServers()
     navigate(
       (query) => writeView({ ...next, id: openId }, query),
       () => showView(next),
@@ -140,7 +135,7 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
           Bookings & Inquiries Management
         </h2>
         <p role="status" className="font-medium text-brand">
-          {news}
+          {arrived}
         </p>
         <div className="ml-auto">
           <BookCall now={now} mailed={mailed} />
@@ -151,36 +146,32 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
       {/* Always there, so that what is done with handled rows never comes to lie over a row. */}
       <div className="z-10 -mx-5 flex items-center gap-3 bg-background px-5 py-1 sm:bg-card [@media(height>=30rem)]:sticky [@media(height>=30rem)]:top-11">
         <ViewTabs view={view} counts={page?.counts} onView={choose} />
-        {page && handled.isUntidy && (
-          <HandledBar
-            next={next}
+        {page && places.isUntidy && (
+          <PlacesBar
+            news={places.news}
+            next={handled.length > 0 ? next : undefined}
             onOpen={({ id }) => setOpenId(id)}
-            onTidyUp={({ timeStamp }) => {
-              if (timeStamp - rowPressed.current < TIDY_AFTER_MS) return
-              tidyUp()
-              heading.current?.focus({ preventScroll: true })
-            }}
+            onTidyUp={(event) => takeServers(event) && heading.current?.focus({ preventScroll: true })}
           />
         )}
       </div>
-      <div className="grid gap-3" onFocus={() => keepFocused(null)}>
+      <div className="grid gap-3">
         <Toolbar view={view} loading={loading} onView={choose} />
         {page && (
           <div aria-busy={loading} className="grid gap-3">
             <DataTable
-              onPointerUp={({ timeStamp }) => (rowPressed.current = timeStamp)}
+              listeners={places.listeners}
               admins={admins}
               now={now}
               rows={rows}
-              left={handled.left}
-              handled={handled.ids}
+              left={places.left}
+              handled={handled}
               view={view}
               onView={choose}
               selected={selected}
               onSelected={setSelected}
               onOpen={({ id }) => setOpenId(id)}
               onStatus={setStatus}
-              onFocusRow={keepFocused}
               emptyText={page.counts.all === 0 ? 'No records found' : 'No records match your search'}
             />
             <Pagination view={view} total={page.total} onView={choose} />
@@ -208,10 +199,10 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
         onStatus={(status) => opened && setStatus([opened], status)}
         mailed={mailed}
         onAnswered={(answered) => {
-          keep([answered], 'handled')
+          put([answered], true)
           setOpenId(null)
         }}
-        onRestored={(restored) => keep([restored], 'restored')}
+        onRestored={(restored) => put([restored], false)}
         onOpen={setOpenId}
         onClose={() => setOpenId(null)}
       />

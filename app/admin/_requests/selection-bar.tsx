@@ -1,5 +1,6 @@
 'use client'
 
+import { ActionButton } from '../_components/action-button'
 import { X } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { type AdminRequest, nextStatuses, settableStatuses, type Status } from '@/lib/requests/request'
@@ -31,17 +32,17 @@ export function SelectionBar({ selected, pending, onStatus, onClear }: Selection
       {settableStatuses[first.type].map((status) => {
         const changeable = selected.filter((request) => nextStatuses(request).includes(status))
         return (
-          <Button
+          <ActionButton
             key={status}
             size="sm"
             variant="ghost"
             disabled={changeable.length === 0}
-            aria-disabled={pending}
+            pending={pending}
             className={cn('max-sm:px-2', status === 'cancelled' && 'text-destructive')}
             onClick={() => onStatus(changeable, status)}
           >
             <Verb words={status === 'cancelled' ? `Cancel ${kind}` : verbs[status]} />
-          </Button>
+          </ActionButton>
         )
       })}
       <Button size="sm" variant="ghost" className="text-muted-foreground max-sm:px-2" onClick={onClear}>

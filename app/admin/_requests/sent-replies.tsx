@@ -1,9 +1,9 @@
 'use client'
 
-import { Button } from '@/components/ui/button'
 import { replyNames } from '@/lib/content/replies'
 import { formatTimestamp } from '@/lib/dates'
 import type { Reply } from '@/lib/requests/queries'
+import { ActionButton } from '../_components/action-button'
 import { useAdminAction } from '../_components/use-admin-action'
 import { undoReply } from './actions'
 
@@ -43,11 +43,11 @@ function describeState({ waits, sent_at, sent_by, created_at }: Reply): string {
 function TakeBack({ id, onDone }: { id: string; onDone: () => void }) {
   const { run, pending } = useAdminAction()
   return (
-    <Button
+    <ActionButton
       size="xs"
       variant="outline"
       className="justify-self-start"
-      aria-disabled={pending}
+      pending={pending}
       onClick={() =>
         run(() => undoReply(id), {
           failure: 'Failed to take the reply back',
@@ -56,6 +56,6 @@ function TakeBack({ id, onDone }: { id: string; onDone: () => void }) {
       }
     >
       Undo<span className="sr-only"> this reply</span>
-    </Button>
+    </ActionButton>
   )
 }

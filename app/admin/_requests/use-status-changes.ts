@@ -5,9 +5,10 @@ import { type AdminRequest, ERASED_EMAIL, type Status, withStatus } from '@/lib/
 import type { BookingChange, InquiryChange } from '@/lib/requests/schema'
 import { type Found, useAdminAction } from '../_components/use-admin-action'
 import type { ActionResult } from '../action-result'
-import { changeBookings, changeInquiries, readRequest } from './actions'
+import { changeBookings, changeInquiries } from './actions'
 import { statusFailures } from './labels'
-import type { useHandledRows } from './use-handled-rows'
+import { readRequests } from './read-requests'
+import type { useRowsInPlace } from './use-rows-in-place'
 
 const unchanged: Record<string, Status> = {}
 
@@ -20,7 +21,7 @@ export interface StatusSetting {
 }
 
 interface Options {
-  keep: ReturnType<typeof useHandledRows>['keep']
+  put: ReturnType<typeof useRowsInPlace>['put']
   /** Called after each change, with the requests that were changed. */
   onDone: (change: StatusSetting, failed: AdminRequest[]) => void
 }
@@ -30,7 +31,7 @@ interface Options {
  * be set is taken back, with the reason in a message. Changes are sent one after the other, so a
  * request may be changed again at once.
  */
-export function useStatusChanges({ keep, onDone }: Options) {
+export function useStatusChanges({ put, onDone }: Options) {
   const [changed, showChanged] = useOptimistic(unchanged, (now, more: typeof unchanged) => ({
     ...now,
     ...more,
@@ -56,24 +57,24 @@ export function useStatusChanges({ keep, onDone }: Options) {
     const mayAsk = status === 'confirmed' && requests.some((one) => one.status === 'cancelled')
 
     // Before the response: the page without these rows may arrive earlier.
-    if (!mayAsk) keep(changedOf(requests), 'handled')
+    if (!mayAsk) put(changedOf(requests), true)
     const showDone = () => showChanged(Object.fromEntries(requests.map(({ id }) => [id, status])))
     run(action, {
       failure: statusFailures[type],
       onStart: () => !mayAsk && showDone(),
       onYes: { onStart: showDone },
       onResult(result) {
-        if ('question' in result) return keep(requests, 'restored')
+        if ('question' in result) return put(requests, false)
         const { done, failed } = outcome(requests, result)
-        keep(changedOf(done), 'handled')
-        keep(failed, 'restored')
+        put(changedOf(done), true)
+        put(failed, false)
         if (done.length > 0) onDone({ requests: done, status }, failed)
       },
       look: () => lookAt(requests, status),
       onUndo: {
         onStart: () => showChanged(Object.fromEntries(requests.map((one) => [one.id, one.status]))),
         // Also what could not be undone: others have changed it, and the row says how.
-        onResult: () => keep(requests, 'restored'),
+        onResult: () => put(requests, false),
       },
     })
   }
@@ -91,9 +92,8 @@ function outcome(requests: AdminRequest[], result: ActionResult) {
 
 /** Whether the requests have this status now, and which one those have that do not. */
 async function lookAt(requests: AdminRequest[], status: Status): Promise<Found | null> {
-  const now = await Promise.all(requests.map(({ id }) => readRequest(id)))
-  const read = now.filter((request) => request !== null)
-  if (read.length < requests.length) return null
+  const read = await readRequests(requests.map(({ id }) => id))
+  if (!read || read.length < requests.length) return null
   const others = read.filter((request) => request.status !== status)
   const describe = (request: AdminRequest) => `${request.name} is ${request.status}.`
   return { done: others.length === 0, message: (others.length > 0 ? others : read).map(describe).join(' ') }

@@ -6,8 +6,9 @@ import { useHydrated } from '@/components/use-hydrated'
 import type { OfferFacts } from '@/lib/content/offer-mail'
 import type { AdminRequest } from '@/lib/requests/request'
 import { useLive } from '../../_components/live'
+import { useStoredDraft } from '../../_components/use-stored-draft'
 import { ReplyComposer } from '../../_requests/reply-composer'
-import { newDraft, type ReplyDraft, useReplyDraft } from '../../_requests/use-reply-draft'
+import { newDraft, type ReplyDraft, replyDraft, replyKey } from '../../_requests/reply-draft'
 
 interface OfferLetterProps {
   request: AdminRequest
@@ -47,9 +48,9 @@ export function OfferLetter(props: OfferLetterProps) {
 
 function Letter({ request, kind, offer, url, wentOut, draftId }: OfferLetterProps & { draftId: string }) {
   const { refresh } = useLive()
-  const [kept, keep] = useReplyDraft(draftId)
+  const { draft: stored, setDraft: keep } = useStoredDraft(replyKey(draftId), replyDraft)
   const [begun, setBegun] = useState<ReplyDraft | null>(() => (wentOut ? null : newDraft(request, kind)))
-  const draft = kept ?? begun
+  const draft = stored ?? begun
   if (!draft)
     return (
       <Button size="sm" variant="outline" className="mt-2" onClick={() => setBegun(newDraft(request, kind))}>

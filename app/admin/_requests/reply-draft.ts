@@ -1,8 +1,6 @@
-'use client'
-
-import { readStorage } from '@/lib/browser-storage'
+import * as z from 'zod/mini'
 import { type AdminRequest, replyKinds, type ReplyKind } from '@/lib/requests/request'
-import { storeKeptText, useKeptText } from '../_components/use-kept-text'
+import { readDraft, storeDraft } from '../_components/use-stored-draft'
 
 /** An answer that was begun and has not gone out. */
 export interface ReplyDraft {
@@ -25,13 +23,20 @@ export interface ReplyDraft {
   went?: string
 }
 
+const texts = z.partialRecord(z.enum(replyKinds), z.optional(z.string()))
+export const replyDraft: z.ZodMiniType<ReplyDraft> = z.object({
+  ...{ id: z.string(), kind: z.enum(replyKinds), revision: z.number() },
+  ...{ typed: texts, about: z.optional(texts), earlier: z.optional(texts) },
+  ...{ times: z.nullable(z.array(z.string())), asked: z.boolean(), went: z.optional(z.string()) },
+})
+
 /** An answer that is begun now. */
 export function newDraft({ revision }: AdminRequest, kind: ReplyKind): ReplyDraft {
   return { id: crypto.randomUUID(), kind, revision, typed: {}, times: null, asked: false }
 }
 
-/** Where this tab keeps the draft of an answer, by the request's id or an offer's mail. */
-const draftKey = (id: string) => `reply ${id}`
+/** Where this tab stores the draft of an answer, by the request's id or an offer's mail. */
+export const replyKey = (id: string) => `reply ${id}`
 
 /** A draft with a text that came back; one of the same kind that was typed since is not lost. */
 export function withText(draft: ReplyDraft, kind: ReplyKind, text: string): ReplyDraft {
@@ -41,23 +46,7 @@ export function withText(draft: ReplyDraft, kind: ReplyKind, text: string): Repl
 }
 
 /** Brings back an answer that was taken back, beside what was begun since. */
-export function restoreDraft(id: string, draft: ReplyDraft, text: string): void {
-  const begun = readDraft(readStorage('sessionStorage', draftKey(id)))
-  const restored = withText(begun ?? { ...draft, typed: {} }, draft.kind, text)
-  storeKeptText(draftKey(id), JSON.stringify(restored))
-}
-
-/** The draft of an answer, stored in this tab until it is set to null. */
-export function useReplyDraft(id: string) {
-  const [kept, keep] = useKeptText(draftKey(id))
-  return [readDraft(kept), (draft: ReplyDraft | null) => keep(draft && JSON.stringify(draft))] as const
-}
-
-function readDraft(kept: string | null): ReplyDraft | null {
-  try {
-    const draft = JSON.parse(kept ?? 'null') as ReplyDraft | null
-    return draft && replyKinds.includes(draft.kind) && typeof draft.typed === 'object' ? draft : null
-  } catch {
-    return null
-  }
+export function restoreReply(id: string, draft: ReplyDraft, text: string): void {
+  const begun = readDraft(replyKey(id), replyDraft)
+  storeDraft(replyKey(id), withText(begun ?? { ...draft, typed: {} }, draft.kind, text))
 }

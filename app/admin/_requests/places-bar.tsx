@@ -4,15 +4,17 @@ import { Button } from '@/components/ui/button'
 import type { AdminRequest } from '@/lib/requests/request'
 import { truncate } from './truncate'
 
-interface HandledBarProps {
+interface PlacesBarProps {
+  /** How many requests the list has that are not shown, because they come between others. */
+  news: number
   /** The next request that waits for an answer. */
   next: AdminRequest | undefined
   onOpen: (request: AdminRequest) => void
   onTidyUp: React.MouseEventHandler
 }
 
-/** Buttons after an answer: open the next request, or remove the handled rows from the list. */
-export function HandledBar({ next, onOpen, onTidyUp }: HandledBarProps) {
+/** Buttons beside a list that is not as it is shown: open the next request, or show the list as it is. */
+export function PlacesBar({ news, next, onOpen, onTidyUp }: PlacesBarProps) {
   return (
     <div
       role="group"
@@ -36,7 +38,7 @@ export function HandledBar({ next, onOpen, onTidyUp }: HandledBarProps) {
         </Button>
       )}
       <Button size="sm" variant="ghost" className="text-muted-foreground max-sm:px-2" onClick={onTidyUp}>
-        Tidy up
+        {news > 0 ? `Show ${news} new` : 'Tidy up'}
       </Button>
     </div>
   )
