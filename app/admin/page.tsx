@@ -27,6 +27,7 @@ import { NotYetTold } from './_notices/not-yet-told'
 import { UntoldProvider } from './_notices/untold'
 import { Agenda } from './_requests/agenda'
 import { OpenRequestProvider } from './_requests/open-request'
+import { withBody } from './_requests/request-body'
 import { RequestsPanel } from './_requests/requests-panel'
 import { getDashboard } from './queries'
 
@@ -52,6 +53,9 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
     return <NotAdmin email={viewer.email} />
   }
   const { recurring, exceptions, presets } = hours
+  const shown = { now: dashboard.readAt, mailed: mailIsOn() }
+  const request =
+    requests.request && withBody(requests.request, { ...shown, admins: requests.admins.data ?? [] })
   const context = { owner: viewer.email, today, recurring, exceptions, presets }
   const counts = requests.list.data?.counts
   // Also an id that no request can have, such as one from a truncated link.
@@ -94,7 +98,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
               <ExceptionsPanel today={today} chosen={chosen} hours={hours} schedule={schedule} />
             </div>
             <RecurringPanel hours={hours} context={context} />
-            <RequestsPanel view={view} now={dashboard.readAt} mailed={mailIsOn()} {...requests} />
+            <RequestsPanel {...requests} {...shown} view={view} request={request} />
             <SavedMails />
             <nav
               aria-label="Offers and settings"

@@ -158,7 +158,3 @@ export const newReply = z.object({
     .default([]),
 })
 export type NewReply = z.infer<typeof newReply>
-
-/** The request whose kit is opened, with the revision that the admin has read. */
-export const kitRequest = z.object({ id: requestId, revision: z.int().min(0) })
-export type KitRequest = z.infer<typeof kitRequest>

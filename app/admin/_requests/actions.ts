@@ -4,7 +4,7 @@ import type { ZodError } from 'zod'
 import { formatTimestamp } from '@/lib/dates'
 import * as commands from '@/lib/requests/commands'
 import { copyVisitorLink, erasePerson, setLocation, setStatuses } from '@/lib/requests/commands'
-import { type ChangedRequest, findCancelledByVisitor, type KitData, readKit } from '@/lib/requests/queries'
+import { type ChangedRequest, findCancelledByVisitor } from '@/lib/requests/queries'
 import type { SettableStatus } from '@/lib/requests/request'
 import { getViewer } from '@/lib/supabase/auth'
 import {
@@ -21,8 +21,6 @@ import {
   inquiryChanges,
   type InquiryRestore,
   inquiryRestores,
-  kitRequest,
-  type KitRequest,
   type LocationChange,
   locationChange,
   newNote,
@@ -206,18 +204,6 @@ const NOTE_NOT_SAVED = 'Failed to save the note'
 /** What is wrong with what was typed, for the one who typed it. */
 function invalid(message: string, error: ZodError): UserError {
   return new UserError(message, error.issues[0]?.message)
-}
-
-/** What the reply kit needs of a request; null when it cannot be read. */
-export async function readReplyKit(input: KitRequest): Promise<KitData | null> {
-  const request = kitRequest.safeParse(input).data
-  if (!request) return null
-  try {
-    return await readKit(request)
-  } catch (error) {
-    logFailure('Failed to load admin data.', error)
-    return null
-  }
 }
 
 /** Sends an answer, or says that it went out; or says first what others changed meanwhile. */

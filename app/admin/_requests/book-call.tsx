@@ -16,8 +16,9 @@ import { useAdminAction } from '../_components/use-admin-action'
 import { readDraft, useStoredDraft } from '../_components/use-stored-draft'
 import type { InvalidField } from '../action-result'
 import { BookedBefore } from './booked-before'
-import { bookCall, findBooked } from './call-actions'
-import { CALL_DRAFT, type CallDraft, callDraft, isSame, newCall } from './call-draft'
+import { bookCall } from './call-actions'
+import { CALL_DRAFT, type CallDraft, callDraft, describeBooked, isSame, newCall } from './call-draft'
+import { readBookedCall } from './read-requests'
 import { SideForm } from './side-form'
 import { TimeChoice } from './time-choice'
 
@@ -73,7 +74,7 @@ function BookForm({ today, mailed, onDone }: { today: string; mailed: boolean; o
     run(() => bookCall({ ...sent, outside: false }), {
       failure: 'Failed to book the call',
       async look() {
-        const found = await findBooked(requestId)
+        const found = await readBookedCall(requestId)
         if (!found) return null
         // What is typed by now, perhaps in a form that was opened again since.
         const typed = readDraft(CALL_DRAFT, callDraft)
@@ -81,16 +82,16 @@ function BookForm({ today, mailed, onDone }: { today: string; mailed: boolean; o
           if (isSame(found.call, typed)) close()
           else setBefore(found.call)
         }
-        return { done: found.call !== null, message: found.message }
+        const message = found.call
+          ? describeBooked(found.call)
+          : 'No call was booked. What you typed is still in the form.'
+        return { done: found.call !== null, message }
       },
       onResult(result) {
         if ('message' in result) close()
         if (!('problem' in result)) return
         if (result.field === 'requestId')
-          void findBooked(requestId).then(
-            (found) => setBefore(found?.call ?? null),
-            () => {},
-          )
+          void readBookedCall(requestId).then((found) => setBefore(found?.call ?? null))
         setInvalid(result)
         document.getElementById(`${id}-${result.field}`)?.focus()
       },

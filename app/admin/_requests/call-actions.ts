@@ -1,25 +1,15 @@
 'use server'
 
-import { dateAt, formatDate, formatTime, siteDate } from '@/lib/dates'
+import { formatDate, formatTime } from '@/lib/dates'
 import * as commands from '@/lib/requests/call-commands'
 import { callForCaller, type CallForCaller, callMove, type CallMove } from '@/lib/requests/call-schema'
 import { setStatuses } from '@/lib/requests/commands'
-import { type BookingRestore, bookingRestores, requestId } from '@/lib/requests/schema'
+import { type BookingRestore, bookingRestores } from '@/lib/requests/schema'
 import { UserError } from '@/lib/user-error'
 import type { ActionResult, Question } from '../action-result'
-import { logFailure, runAdminAction } from '../run-admin-action'
+import { runAdminAction } from '../run-admin-action'
+import { describeBooked } from './call-draft'
 import { describeEvent } from './request-history'
-
-/** The free times of a date (`YYYY-MM-DD`), also of today; null when they cannot be read. */
-export async function readFreeTimes(date: string): Promise<commands.FreeTime[] | null> {
-  if (!siteDate(date, dateAt())) return []
-  try {
-    return await commands.listFreeTimes(date)
-  } catch (error) {
-    logFailure('Failed to fetch time slots.', error)
-    return null
-  }
-}
 
 /** Moves a call. Asks about a time that is not offered, unless `outside` says that it is meant. */
 export async function moveCall(input: CallMove): Promise<ActionResult> {
@@ -72,22 +62,6 @@ export async function bookCall(input: CallForCaller): Promise<ActionResult> {
   })
 }
 
-/** What became of a form whose response was lost: the call that it booked, or that it booked none. */
-export async function findBooked(
-  input: string,
-): Promise<{ call: commands.BookedCall | null; message: string } | null> {
-  const id = requestId.safeParse(input).data
-  if (!id) return null
-  try {
-    const call = await commands.findBookedCall(id)
-    const message = call ? describeBooked(call) : 'No call was booked. What you typed is still in the form.'
-    return { call, message }
-  } catch (error) {
-    logFailure('Failed to load admin data.', error)
-    return null
-  }
-}
-
 /** Cancels a call that was booked for somebody: within the minute nobody is mailed. */
 export async function cancelBooked(input: BookingRestore): Promise<ActionResult> {
   const failure = 'Failed to cancel the call'
@@ -115,13 +89,4 @@ function outsideQuestion(why: commands.NotOffered): Question {
     ],
     ...{ no, yes: 'Yes, on a closed date' },
   }
-}
-
-/** 'Booked and confirmed for Ana: Tue 1 Dec 2026, 9:00 AM'. */
-function describeBooked({
-  name,
-  date,
-  start_time,
-}: Pick<commands.BookedCall, 'name' | 'date' | 'start_time'>) {
-  return `Booked and confirmed for ${name}: ${formatDate(date)}, ${formatTime(start_time, true)}`
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { formatDate, formatTime } from '@/lib/dates'
 import type { BookedCall } from '@/lib/requests/call-commands'
 
 /** Where this tab stores the call that is being booked for somebody. */
@@ -27,4 +28,13 @@ export function isSame(booked: BookedCall, typed: CallDraft): boolean {
     booked.start_time === typed.start_time &&
     booked.end_time === typed.end_time
   )
+}
+
+/** 'Booked and confirmed for Ana: Tue 1 Dec 2026, 9:00 AM'. */
+export function describeBooked({
+  name,
+  date,
+  start_time,
+}: Pick<BookedCall, 'name' | 'date' | 'start_time'>): string {
+  return `Booked and confirmed for ${name}: ${formatDate(date)}, ${formatTime(start_time, true)}`
 }

@@ -31,7 +31,7 @@ interface MoveCallProviderProps {
 /** Holds the form that moves a call, which is opened from menus and from a request's dialog. */
 export function MoveCallProvider({ now, mailed, children }: MoveCallProviderProps) {
   const [booking, open] = useState<Booking | null>(null)
-  const { setOpenId } = useOpenRequest()
+  const { open: openRequest } = useOpenRequest()
   const { sends } = useUntold()
   return (
     <MoveCallContext value={{ open, now }}>
@@ -46,7 +46,7 @@ export function MoveCallProvider({ now, mailed, children }: MoveCallProviderProp
             onDone={() => {
               open(null)
               // Where nobody is mailed, the text for them comes next.
-              if (!sends) setOpenId(booking.id)
+              if (!sends) openRequest(booking)
             }}
           />
         )}

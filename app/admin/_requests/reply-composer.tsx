@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { fieldVariants } from '@/components/ui/field-variants'
@@ -12,7 +12,7 @@ import { describeTimes, type ReplyFacts, writeReply } from '@/lib/content/replie
 import type { OfferFacts } from '@/lib/content/offer-mail'
 import { dateAt, formatDate, formatTime } from '@/lib/dates'
 import { withQuote } from '@/lib/quote'
-import type { KitData } from '@/lib/requests/queries'
+import type { ReplyContext } from '@/lib/requests/queries'
 import {
   answeredStatus,
   linkedTimes,
@@ -23,8 +23,9 @@ import {
 import { type AdminRequest, nobodysTurn, type ReplyKind, withStatus } from '@/lib/requests/request'
 import type { UsualLocation } from '@/lib/settings/schema'
 import { ActionButton } from '../_components/action-button'
+import { useAuth } from '../_components/auth-context'
 import { useAdminAction } from '../_components/use-admin-action'
-import { readReplyKit, sendReply } from './actions'
+import { sendReply } from './actions'
 import { Changes } from './changes'
 import { copyText } from './copy-text'
 import { ProposedTimes } from './proposed-times'
@@ -32,6 +33,8 @@ import { type ReplyDraft, restoreReply } from './reply-draft'
 
 export interface ReplyComposerProps {
   request: AdminRequest
+  /** What the text needs besides. */
+  context: ReplyContext
   /** Whether the site sends mails. */
   mailed: boolean
   onAnswered: (request: AdminRequest) => void
@@ -56,6 +59,7 @@ export interface ReplyComposerProps {
 /** The text of an answer, and how it goes out. */
 export function ReplyComposer({
   request,
+  context,
   draft,
   keep,
   onDiscard,
@@ -72,12 +76,12 @@ export function ReplyComposer({
   const { run, pending } = useAdminAction()
   const field = useId()
   const textarea = useRef<HTMLTextAreaElement>(null)
-  const { data, reading, readAgain, show } = useKitData(request, draft.revision)
+  const me = useAuth().user?.email
   const { kind } = draft
-  const free = data?.free ?? []
+  const free = context.free ?? []
   const times = timesOf(draft, free, request)
-  const path = canChange ? (data?.link ?? null) : null
-  const origin = data?.origin ?? ''
+  const path = canChange ? context.link : null
+  const { origin } = context
   const facts = { ...factsOf(request, kind, times, { origin, path, usual }), isOver, offer }
   const proposed = writeReply(kind, facts)
   const typed = draft.typed[kind]
@@ -142,9 +146,7 @@ export function ReplyComposer({
   }
 
   function goOn() {
-    if (!data) return
-    keep({ ...draft, revision: data.revision })
-    show({ events: [], revision: data.revision })
+    keep({ ...draft, revision: request.revision })
     focusText()
   }
 
@@ -159,8 +161,6 @@ export function ReplyComposer({
     run(() => sendReply({ id: request.id, replyId, revision, kind, text, times }), {
       failure: text ? 'Failed to send the reply' : 'Failed to save the answer',
       onResult(result) {
-        // What others did is read with the request as it is now.
-        if ('question' in result) readAgain()
         if (!('message' in result)) return
         keep(null)
         onAnswered({ ...withStatus(request, answeredStatus(request, kind)), ...nobodysTurn })
@@ -175,11 +175,11 @@ export function ReplyComposer({
     })
   }
 
-  // A read that began before somebody went on may still bring what they have seen.
-  const changes = data && data.revision > draft.revision ? data.changes : []
+  const changes = context.events.filter(
+    ({ revision, actor }) => (revision ?? 0) > draft.revision && actor !== me,
+  )
   // The revision that the text is about: nobody else has changed it since the draft's.
-  const isRead = data !== null && changes.length === 0 && data.revision >= request.revision
-  const seen = isRead ? Math.max(draft.revision, request.revision) : draft.revision
+  const seen = changes.length === 0 ? Math.max(draft.revision, request.revision) : draft.revision
   return (
     <div className="mt-3 grid gap-3">
       {changes.length > 0 && (
@@ -214,88 +214,77 @@ export function ReplyComposer({
         </Button>
       )}
       <p role="status" className="empty:hidden">
-        {reading && 'Reading what goes into the text…'}
         {!fits && 'This no longer fits the request as it stands now.'}
-        {!reading && !data && 'The site could not be reached: the link and the free times are missing.'}
-        {data && data.free === null && 'The free times could not be read just now.'}
+        {context.free === null && 'The free times could not be read just now.'}
       </p>
-      {!reading && !data && (
-        <Button size="sm" variant="outline" className="justify-self-start" onClick={readAgain}>
-          Try again
-        </Button>
-      )}
       {kind === 'propose' && free.length > 0 && (
         <ProposedTimes free={free} times={times} onChange={chooseTimes} confirms={path !== null} />
       )}
-      {(!reading || typed !== undefined) && (
-        <>
-          <p className="[overflow-wrap:anywhere]">
-            <span className="text-muted-foreground">Subject:</span> {proposed.subject}
+      <p className="[overflow-wrap:anywhere]">
+        <span className="text-muted-foreground">Subject:</span> {proposed.subject}
+      </p>
+      <div className="grid gap-1.5">
+        <Label htmlFor={field}>Text</Label>
+        <textarea
+          ref={textarea}
+          id={field}
+          rows={8}
+          maxLength={LONGEST_REPLY}
+          value={body}
+          readOnly={pending}
+          aria-invalid={isInvalid}
+          aria-describedby={isInvalid ? `${field}-problem` : undefined}
+          onChange={(event) => type(event.target.value)}
+          className={fieldVariants({ density: 'lines', className: 'max-h-96 min-h-40 text-sm' })}
+        />
+        {isInvalid && (
+          <p id={`${field}-problem`} className="font-medium text-destructive">
+            Write your answer first.
           </p>
-          <div className="grid gap-1.5">
-            <Label htmlFor={field}>Text</Label>
-            <textarea
-              ref={textarea}
-              id={field}
-              rows={8}
-              maxLength={LONGEST_REPLY}
-              value={body}
-              readOnly={pending}
-              aria-invalid={isInvalid}
-              aria-describedby={isInvalid ? `${field}-problem` : undefined}
-              onChange={(event) => type(event.target.value)}
-              className={fieldVariants({ density: 'lines', className: 'max-h-96 min-h-40 text-sm' })}
-            />
-            {isInvalid && (
-              <p id={`${field}-problem`} className="font-medium text-destructive">
-                Write your answer first.
-              </p>
-            )}
-          </div>
-          <div className={changes.length > 0 || isStale ? 'hidden' : 'flex flex-wrap gap-2'}>
-            {mailed && (
-              <ActionButton
-                size="sm"
-                pending={pending || !fits}
-                onClick={() => fits && ifWritten(() => send({ subject: proposed.subject, body }))}
-              >
-                Send
-              </ActionButton>
-            )}
-            <Button size="sm" variant={mailed ? 'outline' : 'default'} asChild>
-              <a
-                href={mailReply(request.email, { subject: proposed.subject, body }, words)}
-                onClick={(event) => {
-                  if (isUnwritten) event.preventDefault()
-                  ifWritten(() => ask(openedText(request.email, { subject: proposed.subject, body })))
-                }}
-              >
-                Open in mail program
-              </a>
-            </Button>
-            <Button
-              size="sm"
-              variant="outline"
-              onClick={() =>
-                ifWritten(() => {
-                  void copyText(withQuote(body, words), 'Text copied')
-                  ask(body)
-                })
-              }
-            >
-              Copy text
-            </Button>
-            <Button size="sm" variant="ghost" onClick={onDiscard}>
-              Discard
-            </Button>
-          </div>
-          <p className="text-muted-foreground">
-            {mailed && 'Sent in a minute, so that you can undo it. '}
-            {words &&
-              `${mailed ? 'The email' : 'A mail program'} quotes what they wrote below your text, cut if it is long; the copy has all of it.`}
-          </p>
-        </>
-      )}
+        )}
+      </div>
+      <div className={changes.length > 0 || isStale ? 'hidden' : 'flex flex-wrap gap-2'}>
+        {mailed && (
+          <ActionButton
+            size="sm"
+            pending={pending || !fits}
+            onClick={() => fits && ifWritten(() => send({ subject: proposed.subject, body }))}
+          >
+            Send
+          </ActionButton>
+        )}
+        <Button size="sm" variant={mailed ? 'outline' : 'default'} asChild>
+          <a
+            href={mailReply(request.email, { subject: proposed.subject, body }, words)}
+            onClick={(event) => {
+              if (isUnwritten) event.preventDefault()
+              ifWritten(() => ask(openedText(request.email, { subject: proposed.subject, body })))
+            }}
+          >
+            Open in mail program
+          </a>
+        </Button>
+        <Button
+          size="sm"
+          variant="outline"
+          onClick={() =>
+            ifWritten(() => {
+              void copyText(withQuote(body, words), 'Text copied')
+              ask(body)
+            })
+          }
+        >
+          Copy text
+        </Button>
+        <Button size="sm" variant="ghost" onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+      <p className="text-muted-foreground">
+        {mailed && 'Sent in a minute, so that you can undo it. '}
+        {words &&
+          `${mailed ? 'The email' : 'A mail program'} quotes what they wrote below your text, cut if it is long; the copy has all of it.`}
+      </p>
       {draft.asked && changes.length === 0 && (
         <div role="group" aria-label="Sent?" className="grid gap-2 rounded-lg bg-muted p-3">
           <p role="status">
@@ -320,40 +309,6 @@ export function ReplyComposer({
       )}
     </div>
   )
-}
-
-/** What the text needs, read when the kit opens, and again when the request changes. */
-function useKitData({ id, revision: shown }: AdminRequest, revision: number) {
-  const [{ data, reading }, setState] = useState<{ data: KitData | null; reading: boolean }>({
-    data: null,
-    reading: true,
-  })
-  const read = useEffectEvent((isWanted: () => boolean) => {
-    readReplyKit({ id, revision }).then(
-      (found) => isWanted() && setState({ data: found, reading: false }),
-      () => isWanted() && setState((before) => ({ ...before, reading: false })),
-    )
-  })
-  const [tries, setTries] = useState(0)
-  useEffect(() => {
-    let wanted = true
-    read(() => wanted)
-    return () => {
-      wanted = false
-    }
-  }, [id, shown, tries])
-
-  function readAgain() {
-    setState({ data: null, reading: true })
-    setTries(tries + 1)
-  }
-  function show({ events, revision: now }: { events: KitData['changes']; revision: number }) {
-    setState((before) => ({
-      ...before,
-      data: { origin: '', link: null, free: null, ...before.data, changes: events, revision: now },
-    }))
-  }
-  return { data, reading, readAgain, show }
 }
 
 /** The chosen times that are still free, or the suggested ones. */

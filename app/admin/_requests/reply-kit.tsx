@@ -1,6 +1,6 @@
 'use client'
 
-import { useId, useRef } from 'react'
+import { createContext, use, useId, useRef } from 'react'
 import { replyNames } from '@/lib/content/replies'
 import type { Reply } from '@/lib/requests/queries'
 import { fittingKinds, isAhead } from '@/lib/requests/replies'
@@ -10,14 +10,23 @@ import { ReplyComposer, type ReplyComposerProps } from './reply-composer'
 import { SentReplies } from './sent-replies'
 import { newDraft, replyDraft, replyKey, withText } from './reply-draft'
 
-interface ReplyKitProps extends Pick<
-  ReplyComposerProps,
-  'request' | 'mailed' | 'onAnswered' | 'onRestored' | 'usual'
-> {
+interface ReplyKitProps extends Pick<ReplyComposerProps, 'request' | 'context' | 'mailed' | 'usual'> {
   /** When the page was read, in milliseconds. */
   now: number
   /** The mails that were written already. */
   replies: Reply[]
+}
+
+type Answered = Pick<ReplyComposerProps, 'onAnswered' | 'onRestored'>
+const AnsweredContext = createContext<Answered | null>(null)
+
+/** Hears of answers: what shows the request is rendered by the server, which can be given no function. */
+export const AnsweredProvider = AnsweredContext.Provider
+
+function useAnswered(): Answered {
+  const answered = use(AnsweredContext)
+  if (!answered) throw new Error('useAnswered must be used within an AnsweredProvider')
+  return answered
 }
 
 /**
@@ -25,7 +34,8 @@ interface ReplyKitProps extends Pick<
  * and with all that the answer changes in one press. What was typed stays in this tab until it has
  * gone out, and so does the question whether it has.
  */
-export function ReplyKit({ request, now, mailed, usual, replies, onAnswered, onRestored }: ReplyKitProps) {
+export function ReplyKit({ request, context, now, mailed, usual, replies }: ReplyKitProps) {
+  const { onAnswered, onRestored } = useAnswered()
   const { draft, setDraft: keep } = useStoredDraft(replyKey(request.id), replyDraft)
   const kinds = fittingKinds(request, now)
   const heading = useId()
@@ -59,7 +69,7 @@ export function ReplyKit({ request, now, mailed, usual, replies, onAnswered, onR
       </div>
       {draft && (
         <ReplyComposer
-          {...{ request, draft, keep, mailed, usual, onAnswered, onRestored }}
+          {...{ request, context, draft, keep, mailed, usual, onAnswered, onRestored }}
           onDiscard={() => {
             keep(null)
             choices.current?.querySelector('input')?.focus()

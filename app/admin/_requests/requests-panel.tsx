@@ -2,7 +2,7 @@
 
 import { startTransition, useEffect, useLayoutEffect, useOptimistic, useRef, useState } from 'react'
 import { isAhead } from '@/lib/requests/replies'
-import { type AdminRequest, isErased, type Status } from '@/lib/requests/request'
+import { type AdminRequest, isErased, type Status, withStatus } from '@/lib/requests/request'
 import { turnOf } from '@/lib/requests/turn'
 import { type RequestsView, writeView } from '@/lib/requests/view'
 import { useKeptData } from '../_components/keep-previous'
@@ -10,7 +10,7 @@ import { ReadFailure } from '../_components/read-failure'
 import { showSection } from '../_components/show-section'
 import { useNavigate } from '../_components/use-navigate'
 import { useUntold } from '../_notices/untold'
-import type { Dashboard } from '../queries'
+import type { Dashboard, ReadResult } from '../queries'
 import { AnswerTimesTable } from './answer-times'
 import { BookCall } from './book-call'
 import { CancelDialog, forgetCancelMessage } from './cancel-dialog'
@@ -18,7 +18,8 @@ import { DataTable } from './data-table'
 import { MoveCallProvider } from './move-call'
 import { useOpenRequest } from './open-request'
 import { Pagination } from './pagination'
-import { RequestDialog } from './request-dialog'
+import { AnsweredProvider } from './reply-kit'
+import { type ReadRequest, RequestSheet } from './request-sheet'
 import { SelectionBar } from './selection-bar'
 import { Toolbar } from './toolbar'
 import { useArrivals } from './use-arrivals'
@@ -29,7 +30,8 @@ import { useStatusChanges } from './use-status-changes'
 import { useViewInAddress } from './use-view-in-address'
 import { ViewTabs } from './view-tabs'
 
-type RequestsPanelProps = Dashboard['requests'] & {
+type RequestsPanelProps = Omit<Dashboard['requests'], 'request'> & {
+  request: ReadResult<ReadRequest> | null
   view: RequestsView
   /** Whether visitors get a mail about a change of their call. */
   mailed: boolean
@@ -38,6 +40,7 @@ type RequestsPanelProps = Dashboard['requests'] & {
 }
 
 const noRows: AdminRequest[] = []
+const nothing = { data: null, failure: null }
 
 /**
  * Everything visitors sent: the views, and one page of rows as the server found it.
@@ -50,14 +53,12 @@ export function RequestsPanel(props: RequestsPanelProps) {
   )
 }
 
-function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...more }: RequestsPanelProps) {
-  const { openId, setOpenId, pending: opening } = useOpenRequest()
+function Requests({ view: shown, mailed, list, waiting, request, now, ...more }: RequestsPanelProps) {
+  const { openId, open, close } = useOpenRequest()
   const { navigate, pending: loading } = useNavigate()
   const [view, showView] = useOptimistic(shown) // so that controls follow at once
   const page = useKeptData(list)
   const first = useKeptData(waiting) ?? []
-  const glanced = [...(useKeptData(soon) ?? []), ...first]
-  const read = useKeptData(request ?? { data: null, failure: null })
   const admins = useKeptData(more.admins) ?? []
   const answerTimes = useKeptData(more.answerTimes)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -86,8 +87,8 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
       const untold = sends ? [] : requests.filter((request) => isAhead(request, now) && !isErased(request))
       const [alone, ...others] = untold
       // Where nobody is mailed, the text for them comes next.
-      if (alone && others.length === 0) setOpenId(alone.id)
-      else if (openNow.current && changed.has(openNow.current)) setOpenId(null)
+      if (alone && others.length === 0) open(withStatus(alone, status))
+      else if (openNow.current && changed.has(openNow.current)) close()
       // In a transition, so that it comes with the page, which lists them.
       if (others.length > 0) startTransition(() => setUntoldNow(untold))
       else if (requests.length > 1 && failed.length === 0) heading.current?.focus({ preventScroll: true })
@@ -100,17 +101,11 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
   }, [untoldNow])
 
   const rows = places.rows.map(withChanges)
-  useRequestKeys(rows, openId, setOpenId)
+  useRequestKeys(places.rows, openId, open)
   const answered = rows.findIndex(({ id }) => id === handled.at(-1))
   const next = [...rows.slice(answered + 1), ...rows.slice(0, answered + 1), ...first.map(withChanges)].find(
     (one) => turnOf(one, now)?.whose === 'ours' && !handled.includes(one.id),
   )
-  // The open request: as the server has read it whole, else, or if that is newer, as a list shows it.
-  const whole = read?.request.id === openId ? read : null
-  const listed = [...places.rows, ...glanced].find(({ id }) => id === openId)
-  const isOld = listed && whole && listed.revision > whole.request.revision
-  const opened = isOld ? listed : (whole?.request ?? listed)
-  const openedNow = opened && withChanges(opened)
   const choose = (next: RequestsView) => {
     setSelected({})
     if (writeView({ ...next, id: null }) === listName) takeServers()
@@ -150,7 +145,7 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
           <PlacesBar
             news={places.news}
             next={handled.length > 0 ? next : undefined}
-            onOpen={({ id }) => setOpenId(id)}
+            onOpen={open}
             onTidyUp={(event) => takeServers(event) && heading.current?.focus({ preventScroll: true })}
           />
         )}
@@ -170,7 +165,7 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
               onView={choose}
               selected={selected}
               onSelected={setSelected}
-              onOpen={({ id }) => setOpenId(id)}
+              onOpen={open}
               onStatus={setStatus}
               emptyText={page.counts.all === 0 ? 'No records found' : 'No records match your search'}
             />
@@ -190,22 +185,22 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
           </div>
         )}
       </div>
-      <RequestDialog
-        now={now}
-        request={openedNow}
-        details={whole?.details}
-        isCut={!whole && !opening}
-        pending={openedNow !== opened}
-        onStatus={(status) => opened && setStatus([opened], status)}
-        mailed={mailed}
-        onAnswered={(answered) => {
-          put([answered], true)
-          setOpenId(null)
+      <AnsweredProvider
+        value={{
+          onAnswered(answered) {
+            put([answered], true)
+            close()
+          },
+          onRestored: (restored) => put([restored], false),
         }}
-        onRestored={(restored) => put([restored], false)}
-        onOpen={setOpenId}
-        onClose={() => setOpenId(null)}
-      />
+      >
+        <RequestSheet
+          read={request ?? nothing}
+          withChanges={withChanges}
+          now={now}
+          onStatus={(opened, status) => setStatus([opened], status)}
+        />
+      </AnsweredProvider>
       <CancelDialog
         mailed={mailed}
         requests={asked}

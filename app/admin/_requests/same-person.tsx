@@ -1,16 +1,19 @@
+'use client'
+
 import { formatDate, formatTime, formatTimestamp } from '@/lib/dates'
 import type { PersonRequest } from '@/lib/requests/queries'
+import { useOpenRequest } from './open-request'
 import { StatusBadge } from './status-badge'
 
 interface SamePersonProps {
   /** The request that is open. */
   id: string
   requests: PersonRequest[]
-  onOpen: (id: string) => void
 }
 
 /** The other requests with the same e-mail address, newest first. */
-export function SamePerson({ id, requests, onOpen }: SamePersonProps) {
+export function SamePerson({ id, requests }: SamePersonProps) {
+  const { openById } = useOpenRequest()
   const others = requests.filter((request) => request.id !== id)
   if (others.length === 0) return null
   return (
@@ -23,7 +26,7 @@ export function SamePerson({ id, requests, onOpen }: SamePersonProps) {
           <li key={other}>
             <button
               type="button"
-              onClick={() => onOpen(other)}
+              onClick={() => openById(other)}
               className="flex min-h-9 flex-wrap items-center gap-x-2 text-left underline underline-offset-3"
             >
               {type === 'booking' && date && start_time

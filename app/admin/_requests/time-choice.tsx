@@ -7,7 +7,7 @@ import { Label } from '@/components/ui/label'
 import { NativeSelect } from '@/components/ui/native-select'
 import { formatDate, formatTimeRange, isDate, siteDates } from '@/lib/dates'
 import type { FreeTime } from '@/lib/requests/call-commands'
-import { readFreeTimes } from './call-actions'
+import { readFreeTimes } from './read-requests'
 
 /** A date and time for a call; '' for what is not chosen yet. `isOther`: not one of the free times. */
 export interface ChosenTime {
@@ -36,9 +36,7 @@ export function TimeChoice({ value, duration, today, onChange }: TimeChoiceProps
   useEffect(() => {
     if (!isDate(date)) return
     let isLate = false
-    void readFreeTimes(date)
-      .catch(() => null)
-      .then((times) => !isLate && setRead({ date, times }))
+    void readFreeTimes(date).then((times) => !isLate && setRead({ date, times }))
     return () => {
       isLate = true
     }

@@ -11,14 +11,14 @@ import { focusRow } from './focus-row'
 export function useRequestKeys(
   rows: AdminRequest[],
   openId: string | null,
-  setOpenId: (id: string) => void,
+  open: (request: AdminRequest) => void,
 ): void {
   function go(step: 1 | -1) {
     const focused = document.activeElement?.closest('tr')?.dataset.id
     const at = rows.findIndex(({ id }) => id === (openId ?? focused))
     const to = rows[at < 0 ? 0 : at + step]
     if (!to) return
-    if (openId) setOpenId(to.id)
+    if (openId) open(to)
     else focusRow(to.id)
   }
   useShortcut('j', () => go(1), { inDialogs: true })

@@ -39,7 +39,8 @@ export function useRowsInPlace(page: AdminRequest[], list: string) {
   const inPage = new Map(page.map((request) => [request.id, request]))
   const rows = places.ids.flatMap((id) => inPage.get(id) ?? places.known.get(id) ?? [])
   const left = new Set(places.ids.filter((id) => !inPage.has(id)))
-  const isInOrder = page.length === rows.length && page.every(({ id }, index) => id === rows[index]?.id)
+  // Of the page before a press: what is beside the list stays while it is pressed, too.
+  const server = places.page.map(({ id }) => id)
 
   const leftIds = [...left].join(' ')
   useEffect(() => {
@@ -75,8 +76,8 @@ export function useRowsInPlace(page: AdminRequest[], list: string) {
     rows,
     left,
     handled: places.handled,
-    news: isPressed ? 0 : page.filter(({ id }) => !places.ids.includes(id)).length,
-    isUntidy: places.handled.length > 0 || (!isPressed && !isInOrder),
+    news: server.filter((id) => !places.ids.includes(id)).length,
+    isUntidy: places.handled.length > 0 || server.join() !== places.ids.join(),
     isPressed,
     put,
     takeServers,

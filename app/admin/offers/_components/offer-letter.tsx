@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { useHydrated } from '@/components/use-hydrated'
 import type { OfferFacts } from '@/lib/content/offer-mail'
+import type { RequestEvent } from '@/lib/requests/queries'
 import type { AdminRequest } from '@/lib/requests/request'
 import { useLive } from '../../_components/live'
 import { useStoredDraft } from '../../_components/use-stored-draft'
@@ -12,6 +13,8 @@ import { newDraft, type ReplyDraft, replyDraft, replyKey } from '../../_requests
 
 interface OfferLetterProps {
   request: AdminRequest
+  /** What happened to it. */
+  events: RequestEvent[]
   kind: 'offer' | 'offer_withdrawn'
   offer: Omit<OfferFacts, 'url'>
   /** The address of its page; null without a `SITE_SECRET`. */
@@ -46,7 +49,15 @@ export function OfferLetter(props: OfferLetterProps) {
   )
 }
 
-function Letter({ request, kind, offer, url, wentOut, draftId }: OfferLetterProps & { draftId: string }) {
+function Letter({
+  request,
+  events,
+  kind,
+  offer,
+  url,
+  wentOut,
+  draftId,
+}: OfferLetterProps & { draftId: string }) {
   const { refresh } = useLive()
   const { draft: stored, setDraft: keep } = useStoredDraft(replyKey(draftId), replyDraft)
   const [begun, setBegun] = useState<ReplyDraft | null>(() => (wentOut ? null : newDraft(request, kind)))
@@ -60,6 +71,7 @@ function Letter({ request, kind, offer, url, wentOut, draftId }: OfferLetterProp
   return (
     <ReplyComposer
       {...{ request, draft, keep, draftId }}
+      context={{ origin: '', link: null, free: [], events }}
       offer={{ ...offer, url }}
       mailed={false}
       fits
