@@ -260,7 +260,7 @@ interface ChangeEvent {
  * request's since then. A change
  * has the state `before`, null for the creation, and `after`; of the others, `what` says more.
  */
-export type RequestEvent = { at: string; actor: string; revision: number | null } & (
+export type RequestEvent = { at: string; actor: string; revision?: number | null } & (
   | ChangeEvent
   | {
       kind:

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { weekdays } from '@/lib/availability/schedule'
 import { siteDates } from '@/lib/dates'
-import { ChoicePill } from './choice-pill'
+import { ChoicePill } from '../_components/choice-pill'
 import type { FormValues } from './form-values'
 
 interface DayFieldsProps {

@@ -27,10 +27,11 @@ interface BookCallProps {
   now: number
   /** Whether the person gets a mail about it. */
   mailed: boolean
+  onBooked: () => void
 }
 
 /** Books a call for somebody who asked for it by phone or mail. */
-export function BookCall({ now, mailed }: BookCallProps) {
+export function BookCall({ now, mailed, onBooked }: BookCallProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -39,7 +40,12 @@ export function BookCall({ now, mailed }: BookCallProps) {
         Book a call for somebody
       </Button>
       <SideForm open={open} title="Book a call for somebody" onClose={() => setOpen(false)}>
-        <BookForm today={dateAt(new Date(now))} mailed={mailed} onDone={() => setOpen(false)} />
+        <BookForm
+          today={dateAt(new Date(now))}
+          mailed={mailed}
+          onBooked={onBooked}
+          onDone={() => setOpen(false)}
+        />
       </SideForm>
     </>
   )
@@ -48,7 +54,12 @@ export function BookCall({ now, mailed }: BookCallProps) {
 /** Minutes that a call takes, for a time that is typed. */
 const USUAL_LENGTH = 30
 
-function BookForm({ today, mailed, onDone }: { today: string; mailed: boolean; onDone: () => void }) {
+interface BookFormProps extends Pick<BookCallProps, 'mailed' | 'onBooked'> {
+  today: string
+  onDone: () => void
+}
+
+function BookForm({ today, mailed, onBooked, onDone }: BookFormProps) {
   const { run, pending } = useAdminAction()
   const { draft, setDraft } = useStoredDraft(CALL_DRAFT, callDraft)
   const [begun] = useState(newCall)
@@ -88,7 +99,10 @@ function BookForm({ today, mailed, onDone }: { today: string; mailed: boolean; o
         return { done: found.call !== null, message }
       },
       onResult(result) {
-        if ('message' in result) close()
+        if ('message' in result) {
+          onBooked()
+          close()
+        }
         if (!('problem' in result)) return
         if (result.field === 'requestId')
           void readBookedCall(requestId).then((found) => setBefore(found?.call ?? null))

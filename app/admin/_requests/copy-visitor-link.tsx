@@ -6,7 +6,7 @@ import type { ActionResult } from '../action-result'
 import { ActionButton } from '../_components/action-button'
 import { useAdminAction } from '../_components/use-admin-action'
 import { copyLink } from './actions'
-import { notCopied } from './copy-text'
+import { notCopied } from '../_components/copy-text'
 
 /** Copies the link to a visitor's own page of their booking, for one who has lost it. */
 export function CopyVisitorLink({ id }: { id: string }) {

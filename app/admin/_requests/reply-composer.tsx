@@ -27,7 +27,7 @@ import { useAuth } from '../_components/auth-context'
 import { useAdminAction } from '../_components/use-admin-action'
 import { sendReply } from './actions'
 import { Changes } from './changes'
-import { copyText } from './copy-text'
+import { copyText } from '../_components/copy-text'
 import { ProposedTimes } from './proposed-times'
 import { type ReplyDraft, restoreReply } from './reply-draft'
 

@@ -133,7 +133,8 @@ function Requests({ view: shown, mailed, list, waiting, request, now, ...more }:
           {arrived}
         </p>
         <div className="ml-auto">
-          <BookCall now={now} mailed={mailed} />
+          {/* Who books a call looks for it. */}
+          <BookCall now={now} mailed={mailed} onBooked={() => takeServers()} />
         </div>
       </div>
       {request?.failure && <ReadFailure sentence={request.failure} />}

@@ -13,7 +13,7 @@ import {
 import { mailto } from '@/lib/booking/mailto'
 import type { Admin } from '@/lib/requests/queries'
 import { type AdminRequest, isErased, nextStatuses, type Status } from '@/lib/requests/request'
-import { copyText } from './copy-text'
+import { copyText } from '../_components/copy-text'
 import { verbs } from './labels'
 import { MoveCallItem } from './move-call'
 import { OwnerItems } from './owner-items'

@@ -84,7 +84,8 @@ export function useRowsInPlace(page: AdminRequest[], list: string) {
     /** For the element that has the rows. */
     listeners: {
       onFocus: use,
-      onPointerEnter: use,
+      onPointerDown: use,
+      onPointerMove: use, // not where a pointer only rests
       onPointerUp: ({ timeStamp }: React.PointerEvent) => (rowPressed.current = timeStamp),
     },
   }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { ZodError } from 'zod'
-import { AccessError, getViewer } from '@/lib/supabase/auth'
+import { AccessError, adminClient } from '@/lib/supabase/auth'
 import { logFailure } from '../run-admin-action'
 
 /**
@@ -9,8 +9,7 @@ import { logFailure } from '../run-admin-action'
  */
 export async function json(read: () => Promise<unknown>): Promise<Response> {
   try {
-    const viewer = await getViewer()
-    if (!viewer?.isAdmin) throw new AccessError(viewer ? 'not-admin' : 'signed-out')
+    await adminClient()
     return Response.json(await read(), { headers: { 'Cache-Control': 'no-store' } })
   } catch (error) {
     if (error instanceof ZodError) return new Response(null, { status: 400 })

@@ -10,7 +10,7 @@ import { formatTimestamp } from '@/lib/dates'
 import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
 import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
-import { copyText } from '../../_requests/copy-text'
+import { copyText } from '../../_components/copy-text'
 import { endCalendarFeed, makeCalendarFeed } from '../actions'
 
 /** The secret address of the admin's own calendar feed: made, shown once, replaced, switched off. */
