@@ -27,8 +27,8 @@ import { NotYetTold } from './_notices/not-yet-told'
 import { UntoldProvider } from './_notices/untold'
 import { Agenda } from './_requests/agenda'
 import { OpenRequestProvider } from './_requests/open-request'
-import { withBody } from './_requests/request-body'
-import { RequestsPanel } from './_requests/requests-panel'
+import { withBody } from './_requests/request/request-body'
+import { RequestsPanel } from './_requests/list/requests-panel'
 import { getDashboard } from './queries'
 
 /**

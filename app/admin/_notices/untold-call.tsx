@@ -3,7 +3,7 @@
 import { writeClipboard } from '@/lib/clipboard'
 import { formatShortDate, formatTime } from '@/lib/dates'
 import type { CallToTell, SeenCall } from '@/lib/mail/calls-to-tell'
-import { copyLink } from '../_requests/actions'
+import { copyLink } from '../visitor-link'
 import { notCopied } from '../_components/copy-text'
 import { ActionButton } from '../_components/action-button'
 import { useAdminAction } from '../_components/use-admin-action'
