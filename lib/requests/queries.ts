@@ -346,6 +346,8 @@ export interface ReplyContext {
   free: TimeSlot[] | null
   /** What happened to the request, oldest first. */
   events: RequestEvent[]
+  /** The viewer's e-mail address: what others changed is told. */
+  me: string
 }
 
 const FREE_DAYS = 28
@@ -425,6 +427,7 @@ export async function findDetails(request: AdminRequest) {
     link: linkVersion === null ? null : managePath(id, linkVersion),
     free,
     events,
+    me: (await getViewer())?.email ?? '',
   }
   return {
     sameEmail: sameEmail.data,

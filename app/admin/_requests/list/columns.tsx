@@ -11,11 +11,9 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { formatTimestamp, formatDate, formatTimeRange } from '@/lib/dates'
 import type { Admin } from '@/lib/requests/queries'
 import type { AdminRequest, Status } from '@/lib/requests/request'
-import { initialsOf, turnOf } from '@/lib/requests/turn'
-import { truncate } from './truncate'
+import { Cut, Nothing, UnderName } from './cells'
 import { RowActions } from './row-actions'
 import { StatusBadge } from '../status-badge'
-import { TurnMark } from '../turn-mark'
 import { kindPlurals, titleOf } from '../labels'
 
 /** Class names of a column, and what else its cells need. */
@@ -176,34 +174,3 @@ export const columns = helper.columns([
     ),
   }),
 ])
-
-/** Whose turn it is, and who looks after it. */
-function UnderName({ request, meta }: { request: AdminRequest; meta: TableMeta | undefined }) {
-  if (!meta) return null
-  const owner = meta.admins.find(({ id }) => id === request.owner)?.email
-  const whose = turnOf(request, meta.now)?.whose ?? 'nobody'
-  if (whose === 'nobody' && !owner) return null
-  return (
-    <span data-line className="block truncate text-xs text-muted-foreground max-xl:mt-0.5 xl:w-76">
-      <TurnMark request={request} now={meta.now} />
-      {whose !== 'nobody' && owner && ' · '}
-      {owner && <abbr title={owner}>{initialsOf(owner)}</abbr>}
-    </span>
-  )
-}
-
-/** Truncated text; screen readers get the whole of it. */
-function Cut({ text, max }: { text: string; max: number }) {
-  const shown = truncate(text, max)
-  if (shown === text) return <bdi>{text}</bdi>
-  return (
-    <>
-      <bdi aria-hidden>{shown}</bdi>
-      <span className="sr-only">{text}</span>
-    </>
-  )
-}
-
-function Nothing() {
-  return <span className="text-muted-foreground max-xl:hidden">–</span>
-}

@@ -1,28 +1,26 @@
 'use client'
 
-import { startTransition, useEffect, useLayoutEffect, useOptimistic, useRef, useState } from 'react'
-import { isAhead } from '@/lib/requests/replies'
-import { type AdminRequest, isErased, type Status, withStatus } from '@/lib/requests/request'
-import { turnOf } from '@/lib/requests/turn'
+import { useOptimistic, useRef, useState } from 'react'
+import type { AdminRequest, Status } from '@/lib/requests/request'
 import { type RequestsView, writeView } from '@/lib/requests/view'
 import { useKeptData } from '../../_components/keep-previous'
 import { ReadFailure } from '../../_components/read-failure'
-import { showSection } from '../../_components/show-section'
 import { useNavigate } from '../../_components/use-navigate'
-import { useUntold } from '../../_notices/untold'
 import type { Dashboard, ReadResult } from '../../queries'
 import { AnswerTimesTable } from './answer-times'
 import { BookCall } from '../calls/book-call'
-import { CancelDialog, forgetCancelMessage } from './cancel-dialog'
+import { CancelDialog } from './cancel-dialog'
 import { DataTable } from './data-table'
 import { MoveCallProvider } from '../calls/move-call'
 import { useOpenRequest } from '../open-request'
 import { Pagination } from './pagination'
-import { AnsweredProvider } from '../reply/reply-kit'
+import { AnsweredProvider } from '../reply/reply-section'
 import { type ReadRequest, RequestSheet } from '../request/request-sheet'
 import { SelectionBar } from './selection-bar'
 import { Toolbar } from './toolbar'
+import { useAfterChange } from './use-after-change'
 import { useArrivals } from './use-arrivals'
+import { nextToAnswer } from './next-to-answer'
 import { PlacesBar } from './places-bar'
 import { useRequestKeys } from './use-request-keys'
 import { useRowsInPlace } from './use-rows-in-place'
@@ -63,9 +61,7 @@ function Requests({ view: shown, mailed, list, waiting, request, now, ...more }:
   const answerTimes = useKeptData(more.answerTimes)
   const heading = useRef<HTMLHeadingElement>(null)
   const [selected, setSelected] = useState<Record<string, true>>({})
-  const [asked, setAsked] = useState<AdminRequest[]>([])
-  const [untoldNow, setUntoldNow] = useState<AdminRequest[]>([])
-  const { sends } = useUntold()
+  const [toCancel, setToCancel] = useState<AdminRequest[]>([])
 
   useViewInAddress(shown.view, waiting.failure === null)
 
@@ -73,39 +69,20 @@ function Requests({ view: shown, mailed, list, waiting, request, now, ...more }:
   const places = useRowsInPlace(page?.rows ?? noRows, listName)
   const { put, takeServers, handled } = places
   const arrived = useArrivals(places.isPressed ? undefined : page?.counts) // a line of it would move the rows
-  // A change may be done long after it was asked for, when another request is open and other rows
-  // are selected.
-  const openNow = useRef(openId)
-  useLayoutEffect(() => {
-    openNow.current = openId
-  }, [openId])
+  const focusHeading = () => heading.current?.focus({ preventScroll: true })
+  const showNext = useAfterChange(now)
   const { change, withChanges, pending } = useStatusChanges({
     put,
-    onDone({ requests, status }, failed) {
-      if (status === 'cancelled') forgetCancelMessage(requests)
-      const changed = new Set(requests.map(({ id }) => id))
-      const untold = sends ? [] : requests.filter((request) => isAhead(request, now) && !isErased(request))
-      const [alone, ...others] = untold
-      // Where nobody is mailed, the text for them comes next.
-      if (alone && others.length === 0) open(withStatus(alone, status))
-      else if (openNow.current && changed.has(openNow.current)) close()
-      // In a transition, so that it comes with the page, which lists them.
-      if (others.length > 0) startTransition(() => setUntoldNow(untold))
-      else if (requests.length > 1 && failed.length === 0) heading.current?.focus({ preventScroll: true })
-      setSelected((now) => Object.fromEntries(Object.entries(now).filter(([id]) => !changed.has(id))))
+    onDone(changed, failed) {
+      if (!showNext(changed) && changed.requests.length > 1 && failed.length === 0) focusHeading()
+      const ids = new Set(changed.requests.map(({ id }) => id))
+      setSelected((now) => Object.fromEntries(Object.entries(now).filter(([id]) => !ids.has(id))))
     },
   })
 
-  useEffect(() => {
-    if (untoldNow.length > 0) showSection('untold')
-  }, [untoldNow])
-
   const rows = places.rows.map(withChanges)
   useRequestKeys(places.rows, openId, open)
-  const answered = rows.findIndex(({ id }) => id === handled.at(-1))
-  const next = [...rows.slice(answered + 1), ...rows.slice(0, answered + 1), ...first.map(withChanges)].find(
-    (one) => turnOf(one, now)?.whose === 'ours' && !handled.includes(one.id),
-  )
+  const next = nextToAnswer(rows, first.map(withChanges), handled, now)
   const choose = (next: RequestsView) => {
     setSelected({})
     if (writeView({ ...next, id: null }) === listName) takeServers()
@@ -116,7 +93,7 @@ function Requests({ view: shown, mailed, list, waiting, request, now, ...more }:
   }
 
   function setStatus(requests: AdminRequest[], status: Status) {
-    if (status === 'cancelled') setAsked(requests)
+    if (status === 'cancelled') setToCancel(requests)
     else change({ requests, status })
   }
 
@@ -147,7 +124,7 @@ function Requests({ view: shown, mailed, list, waiting, request, now, ...more }:
             news={places.news}
             next={handled.length > 0 ? next : undefined}
             onOpen={open}
-            onTidyUp={(event) => takeServers(event) && heading.current?.focus({ preventScroll: true })}
+            onTidyUp={(event) => takeServers(event) && focusHeading()}
           />
         )}
       </div>
@@ -179,7 +156,7 @@ function Requests({ view: shown, mailed, list, waiting, request, now, ...more }:
                 onStatus={setStatus}
                 onClear={() => {
                   setSelected({})
-                  heading.current?.focus({ preventScroll: true })
+                  focusHeading()
                 }}
               />
             </div>
@@ -204,12 +181,12 @@ function Requests({ view: shown, mailed, list, waiting, request, now, ...more }:
       </AnsweredProvider>
       <CancelDialog
         mailed={mailed}
-        requests={asked}
+        requests={toCancel}
         onConfirm={(message) => {
-          change({ requests: asked, status: 'cancelled', message })
-          setAsked([])
+          change({ requests: toCancel, status: 'cancelled', message })
+          setToCancel([])
         }}
-        onClose={() => setAsked([])}
+        onClose={() => setToCancel([])}
       />
     </section>
   )

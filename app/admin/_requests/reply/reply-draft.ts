@@ -45,6 +45,34 @@ export function withText(draft: ReplyDraft, kind: ReplyKind, text: string): Repl
   return { ...draft, [texts]: { ...draft[texts], [kind]: text } }
 }
 
+/** A draft whose text was changed; `about` is the call as `aboutOf` describes it. */
+export function withTyped(draft: ReplyDraft, text: string, about: string): ReplyDraft {
+  const { kind, typed } = draft
+  const before = (typed[kind] !== undefined && draft.about?.[kind]) || about
+  return { ...draft, typed: { ...typed, [kind]: text }, about: { ...draft.about, [kind]: before } }
+}
+
+/** The same text for the call as it is now. */
+export function withTextKept(draft: ReplyDraft, about: string): ReplyDraft {
+  return { ...draft, about: { ...draft.about, [draft.kind]: about } }
+}
+
+/** The proposed text in place of what was typed, which can be had again. */
+export function withNewText(draft: ReplyDraft): ReplyDraft {
+  const { kind, typed, earlier } = draft
+  return { ...draft, typed: { ...typed, [kind]: undefined }, earlier: { ...earlier, [kind]: typed[kind] } }
+}
+
+/** The other of two texts in place of `body`. */
+export function withTextsSwapped(draft: ReplyDraft, body: string, about: string): ReplyDraft {
+  const { kind, typed, earlier } = draft
+  return {
+    ...withTextKept(draft, about),
+    typed: { ...typed, [kind]: earlier?.[kind] },
+    earlier: { ...earlier, [kind]: body },
+  }
+}
+
 /** Brings back an answer that was taken back, beside what was begun since. */
 export function restoreReply(id: string, draft: ReplyDraft, text: string): void {
   const begun = readDraft(replyKey(id), replyDraft)

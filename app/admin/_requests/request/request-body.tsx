@@ -7,7 +7,7 @@ import { CallLocation } from '../calls/call-location'
 import { CopyVisitorLink } from './copy-visitor-link'
 import { Notes } from './notes'
 import { OwnerField } from './owner-field'
-import { ReplyKit } from '../reply/reply-kit'
+import { ReplySection } from '../reply/reply-section'
 import { Field, WantedFields } from './request-fields'
 import { RequestHistory } from './request-history'
 import type { ReadRequest } from './request-sheet'
@@ -51,7 +51,7 @@ function RequestBody({ request, details, admins, mailed, now }: RequestBodyProps
           </Field>
         )}
       </WantedFields>
-      <ReplyKit {...{ request, now, mailed, replies }} context={reply} usual={location?.usual} />
+      <ReplySection {...{ request, now, mailed, replies }} context={reply} usual={location?.usual} />
       {!erased && (
         <>
           <AnswerButtons request={request} now={now} />

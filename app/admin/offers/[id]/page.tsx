@@ -84,6 +84,7 @@ export default async function AdminOfferPage({ params }: PageProps<'/admin/offer
                 <OfferLetter
                   request={request}
                   events={await listEvents(request.id)}
+                  me={viewer.email}
                   kind={offer.status === 'open' ? 'offer' : 'offer_withdrawn'}
                   offer={{
                     version: newest.version,

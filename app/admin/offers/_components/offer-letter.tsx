@@ -15,6 +15,8 @@ interface OfferLetterProps {
   request: AdminRequest
   /** What happened to it. */
   events: RequestEvent[]
+  /** The viewer's e-mail address. */
+  me: string
   kind: 'offer' | 'offer_withdrawn'
   offer: Omit<OfferFacts, 'url'>
   /** The address of its page; null without a `SITE_SECRET`. */
@@ -24,7 +26,7 @@ interface OfferLetterProps {
 }
 
 /**
- * The mail about an offer, where the site sends none: the reply kit, open until it is said that the
+ * The mail about an offer, where the site sends none: the form of an answer, open until it is said that the
  * mail went out.
  */
 export function OfferLetter(props: OfferLetterProps) {
@@ -52,6 +54,7 @@ export function OfferLetter(props: OfferLetterProps) {
 function Letter({
   request,
   events,
+  me,
   kind,
   offer,
   url,
@@ -71,7 +74,7 @@ function Letter({
   return (
     <ReplyComposer
       {...{ request, draft, keep, draftId }}
-      context={{ origin: '', link: null, free: [], events }}
+      context={{ origin: '', link: null, free: [], events, me }}
       offer={{ ...offer, url }}
       mailed={false}
       fits

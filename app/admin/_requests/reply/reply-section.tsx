@@ -10,7 +10,7 @@ import { ReplyComposer, type ReplyComposerProps } from './reply-composer'
 import { SentReplies } from './sent-replies'
 import { newDraft, replyDraft, replyKey, withText } from './reply-draft'
 
-interface ReplyKitProps extends Pick<ReplyComposerProps, 'request' | 'context' | 'mailed' | 'usual'> {
+interface ReplySectionProps extends Pick<ReplyComposerProps, 'request' | 'context' | 'mailed' | 'usual'> {
   /** When the page was read, in milliseconds. */
   now: number
   /** The mails that were written already. */
@@ -34,7 +34,7 @@ function useAnswered(): Answered {
  * and with all that the answer changes in one press. What was typed stays in this tab until it has
  * gone out, and so does the question whether it has.
  */
-export function ReplyKit({ request, context, now, mailed, usual, replies }: ReplyKitProps) {
+export function ReplySection({ request, context, now, mailed, usual, replies }: ReplySectionProps) {
   const { onAnswered, onRestored } = useAnswered()
   const { draft, setDraft: keep } = useStoredDraft(replyKey(request.id), replyDraft)
   const kinds = fittingKinds(request, now)
