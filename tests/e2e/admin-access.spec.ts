@@ -97,7 +97,7 @@ test.describe('what the admin page sends', () => {
     sent['inquiry status'] = await caught(page, () => chooseAction(page, 'Secret Writer', 'Mark as read'))
     const unread = toast(page, 'Success', 'Inquiry read successfully').getByRole('button', { name: 'Undo' })
     await record('inquiry restored', 'Success', 'Inquiry restored successfully', () => unread.click())
-    await page.reload() // rows that have left their list would be read in between
+    await page.goto(`/admin?date=${date}`) // rows that have left their list would be read in between
     await page.getByRole('checkbox', { name: 'Sunday' }).check()
     await page.getByLabel('Start time 1').fill('06:00')
     await record('availability form', 'Success', 'Availability has been updated.', () =>
