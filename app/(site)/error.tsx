@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
+import { primary } from '@/components/ui/button-colours'
 import { errorPage } from '@/lib/content/error-page'
 import { site } from '@/lib/content/site'
 
@@ -22,12 +23,7 @@ export default function ErrorPage({ error, retry }: { error: unknown; retry: () 
           {site.email}
         </a>
       </p>
-      {/* As buttonVariants draws it, without its script: every page loads this one. */}
-      <button
-        type="button"
-        onClick={retry}
-        className="button mt-7 min-h-11 border-transparent bg-primary px-5 text-base text-primary-foreground hover:bg-primary-hover"
-      >
+      <button type="button" onClick={retry} className={`button mt-7 min-h-11 px-5 text-base ${primary}`}>
         {errorPage.action}
       </button>
     </div>

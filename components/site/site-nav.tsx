@@ -2,6 +2,7 @@
 
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
+import { secondary } from '@/components/ui/button-colours'
 import { sectionLinks } from '@/lib/content/navigation'
 import { paths } from '@/lib/paths'
 import { NavLink } from './nav-link'
@@ -66,10 +67,9 @@ export function SiteNav() {
             </NavLink>
           </li>
           <li className="max-lg:mt-6 lg:ml-2">
-            {/* A secondary button, in words: buttonVariants would be one more script on every page. */}
             <NavLink
               href={paths.booking}
-              className="button min-h-11 border-transparent bg-secondary px-5 text-base text-secondary-foreground hover:bg-secondary/85 max-sm:w-full"
+              className={`button min-h-11 px-5 text-base max-sm:w-full ${secondary}`}
             >
               Get Started
             </NavLink>

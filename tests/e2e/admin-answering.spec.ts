@@ -370,6 +370,8 @@ test('rows are chosen, walked and answered in a row: by Shift, by j and k, and b
     await expect(dialog).toContainText(first)
     await dialog.getByRole('button', { name: 'Archive', exact: true }).click(held)
     await expect(dialog).toBeHidden()
-    await expect(page.getByRole('button', { name: /^Next: / }), 'nothing waits any more').toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Next: Raj/ }), 'none of them waits any more').toHaveCount(
+      0,
+    )
   })
 })

@@ -63,6 +63,7 @@ test('what visitors send appears by itself, disturbs no work on the page, and no
   await expect(row(page, 'Live Lou')).toBeVisible()
   await expect(search).toHaveValue('live lou')
   await expect(search).toBeFocused()
+  await expect(page).toHaveURL(/q=live\+lou/)
 
   await test.step('a hidden tab asks for nothing and is fresh when looked at', async () => {
     const asked: string[] = []

@@ -95,6 +95,7 @@ test('a call is moved by keyboard, back by Undo, outside the hours with a yes; w
   await form.getByRole('button', { name: 'Move the call' }).click()
   await outside.getByRole('button', { name: 'Yes, outside our hours' }).click()
   await expect(form).toHaveCount(0)
+  await expect(outside).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(row(page, 'Moved Mia')).toContainText('6:30 PM')
 
@@ -310,6 +311,7 @@ test('who booked on a date that is closed is told by one press, each with their 
     await expect(waiting).toHaveCount(0)
     await expect(listed).toHaveText(/Wedding Will.*it stands again, as it was/)
     await notice.getByRole('button', { name: 'Told Wedding Will' }).click()
+    await toast(page, 'Success', 'Noted that they know').getByRole('button', { name: 'Close toast' }).click()
   })
   await test.step('the next closing has other words, and who is said to know can be listed again', async () => {
     await book(studio, { name: 'Later Leo', date: '2027-02-03' })

@@ -74,6 +74,7 @@ test('what an Undo posts is checked like any press: unknown, altered, foreign or
 test('an Undo outlives a reload, is done once by two clicks, and is offered again when its response is lost', async ({
   page,
   studio,
+  complaints,
 }) => {
   await book(studio, { name: 'Undone Una', date: '2026-12-16' })
   await page.goto('/admin?view=all')
@@ -105,5 +106,8 @@ test('an Undo outlives a reload, is done once by two clicks, and is offered agai
     await page.unrouteAll()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     await expect(isConfirmed, 'it was undone').toHaveCount(0)
+    expect(complaints.splice(0), 'the browser names what it lost').toContain(
+      'Failed to load resource: net::ERR_FAILED',
+    )
   })
 })

@@ -84,9 +84,8 @@ export function RequestHead({ request, now, pending, onStatus }: RequestHeadProp
             variant={status === 'confirmed' ? 'default' : isOver ? 'ghost' : 'outline'}
             pending={pending}
             onClick={({ currentTarget }) => {
-              if (pending) return
-              // A second press would act on a button that has moved under the pointer.
-              ignorePresses(currentTarget.parentElement)
+              // A second press would act on a button that has moved under the pointer. Cancelling asks.
+              if (status !== 'cancelled') ignorePresses(currentTarget.parentElement)
               onStatus(status)
             }}
           >
