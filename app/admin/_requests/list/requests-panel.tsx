@@ -173,6 +173,7 @@ function Requests({ view: shown, mailed, list, waiting, request, now, ...more }:
         }}
       >
         <RequestSheet
+          rows={places.rows}
           read={request ?? nothing}
           withChanges={withChanges}
           now={now}

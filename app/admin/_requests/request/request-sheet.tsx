@@ -22,6 +22,8 @@ export interface ReadRequest {
 }
 
 interface RequestSheetProps {
+  /** The list, whose row is live. */
+  rows: AdminRequest[]
   /** The request that the address names, as far as it was read. */
   read: ReadResult<ReadRequest>
   /** Gives a request as it will be once the server agrees. */
@@ -35,8 +37,9 @@ interface RequestSheetProps {
  * The open request and what can be done with it: at once as a list has it, and whole when the site has
  * responded. On closing, the focus goes to its row, or to what was pressed outside the list.
  */
-export function RequestSheet({ read, withChanges, now, onStatus }: RequestSheetProps) {
-  const { openId, row, pending: opening, close } = useOpenRequest()
+export function RequestSheet({ rows, read, withChanges, now, onStatus }: RequestSheetProps) {
+  const { openId, row: opened, pending: opening, close } = useOpenRequest()
+  const row = rows.find(({ id }) => id === openId) ?? opened
   const pressed = useRef<Element | null>(null)
   const last = useKeptData(read)
   // What was read of an earlier opening is old once a list has a newer revision.
