@@ -7,7 +7,7 @@ function setUp() {
   const own = trackOwnChanges(async () => void (refreshes += 1))
   /** An action that is under way, and how it ends. */
   function act() {
-    let end = (_result: ActionResult | Promise<never>) => {}
+    let end: (result: ActionResult | Promise<never>) => void = () => {}
     const action = new Promise<ActionResult>((resolve) => (end = resolve))
     own.watch(action).catch(() => {})
     return {
