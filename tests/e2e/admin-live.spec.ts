@@ -1,5 +1,17 @@
 import type { Page, Route } from '@playwright/test'
-import { book, client, expect, expectLive, expectToast, inquire, openRecord, row, test, toast } from './admin'
+import {
+  book,
+  chooseAction,
+  client,
+  expect,
+  expectLive,
+  expectToast,
+  inquire,
+  openRecord,
+  row,
+  test,
+  toast,
+} from './admin'
 import { MONDAY, shareStudio } from './fixtures'
 
 shareStudio({ now: MONDAY })
@@ -83,6 +95,34 @@ test('what visitors send appears by itself, disturbs no work on the page, and no
     const seconds = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1_000
     expect(times.length, `refreshes in ${seconds} s`).toBeLessThanOrEqual(seconds + 2)
   })
+})
+
+test('one’s own change and its Undo are not read twice, another’s right after them is read', async ({
+  page,
+  studio,
+}) => {
+  await inquire(studio, { name: 'Once Ola' })
+  const socket = page.waitForEvent('websocket')
+  await page.goto('/admin?view=all&q=once')
+  await expectLive(page)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('_rsc=')) asked.push(request.url())
+  })
+  const eventOf = async (status: string) =>
+    (await socket).waitForEvent('framereceived', ({ payload }) =>
+      ['Once Ola', `"${status}"`].every((part) => payload.includes(part)),
+    )
+  const events = [eventOf('read'), eventOf('new')]
+  await chooseAction(page, 'Once Ola', 'Mark as read')
+  await events[0]
+  await expect(row(page, 'Once Ola')).toContainText('read')
+  await toast(page, 'Success', 'Inquiry read successfully').getByRole('button', { name: 'Undo' }).click()
+  await events[1]
+  await expect(toast(page, 'Success', 'Inquiry restored successfully')).toBeVisible()
+  await inquire(studio, { name: 'Once Oli' })
+  await expect(row(page, 'Once Oli')).toBeVisible()
+  expect(asked).toHaveLength(1)
 })
 
 test('an admin who reads Live has missed nothing, sees what another confirms, and no press is lost to it', async ({
