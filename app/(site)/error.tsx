@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { buttonVariants } from '@/components/ui/button-variants'
+import { primary } from '@/components/ui/button-colours'
 import { errorPage } from '@/lib/content/error-page'
 import { site } from '@/lib/content/site'
 
@@ -23,7 +23,7 @@ export default function ErrorPage({ error, retry }: { error: unknown; retry: () 
           {site.email}
         </a>
       </p>
-      <button type="button" onClick={retry} className={buttonVariants({ className: 'mt-7' })}>
+      <button type="button" onClick={retry} className={`button mt-7 min-h-11 px-5 text-base ${primary}`}>
         {errorPage.action}
       </button>
     </div>

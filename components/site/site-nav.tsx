@@ -2,7 +2,7 @@
 
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
-import { buttonVariants } from '@/components/ui/button-variants'
+import { secondary } from '@/components/ui/button-colours'
 import { sectionLinks } from '@/lib/content/navigation'
 import { paths } from '@/lib/paths'
 import { NavLink } from './nav-link'
@@ -69,7 +69,7 @@ export function SiteNav() {
           <li className="max-lg:mt-6 lg:ml-2">
             <NavLink
               href={paths.booking}
-              className={buttonVariants({ variant: 'secondary', className: 'max-sm:w-full' })}
+              className={`button min-h-11 px-5 text-base max-sm:w-full ${secondary}`}
             >
               Get Started
             </NavLink>

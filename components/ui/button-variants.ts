@@ -1,4 +1,5 @@
 import { cva } from 'class-variance-authority'
+import { primary, secondary } from './button-colours'
 
 /**
  * The class names of a button, for links that should look like one. Sizes default, lg, icon and
@@ -9,10 +10,8 @@ import { cva } from 'class-variance-authority'
 export const buttonVariants = cva('button', {
   variants: {
     variant: {
-      /** The main action of a view. */
-      default: 'border-transparent bg-primary text-primary-foreground hover:bg-primary-hover',
-      /** In the text colour, for the main action where `default` is already used. */
-      secondary: 'border-transparent bg-secondary text-secondary-foreground hover:bg-secondary/85',
+      default: primary,
+      secondary,
       outline: 'border-input hover:border-foreground hover:bg-accent',
       ghost: 'border-transparent hover:bg-accent',
       destructive: 'border-transparent bg-destructive text-destructive-foreground hover:bg-destructive/90',

@@ -56,6 +56,7 @@ test('what visitors send appears by itself, disturbs no work on the page, and no
   await expect(row(page, 'Live Lou')).toBeVisible()
   await expect(search).toHaveValue('live lou')
   await expect(search).toBeFocused()
+  await expect(page).toHaveURL(/q=live\+lou/)
 
   await test.step('a hidden tab asks for nothing and is fresh when looked at', async () => {
     const asked: string[] = []
@@ -144,7 +145,7 @@ test('while connection, site or network are away nothing is missed or lost, and 
   complaints,
 }) => {
   await page.clock.install({ time: MONDAY })
-  await page.goto('/admin')
+  await page.goto('/admin?view=all')
   await expectLive(page)
   const reconnecting = page.getByText('Reconnecting')
   const typed = page.getByLabel('Start time 1')

@@ -23,7 +23,7 @@ const isCut = (cell: Locator) => cell.evaluate((cell) => cell.scrollWidth > cell
 test('no text of the table is cut too early, and a time that visitors do not get is grey and says why', async ({
   page,
 }) => {
-  await page.goto('/admin?date=2026-11-30')
+  await page.goto('/admin?date=2026-11-30&view=all')
   await test.step('no status, no date, and no message before its 30 characters', async () => {
     const cells = row(page, 'Look Lia').getByRole('cell')
     await expect(cells.filter({ hasText: message.slice(0, 30) })).toHaveCount(1)

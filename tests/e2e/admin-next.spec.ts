@@ -32,7 +32,7 @@ test('what an Undo posts is checked like any press: unknown, altered, foreign or
 }) => {
   const names = ['Archived Ana', 'Archived Bo', 'Archived Cy', 'Archived Di', 'Archived Ed']
   for (const name of names) await inquire(studio, { name })
-  const isArchived = (name: string) => row(page, name).getByText('Archived', { exact: true })
+  const isArchived = (name: string) => row(page, name).getByText('archived', { exact: true })
   await page.goto('/admin?view=all')
   await expect(row(page, 'Archived Ana')).toBeVisible()
 
@@ -74,11 +74,12 @@ test('what an Undo posts is checked like any press: unknown, altered, foreign or
 test('an Undo outlives a reload, is done once by two clicks, and is offered again when its response is lost', async ({
   page,
   studio,
+  complaints,
 }) => {
   await book(studio, { name: 'Undone Una', date: '2026-12-16' })
   await page.goto('/admin?view=all')
   const confirmed = toast(page, 'Success', 'Booking confirmed successfully')
-  const isConfirmed = row(page, 'Undone Una').getByText('Confirmed', { exact: true })
+  const isConfirmed = row(page, 'Undone Una').getByText('confirmed', { exact: true })
 
   await test.step('the page is loaded again at once, as a new site makes it', async () => {
     await chooseAction(page, 'Undone Una', 'Confirm')
@@ -105,5 +106,8 @@ test('an Undo outlives a reload, is done once by two clicks, and is offered agai
     await page.unrouteAll()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     await expect(isConfirmed, 'it was undone').toHaveCount(0)
+    expect(complaints.splice(0), 'the browser names what it lost').toContain(
+      'Failed to load resource: net::ERR_FAILED',
+    )
   })
 })

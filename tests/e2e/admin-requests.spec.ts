@@ -225,7 +225,7 @@ test('the button that one is about to press stays where it is when the rest of a
     message: 'A long story, told in one go. '.repeat(20).trim(),
   })
   await studio.sql(`update public.bookings set phone = '021 555 0199' where name = 'Ngaio Late'`)
-  await page.goto('/admin')
+  await page.goto('/admin?q=ngaio')
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => (arrive = resolve))
   await page.route(/\/admin\?.*\bid=/, async (route) => {

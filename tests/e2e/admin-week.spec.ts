@@ -49,7 +49,9 @@ test('a weekday is emptied once its bookings are named, and put back from its me
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     )
     await emptied.getByRole('button', { name: 'Undo' }).click()
-    await expect(toast(page, 'We do not know yet', /shows how it stands now/)).toBeVisible()
+    await expect(
+      toast(page, 'We do not know yet whether it was undone', /shows how it stands now/),
+    ).toBeVisible()
     expect(complaints.splice(0)).toEqual([expect.stringContaining('net::ERR_FAILED')])
     await page.unroute('/admin**')
     await page.getByRole('button', { name: 'Try again' }).click()

@@ -1,7 +1,7 @@
 'use client'
 
-import { createContext, use, useRef, useState } from 'react'
-import type { Question } from '../action-result'
+import { createContext, use, useMemo, useRef, useState } from 'react'
+import type { Question, QuestionLine } from '../action-result'
 import type { doNext } from '../next-actions'
 import { ConfirmButton, ConfirmDialog } from './confirm-dialog'
 
@@ -30,8 +30,9 @@ export function ActionHostProvider({
   children: React.ReactNode
 }) {
   const [asked, setAsked] = useState<Asked | null>(null)
+  const host = useMemo(() => ({ doNext: props.doNext, ask: setAsked }), [props.doNext])
   return (
-    <ActionHostContext value={{ doNext: props.doNext, ask: setAsked }}>
+    <ActionHostContext value={host}>
       {children}
       {asked && <QuestionDialog {...asked} onClose={() => setAsked((now) => (now === asked ? null : now))} />}
     </ActionHostContext>
@@ -79,13 +80,37 @@ function QuestionDialog({ question, onYes, focusAfter, onClose }: Asked & { onCl
         if (target instanceof HTMLElement) target.focus()
       }}
     >
-      {lines.map(({ name, text, href }, index) => (
-        <p key={index} dir="auto" className="[overflow-wrap:anywhere] whitespace-pre-wrap">
-          {name && <Name name={name} href={href} />}
-          {text}
-        </p>
-      ))}
+      <Lines lines={lines} />
     </ConfirmDialog>
+  )
+}
+
+/** Paragraphs, but a list of those with names, which stand together. */
+function Lines({ lines }: { lines: QuestionLine[] }) {
+  const names = lines.filter(({ name }) => name)
+  const start = names[0] ? lines.indexOf(names[0]) : lines.length
+  const text = '[overflow-wrap:anywhere] whitespace-pre-wrap'
+  const paragraphs = (some: QuestionLine[]) =>
+    some.map((line, index) => (
+      <p key={index} dir="auto" className={text}>
+        {line.text}
+      </p>
+    ))
+  return (
+    <>
+      {paragraphs(lines.slice(0, start))}
+      {names.length > 0 && (
+        <ul className={`grid gap-2 ${text}`}>
+          {names.map(({ name = '', text, href }, index) => (
+            <li key={index} dir="auto">
+              <Name name={name} href={href} />
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {paragraphs(lines.slice(start + names.length))}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { createContext, use, useEffect, useOptimistic, useState } from 'react'
+import { createContext, use, useEffect, useMemo, useOptimistic, useState } from 'react'
 import { useAuth } from './auth-context'
 import { subscribeToChanges } from './subscribe-to-changes'
 import { useRefresh } from './use-refresh'
@@ -53,7 +53,13 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
     return () => clearInterval(timer)
   }, [live, isUsed, look, refresh])
 
-  return <LiveContext value={{ live, failed, setFailed, refresh, asked, setAsked }}>{children}</LiveContext>
+  // The same as long as nothing in it changes: if a context changed while the page is streaming, React
+  // would render the page twice.
+  const value = useMemo(
+    () => ({ live, failed, setFailed, refresh, asked, setAsked }),
+    [live, failed, refresh, asked, setAsked],
+  )
+  return <LiveContext value={value}>{children}</LiveContext>
 }
 
 /** Says that this page follows what happens, and how many reads of it failed. */

@@ -96,7 +96,8 @@ export function useAdminAction({ parallel = false } = {}) {
         title,
         message,
         detail,
-        action: isOutdated ? reload : nextButton(result, options),
+        // What was tried again, or was to be undone, stays offered.
+        action: isOutdated ? reload : nextButton({ again: options.again, ...result }, options),
       })
       // The response may not include the page: read it again as soon as the site can be reached.
       void refresh()

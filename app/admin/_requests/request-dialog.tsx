@@ -194,8 +194,8 @@ function RequestBody({
             aria-disabled={pending}
             onClick={({ currentTarget }) => {
               if (pending) return
-              // A second press would act on a button that has moved under the pointer.
-              ignorePresses(currentTarget.parentElement)
+              // A second press would act on a button that has moved under the pointer. Cancelling asks.
+              if (status !== 'cancelled') ignorePresses(currentTarget.parentElement)
               onStatus(status)
             }}
           >

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 import { ignorePresses } from '@/components/ignore-presses'
-import { buttonVariants } from '@/components/ui/button-variants'
+import { primary, secondary } from '@/components/ui/button-colours'
 import { support } from '@/lib/content/packages'
 import { afterLaunch, questions, start } from '@/lib/content/start'
 import { paths } from '@/lib/paths'
@@ -69,10 +69,7 @@ function QuestionForm({ given, again }: { given: Given | null; again: boolean })
       ))}
       <Choice name="after" text={afterLaunch.text} answers={afterAnswers} chosen={given?.after ?? 'open'} />
       <div className="question-end">
-        <button
-          type="submit"
-          className={buttonVariants({ size: 'lg', variant: again ? 'secondary' : 'default' })}
-        >
+        <button type="submit" className={`button min-h-13 px-7 text-lg ${again ? secondary : primary}`}>
           {again ? start.again.action : start.action}
         </button>
       </div>
