@@ -195,6 +195,47 @@ test('while connection, site or network are away nothing is missed or lost, and 
   complaints.length = 0 // the browser names each socket and request that failed
 })
 
+test('an admin who reads Live misses nothing for longer than a minute, though the connection is silent', async ({
+  page,
+  studio,
+}) => {
+  await page.clock.install({ time: MONDAY })
+  let isSilent = true
+  await page.routeWebSocket(/\/realtime\//, (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((message) => {
+      if (!isSilent || !String(message).includes('"postgres_changes",{"ids"')) socket.send(message)
+    })
+  })
+  await page.goto('/admin?view=all')
+  await expectLive(page)
+  let reads = 0
+  page.on('request', (request) => void (reads += Number(request.url().includes('_rsc='))))
+  const aMinuteLater = async () => {
+    const probed = page.waitForResponse('/api/health?database')
+    await page.clock.fastForward(60_000)
+    await probed
+  }
+
+  await test.step('what nobody told of is there after a minute', async () => {
+    await aMinuteLater()
+    await inquire(studio, { name: 'Silent Sina' })
+    await aMinuteLater()
+    await expect(row(page, 'Silent Sina')).toBeVisible()
+  })
+  await test.step('a page to which nothing is new is not read again', async () => {
+    await aMinuteLater()
+    isSilent = false
+    await inquire(studio, { name: 'Told Tama' })
+    await expect(row(page, 'Told Tama')).toBeVisible()
+    await aMinuteLater()
+    await inquire(studio, { name: 'Told Tia' })
+    await expect(row(page, 'Told Tia')).toBeVisible()
+    expect(reads, 'once for each of the three').toBe(3)
+  })
+  await expectLive(page)
+})
+
 test('a refresh that is cut half-way, or whose network goes: form, search and open dialog come back', async ({
   page,
   studio,
