@@ -2,6 +2,7 @@
 
 import { createContext, use, useEffect, useMemo, useOptimistic, useState } from 'react'
 import { useAuth } from './auth-context'
+import { trackOwnChanges } from './own-changes'
 import { subscribeToChanges } from './subscribe-to-changes'
 import { useRefresh } from './use-refresh'
 
@@ -13,6 +14,8 @@ interface Live {
   setFailed: (failed: number | null) => void
   /** Asks the server to render the page again soon; settles when that is shown. */
   refresh: () => Promise<void>
+  /** Gets each action, so that what it changes is not rendered twice. */
+  watch: ReturnType<typeof trackOwnChanges>['watch']
   /**
    * The query that was requested last and is not shown yet. A request from another part of the page
    * is added to it.
@@ -37,14 +40,15 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
   const [failed, setFailed] = useState<number | null>(null)
   const [connected, setConnected] = useState<boolean | null>(null)
   const { refresh, look, reachable } = useRefresh()
+  const [{ watch, onChange }] = useState(() => trackOwnChanges(refresh))
   const live = failed === null ? null : failed === 0 && reachable && connected
   const [asked, setAsked] = useOptimistic<string | null>(null)
 
   const isUsed = failed !== null
 
   useEffect(
-    () => (isUsed ? subscribeToChanges(backend, refresh, setConnected) : undefined),
-    [isUsed, backend, refresh],
+    () => (isUsed ? subscribeToChanges(backend, onChange, setConnected) : undefined),
+    [isUsed, backend, onChange],
   )
 
   useEffect(() => {
@@ -56,8 +60,8 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
   // The same as long as nothing in it changes: if a context changed while the page is streaming, React
   // would render the page twice.
   const value = useMemo(
-    () => ({ live, failed, setFailed, refresh, asked, setAsked }),
-    [live, failed, refresh, asked, setAsked],
+    () => ({ live, failed, setFailed, refresh, watch, asked, setAsked }),
+    [live, failed, refresh, watch, asked, setAsked],
   )
   return <LiveContext value={value}>{children}</LiveContext>
 }

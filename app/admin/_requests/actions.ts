@@ -48,7 +48,7 @@ import {
 import { UserError } from '@/lib/user-error'
 import { revalidatePath } from 'next/cache'
 import { paths } from '@/lib/paths'
-import type { ActionResult, Failure, Question } from '../action-result'
+import type { ActionResult, Failure, Question, RequestRevision } from '../action-result'
 import type { Next } from '../next-actions'
 import { logFailure, runAdminAction } from '../run-admin-action'
 import { kindPlurals, statusFailures, titleOf, verbs } from './labels'
@@ -289,7 +289,8 @@ async function change(kind: Kind, changes: StatusChange[]): Promise<ActionResult
     .map(({ id, name, seenStatus, status, revision }) => {
       return { id, name, seenStatus: status, status: seenStatus, revision: set.revisions.get(id) ?? revision }
     })
-  return { ...report(kind, changes, set.failed, first?.status ?? ''), undo: undoOf(kind, undone) }
+  const result = report(kind, changes, set.failed, first?.status ?? '')
+  return { ...result, undo: undoOf(kind, undone), changed: changedOf(set) }
 }
 
 /** Tells what others did to a request since it was read, and asks whether to set this status all the same. */
@@ -313,10 +314,14 @@ function setting(kind: Kind, change: object): Next {
 
 /** 'Booking restored successfully', '3 bookings restored successfully'; what failed is offered again. */
 async function restore(kind: Kind, changes: StatusChange[]): Promise<ActionResult> {
-  const { failed } = await setStatuses(kindPlurals[kind], changes, { isUndo: true })
-  const result = report(kind, changes, failed, 'restored')
-  const left = changes.filter(({ id }) => failed.some((one) => one.id === id))
+  const set = await setStatuses(kindPlurals[kind], changes, { isUndo: true })
+  const result = { ...report(kind, changes, set.failed, 'restored'), changed: changedOf(set) }
+  const left = changes.filter(({ id }) => set.failed.some((one) => one.id === id))
   return 'failed' in result ? { ...result, again: undoOf(kind, left) } : result
+}
+
+function changedOf({ revisions }: Awaited<ReturnType<typeof setStatuses>>): RequestRevision[] {
+  return [...revisions].map(([id, revision]) => ({ id, revision }))
 }
 
 /** What sets these statuses again. */

@@ -12,7 +12,6 @@ import { useNavigate } from '../_components/use-navigate'
 import { usePressed } from '../_components/use-pressed'
 import { useUntold } from '../_notices/untold'
 import type { Dashboard } from '../queries'
-import { AnswerTimesTable } from './answer-times'
 import { BookCall } from './book-call'
 import { CancelDialog, forgetCancelMessage } from './cancel-dialog'
 import { DataTable } from './data-table'
@@ -62,7 +61,6 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
   const glanced = [...(useKeptData(soon) ?? []), ...first]
   const read = useKeptData(request ?? { data: null, failure: null })
   const admins = useKeptData(more.admins) ?? []
-  const answerTimes = useKeptData(more.answerTimes)
   const heading = useRef<HTMLHeadingElement>(null)
   const [selected, setSelected] = useState<Record<string, true>>({})
   const [asked, setAsked] = useState<AdminRequest[]>([])
@@ -184,7 +182,6 @@ function Requests({ view: shown, mailed, list, soon, waiting, request, now, ...m
               emptyText={page.counts.all === 0 ? 'No records found' : 'No records match your search'}
             />
             <Pagination view={view} total={page.total} onView={choose} />
-            {answerTimes && <AnswerTimesTable months={answerTimes} />}
             <div className="pointer-events-none sticky bottom-4 z-10 flex flex-wrap items-end justify-end gap-2 *:pointer-events-auto">
               <SelectionBar
                 selected={rows.filter(({ id }) => selected[id])}

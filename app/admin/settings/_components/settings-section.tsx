@@ -2,15 +2,19 @@ import { useId } from 'react'
 
 /** One subject of the settings: what it is, and beside it what can be set. */
 export function SettingsSection({
+  id: given,
   title,
   about,
   children,
 }: {
+  /** The id of the heading, for links to it. */
+  id?: string
   title: string
   about: React.ReactNode
   children: React.ReactNode
 }) {
-  const id = useId()
+  const made = useId()
+  const id = given ?? made
   return (
     <section
       aria-labelledby={id}
