@@ -143,8 +143,8 @@ function SamplesLeft({ count }: { count: number }) {
   return (
     <p className="text-muted-foreground">
       {count === 1 ? '1 sample is' : `${count} samples are`} still on the site.{' '}
-      <a href={`${paths.settings}#samples`} className="underline underline-offset-3">
-        See {count === 1 ? 'it' : 'them'}
+      <a href={paths.settings} className="underline underline-offset-3">
+        See {count === 1 ? 'it' : 'them'} in the settings
       </a>
     </p>
   )

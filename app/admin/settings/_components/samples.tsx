@@ -5,7 +5,6 @@ export function Samples({ samples }: { samples: string[] }) {
   if (samples.length === 0) return null
   return (
     <SettingsSection
-      id="samples"
       title="Samples on the site"
       about={
         <p>

@@ -2,19 +2,15 @@ import { useId } from 'react'
 
 /** One subject of the settings: what it is, and beside it what can be set. */
 export function SettingsSection({
-  id: given,
   title,
   about,
   children,
 }: {
-  /** The id of the heading, for links to it. */
-  id?: string
   title: string
   about: React.ReactNode
   children: React.ReactNode
 }) {
-  const made = useId()
-  const id = given ?? made
+  const id = useId()
   return (
     <section
       aria-labelledby={id}
