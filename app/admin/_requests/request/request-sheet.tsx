@@ -40,8 +40,8 @@ export function RequestSheet({ read, withChanges, now, onStatus }: RequestSheetP
   const pressed = useRef<Element | null>(null)
   const last = useKeptData(read)
   // What was read of an earlier opening is old once a list has a newer revision.
-  const whole = last?.request.id === openId && last.request.revision >= (row?.revision ?? 0) ? last : null
-  const present = whole?.request ?? row
+  const loaded = last?.request.id === openId && last.request.revision >= (row?.revision ?? 0) ? last : null
+  const present = loaded?.request ?? row
   if (!present) return <Sheet open={false} />
   const request = withChanges(present)
   const props = { request, now, pending: request !== present }
@@ -68,13 +68,13 @@ export function RequestSheet({ read, withChanges, now, onStatus }: RequestSheetP
             {request.name}
           </p>
           <p role="status" className="mb-4 rounded-lg bg-muted px-3 py-2 empty:hidden">
-            {!whole &&
+            {!loaded &&
               !opening &&
               'This is only what the list has. The rest follows when the site can be reached.'}
           </p>
           <RequestHead {...props} onStatus={(status) => onStatus(present, status)} />
-          {whole?.body ?? <WantedFields request={request} />}
-          <RequestFoot request={request} sameEmail={whole?.sameEmail} onErased={close} />
+          {loaded?.body ?? <WantedFields request={request} />}
+          <RequestFoot request={request} sameEmail={loaded?.sameEmail} onErased={close} />
         </Fragment>
       </SheetContent>
     </Sheet>
