@@ -15,13 +15,18 @@ export type ActionResult =
     }
   /** Nothing was done yet. Without `yes` it only tells. */
   | { question: Question; yes?: Next }
-  /** A field of a form is wrong. */
-  | { problem: string; field: string }
+  | InvalidField
   | Failure
   /** The response was lost, so that it may have been done. */
   | { isLost: true }
   /** The session has ended: sign in and try again. */
   | { isSignedOut: true }
+
+/** A field of a form is wrong: which one, by name, and why. */
+export interface InvalidField {
+  field: string
+  problem: string
+}
 
 /** It was not done, or only a part of it. */
 export interface Failure {

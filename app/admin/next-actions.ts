@@ -3,8 +3,10 @@
 import type { ActionResult } from './action-result'
 import * as availability from './_availability/actions'
 import * as notices from './_notices/actions'
-import * as requests from './_requests/actions'
-import * as calls from './_requests/call-actions'
+import * as calls from './_requests/calls/call-actions'
+import * as list from './_requests/list/actions'
+import * as replies from './_requests/reply/actions'
+import * as requests from './_requests/request/actions'
 
 // What a result can offer as its `undo`, `again` or `yes`. Add, but do not rename: a page may be open
 // that was rendered with the old name.
@@ -26,12 +28,12 @@ const nextActions = {
   moveCall: calls.moveCall,
   bookCall: calls.bookCall,
   cancelBooked: calls.cancelBooked,
-  changeBookings: requests.changeBookings,
-  changeInquiries: requests.changeInquiries,
-  restoreBookings: requests.restoreBookings,
-  restoreInquiries: requests.restoreInquiries,
+  changeBookings: list.changeBookings,
+  changeInquiries: list.changeInquiries,
+  restoreBookings: list.restoreBookings,
+  restoreInquiries: list.restoreInquiries,
   undoAnswer: requests.undoAnswer,
-  undoReply: requests.undoReply,
+  undoReply: replies.undoReply,
 }
 
 /** The name of an action, and what it is called with: it checks that, and who calls, as ever. */

@@ -28,7 +28,8 @@ import { NotYetTold } from './_notices/not-yet-told'
 import { UntoldProvider } from './_notices/untold'
 import { Agenda } from './_requests/agenda'
 import { OpenRequestProvider } from './_requests/open-request'
-import { RequestsPanel } from './_requests/requests-panel'
+import { withBody } from './_requests/request/request-body'
+import { RequestsPanel } from './_requests/list/requests-panel'
 import { getDashboard } from './queries'
 
 /**
@@ -53,6 +54,9 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
     return <NotAdmin email={viewer.email} />
   }
   const { recurring, exceptions, presets } = hours
+  const shown = { now: dashboard.readAt, mailed: mailIsOn() }
+  const request =
+    requests.request && withBody(requests.request, { ...shown, admins: requests.admins.data ?? [] })
   const context = { owner: viewer.email, today, recurring, exceptions, presets }
   const counts = requests.list.data?.counts
   const kept = (await cookies()).toString()
@@ -119,7 +123,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
                 <RecurringPanel hours={hours} context={context} />
               </FoldingSection>
             </div>
-            <RequestsPanel view={view} now={dashboard.readAt} mailed={mailIsOn()} {...requests} />
+            <RequestsPanel {...requests} {...shown} view={view} request={request} />
             <nav aria-label="Other pages" className="flex flex-wrap gap-x-5 gap-y-2 text-muted-foreground">
               {otherPages.map(({ path, name }) => (
                 <a key={path} href={path} className="underline underline-offset-3">

@@ -10,9 +10,9 @@ import {
   readSchedule,
 } from '@/lib/availability/queries'
 import {
-  findBooking,
+  findBookings,
   findDetails,
-  findInquiry,
+  findInquiries,
   listRequests,
   listSoon,
   listToAnswer,
@@ -97,10 +97,10 @@ async function readList(params: Params, toAnswer: Promise<ReadResult<AdminReques
 /** One request in full. */
 async function readOpenRequest(id: string) {
   const [booking, inquiry] = await Promise.all([
-    attempt('Failed to fetch bookings', findBooking(id)),
-    attempt('Failed to fetch inquiries', findInquiry(id)),
+    attempt('Failed to fetch bookings', findBookings([id])),
+    attempt('Failed to fetch inquiries', findInquiries([id])),
   ])
-  const request = booking.data ?? inquiry.data
+  const request = booking.data?.[0] ?? inquiry.data?.[0]
   if (!request) return { data: null, failure: booking.failure ?? inquiry.failure }
   const sentence = request.type === 'booking' ? 'Failed to fetch bookings' : 'Failed to fetch inquiries'
   const { data: details, failure } = await attempt(sentence, findDetails(request))

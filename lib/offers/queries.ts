@@ -2,7 +2,7 @@ import 'server-only'
 import { cache } from 'react'
 import { z } from 'zod'
 import { describeError } from '../describe-error'
-import { findBooking, findInquiry } from '../requests/queries'
+import { findRequest } from '../requests/queries'
 import { type AdminRequest, isErased } from '../requests/request'
 import { sessionClient, visitorClient } from '../supabase/server'
 import { siteKey } from '../supabase/site-key'
@@ -69,7 +69,7 @@ export interface OfferPage {
 export async function findOfferPage(id: string): Promise<OfferPage | null> {
   const offer = (await findOffer('request_id', id)) ?? (await findOffer('id', id))
   const requestId = offer ? offer.request_id : id
-  const request = requestId ? ((await findBooking(requestId)) ?? (await findInquiry(requestId))) : null
+  const request = requestId ? await findRequest(requestId) : null
   if (!offer && (!request || isErased(request))) return null
   return { request, offer, wentOut: offer !== null && (await findWentOut(request)) }
 }

@@ -6,7 +6,7 @@ import { deleteSavedMails, listSavedMails } from '../mail/files'
 import { linkOrigin } from '../mail/queries'
 import { readAll } from '../supabase/read-all'
 import { UserError } from '../user-error'
-import { type ChangedRequest, findBooking, findInquiry, listChangesSince } from './queries'
+import { type ChangedRequest, findRequest, listChangesSince } from './queries'
 import { ERASED_EMAIL, type Status } from './request'
 import type {
   AnswerNote,
@@ -230,7 +230,7 @@ export async function sendReply(reply: NewReply): Promise<ChangedRequest | null>
     p_times: times,
   })
   if (error?.message === 'changed_meanwhile') {
-    const now = (await findBooking(id)) ?? (await findInquiry(id))
+    const now = await findRequest(id)
     if (now) {
       const events = await listChangesSince(now.type, id, revision)
       return { events, revision: now.revision, status: now.status }

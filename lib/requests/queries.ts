@@ -18,7 +18,6 @@ import {
   type SentKind,
   type Status,
 } from './request'
-import type { KitRequest } from './schema'
 import type { RequestPage, RequestsView } from './view'
 
 // Row-level security gives these rows to admins only. Each function throws the server's error.
@@ -60,34 +59,42 @@ export async function listRequests(view: RequestsView): Promise<RequestPage> {
   return view.page > last ? listRequests({ ...view, page: last }) : page
 }
 
-/** One booking with all its fields, or null when there is none with this id. */
-export async function findBooking(id: string): Promise<Booking | null> {
+/** The bookings with these ids, with all their fields, in no order. */
+export async function findBookings(ids: string[]): Promise<Booking[]> {
   const supabase = await sessionClient()
   const { data } = await supabase
     .from('bookings')
     .select(
       `${bookingColumns}, package, fit, price_seen, phone, location, known, cancel_reason, cancel_message, requests (owner, ${turn}, outcome, outcome_reason)`,
     )
-    .eq('id', id)
-    .maybeSingle()
+    .in('id', ids)
     .retry(false)
     .throwOnError()
-    .overrideTypes<{ status: BookingStatus; known: KnownCall | null }>()
-  return data && toBooking(withRequest(data))
+    .overrideTypes<{ status: BookingStatus; known: KnownCall | null }[]>()
+  return data.map((booking) => toBooking(withRequest(booking)))
 }
 
-/** One inquiry with all its fields, or null when there is none with this id. */
-export async function findInquiry(id: string): Promise<Inquiry | null> {
+/** The inquiries with these ids, with all their fields, in no order. */
+export async function findInquiries(ids: string[]): Promise<Inquiry[]> {
   const supabase = await sessionClient()
   const { data } = await supabase
     .from('inquiries')
     .select(`${columns}, package, fit, price_seen, requests (owner, ${turn})`)
-    .eq('id', id)
-    .maybeSingle()
+    .in('id', ids)
     .retry(false)
     .throwOnError()
-    .overrideTypes<{ status: InquiryStatus }>()
-  return data && { type: 'inquiry', ...withRequest(data) }
+    .overrideTypes<{ status: InquiryStatus }[]>()
+  return data.map((inquiry) => ({ type: 'inquiry', ...withRequest(inquiry) }))
+}
+
+/** The same of both kinds; those that are not there are left out. */
+export async function findRequests(ids: string[]): Promise<AdminRequest[]> {
+  return (await Promise.all([findBookings(ids), findInquiries(ids)])).flat()
+}
+
+/** One request with all its fields, or null when there is none with this id. */
+export async function findRequest(id: string): Promise<AdminRequest | null> {
+  return (await findRequests([id]))[0] ?? null
 }
 
 /**
@@ -249,10 +256,11 @@ interface ChangeEvent {
 }
 
 /**
- * What happened to a request. `at` is ISO 8601, `actor` is 'visitor' or an admin's e-mail. A change
+ * What happened to a request. `at` is ISO 8601, `actor` is 'visitor' or an admin's e-mail, `revision` the
+ * request's since then. A change
  * has the state `before`, null for the creation, and `after`; of the others, `what` says more.
  */
-export type RequestEvent = { at: string; actor: string } & (
+export type RequestEvent = { at: string; actor: string; revision?: number | null } & (
   | ChangeEvent
   | {
       kind:
@@ -297,7 +305,7 @@ export async function listChangesSince(
   const supabase = await sessionClient()
   const events = supabase
     .from('request_events')
-    .select('at, actor, kind, before, after, what')
+    .select('at, actor, revision, kind, before, after, what')
     .eq('request_id', id)
     .gt('revision', revision)
     .neq('actor', (await getViewer())?.email ?? '')
@@ -328,45 +336,43 @@ export interface Reply {
   waits: boolean
 }
 
-/** What the reply kit needs besides the request. */
-export interface KitData {
-  /** The request's revision now, and what others changed since the viewer's. */
-  revision: number
-  changes: RequestEvent[]
+/** What an answer needs besides the request. */
+export interface ReplyContext {
   /** The base of the links in the text. */
   origin: string
   /** The path of the visitor's own page; null when there is none to give. */
   link: string | null
   /** The free times around the call, or from tomorrow on; null when they could not be read. */
   free: TimeSlot[] | null
+  /** What happened to the request, oldest first. */
+  events: RequestEvent[]
+  /** The viewer's e-mail address: what others changed is told. */
+  me: string
 }
 
 const FREE_DAYS = 28
 
-/** Null when there is no such request. */
-export async function readKit({ id, revision }: KitRequest): Promise<KitData | null> {
-  const supabase = await sessionClient()
-  const request = (await findBooking(id)) ?? (await findInquiry(id))
-  if (!request) return null
+/** The free times to propose instead of a call, or to whoever wrote. */
+function findTimesFor(request: AdminRequest): Promise<TimeSlot[] | null> {
   const today = dateAt()
   const [first, last] = [addDays(today, 1), addDays(today, 365 - FREE_DAYS)]
   const around = request.type === 'booking' ? addDays(request.date, -FREE_DAYS / 4) : first
   const from = around < first ? first : around > last ? last : around
-  const [changes, version, free] = await Promise.all([
-    listChangesSince(request.type, id, revision),
-    request.type === 'booking'
-      ? supabase.rpc('get_link_version', { p_booking_id: id }).retry(false).throwOnError()
-      : null,
-    findOpenSlots(from, addDays(from, FREE_DAYS - 1)),
-  ])
-  const linkVersion: number | null = version?.data ?? null
-  return {
-    revision: request.revision,
-    changes,
-    origin: linkOrigin(),
-    link: linkVersion === null ? null : managePath(id, linkVersion),
-    free,
-  }
+  return findOpenSlots(from, addDays(from, FREE_DAYS - 1))
+}
+
+/** What happened to a request, oldest first. */
+export async function listEvents(id: string): Promise<RequestEvent[]> {
+  const supabase = await sessionClient()
+  const { data } = await supabase
+    .from('request_events')
+    .select('at, actor, revision, kind, before, after, what')
+    .eq('request_id', id)
+    .order('id')
+    .retry(false)
+    .throwOnError()
+    .overrideTypes<RequestEvent[], { merge: false }>()
+  return data
 }
 
 export type RequestDetails = Awaited<ReturnType<typeof findDetails>>
@@ -389,18 +395,17 @@ export interface Admin {
 }
 
 /**
- * What only a request's dialog shows. `samePerson` are the newest 50 requests with its e-mail
- * address, ignoring case, and `sameEmail` is how many there are. `events`, `notes` and `replies`
- * have the oldest first. `hasLink` is whether the visitor's link can be copied, `location` what its
- * visitor learns of the call's location.
+ * What only the open request shows, with what an answer to it needs (`reply`). `samePerson` are the
+ * newest 50 requests with its e-mail address, ignoring case, and `sameEmail` is how many there are.
+ * `notes` and `replies` have the oldest first. `hasLink` is whether the visitor's link can be copied,
+ * `location` what its visitor learns of the call's location.
  */
 export async function findDetails(request: AdminRequest) {
   const { type, id, email } = request
   const supabase = await sessionClient()
-  const [sameEmail, samePerson, admins, notes, replies, events, location] = await Promise.all([
+  const [sameEmail, samePerson, notes, replies, events, location, version, free] = await Promise.all([
     supabase.rpc('count_requests', { p_email: email }).retry(false).throwOnError(),
     supabase.rpc('list_person', { p_email: email }).retry(false).throwOnError(),
-    listAdmins(),
     supabase
       .from('request_notes')
       .select('id, author, body, created_at, edited_at')
@@ -409,23 +414,27 @@ export async function findDetails(request: AdminRequest) {
       .retry(false)
       .throwOnError(),
     supabase.rpc('list_replies', { p_request_id: id }).retry(false).throwOnError(),
-    supabase
-      .from('request_events')
-      .select('at, actor, kind, before, after, what')
-      .eq('request_id', id)
-      .order('id')
-      .retry(false)
-      .throwOnError()
-      .overrideTypes<RequestEvent[], { merge: false }>(),
+    listEvents(id),
     type === 'booking' ? readLocationState(request) : null,
+    type === 'booking'
+      ? supabase.rpc('get_link_version', { p_booking_id: id }).retry(false).throwOnError()
+      : null,
+    findTimesFor(request),
   ])
+  const linkVersion: number | null = version?.data ?? null
+  const reply: ReplyContext = {
+    origin: linkOrigin(),
+    link: linkVersion === null ? null : managePath(id, linkVersion),
+    free,
+    events,
+    me: (await getViewer())?.email ?? '',
+  }
   return {
     sameEmail: sameEmail.data,
     samePerson: samePerson.data as PersonRequest[],
-    admins,
     notes: notes.data as Note[],
     replies: replies.data as Reply[],
-    events: events.data,
+    reply,
     location,
     hasLink: request.type === 'booking' && !isErased(request) && hasLink(request),
   }

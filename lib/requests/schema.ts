@@ -21,6 +21,8 @@ const cancelMessage = z
 
 /** The id of a request. */
 export const requestId = z.uuid()
+/** Those of the rows that one list shows. */
+export const requestIds = z.array(requestId).min(1).max(200)
 
 /**
  * A change of one request, which is not made when somebody else changed it since `revision`, which
@@ -156,7 +158,3 @@ export const newReply = z.object({
     .default([]),
 })
 export type NewReply = z.infer<typeof newReply>
-
-/** The request whose kit is opened, with the revision that the admin has read. */
-export const kitRequest = z.object({ id: requestId, revision: z.int().min(0) })
-export type KitRequest = z.infer<typeof kitRequest>

@@ -204,7 +204,7 @@ comment on column public.requests.theirs_from is 'Since when it is the visitor''
 comment on column public.requests.ours_from is 'From then on it is the studio''s turn.';
 comment on column public.requests.over_from is 'From then on it is nobody''s turn.';
 comment on column public.requests.due_at is
-  'By when it is due while it is the studio''s turn: in the time that is promised, or when the call begins if that is sooner.';
+  'By when it is due while it is the studio''s turn: 24 hours after they asked, or when the call begins if that is sooner; of a call that came back, when it begins.';
 
 -- 4. What follows from what
 

@@ -165,9 +165,10 @@ $$;
 --   - its visitor was told that its date is closed, and has still to move it or cancel it;
 --   - an admin's own mail, which confirms or declines, goes instead;
 --   - admit_mail (19_delivery.sql) finds at the claim that it is not true, or not needed, any more, that
---     another says it, that the address has had its mails for a day, or that 24 hours are over.
--- What must go (outbox.must_go), and a mail that waits to acknowledge what they did themselves, go all the
--- same, if the call is one to come to. And no mail arrives without a mail server, or when that refuses it: then the admin says so.
+--     another says it, or that 24 hours are over; who has had twenty mails in a day gets the next one later.
+-- A visitor's own act that changes neither date, time nor address writes none, and erasing and restoring none.
+-- What must go (outbox.must_go), and a mail that waits to acknowledge what they did themselves, go without a
+-- difference too, unless the call has begun or has still to be moved. And no mail arrives without a mail server, or when that refuses it: then the admin says so.
 create function private.update_news(p_booking_id uuid, p_is_change boolean default false) returns void
 language plpgsql set search_path = ''
 as $$

@@ -59,7 +59,9 @@ test('an admin takes all requests along as a spreadsheet, and nobody else does',
     const role = (role: string) =>
       studio.sql(`update auth.users set raw_app_meta_data = '${role}' where email = 'admin@studio.test'`)
     await role('{}')
-    for (const path of [CSV, '/admin/export/3f2504e0-4f89-41d3-9a0c-0305e82c3301.json'])
+    const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
+    const reads = ['requests?id=', 'booked-call?form='].map((path) => `/admin/read/${path}${id}`)
+    for (const path of [CSV, `/admin/export/${id}.json`, ...reads, '/admin/read/free-times?date=2026-12-01'])
       expect((await page.request.get(path)).status(), path).toBe(403)
     await role('{"role": "admin"}')
   })

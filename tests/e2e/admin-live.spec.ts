@@ -43,8 +43,10 @@ test('what visitors send appears by itself, disturbs no work on the page, and no
   await name.focus()
 
   await book(studio, { name: 'Live Lani', date: january(5) })
-  await expect(row(page, 'Live Lani')).toBeVisible()
+  const showNew = page.getByText(/^Show \d new$/)
+  await expect(showNew, 'no row moves under who is at the list').toHaveText('Show 1 new')
   await expect(page.getByRole('status').filter({ hasText: /new (booking|inquiry)/ })).toBeVisible()
+  await expect(row(page, 'Live Lani')).toHaveCount(0)
   await expect(name, 'the row keeps the focus though its page is full').toBeFocused()
   await expect(last, 'the page does not jump away').toBeInViewport()
 
@@ -54,12 +56,17 @@ test('what visitors send appears by itself, disturbs no work on the page, and no
   await dialog.getByRole('button', { name: 'Archive' }).focus()
   const scrolled = await page.evaluate(() => scrollY)
   await inquire(studio, { name: 'Live Lupe' })
-  await expect(page.locator('table', { hasText: 'Live Lupe' })).toHaveCount(1)
+  await expect(showNew).toHaveText('Show 2 new')
   await expect(dialog).toContainText('Earlier 5')
   await expect(dialog.getByRole('button', { name: 'Archive' })).toBeFocused()
   expect(await page.evaluate(() => scrollY), 'nothing scrolls to the top').toBeGreaterThanOrEqual(scrolled)
   await page.keyboard.press('Escape')
   await expect(name).toBeFocused()
+  await showNew.click()
+  await expect(row(page, 'Live Lani')).toBeVisible()
+  await expect(row(page, 'Live Lupe')).toBeVisible()
+  await inquire(studio, { name: 'Live Lex' })
+  await expect(row(page, 'Live Lex'), 'nobody is at the list').toBeVisible()
 
   const search = page.getByRole('searchbox', { name: 'Search' })
   await search.pressSequentially('liv')
@@ -147,9 +154,9 @@ test('an admin who reads Live has missed nothing, sees what another confirms, an
   const confirm = ({ id }: { id: string }) =>
     other.from('bookings').update({ status: 'confirmed' }).eq('id', id).throwOnError()
   await confirm(fetu)
-  await expect(row(page, 'Followed Fetu'), 'it has left this list').toHaveCount(0)
+  await expect(row(page, 'Followed Fetu'), 'it has left this list').toContainText('confirmed')
   await confirm(hemi)
-  await expect(row(page, 'Held Hemi'), 'a row with the focus stays').toContainText('confirmed')
+  await expect(row(page, 'Held Hemi'), 'and keeps its place').toContainText('confirmed')
   await expect(actions).toBeFocused()
 
   const week = page.getByRole('region', { name: 'Manage Recurring Availability' })
@@ -233,6 +240,47 @@ test('while connection, site or network are away nothing is missed or lost, and 
     await expect(typed).toHaveValue('06:15')
   })
   complaints.length = 0 // the browser names each socket and request that failed
+})
+
+test('an admin who reads Live misses nothing for longer than a minute, though the connection is silent', async ({
+  page,
+  studio,
+}) => {
+  await page.clock.install({ time: MONDAY })
+  let isSilent = true
+  await page.routeWebSocket(/\/realtime\//, (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((message) => {
+      if (!isSilent || !String(message).includes('"postgres_changes",{"ids"')) socket.send(message)
+    })
+  })
+  await page.goto('/admin?view=all')
+  await expectLive(page)
+  let reads = 0
+  page.on('request', (request) => void (reads += Number(request.url().includes('_rsc='))))
+  const aMinuteLater = async () => {
+    const probed = page.waitForResponse('/api/health?database')
+    await page.clock.fastForward(60_000)
+    await probed
+  }
+
+  await test.step('what nobody told of is there after a minute', async () => {
+    await aMinuteLater()
+    await inquire(studio, { name: 'Silent Sina' })
+    await aMinuteLater()
+    await expect(row(page, 'Silent Sina')).toBeVisible()
+  })
+  await test.step('a page to which nothing is new is not read again', async () => {
+    await aMinuteLater()
+    isSilent = false
+    await inquire(studio, { name: 'Told Tama' })
+    await expect(row(page, 'Told Tama')).toBeVisible()
+    await aMinuteLater()
+    await inquire(studio, { name: 'Told Tia' })
+    await expect(row(page, 'Told Tia')).toBeVisible()
+    expect(reads, 'once for each of the three').toBe(3)
+  })
+  await expectLive(page)
 })
 
 test('a refresh that is cut half-way, or whose network goes: form, search and open dialog come back', async ({

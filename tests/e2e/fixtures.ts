@@ -169,7 +169,7 @@ export async function signIn(
     maxRedirects: 0,
   })
   await page.goto('/admin')
-  await expect(page).toHaveURL(/\/admin\?view=/)
+  await expect(page).toHaveURL(/\/admin(\?view=|$)/)
 }
 
 /**

@@ -25,6 +25,13 @@ test('visitors read what is offered at which price, in order, and open and close
     expect(ids.join(' ')).toBe('hero our-services value-props packages support portfolio contact-about')
     await expect(page.getByRole('link', { name: 'Start Your Project' })).toHaveCount(2)
   })
+  await test.step('what leads to a call looks like a button, in the header too', async () => {
+    for (const name of ['Start Your Project', 'Get Started', 'Start with Starter'])
+      await expect(page.getByRole('link', { name }).first(), name).not.toHaveCSS(
+        'background-color',
+        'rgba(0, 0, 0, 0)',
+      )
+  })
   await test.step('prices stand beside their currency and tax', async () => {
     for (const [name, price] of [
       ['Starter', '$6,500'],

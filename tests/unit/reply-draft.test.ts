@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newDraft, withText } from '@/app/admin/_requests/use-reply-draft'
+import { newDraft, withText } from '@/app/admin/_requests/reply/reply-draft'
 import type { AdminRequest } from '@/lib/requests/request'
 
 const begun = { ...newDraft({ revision: 3 } as AdminRequest, 'propose'), typed: { propose: 'Another time?' } }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeEvent } from '@/app/admin/_requests/request-history'
+import { describeEvent } from '@/app/admin/_requests/describe-event'
 
 const at = '2026-11-23T20:00:00Z'
 const asked = { status: 'pending', date: '2026-11-26', start_time: '09:00' }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatTimestamp, formatDate, formatTimeRange } from '@/lib/dates'
-import { truncate } from '@/app/admin/_requests/truncate'
+import { truncate } from '@/app/admin/_requests/list/truncate'
 
 describe('a long text is cut', () => {
   test('after so many characters as people count them', () => {

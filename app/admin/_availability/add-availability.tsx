@@ -2,26 +2,26 @@
 
 import { useEffect } from 'react'
 import { unfold } from '../_components/show-section'
+import { useStoredDraft } from '../_components/use-stored-draft'
 import { AvailabilityForm, type FormContext } from './availability-form'
-import { emptyValues } from './form-values'
-import { useDraft } from './use-draft'
+import { emptyValues, formDraft, formKey } from './form-values'
 
 /** The form for new times. */
 export function AddAvailability({ context }: { context: FormContext }) {
-  const { values, update, restored } = useDraft(context.owner)
-  const form = values ?? emptyValues
+  const { draft, setDraft, isRestored } = useStoredDraft(formKey(context.owner), formDraft)
+  const form = draft ?? emptyValues
   useEffect(() => {
-    if (restored) unfold(document.getElementById('availability'))
-  }, [restored])
+    if (isRestored) unfold(document.getElementById('availability'))
+  }, [isRestored])
   return (
     <>
       <p role="status" className="text-sm text-brand empty:hidden">
-        {restored && 'What you had typed is still here.'}
+        {isRestored && 'What you had typed is still here.'}
       </p>
       <AvailabilityForm
         values={form}
-        onChange={update}
-        onEnd={() => update({ ...emptyValues, duration: form.duration })}
+        onChange={setDraft}
+        onEnd={() => setDraft({ ...emptyValues, duration: form.duration })}
         context={context}
       />
     </>

@@ -1,8 +1,8 @@
 'use client'
 
 import { useState } from 'react'
-import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
+import { ActionButton } from '../_components/action-button'
 import { useAdminAction } from '../_components/use-admin-action'
 import { createSlot } from './actions'
 
@@ -37,9 +37,9 @@ export function AddSlot() {
           <Input density="dense" type="time" name={name} required aria-invalid={invalid} />
         </label>
       ))}
-      <Button type="submit" size="sm" variant="outline" aria-disabled={pending}>
+      <ActionButton type="submit" size="sm" variant="outline" pending={pending}>
         Add
-      </Button>
+      </ActionButton>
     </form>
   )
 }

@@ -8,17 +8,17 @@ import { NativeSelect } from '@/components/ui/native-select'
 import { durationText, defaultDurations } from '@/lib/availability/schedule'
 import { withDuration } from '@/lib/availability/time-rows'
 import { ReadFailure } from '../_components/read-failure'
+import { ActionButton } from '../_components/action-button'
 import { useAdminAction } from '../_components/use-admin-action'
 import { useKeptData } from '../_components/keep-previous'
-import type { ActionResult, Failure } from '../action-result'
+import type { Failure, InvalidField } from '../action-result'
 import { saveAvailability } from './actions'
 import type { Dashboard } from '../queries'
-import { describeFormOverlaps, type FormValues, isReplacing, withRangeAdded } from './form-values'
+import { describeFormOverlaps, type FormValues, isBlank, isReplacing, withRangeAdded } from './form-values'
 import { CopyFields } from './copy-fields'
 import { OverlapNotice } from './overlap-notice'
 import { RangeFields } from './range-fields'
 import { TimeRows } from './time-rows'
-import { isBlank } from './use-draft'
 import { DayFields } from './day-fields'
 
 /** The data that the form needs. */
@@ -47,7 +47,7 @@ export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context 
   const durations = presets?.length ? presets : defaultDurations
   const form = useRef<HTMLFormElement>(null)
   const { run, pending } = useAdminAction()
-  const [invalid, setInvalid] = useState<Extract<ActionResult, { problem: string }> | null>(null)
+  const [invalid, setInvalid] = useState<InvalidField | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   useEffect(() => {
     if (invalid) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -99,7 +99,7 @@ export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context 
               value={`${slot.weekday}:${slot.id}`}
             />
           ))}
-      <DayFields values={values} today={today} error={invalid?.field} onChange={onChange} />
+      <DayFields values={values} today={today} invalid={invalid?.field} onChange={onChange} />
       <CopyFields values={values} recurring={recurring} onChange={onChange} />
       {context.presets.failure && <ReadFailure sentence={context.presets.failure} />}
       <label className="grid justify-items-start gap-1.5">
@@ -141,9 +141,9 @@ export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context 
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="sm" aria-disabled={pending}>
+        <ActionButton type="submit" size="sm" pending={pending}>
           {pending ? 'Saving...' : 'Save availability'}
-        </Button>
+        </ActionButton>
         {(focusAfter || !isBlank(values)) && (
           <Button size="sm" variant="outline" onClick={onEnd}>
             {focusAfter ? 'Cancel' : 'Clear'}

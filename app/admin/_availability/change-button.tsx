@@ -1,6 +1,6 @@
 'use client'
 
-import { Button } from '@/components/ui/button'
+import { ActionButton } from '../_components/action-button'
 import { useAdminAction } from '../_components/use-admin-action'
 import type { ActionResult } from '../action-result'
 
@@ -41,7 +41,15 @@ export function ChangeButton<Input>({
       'message' in result && document.getElementById(focusAfter)?.focus()
     run(() => action(input), { failure, onResult, focusAfter })
   }
-  const shared = { ...props, 'aria-disabled': pending || disabled || undefined, onClick: press }
-  if (variant) return <Button size="sm" variant={variant} {...shared} />
-  return <button type="button" className="line-button" {...shared} />
+  const isOff = pending || disabled
+  if (variant) return <ActionButton size="sm" variant={variant} pending={isOff} onClick={press} {...props} />
+  return (
+    <button
+      type="button"
+      className="line-button"
+      aria-disabled={isOff || undefined}
+      onClick={press}
+      {...props}
+    />
+  )
 }

@@ -1,11 +1,11 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { useSavedText } from '@/components/use-saved-text'
 import { formatDate, siteDates } from '@/lib/dates'
 import { unfold } from '../_components/show-section'
+import { ActionButton } from '../_components/action-button'
 import { useAdminAction } from '../_components/use-admin-action'
 import { closeDates } from './actions'
 
@@ -15,7 +15,7 @@ const SAVED_FIELDS = ['from', 'to', 'reason'] as const
 export function CloseForm({ today }: { today: string }) {
   const { run, pending } = useAdminAction()
   const form = useRef<HTMLFormElement>(null)
-  const [error, setError] = useState('')
+  const [invalid, setInvalid] = useState('')
   const { saveText, clearText } = useSavedText(form, 'close-dates', SAVED_FIELDS)
   useEffect(() => {
     const isTyped = SAVED_FIELDS.some((name) => new FormData(form.current ?? undefined).get(name))
@@ -36,7 +36,7 @@ export function CloseForm({ today }: { today: string }) {
           : to > last
             ? `Choose a date no later than ${formatDate(last)}.`
             : ''
-    setError(problem)
+    setInvalid(problem)
     if (problem) {
       form.current?.querySelector('input')?.focus()
       return
@@ -62,18 +62,25 @@ export function CloseForm({ today }: { today: string }) {
       {(['from', 'to'] as const).map((name) => (
         <label key={name} className="grid gap-1">
           <span className="text-muted-foreground">{name === 'from' ? 'From' : 'To (if more than one)'}</span>
-          <Input density="dense" type="date" name={name} min={today} max={last} aria-invalid={error !== ''} />
+          <Input
+            density="dense"
+            type="date"
+            name={name}
+            min={today}
+            max={last}
+            aria-invalid={invalid !== ''}
+          />
         </label>
       ))}
       <label className="grid grow gap-1">
         <span className="text-muted-foreground">Reason</span>
         <Input density="dense" name="reason" maxLength={200} autoComplete="off" />
       </label>
-      <Button type="submit" size="sm" variant="outline" aria-disabled={pending}>
+      <ActionButton type="submit" size="sm" variant="outline" pending={pending}>
         Close dates
-      </Button>
+      </ActionButton>
       <p role="status" className="w-full text-destructive empty:hidden">
-        {error}
+        {invalid}
       </p>
     </form>
   )

@@ -1,7 +1,7 @@
 'use client'
 
 import type { RecurringSlot } from '@/lib/availability/schedule'
-import { ChoicePill } from './choice-pill'
+import { ChoicePill } from '../_components/choice-pill'
 import { describeFormCopy, type FormValues } from './form-values'
 
 interface CopyFieldsProps {

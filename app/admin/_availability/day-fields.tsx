@@ -4,14 +4,14 @@ import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { weekdays } from '@/lib/availability/schedule'
 import { siteDates } from '@/lib/dates'
-import { ChoicePill } from './choice-pill'
+import { ChoicePill } from '../_components/choice-pill'
 import type { FormValues } from './form-values'
 
 interface DayFieldsProps {
   values: FormValues
   today: string
   /** The name of the invalid field: 'days', 'date' or another. */
-  error: string | undefined
+  invalid: string | undefined
   onChange: (values: FormValues) => void
 }
 
@@ -21,7 +21,7 @@ const kinds = [
 ] as const
 
 /** When the times are offered: on weekdays or on one date. Locked while a weekday is edited. */
-export function DayFields({ values, today, error, onChange }: DayFieldsProps) {
+export function DayFields({ values, today, invalid, onChange }: DayFieldsProps) {
   const locked = values.editing !== null
   const toggle = (day: number) =>
     values.days.includes(day) ? values.days.filter((other) => other !== day) : [...values.days, day]
@@ -66,7 +66,7 @@ export function DayFields({ values, today, error, onChange }: DayFieldsProps) {
                 name="day"
                 value={day}
                 aria-label={name}
-                aria-invalid={error === 'days' || undefined}
+                aria-invalid={invalid === 'days' || undefined}
                 checked={values.days.includes(day)}
                 onChange={() => onChange({ ...values, days: toggle(day) })}
               >
@@ -84,7 +84,7 @@ export function DayFields({ values, today, error, onChange }: DayFieldsProps) {
             name="date"
             min={today}
             max={siteDates(today).last}
-            aria-invalid={error === 'date'}
+            aria-invalid={invalid === 'date'}
             value={values.date}
             onChange={(event) => onChange({ ...values, date: event.target.value })}
           />

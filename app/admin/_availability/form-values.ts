@@ -1,46 +1,51 @@
+import * as z from 'zod/mini'
 import { formatDate, siteDate } from '@/lib/dates'
 import { describeCopy, describeOverlaps, slotsOfDate, slotsOfWeekdays } from '@/lib/availability/overlaps'
 import type { Exceptions } from '@/lib/availability/queries'
 import type { RecurringSlot, TimeRange } from '@/lib/availability/schedule'
 import { emptyRow, rowsBetween, withRows } from '@/lib/availability/time-rows'
 
-/** The values of the availability form. */
-export interface FormValues {
-  kind: 'recurring' | 'one-off'
+const timeRange = z.object({ start_time: z.string(), end_time: z.string() })
+/** The values of the availability form. What a draft from before an update has not is as at first. */
+const formValues = z.object({
+  kind: z._default(z.enum(['recurring', 'one-off']), 'recurring'),
   /** Weekday ids. */
-  days: number[]
+  days: z._default(z.array(z.number()), []),
   /** Studio date, or empty. */
-  date: string
-  rows: TimeRange[]
+  date: z._default(z.string(), ''),
+  rows: z._default(z.array(timeRange), [emptyRow]),
   /** The range that is filled with rows. */
-  range: TimeRange
+  range: z._default(timeRange, emptyRow),
   /** Minutes between the starts of those rows; null when each starts where the one before ends. */
-  every: number | null
+  every: z._default(z.nullable(z.number()), null),
   /** Minutes. */
-  duration: number
+  duration: z._default(z.number(), 30),
   /** The weekday whose pattern is edited; days and kind are locked then. */
-  editing: number | null
+  editing: z._default(z.nullable(z.number()), null),
   /** The ids of the slots that the edited weekday had when it was opened. */
-  slotIds: string[]
+  slotIds: z._default(z.array(z.string()), []),
   /**
    * How a weekday's times are copied: added to the other days' times, or replacing them. Null when
    * they are not copied.
    */
-  copy: 'adds' | 'replaces' | null
+  copy: z._default(z.nullable(z.enum(['adds', 'replaces'])), null),
+})
+export type FormValues = z.infer<typeof formValues>
+
+export const emptyValues: FormValues = formValues.parse({})
+
+/** Whether nothing has been typed or chosen. */
+export function isBlank({ editing, days, date, rows, range }: FormValues): boolean {
+  const hasTimes = [...rows, range].some(({ start_time, end_time }) => start_time || end_time)
+  return editing === null && days.length === 0 && !date && !hasTimes
 }
 
-export const emptyValues: FormValues = {
-  kind: 'recurring',
-  days: [],
-  date: '',
-  rows: [emptyRow],
-  range: emptyRow,
-  every: null,
-  duration: 30,
-  editing: null,
-  slotIds: [],
-  copy: null,
-}
+/** Values that are worth restoring. */
+export const formDraft = formValues.check(z.refine((values) => !isBlank(values)))
+
+/** Where this tab stores them: `owner` is whose form it is, by e-mail; `weekday` the one that is edited. */
+export const formKey = (owner: string, weekday?: number) =>
+  `availability-draft:${owner}${weekday === undefined ? '' : `:${weekday}`}`
 
 /** The form filled with a weekday's pattern. */
 export function valuesOfWeekday(weekday: number, pattern: RecurringSlot[]): FormValues {

@@ -20,7 +20,7 @@ interface TimeRowsProps {
 /** The times to offer: any number of rows, each with a start and an end. */
 export function TimeRows({ rows, duration, invalid, onChange, children }: TimeRowsProps) {
   const replace = (index: number, row: TimeRange) => onChange(rows.with(index, row))
-  const isWrong = (time: string) =>
+  const isInvalid = (time: string) =>
     invalid && (!time || rows.every(({ start_time, end_time }) => start_time && end_time))
   return (
     <fieldset className="@container grid min-w-0 justify-items-start gap-1.5">
@@ -35,7 +35,7 @@ export function TimeRows({ rows, duration, invalid, onChange, children }: TimeRo
               type="time"
               name="start_time"
               aria-label={`Start time ${index + 1}`}
-              aria-invalid={isWrong(row.start_time)}
+              aria-invalid={isInvalid(row.start_time)}
               value={row.start_time}
               onChange={(event) => replace(index, withStart(row, event.target.value, duration))}
             />
@@ -48,7 +48,7 @@ export function TimeRows({ rows, duration, invalid, onChange, children }: TimeRo
               type="time"
               name="end_time"
               aria-label={`End time ${index + 1}`}
-              aria-invalid={isWrong(row.end_time)}
+              aria-invalid={isInvalid(row.end_time)}
               value={row.end_time}
               onChange={(event) => replace(index, { ...row, end_time: event.target.value })}
             />

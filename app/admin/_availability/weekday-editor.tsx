@@ -3,9 +3,9 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { type RecurringSlot, weekdays } from '@/lib/availability/schedule'
+import { useStoredDraft } from '../_components/use-stored-draft'
 import { AvailabilityForm, type FormContext } from './availability-form'
-import { type FormValues, valuesCopiedFrom, valuesOfWeekday } from './form-values'
-import { useDraft } from './use-draft'
+import { formDraft, formKey, type FormValues, valuesCopiedFrom, valuesOfWeekday } from './form-values'
 
 export interface WeekdayEditorProps {
   weekday: number
@@ -15,27 +15,27 @@ export interface WeekdayEditorProps {
 
 /** Edits a weekday's times where they stand, or copies them to other days. */
 export function WeekdayEditor({ weekday, pattern, context }: WeekdayEditorProps) {
-  const { values, update, restored } = useDraft(`${context.owner}:${weekday}`)
+  const { draft, setDraft, isRestored } = useStoredDraft(formKey(context.owner, weekday), formDraft)
   const heading = useRef<HTMLHeadingElement>(null)
   const day = weekdays[weekday] ?? ''
   const summary = `weekday-${weekday}`
 
   // Opens the item when the draft is restored after a sign-in.
   useEffect(() => {
-    if (restored) heading.current?.closest('details')?.setAttribute('open', '')
-  }, [restored])
+    if (isRestored) heading.current?.closest('details')?.setAttribute('open', '')
+  }, [isRestored])
 
   function open(start: FormValues) {
-    update(start)
+    setDraft(start)
     requestAnimationFrame(() => heading.current?.focus())
   }
 
   function end() {
     document.getElementById(summary)?.focus()
-    update(null)
+    setDraft(null)
   }
 
-  if (!values) {
+  if (!draft) {
     return (
       <>
         <Button size="sm" variant="outline" onClick={() => open(valuesOfWeekday(weekday, pattern))}>
@@ -49,20 +49,20 @@ export function WeekdayEditor({ weekday, pattern, context }: WeekdayEditorProps)
       </>
     )
   }
-  const isCopy = values.editing === null
+  const isCopy = draft.editing === null
   return (
     <section aria-labelledby={`${summary}-form`} className="grid w-full gap-3 py-1">
       <h3 ref={heading} id={`${summary}-form`} tabIndex={-1} className="font-semibold">
         {isCopy ? 'Copy' : 'Edit'} {day}
       </h3>
       <p role="status" className="text-brand empty:hidden">
-        {restored
+        {isRestored
           ? 'What you had typed is still here.'
           : isCopy && `${day}’s times are here. Choose the days to copy them to.`}
       </p>
       <AvailabilityForm
-        values={values}
-        onChange={update}
+        values={draft}
+        onChange={setDraft}
         onEnd={end}
         focusAfter={summary}
         context={context}

@@ -10,6 +10,7 @@ import {
 } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
 import { useJustOpened } from '@/components/use-just-opened'
+import { ActionButton } from './action-button'
 
 interface ConfirmDialogProps {
   open?: boolean
@@ -61,15 +62,7 @@ interface ConfirmButtonProps extends Pick<React.ComponentProps<typeof Button>, '
 }
 
 /** The button of a change that cannot be undone: a double-click on what opened the question misses it. */
-export function ConfirmButton({ pending, onClick, ...props }: ConfirmButtonProps) {
+export function ConfirmButton(props: ConfirmButtonProps) {
   const justOpened = useJustOpened()
-  return (
-    <Button
-      size="sm"
-      disabled={justOpened}
-      aria-disabled={pending}
-      onClick={() => !pending && onClick()}
-      {...props}
-    />
-  )
+  return <ActionButton size="sm" disabled={justOpened} {...props} />
 }

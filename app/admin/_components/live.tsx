@@ -27,16 +27,19 @@ interface Live {
 const LiveContext = createContext<Live | null>(null)
 
 const POLL_MS = 15_000
+/** A connection may be open and silent, and tells nobody that their session was ended elsewhere. */
+const LOOK_MS = 60_000
 
 /**
  * Keeps a page that has {@link KeepLive} up to date: after every change while the live connection
- * works, the site responds and no part of the page is missing; otherwise every 15 s.
+ * works, the site responds and no part of the page is missing; otherwise every 15 s. While it is
+ * live it also asks once a minute whether it has missed anything.
  */
 export function LiveProvider({ children }: { children: React.ReactNode }) {
   const { backend } = useAuth()
   const [failed, setFailed] = useState<number | null>(null)
   const [connected, setConnected] = useState<boolean | null>(null)
-  const { refresh, reachable } = useRefresh()
+  const { refresh, look, reachable } = useRefresh()
   const [{ watch, onChange }] = useState(() => trackOwnChanges(refresh))
   const live = failed === null ? null : failed === 0 && reachable && connected
   const [asked, setAsked] = useOptimistic<string | null>(null)
@@ -49,10 +52,10 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
   )
 
   useEffect(() => {
-    if (live || !isUsed) return
-    const timer = setInterval(() => void refresh(), POLL_MS)
+    if (!isUsed) return
+    const timer = live ? setInterval(() => void look(), LOOK_MS) : setInterval(() => void refresh(), POLL_MS)
     return () => clearInterval(timer)
-  }, [live, isUsed, refresh])
+  }, [live, isUsed, look, refresh])
 
   // The same as long as nothing in it changes: if a context changed while the page is streaming, React
   // would render the page twice.

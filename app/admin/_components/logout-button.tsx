@@ -1,7 +1,7 @@
 'use client'
 
 import { useTransition } from 'react'
-import { Button } from '@/components/ui/button'
+import { ActionButton } from './action-button'
 import { useAuth } from './auth-context'
 
 /** Signs out on every device. */
@@ -9,13 +9,8 @@ export function LogoutButton() {
   const { signOut } = useAuth()
   const [pending, startTransition] = useTransition()
   return (
-    <Button
-      variant="outline"
-      size="sm"
-      onClick={() => pending || startTransition(signOut)}
-      aria-disabled={pending}
-    >
+    <ActionButton variant="outline" size="sm" pending={pending} onClick={() => startTransition(signOut)}>
       Logout
-    </Button>
+    </ActionButton>
   )
 }

@@ -66,7 +66,6 @@ export function subscribeToChanges(
 
   function lookAgain() {
     if (document.visibilityState !== 'visible') return
-    void client.auth.getUser() // notices a session that was ended elsewhere
     void onChange()
     if (!connected) void connect()
   }

@@ -1,6 +1,6 @@
 import { Alert } from '@/components/ui/alert'
 import type { MailNotice } from '@/lib/mail/problems'
-import { RequestLink } from '../_requests/request-link'
+import { RequestLink } from './request-link'
 import { dismissMailNotice, sendMailsAgain } from './actions'
 import { NoticeButton } from './notice-button'
 

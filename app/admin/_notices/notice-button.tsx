@@ -1,6 +1,6 @@
 'use client'
 
-import { Button } from '@/components/ui/button'
+import { ActionButton } from '../_components/action-button'
 import type { ActionResult } from '../action-result'
 import { type RunOptions, useAdminAction } from '../_components/use-admin-action'
 
@@ -26,10 +26,10 @@ export function NoticeButton<Item = string>({
 }: NoticeButtonProps<Item>) {
   const { run, pending } = useAdminAction()
   return (
-    <Button
+    <ActionButton
       size="xs"
       variant="outline"
-      aria-disabled={pending}
+      pending={pending}
       onClick={() =>
         run(() => action(ids), {
           failure,

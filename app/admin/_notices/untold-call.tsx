@@ -1,11 +1,11 @@
 'use client'
 
-import { Button } from '@/components/ui/button'
 import { writeClipboard } from '@/lib/clipboard'
 import { formatShortDate, formatTime } from '@/lib/dates'
 import type { CallToTell, SeenCall } from '@/lib/mail/calls-to-tell'
-import { copyLink } from '../_requests/actions'
-import { notCopied } from '../_requests/copy-text'
+import { copyLink } from '../visitor-link'
+import { notCopied } from '../_components/copy-text'
+import { ActionButton } from '../_components/action-button'
 import { useAdminAction } from '../_components/use-admin-action'
 import type { ActionResult } from '../action-result'
 import { noteTold } from './actions'
@@ -79,24 +79,24 @@ export function UntoldCall({ call, children }: UntoldCallProps) {
             Send
           </NoticeButton>
         )}
-        <Button
+        <ActionButton
           size="xs"
           variant="outline"
           aria-label={`Copy text for ${name}`}
-          aria-disabled={pending}
+          pending={pending}
           onClick={() => run(copy, { failure: 'Failed to copy the text' })}
         >
           Copy text
-        </Button>
-        <Button
+        </ActionButton>
+        <ActionButton
           size="xs"
           variant="outline"
           aria-label={`Write an email to ${name}`}
-          aria-disabled={pending}
+          pending={pending}
           onClick={() => run(mail, { failure: 'Failed to write the email' })}
         >
           Write an email
-        </Button>
+        </ActionButton>
         <NoticeButton
           aria-label={`Told ${name}`}
           action={noteTold}

@@ -112,7 +112,7 @@ interface LineProps {
 
 /** A request by name, which opens it. */
 function Line({ request, start, end }: LineProps) {
-  const { setOpenId } = useOpenRequest()
+  const { open } = useOpenRequest()
   return (
     <li className="flex min-h-9 break-inside-avoid items-center gap-3">
       {start && (
@@ -122,7 +122,7 @@ function Line({ request, start, end }: LineProps) {
       )}
       <button
         type="button"
-        onClick={() => setOpenId(request.id)}
+        onClick={() => open(request)}
         className="min-w-0 truncate rounded py-1 font-medium underline-offset-3 hover:underline"
       >
         <bdi>{request.name}</bdi>

@@ -2,13 +2,20 @@
 
 import { useSearchParams } from 'next/navigation'
 import { createContext, use, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { AdminRequest } from '@/lib/requests/request'
 import { useLive } from '../_components/live'
 import { useNavigate } from '../_components/use-navigate'
 
 interface OpenRequest {
   /** The request whose dialog is open, by id. */
   openId: string | null
-  setOpenId: (id: string | null) => void
+  /** The same as a list had it; undefined for one that was opened by its id. */
+  row: AdminRequest | undefined
+  /** Opens a request at once, as a list has it. */
+  open: (request: AdminRequest) => void
+  /** Opens one of which no list has enough, once the site has responded. */
+  openById: (id: string) => void
+  close: () => void
   /** Whether the URL and the whole request are still loading. */
   pending: boolean
 }
@@ -18,15 +25,18 @@ const OpenRequestContext = createContext<OpenRequest | null>(null)
 const TRY_EVERY_MS = 3_000
 
 /**
- * Holds which request's dialog is open. It opens at once with what the page knows; the URL follows,
+ * Holds which request is open. It opens at once with what a list knows; the URL follows,
  * and with it the whole request, when the site responds: while it does not, it is asked for again. A
  * link to another `?id=` opens that one. Opening adds a history entry, so that Back closes it.
  */
 export function OpenRequestProvider({ children }: { children: React.ReactNode }) {
   const urlId = useSearchParams().get('id')
   const { navigate, pending } = useNavigate({ quiet: true })
+  const byId = useNavigate()
   const { refresh } = useLive()
   const [open, setOpen] = useState({ id: urlId, urlId })
+  /** What was opened from a list, by id: Back and Forward show it at once too. */
+  const [rows, setRows] = useState<Record<string, AdminRequest>>({})
   /** The list that is in the history entry below this one, as a query. */
   const below = useRef<string | null>(null)
   // The URL also changes by what we asked for a moment ago; that is no reason to go back to it.
@@ -35,10 +45,19 @@ export function OpenRequestProvider({ children }: { children: React.ReactNode })
   function follow(id: string | null) {
     navigate((query) => withId(query, id))
   }
-  function setOpenId(id: string | null) {
-    if (id && !open.id) addEntry()
-    setOpen({ id, urlId })
-    follow(id)
+  function show(request: AdminRequest) {
+    if (!open.id) addEntry()
+    setRows((now) => ({ ...now, [request.id]: request }))
+    setOpen({ id: request.id, urlId })
+    follow(request.id)
+  }
+  function close() {
+    setOpen({ id: null, urlId })
+    follow(null)
+  }
+  function openById(id: string) {
+    if (!open.id) addEntry()
+    byId.navigate((query) => withId(query, id))
   }
   /**
    * Here, and not when the site has responded, so that Back does the same at once. Closing leaves
@@ -74,7 +93,12 @@ export function OpenRequestProvider({ children }: { children: React.ReactNode })
     return () => clearInterval(timer)
   }, [isBehind])
 
-  return <OpenRequestContext value={{ openId: open.id, setOpenId, pending }}>{children}</OpenRequestContext>
+  const row = open.id === null ? undefined : rows[open.id]
+  return (
+    <OpenRequestContext value={{ openId: open.id, row, open: show, openById, close, pending }}>
+      {children}
+    </OpenRequestContext>
+  )
 }
 
 function withId(query: string, id: string | null): string {

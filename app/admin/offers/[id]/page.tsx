@@ -7,6 +7,7 @@ import { linkOrigin } from '@/lib/mail/queries'
 import { findOfferPage } from '@/lib/offers/queries'
 import { offerPath } from '@/lib/offers/token'
 import { paths } from '@/lib/paths'
+import { listEvents } from '@/lib/requests/queries'
 import { requestId } from '@/lib/requests/schema'
 import { describeFit } from '@/lib/start/answers'
 import { getViewer } from '@/lib/supabase/auth'
@@ -82,6 +83,8 @@ export default async function AdminOfferPage({ params }: PageProps<'/admin/offer
               {!mailed && (offer.status === 'open' || offer.status === 'withdrawn') && (
                 <OfferLetter
                   request={request}
+                  events={await listEvents(request.id)}
+                  me={viewer.email}
                   kind={offer.status === 'open' ? 'offer' : 'offer_withdrawn'}
                   offer={{
                     version: newest.version,

@@ -5,8 +5,9 @@ import { Button } from '@/components/ui/button'
 import { fieldVariants } from '@/components/ui/field-variants'
 import { Label } from '@/components/ui/label'
 import type { ActionResult } from '../../action-result'
-import { copyText } from '../../_requests/copy-text'
+import { copyText } from '../../_components/copy-text'
 import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
+import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { recordAcceptance, withdraw } from '../actions'
 
@@ -130,15 +131,15 @@ function TextForm({ title, label, hint, button, question, isOptional, failure, o
             className={`${fieldVariants({ density: 'lines' })} text-sm`}
           />
         </div>
-        <Button
+        <ActionButton
           type="submit"
           size="sm"
           variant="outline"
-          aria-disabled={pending}
+          pending={pending}
           className="justify-self-start"
         >
           {button}
-        </Button>
+        </ActionButton>
       </form>
       <ConfirmDialog
         open={asking}

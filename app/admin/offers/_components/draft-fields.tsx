@@ -13,12 +13,12 @@ interface DraftFieldsProps {
   draft: OfferDraft
   /** `YYYY-MM-DD`. */
   today: string
-  fault: DraftProblem | null
+  invalid: DraftProblem | null
   onChange: (change: Partial<OfferDraft>) => void
 }
 
 /** The fields of an offer, with its sum as it is typed. */
-export function DraftFields({ draft, today, fault, onChange }: DraftFieldsProps) {
+export function DraftFields({ draft, today, invalid, onChange }: DraftFieldsProps) {
   const sum = sumOf(draft)
   const rate = Math.round(owner.gst.rate * 100)
   const steps = splitCents(
@@ -31,7 +31,7 @@ export function DraftFields({ draft, today, fault, onChange }: DraftFieldsProps)
     name: 'title' | 'gstReason' | 'weeks' | 'start' | 'validUntil' | 'included' | 'excluded' | 'terms',
   ) => ({
     name,
-    fault,
+    invalid,
     value: draft[name],
     onValue: (value: string) => onChange({ [name]: value }),
   })
@@ -110,7 +110,7 @@ export function DraftFields({ draft, today, fault, onChange }: DraftFieldsProps)
           >
             <TextField
               name={`lines.${at}.text`}
-              fault={fault}
+              invalid={invalid}
               label={`Line ${at + 1}`}
               isHidden
               placeholder="What for"
@@ -119,7 +119,7 @@ export function DraftFields({ draft, today, fault, onChange }: DraftFieldsProps)
             />
             <TextField
               name={`lines.${at}.amount`}
-              fault={fault}
+              invalid={invalid}
               label={`Amount of line ${at + 1}, in dollars without GST`}
               isHidden
               placeholder="Dollars"
@@ -168,7 +168,7 @@ export function DraftFields({ draft, today, fault, onChange }: DraftFieldsProps)
           >
             <TextField
               name={`payments.${at}.text`}
-              fault={fault}
+              invalid={invalid}
               label={`Payment ${at + 1}: when`}
               isHidden
               placeholder="When"
@@ -177,7 +177,7 @@ export function DraftFields({ draft, today, fault, onChange }: DraftFieldsProps)
             />
             <TextField
               name={`payments.${at}.percent`}
-              fault={fault}
+              invalid={invalid}
               label={`Payment ${at + 1}: percent of the whole price`}
               isHidden
               placeholder="Percent"

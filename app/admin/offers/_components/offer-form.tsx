@@ -3,15 +3,16 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { OfferText } from '@/components/offer/offer-text'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
 import { useHydrated } from '@/components/use-hydrated'
-import { readStorage, writeStorage } from '@/lib/browser-storage'
 import { type OfferDraft, readOffer } from '@/lib/offers/draft'
 import { textProblem, writeOffer } from '@/lib/offers/text'
 import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
+import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
+import type { InvalidField } from '../../action-result'
 import { lookAtOffer, saveOffer, sendOffer } from '../actions'
 import { DraftFields } from './draft-fields'
+import { useOfferDraft } from './use-offer-draft'
 
 interface OfferFormProps {
   /** The request's id. */
@@ -52,18 +53,18 @@ function HydratedForm({
   const { run, pending } = useAdminAction()
   // What the form began with: another admin's save must not be written over.
   const [seen, setSeen] = useState(revision)
-  const { draft, setDraft, forget, keepLost, rebase } = useDraft(id, seen, stored, hydrated)
+  const { draft, setDraft, forget, keepLost, rebase } = useOfferDraft(id, seen, stored, hydrated)
   const [asking, setAsking] = useState(false)
   // Whether it is not known yet if what was pressed last is stored: what is may be the form's own.
   const [lost, setLost] = useState(false)
-  const [fault, setFault] = useState<{ field: string; problem: string } | null>(null)
+  const [invalid, setInvalid] = useState<InvalidField | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const preview = useId()
   const offer = readOffer(draft, today)
 
   useEffect(() => {
-    if (fault) form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(fault.field)}"]`)?.focus()
-  }, [fault])
+    if (invalid) form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(invalid.field)}"]`)?.focus()
+  }, [invalid])
 
   function store(action: typeof saveOffer, failure: string) {
     const sent = { id, seen, draft }
@@ -96,7 +97,7 @@ function HydratedForm({
           const isLost = 'isLost' in result
           if (isLost) keepLost(sent.draft)
           setLost(isLost)
-          if ('problem' in result) setFault(result)
+          if ('problem' in result) setInvalid(result)
         },
       },
     )
@@ -105,7 +106,7 @@ function HydratedForm({
   function askToSend() {
     const problem =
       'problem' in offer ? offer : textProblem(writeOffer(offer, { version, date: today, name }), draft)
-    setFault(problem ? { ...problem } : null)
+    setInvalid(problem ? { ...problem } : null)
     setAsking(!problem)
   }
 
@@ -132,19 +133,19 @@ function HydratedForm({
           <DraftFields
             draft={draft}
             today={today}
-            fault={fault}
+            invalid={invalid}
             onChange={(change) => {
-              setFault(null)
+              setInvalid(null)
               setDraft({ ...draft, ...change })
             }}
           />
           <div className="flex flex-wrap items-center gap-3 border-t border-border pt-5">
-            <Button type="button" aria-disabled={pending} onClick={() => !pending && askToSend()}>
+            <ActionButton type="button" pending={pending} onClick={askToSend}>
               Send version {version}
-            </Button>
-            <Button type="submit" variant="outline" aria-disabled={pending}>
+            </ActionButton>
+            <ActionButton type="submit" variant="outline" pending={pending}>
               Save
-            </Button>
+            </ActionButton>
             <p className="text-muted-foreground">Only the studio sees what is saved.</p>
           </div>
           <ConfirmDialog
@@ -189,42 +190,4 @@ function HydratedForm({
       </div>
     </div>
   )
-}
-
-/** The form's content; what was typed since revision `seen` outlives a reload and a sign-in. */
-function useDraft(id: string, seen: number, stored: OfferDraft, hydrated: boolean) {
-  const key = `offer ${id}`
-  // What was saved last, if its response was lost: when it is what is stored, nobody else saved that.
-  const lostKey = `${key} lost`
-  const [draft, setState] = useState<OfferDraft>(() => {
-    const kept = hydrated ? parse(readStorage('sessionStorage', key)) : null
-    const isOwn = kept?.seen === seen || readStorage('sessionStorage', lostKey) === JSON.stringify(stored)
-    return kept && isOwn ? { ...stored, ...kept.draft } : stored
-  })
-  return {
-    draft,
-    setDraft(next: OfferDraft) {
-      setState(next)
-      writeStorage('sessionStorage', key, JSON.stringify({ seen, draft: next }))
-    },
-    forget() {
-      writeStorage('sessionStorage', key, null)
-      writeStorage('sessionStorage', lostKey, null)
-    },
-    keepLost: (sent: OfferDraft) => writeStorage('sessionStorage', lostKey, JSON.stringify(sent)),
-    /** Keeps what was typed after `saved`, which has this revision. */
-    rebase(revision: number, saved: OfferDraft) {
-      const kept = parse(readStorage('sessionStorage', key))
-      const typed = kept && JSON.stringify(kept.draft) !== JSON.stringify(saved) ? kept.draft : null
-      writeStorage('sessionStorage', key, typed && JSON.stringify({ seen: revision, draft: typed }))
-    },
-  }
-}
-
-function parse(text: string | null): { seen: number; draft: OfferDraft } | null {
-  try {
-    return text ? (JSON.parse(text) as { seen: number; draft: OfferDraft }) : null
-  } catch {
-    return null
-  }
 }

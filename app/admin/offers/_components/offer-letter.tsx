@@ -4,13 +4,19 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { useHydrated } from '@/components/use-hydrated'
 import type { OfferFacts } from '@/lib/content/offer-mail'
+import type { RequestEvent } from '@/lib/requests/queries'
 import type { AdminRequest } from '@/lib/requests/request'
 import { useLive } from '../../_components/live'
-import { ReplyComposer } from '../../_requests/reply-composer'
-import { newDraft, type ReplyDraft, useReplyDraft } from '../../_requests/use-reply-draft'
+import { useStoredDraft } from '../../_components/use-stored-draft'
+import { ReplyComposer } from '../../_requests/reply/reply-composer'
+import { newDraft, type ReplyDraft, replyDraft, replyKey } from '../../_requests/reply/reply-draft'
 
 interface OfferLetterProps {
   request: AdminRequest
+  /** What happened to it. */
+  events: RequestEvent[]
+  /** The viewer's e-mail address. */
+  me: string
   kind: 'offer' | 'offer_withdrawn'
   offer: Omit<OfferFacts, 'url'>
   /** The address of its page; null without a `SITE_SECRET`. */
@@ -20,7 +26,7 @@ interface OfferLetterProps {
 }
 
 /**
- * The mail about an offer, where the site sends none: the reply kit, open until it is said that the
+ * The mail about an offer, where the site sends none: the form of an answer, open until it is said that the
  * mail went out.
  */
 export function OfferLetter(props: OfferLetterProps) {
@@ -45,11 +51,20 @@ export function OfferLetter(props: OfferLetterProps) {
   )
 }
 
-function Letter({ request, kind, offer, url, wentOut, draftId }: OfferLetterProps & { draftId: string }) {
+function Letter({
+  request,
+  events,
+  me,
+  kind,
+  offer,
+  url,
+  wentOut,
+  draftId,
+}: OfferLetterProps & { draftId: string }) {
   const { refresh } = useLive()
-  const [kept, keep] = useReplyDraft(draftId)
+  const { draft: stored, setDraft: keep } = useStoredDraft(replyKey(draftId), replyDraft)
   const [begun, setBegun] = useState<ReplyDraft | null>(() => (wentOut ? null : newDraft(request, kind)))
-  const draft = kept ?? begun
+  const draft = stored ?? begun
   if (!draft)
     return (
       <Button size="sm" variant="outline" className="mt-2" onClick={() => setBegun(newDraft(request, kind))}>
@@ -59,6 +74,7 @@ function Letter({ request, kind, offer, url, wentOut, draftId }: OfferLetterProp
   return (
     <ReplyComposer
       {...{ request, draft, keep, draftId }}
+      context={{ origin: '', link: null, free: [], events, me }}
       offer={{ ...offer, url }}
       mailed={false}
       fits

@@ -13,7 +13,7 @@ interface TextFieldProps extends Pick<
   label: string
   hint?: string
   value: string
-  fault: DraftProblem | null
+  invalid: DraftProblem | null
   onValue: (value: string) => void
   /** How many lines; a field of one line without it. */
   lines?: number
@@ -26,13 +26,13 @@ interface TextFieldProps extends Pick<
   unit?: string
 }
 
-/** A labelled field of an offer, with its fault below it. */
+/** A labelled field of an offer, with what is wrong with it below. */
 export function TextField({
   name,
   label,
   hint,
   value,
-  fault,
+  invalid,
   onValue,
   lines,
   isHidden,
@@ -43,7 +43,7 @@ export function TextField({
 }: TextFieldProps) {
   const id = useId()
   const [typing, setTyping] = useState(false)
-  const error = fault?.field === name ? fault.problem : typing ? undefined : problem
+  const error = invalid?.field === name ? invalid.problem : typing ? undefined : problem
   const shared = {
     id,
     name,

@@ -8,8 +8,9 @@ import { Label } from '@/components/ui/label'
 import type { Feed } from '@/lib/calendar-feed/queries'
 import { formatTimestamp } from '@/lib/dates'
 import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
+import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
-import { copyText } from '../../_requests/copy-text'
+import { copyText } from '../../_components/copy-text'
 import { endCalendarFeed, makeCalendarFeed } from '../actions'
 
 /** The secret address of the admin's own calendar feed: made, shown once, replaced, switched off. */
@@ -39,9 +40,9 @@ export function CalendarFeed({ feed }: { feed: Feed | null }) {
 
   if (!feed)
     return (
-      <Button size="sm" aria-disabled={pending} onClick={make}>
+      <ActionButton size="sm" pending={pending} onClick={make}>
         Make an address
-      </Button>
+      </ActionButton>
     )
   return (
     <div className="grid gap-4">

@@ -2,14 +2,15 @@
 
 import { useId, useRef, useState } from 'react'
 import { PasswordField } from '@/components/password-field'
-import { Button } from '@/components/ui/button'
+import type { InvalidField } from '../../action-result'
+import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { changeOwnPassword } from '../password-action'
 
 /** Changes the password of the person who is here. */
 export function ChangePassword({ email }: { email: string }) {
   const { run, pending } = useAdminAction()
-  const [problem, setProblem] = useState<{ field: string; problem: string } | null>(null)
+  const [invalid, setInvalid] = useState<InvalidField | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const id = useId()
 
@@ -21,7 +22,7 @@ export function ChangePassword({ email }: { email: string }) {
       failure: 'Failed to change the password',
       onResult(result) {
         const wrong = 'problem' in result ? result.field : null
-        setProblem('problem' in result ? result : null)
+        setInvalid('problem' in result ? result : null)
         if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
         if ('message' in result) form.current?.reset()
       },
@@ -31,7 +32,7 @@ export function ChangePassword({ email }: { email: string }) {
   const field = (name: string) => ({
     id: `${id}-${name}`,
     name,
-    error: problem?.field === name ? problem.problem : undefined,
+    error: invalid?.field === name ? invalid.problem : undefined,
   })
   return (
     <form ref={form} noValidate onSubmit={change} className="grid gap-4">
@@ -45,9 +46,9 @@ export function ChangePassword({ email }: { email: string }) {
         autoComplete="new-password"
       />
       <div>
-        <Button type="submit" size="sm" aria-disabled={pending}>
+        <ActionButton type="submit" size="sm" pending={pending}>
           Change the password
-        </Button>
+        </ActionButton>
       </div>
     </form>
   )

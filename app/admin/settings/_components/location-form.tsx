@@ -1,12 +1,13 @@
 'use client'
 
 import { useId, useRef, useState } from 'react'
-import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import type { StoredLocation } from '@/lib/settings/queries'
 import type { UsualLocation } from '@/lib/settings/schema'
-import { ChoicePill } from '../../_availability/choice-pill'
+import { ChoicePill } from '../../_components/choice-pill'
+import type { InvalidField } from '../../action-result'
+import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { saveUsualLocation } from '../actions'
 
@@ -19,7 +20,7 @@ const KINDS = [
 export function LocationForm({ location }: { location: StoredLocation }) {
   const { run, pending } = useAdminAction()
   const [kind, setKind] = useState(location.kind)
-  const [problem, setProblem] = useState<{ field: string; message: string } | null>(null)
+  const [invalid, setInvalid] = useState<InvalidField | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const field = useId()
   const [name, url] = location.kind === 'video' ? [location.name, location.url] : ['', '']
@@ -33,7 +34,7 @@ export function LocationForm({ location }: { location: StoredLocation }) {
       failure: 'Failed to save the usual location',
       onResult(result) {
         const wrong = 'problem' in result ? result.field : null
-        setProblem('problem' in result ? { field: result.field, message: result.problem } : null)
+        setInvalid('problem' in result ? result : null)
         if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
       },
     })
@@ -42,8 +43,8 @@ export function LocationForm({ location }: { location: StoredLocation }) {
   const described = (key: string, hint: string) => ({
     id: `${field}-${key}`,
     name: key,
-    'aria-invalid': problem?.field === key,
-    'aria-describedby': problem?.field === key ? `${field}-problem` : hint,
+    'aria-invalid': invalid?.field === key,
+    'aria-describedby': invalid?.field === key ? `${field}-problem` : hint,
   })
   return (
     <form ref={form} noValidate onSubmit={save} className="grid gap-4">
@@ -99,16 +100,16 @@ export function LocationForm({ location }: { location: StoredLocation }) {
         <p>The booking form then asks for a phone number, which visitors can leave out.</p>
       )}
       <p id={`${field}-problem`} role="status" className="text-destructive empty:hidden">
-        {problem?.message}
+        {invalid?.problem}
       </p>
       <p id={`${field}-hint`} className="text-muted-foreground">
         Changing it mails nobody. Whoever was told the former location is in “Not yet told”, above the
         requests, where one press mails them all.
       </p>
       <div>
-        <Button type="submit" size="sm" aria-disabled={pending}>
+        <ActionButton type="submit" size="sm" pending={pending}>
           Save
-        </Button>
+        </ActionButton>
       </div>
     </form>
   )

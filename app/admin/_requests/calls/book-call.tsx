@@ -1,0 +1,37 @@
+'use client'
+
+import { CalendarPlus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { dateAt } from '@/lib/dates'
+import { BookForm } from './book-form'
+import { SideForm } from './side-form'
+
+interface BookCallProps {
+  /** When the page was read, in milliseconds. */
+  now: number
+  /** Whether the person gets a mail about it. */
+  mailed: boolean
+  onBooked: () => void
+}
+
+/** Books a call for somebody who asked for it by phone or mail. */
+export function BookCall({ now, mailed, onBooked }: BookCallProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
+        <CalendarPlus aria-hidden className="size-4" />
+        Book a call for somebody
+      </Button>
+      <SideForm open={open} title="Book a call for somebody" onClose={() => setOpen(false)}>
+        <BookForm
+          today={dateAt(new Date(now))}
+          mailed={mailed}
+          onBooked={onBooked}
+          onDone={() => setOpen(false)}
+        />
+      </SideForm>
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+'use server'
+
+import { formatDate, formatTime } from '@/lib/dates'
+import * as commands from '@/lib/requests/call-commands'
+import { callForCaller, type CallForCaller, callMove, type CallMove } from '@/lib/requests/call-schema'
+import { setLocation, setStatuses } from '@/lib/requests/commands'
+import {
+  type BookingRestore,
+  bookingRestores,
+  type LocationChange,
+  locationChange,
+} from '@/lib/requests/schema'
+import { UserError } from '@/lib/user-error'
+import type { ActionResult, Question } from '../../action-result'
+import { runAdminAction } from '../../run-admin-action'
+import { describeBooked } from './call-draft'
+import { describeEvent } from '../describe-event'
+
+/** Moves a call. Asks about a time that is not offered, unless `outside` says that it is meant. */
+export async function moveCall(input: CallMove): Promise<ActionResult> {
+  const failure = 'Failed to move the call'
+  return runAdminAction(failure, async () => {
+    const parsed = callMove.safeParse(input)
+    if (!parsed.success) throw new UserError(failure, parsed.error.issues[0]?.message)
+    const move = parsed.data
+    try {
+      await commands.moveCall(move, describeEvent)
+    } catch (error) {
+      if (error instanceof commands.OutsideHours)
+        return { question: outsideQuestion(error.why), yes: ['moveCall', { ...move, outside: true }] }
+      throw error
+    }
+    const { id, seen, date, start_time, end_time } = move
+    const { status, ...before } = seen
+    return {
+      message: `Call moved to ${formatDate(date)}, ${formatTime(start_time, true)}`,
+      undo: ['moveCall', { id, seen: { status, date, start_time, end_time }, ...before, outside: true }],
+    }
+  })
+}
+
+/**
+ * Books a call for somebody, as {@link moveCall}. The result's field is the one that is wrong. Of a form
+ * that has booked another call before, it says which.
+ */
+export async function bookCall(input: CallForCaller): Promise<ActionResult> {
+  return runAdminAction('Failed to book the call', async () => {
+    const parsed = callForCaller.safeParse(input)
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues
+      const problem = (issue?.message ?? '').replace(/^Your/, 'The')
+      return { problem, field: String(issue?.path[0] ?? '') }
+    }
+    const { name, date, start_time } = parsed.data
+    try {
+      const id = await commands.bookCall(parsed.data)
+      const booked = { id, name, revision: 1, seenStatus: 'confirmed', status: 'cancelled' } as const
+      return { message: describeBooked({ name, date, start_time }), undo: ['cancelBooked', booked] }
+    } catch (error) {
+      if (error instanceof commands.OutsideHours)
+        return { question: outsideQuestion(error.why), yes: ['bookCall', { ...input, outside: true }] }
+      if (error instanceof commands.BookedBefore)
+        return { problem: 'This form has booked another call already.', field: 'requestId' }
+      if (error instanceof commands.NoResponse) return { isLost: true }
+      throw error
+    }
+  })
+}
+
+/** Cancels a call that was booked for somebody: within the minute nobody is mailed. */
+export async function cancelBooked(input: BookingRestore): Promise<ActionResult> {
+  const failure = 'Failed to cancel the call'
+  return runAdminAction(failure, async () => {
+    const { failed } = await setStatuses('bookings', bookingRestores.parse([input]), { isUndo: true })
+    const [left] = failed
+    if (left) throw left.cause ?? new UserError(failure, left.reason)
+    return 'Booking cancelled successfully'
+  })
+}
+
+/** Asks whether a time that is not offered is meant. */
+function outsideQuestion(why: commands.NotOffered): Question {
+  const no = 'Choose another time'
+  if (why === 'outside')
+    return {
+      title: 'Outside your hours?',
+      lines: [{ text: 'This time is outside your hours. Visitors are not offered it, also later.' }],
+      ...{ no, yes: 'Yes, outside our hours' },
+    }
+  return {
+    title: 'On a closed date?',
+    lines: [
+      { text: `This date is closed${why.closed ? `: ${why.closed}` : ''}. It stays closed for visitors.` },
+    ],
+    ...{ no, yes: 'Yes, on a closed date' },
+  }
+}
+
+/** Says where one booking's call happens. */
+export async function changeLocation(input: LocationChange): Promise<ActionResult> {
+  return runAdminAction('Failed to save the location', async () => {
+    await setLocation(locationChange.parse(input))
+    return 'Location saved'
+  })
+}

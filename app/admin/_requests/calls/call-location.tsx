@@ -1,0 +1,106 @@
+'use client'
+
+import { startTransition, useId } from 'react'
+import { Input } from '@/components/ui/input'
+import { Label } from '@/components/ui/label'
+import { cleanLine } from '@/lib/text'
+import { ActionButton } from '../../_components/action-button'
+import { useAdminAction } from '../../_components/use-admin-action'
+import type { LocationState } from '@/lib/mail/queries'
+import type { RequestDetails } from '@/lib/requests/queries'
+import type { Booking } from '@/lib/requests/request'
+import { tellVisitors } from '../../_notices/actions'
+import { storedText, useStoredDraft } from '../../_components/use-stored-draft'
+import { changeLocation } from './call-actions'
+
+interface CallLocationProps {
+  booking: Booking
+  /** What its visitor learns of a change; undefined when that could not be read. */
+  known: RequestDetails['location'] | undefined
+}
+
+/**
+ * Where this one call happens. Empty, it is where all calls do. It is saved when the field is left,
+ * too: who types a location and confirms the booking means both.
+ */
+export function CallLocation({ booking, known }: CallLocationProps) {
+  const { id, location = null } = booking
+  const { run, pending } = useAdminAction()
+  const { draft, setDraft } = useStoredDraft(`location ${id}`, storedText)
+  const field = useId()
+  const saved = location ?? ''
+
+  function save() {
+    const next = cleanLine(draft ?? saved)
+    if (next === saved) return setDraft(null)
+    run(() => changeLocation({ id, location: next }), {
+      failure: 'Failed to save the location',
+      // In a transition, so that the field changes together with the page, which has the new
+      // location.
+      onResult: (result) => 'message' in result && startTransition(() => setDraft(null)),
+    })
+  }
+
+  return (
+    <form
+      className="mt-5 grid gap-1.5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <Label htmlFor={field}>Location of this call</Label>
+      <div className="flex gap-2">
+        <Input
+          id={field}
+          maxLength={500}
+          value={draft ?? saved}
+          onChange={(event) => setDraft(event.target.value)}
+          onBlur={save}
+          placeholder={known?.usual.kind === 'phone' ? 'We ring you' : known?.usual.name}
+          aria-describedby={`${field}-hint`}
+          className="min-h-9 min-w-0 px-2.5 text-sm"
+        />
+        <ActionButton type="submit" size="sm" variant="outline" pending={pending}>
+          Save
+        </ActionButton>
+      </div>
+      <p id={`${field}-hint`} className="[overflow-wrap:anywhere] text-muted-foreground">
+        {describeKnown(booking, known?.state)}
+      </p>
+      {known?.state === 'outdated' && (
+        <div>
+          <ActionButton
+            size="sm"
+            variant="outline"
+            pending={pending}
+            onClick={() => run(() => tellVisitors([id]), { failure: 'Failed to tell them' })}
+          >
+            Tell them
+          </ActionButton>
+        </div>
+      )}
+    </form>
+  )
+}
+
+/** What its visitor knows of the location, and what they will be told of a change. */
+function describeKnown({ name, known }: Booking, state: LocationState | undefined): string {
+  const told = `${name} was told “${known?.wording}”.`
+  switch (state) {
+    case 'begun':
+      return 'The call has begun, so nobody is told of a change.'
+    case 'off':
+      return 'It is on their page. No mail server is set up, so nobody is told of a change: copy their link above and send it to them.'
+    case 'unknown':
+      return `${name} reads it in the next email, and on their page.`
+    case 'known':
+      return `${told} They get an email about a change a minute after you save it.`
+    case 'waits':
+      return `${told} They get an email about the change a minute after it was saved.`
+    case 'outdated':
+      return `${told} That is not where the call happens now, and no email about it is on its way.`
+    default:
+      return 'The person reads it once the call is confirmed.'
+  }
+}

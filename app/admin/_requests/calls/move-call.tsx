@@ -1,0 +1,135 @@
+'use client'
+
+import { createContext, use, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
+import { dateAt, formatDate, formatTimeRange, toInstant } from '@/lib/dates'
+import { type AdminRequest, type Booking, isErased } from '@/lib/requests/request'
+import { ActionButton } from '../../_components/action-button'
+import { useAdminAction } from '../../_components/use-admin-action'
+import { useUntold } from '../../_notices/untold'
+import { moveCall } from './call-actions'
+import { useOpenRequest } from '../open-request'
+import { SideForm } from './side-form'
+import { type ChosenTime, minutesBetween, TimeChoice } from './time-choice'
+
+interface MoveCalls {
+  /** Opens the form that moves this call. */
+  open: (booking: Booking) => void
+  now: number
+}
+const MoveCallContext = createContext<MoveCalls | null>(null)
+
+interface MoveCallProviderProps {
+  /** When the page was read, in milliseconds. */
+  now: number
+  /** Whether visitors get a mail about it. */
+  mailed: boolean
+  children: React.ReactNode
+}
+
+/** Holds the form that moves a call, which is opened from menus and from a request's dialog. */
+export function MoveCallProvider({ now, mailed, children }: MoveCallProviderProps) {
+  const [booking, open] = useState<Booking | null>(null)
+  const { open: openRequest } = useOpenRequest()
+  const { sends } = useUntold()
+  return (
+    <MoveCallContext value={{ open, now }}>
+      {children}
+      <SideForm open={booking !== null} title="Move the call" onClose={() => open(null)}>
+        {booking && (
+          <MoveForm
+            key={booking.id}
+            booking={booking}
+            today={dateAt(new Date(now))}
+            mailed={mailed}
+            onDone={() => {
+              open(null)
+              // Where nobody is mailed, the text for them comes next.
+              if (!sends) openRequest(booking)
+            }}
+          />
+        )}
+      </SideForm>
+    </MoveCallContext>
+  )
+}
+
+/** A function that opens the form; null for what cannot be moved. Throws outside a `MoveCallProvider`. */
+function useMove(request: AdminRequest): (() => void) | null {
+  const calls = use(MoveCallContext)
+  if (!calls) throw new Error('useMove must be used within a MoveCallProvider')
+  if (request.type !== 'booking' || request.status === 'cancelled' || isErased(request)) return null
+  if (toInstant(request.date, request.start_time).getTime() <= calls.now) return null
+  return () => calls.open(request)
+}
+
+/** The menu's item. `onChosen` gets what to do once the menu has closed. */
+export function MoveCallItem(props: { request: AdminRequest; onChosen: (act: () => void) => void }) {
+  const move = useMove(props.request)
+  return move && <DropdownMenuItem onSelect={() => props.onChosen(move)}>Move call…</DropdownMenuItem>
+}
+
+/** The dialog's button. */
+export function MoveCallButton({ request }: { request: AdminRequest }) {
+  const move = useMove(request)
+  return (
+    move && (
+      <Button size="sm" variant="outline" onClick={move}>
+        Move call…
+      </Button>
+    )
+  )
+}
+
+interface MoveFormProps {
+  booking: Booking
+  today: string
+  mailed: boolean
+  onDone: () => void
+}
+
+function MoveForm({ booking, today, mailed, onDone }: MoveFormProps) {
+  const { id, name, status, date, start_time, end_time } = booking
+  const { run, pending } = useAdminAction()
+  const [chosen, setChosen] = useState<ChosenTime>({ date, start_time: '', end_time: '', isOther: false })
+
+  function move() {
+    const { isOther: _, ...time } = chosen
+    const seen = { status, date, start_time, end_time }
+    run(() => moveCall({ id, seen, ...time, outside: false }), {
+      failure: 'Failed to move the call',
+      onResult: (result) => 'message' in result && onDone(),
+    })
+  }
+
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        move()
+      }}
+    >
+      <p className="[overflow-wrap:anywhere]">
+        <bdi className="font-semibold">{name}</bdi>, now {formatDate(date)},{' '}
+        <span className="whitespace-nowrap">{formatTimeRange(start_time, end_time)}</span>
+      </p>
+      <TimeChoice
+        value={chosen}
+        duration={minutesBetween(start_time, end_time)}
+        today={today}
+        onChange={setChosen}
+      />
+      <p className="text-muted-foreground">
+        It stays {status}, and their link stays the same.{' '}
+        {mailed
+          ? 'They are told by email in a minute, unless you undo it.'
+          : 'Nobody is told by email: it stands under “Not yet told”, with a text to send them.'}
+      </p>
+      <ActionButton type="submit" size="sm" pending={pending} className="justify-self-start">
+        Move the call
+      </ActionButton>
+    </form>
+  )
+}

@@ -1,0 +1,162 @@
+'use client'
+
+import { useEffect, useId, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Input } from '@/components/ui/input'
+import { Label } from '@/components/ui/label'
+import { NativeSelect } from '@/components/ui/native-select'
+import { formatDate, formatTimeRange, isDate, siteDates } from '@/lib/dates'
+import type { FreeTime } from '@/lib/requests/call-commands'
+import { readFreeTimes } from '../read-requests'
+
+/** A date and time for a call; '' for what is not chosen yet. `isOther`: not one of the free times. */
+export interface ChosenTime {
+  date: string
+  start_time: string
+  end_time: string
+  isOther: boolean
+}
+
+interface TimeChoiceProps {
+  value: ChosenTime
+  /** Minutes that a call takes, for the end of a time that is typed. */
+  duration: number
+  today: string
+  onChange: (value: ChosenTime) => void
+}
+
+const OTHER = 'other'
+
+/** Chooses a date and one of its free times, or any other time of it. */
+export function TimeChoice({ value, duration, today, onChange }: TimeChoiceProps) {
+  const { date, start_time, end_time, isOther } = value
+  const [read, setRead] = useState<{ date: string; times: FreeTime[] | null } | null>(null)
+  const [tries, setTries] = useState(0)
+  const field = useId()
+  useEffect(() => {
+    if (!isDate(date)) return
+    let isLate = false
+    void readFreeTimes(date).then((times) => !isLate && setRead({ date, times }))
+    return () => {
+      isLate = true
+    }
+  }, [date, tries])
+  const times = read?.date === date ? read.times : undefined
+  const chosen = isOther ? OTHER : start_time && `${start_time} ${end_time}`
+  const isFree = times?.some((time) => `${time.start_time} ${time.end_time}` === chosen)
+
+  function choose(option: string) {
+    const [start = '', end = ''] = option === OTHER ? [] : option.split(' ')
+    onChange({ date, start_time: start, end_time: end, isOther: option === OTHER })
+  }
+
+  return (
+    <>
+      <div className="grid gap-1.5">
+        <Label htmlFor={`${field}-date`}>Date</Label>
+        <Input
+          id={`${field}-date`}
+          density="dense"
+          type="date"
+          required
+          min={today}
+          max={siteDates(today).last}
+          value={date}
+          onChange={(event) =>
+            onChange({
+              ...value,
+              date: event.target.value,
+              ...(!isOther && { start_time: '', end_time: '' }),
+            })
+          }
+        />
+      </div>
+      <div className="grid gap-1.5">
+        <Label htmlFor={`${field}-time`}>Time (Wellington)</Label>
+        <NativeSelect
+          id={`${field}-time`}
+          density="dense"
+          required
+          value={chosen}
+          aria-describedby={`${field}-free`}
+          onChange={(event) => choose(event.target.value)}
+        >
+          <option value="">Choose a time</option>
+          {/* Kept from before, and not free any more or not read yet. */}
+          {chosen && !isOther && !isFree && (
+            <option value={chosen}>{formatTimeRange(start_time, end_time)}</option>
+          )}
+          {times?.map((time) => (
+            <option key={time.start_time + time.end_time} value={`${time.start_time} ${time.end_time}`}>
+              {formatTimeRange(time.start_time, time.end_time)}
+            </option>
+          ))}
+          <option value={OTHER}>Another time…</option>
+        </NativeSelect>
+        <p id={`${field}-free`} role="status" className="text-muted-foreground empty:hidden">
+          {isDate(date) && describeTimes(date, times)}
+        </p>
+        {times === null && (
+          <Button
+            size="xs"
+            variant="outline"
+            className="justify-self-start"
+            onClick={() => setTries((count) => count + 1)}
+          >
+            Try again
+          </Button>
+        )}
+      </div>
+      {isOther && (
+        <div className="flex gap-2">
+          <label className="grid grow gap-1.5">
+            <span className="font-medium">From</span>
+            <Input
+              density="dense"
+              type="time"
+              required
+              value={start_time}
+              onChange={({ target }) =>
+                onChange({ ...value, start_time: target.value, end_time: endOf(target.value, duration) })
+              }
+            />
+          </label>
+          <label className="grid grow gap-1.5">
+            <span className="font-medium">To</span>
+            <Input
+              density="dense"
+              type="time"
+              required
+              value={end_time}
+              onChange={({ target }) => onChange({ ...value, end_time: target.value })}
+            />
+          </label>
+        </div>
+      )}
+    </>
+  )
+}
+
+function describeTimes(date: string, times: FreeTime[] | null | undefined): string {
+  if (times === undefined) return 'The free times are being read…'
+  if (times === null) return 'The free times could not be read. You can type another time.'
+  if (times.length === 0) return `No time is free on ${formatDate(date)}.`
+  return `${times.length === 1 ? '1 time is' : `${times.length} times are`} free on ${formatDate(date)}.`
+}
+
+/** The minutes from a start to its end, both `HH:MM`. */
+export function minutesBetween(start: string, end: string): number {
+  return minutesOf(end) - minutesOf(start)
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+/** The end of a call; '' when there is none on that day. */
+function endOf(start: string, duration: number): string {
+  const end = minutesOf(start) + duration
+  if (!start || end >= 24 * 60) return ''
+  return `${String(Math.floor(end / 60)).padStart(2, '0')}:${String(end % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,24 @@
+import 'server-only'
+import { revalidatePath } from 'next/cache'
+import { formatTimestamp } from '@/lib/dates'
+import { paths } from '@/lib/paths'
+import type { ChangedRequest } from '@/lib/requests/queries'
+import type { SettableStatus } from '@/lib/requests/request'
+import type { Question } from '../action-result'
+import { describeEvent } from './describe-event'
+import { verbs } from './labels'
+
+/** Tells what others did to a request since it was read, and asks whether to set this status all the same. */
+export function changedQuestion(
+  { events, status: present }: ChangedRequest,
+  status?: SettableStatus,
+): Question {
+  revalidatePath(paths.admin) // so that the page shows what is asked about
+  return {
+    title: 'It was changed since you read it',
+    lines: events.map((event) => ({ text: `${describeEvent(event)}, ${formatTimestamp(event.at)}` })),
+    no: status ? 'Leave it as it is' : 'Read it again',
+    ...(status &&
+      present !== status && { yes: `${verbs[status]} all the same`, destroys: status === 'cancelled' }),
+  }
+}

@@ -1,0 +1,165 @@
+'use server'
+
+import { setStatuses } from '@/lib/requests/commands'
+import { findCancelledByVisitor } from '@/lib/requests/queries'
+import type { SettableStatus } from '@/lib/requests/request'
+import {
+  type BookingChange,
+  type BookingChanges,
+  bookingChanges,
+  type BookingRestore,
+  bookingRestores,
+  type InquiryChange,
+  inquiryChanges,
+  type InquiryChanges,
+  type InquiryRestore,
+  inquiryRestores,
+  type StatusChange,
+} from '@/lib/requests/schema'
+import { UserError } from '@/lib/user-error'
+import type { ActionResult, Failure, Question, RequestRevision } from '../../action-result'
+import type { Next } from '../../next-actions'
+import { logFailure, runAdminAction } from '../../run-admin-action'
+import { changedQuestion } from '../changed-question'
+import { kindPlurals, statusFailures, titleOf } from '../labels'
+
+/**
+ * Sets the status of bookings, each unless it changed since the admin saw it: of a single one it
+ * says what others did to it, and asks. They all get the same status. Before it confirms what
+ * visitors cancelled it asks too, unless `agreed` says that the admin knows.
+ */
+export async function changeBookings(input: BookingChanges): Promise<ActionResult> {
+  return runAdminAction(statusFailures.booking, async () => {
+    const { changes, agreed } = bookingChanges.parse(input)
+    const revived = changes.filter(
+      ({ seenStatus, status }) => seenStatus === 'cancelled' && status === 'confirmed',
+    )
+    const cancelled =
+      revived.length > 0 && !agreed ? await findCancelledByVisitor(revived.map(({ id }) => id)) : []
+    if (cancelled.length > 0)
+      return {
+        question: reviveQuestion(changes, cancelled),
+        yes: ['changeBookings', { changes, agreed: true }],
+      }
+    return change('booking', changes)
+  })
+}
+
+/** Asks before bookings are confirmed that their visitors cancelled, and says why they did. */
+function reviveQuestion(
+  changes: BookingChange[],
+  cancelled: { id: string; reason: string | null }[],
+): Question {
+  const many = changes.length > 1
+  return {
+    title: 'Confirm what the visitor cancelled?',
+    lines: cancelled.map(({ id, reason }) => ({
+      name: changes.find((change) => change.id === id)?.name ?? '',
+      text: reason === null ? ' gave no reason.' : `: ${reason}`,
+    })),
+    no: many ? 'Leave all as they are' : 'Leave it cancelled',
+    yes: many ? `Confirm all ${changes.length} bookings` : 'Confirm booking',
+  }
+}
+
+/** Takes changes of bookings back; cancellations only while their times are free. */
+export async function restoreBookings(input: BookingRestore[]): Promise<ActionResult> {
+  return runAdminAction(statusFailures.booking, () => restore('booking', bookingRestores.parse(input)))
+}
+
+/**
+ * Sets the status of inquiries, each unless it changed since the admin saw it. They all get the
+ * same status.
+ */
+export async function changeInquiries(input: InquiryChanges): Promise<ActionResult> {
+  return runAdminAction(statusFailures.inquiry, () => change('inquiry', inquiryChanges.parse(input).changes))
+}
+
+/** Takes changes of inquiries back. */
+export async function restoreInquiries(input: InquiryRestore[]): Promise<ActionResult> {
+  return runAdminAction(statusFailures.inquiry, () => restore('inquiry', inquiryRestores.parse(input)))
+}
+
+type Kind = 'booking' | 'inquiry'
+
+/**
+ * 'Booking confirmed successfully', '3 bookings confirmed successfully'. Its undo takes back those
+ * that were set and had another status; an erased person's are not.
+ */
+async function change(kind: Kind, changes: StatusChange[]): Promise<ActionResult> {
+  const alone = changes.length === 1
+  const set = await setStatuses(kindPlurals[kind], changes, { alone })
+  const [first] = changes
+  const changed = alone && set.failed[0]?.changed
+  if (first && changed) {
+    const { status, revision } = changed
+    const question = changedQuestion(changed, first.status as SettableStatus)
+    return {
+      question,
+      yes: question.yes ? setting(kind, { ...first, seenStatus: status, revision }) : undefined,
+    }
+  }
+  const failedIds = new Set(set.failed.map(({ id }) => id))
+  const undone = changes
+    .filter(
+      ({ id, seenStatus, status }) => !failedIds.has(id) && !set.erased.has(id) && seenStatus !== status,
+    )
+    .map(({ id, name, seenStatus, status, revision }) => {
+      return { id, name, seenStatus: status, status: seenStatus, revision: set.revisions.get(id) ?? revision }
+    })
+  const result = report(kind, changes, set.failed, first?.status ?? '')
+  return { ...result, undo: undoOf(kind, undone), changed: changedOf(set) }
+}
+
+/** What makes one change, whatever others did before. */
+function setting(kind: Kind, change: object): Next {
+  return kind === 'booking'
+    ? ['changeBookings', { changes: [change as BookingChange], agreed: true }]
+    : ['changeInquiries', { changes: [change as InquiryChange] }]
+}
+
+/** 'Booking restored successfully', '3 bookings restored successfully'; what failed is offered again. */
+async function restore(kind: Kind, changes: StatusChange[]): Promise<ActionResult> {
+  const set = await setStatuses(kindPlurals[kind], changes, { isUndo: true })
+  const result = { ...report(kind, changes, set.failed, 'restored'), changed: changedOf(set) }
+  const left = changes.filter(({ id }) => set.failed.some((one) => one.id === id))
+  return 'failed' in result ? { ...result, again: undoOf(kind, left) } : result
+}
+
+function changedOf({ revisions }: Awaited<ReturnType<typeof setStatuses>>): RequestRevision[] {
+  return [...revisions].map(([id, revision]) => ({ id, revision }))
+}
+
+/** What sets these statuses again. */
+function undoOf(kind: Kind, changes: Pick<StatusChange, 'id'>[]): Next | undefined {
+  if (changes.length === 0) return undefined
+  return kind === 'booking'
+    ? ['restoreBookings', changes as BookingRestore[]]
+    : ['restoreInquiries', changes as InquiryRestore[]]
+}
+
+/** The sentence of success; or of failure, with the names of those that were not set. */
+function report(
+  kind: Kind,
+  changes: StatusChange[],
+  failed: Awaited<ReturnType<typeof setStatuses>>['failed'],
+  done: string,
+): { message: string } | Failure {
+  const set = changes.length - failed.length
+  const message =
+    changes.length === 1
+      ? `${titleOf(kind)} ${done} successfully`
+      : `${set} ${set === 1 ? kind : kindPlurals[kind]} ${done} successfully`
+  const [first] = failed
+  if (!first) return { message }
+  if (changes.length === 1) throw first.cause ?? new UserError(statusFailures[kind], first.reason)
+
+  for (const { cause } of failed) if (cause) logFailure(statusFailures[kind], cause)
+  logFailure(statusFailures[kind], new Error(`${failed.length} were not set`)) // without names
+  const reasons = failed.map(({ name, reason }) => `${name}: ${reason}`)
+  return {
+    failed: statusFailures[kind],
+    detail: [...(set > 0 ? [`${message}.`] : []), ...reasons].join(' '),
+    failedIds: failed.map(({ id }) => id),
+  }
+}

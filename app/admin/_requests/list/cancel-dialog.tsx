@@ -1,0 +1,98 @@
+'use client'
+
+import { useId } from 'react'
+import { Button } from '@/components/ui/button'
+import { fieldVariants } from '@/components/ui/field-variants'
+import { Label } from '@/components/ui/label'
+import { formatDate, formatTimeRange } from '@/lib/dates'
+import { type AdminRequest, isErased, LONGEST_CANCEL_MESSAGE } from '@/lib/requests/request'
+import { ConfirmDialog } from '../../_components/confirm-dialog'
+import { storeDraft, storedText, useStoredDraft } from '../../_components/use-stored-draft'
+
+interface CancelDialogProps {
+  /** The bookings in question; none closes the dialog. */
+  requests: AdminRequest[]
+  /** Whether visitors get a mail about it. */
+  mailed: boolean
+  /** Gets the sentence to the visitors. */
+  onConfirm: (message: string) => void
+  onClose: () => void
+}
+
+/** Asks before bookings are cancelled, and what their visitors should read. */
+export function CancelDialog({ requests, mailed, onConfirm, onClose }: CancelDialogProps) {
+  const [first] = requests
+  const many = requests.length > 1
+  const form = useId()
+  return (
+    <ConfirmDialog
+      open={requests.length > 0}
+      title={many ? `Cancel ${requests.length} bookings?` : 'Cancel this booking?'}
+      cancelLabel={many ? 'Keep bookings' : 'Keep booking'}
+      confirm={
+        <Button type="submit" form={form} variant="destructive" size="sm">
+          {many ? `Cancel ${requests.length} bookings` : 'Cancel booking'}
+        </Button>
+      }
+      onClose={onClose}
+    >
+      {!many && first?.type === 'booking' && (
+        <p>
+          <bdi className="font-semibold">{first.name}</bdi>, {formatDate(first.date)},{' '}
+          <span className="whitespace-nowrap">{formatTimeRange(first.start_time, first.end_time)}</span>
+        </p>
+      )}
+      <p>
+        {many ? 'Their times' : 'The time'} can be booked by others at once.{' '}
+        {mailed
+          ? `${many ? 'They are' : 'The person is'} told by email in a minute, unless you undo it.`
+          : `Nobody is told by email: ${many ? 'they stand' : 'it stands'} under “Not yet told”, with a text to send them.`}
+      </p>
+      <CancelMessage id={form} requests={requests} mailed={mailed} onConfirm={onConfirm} />
+    </ConfirmDialog>
+  )
+}
+
+type CancelMessageProps = Pick<CancelDialogProps, 'requests' | 'mailed' | 'onConfirm'> & { id: string }
+
+function CancelMessage({ id, requests, mailed, onConfirm }: CancelMessageProps) {
+  const { draft, setDraft } = useStoredDraft(keptAs(requests), storedText)
+  return (
+    <form
+      id={id}
+      className="mt-1 grid gap-1.5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onConfirm(draft ?? '')
+      }}
+    >
+      {!requests.every(isErased) && (
+        <>
+          <Label htmlFor={`${id}-message`}>A sentence to them (optional)</Label>
+          <textarea
+            id={`${id}-message`}
+            rows={2}
+            maxLength={LONGEST_CANCEL_MESSAGE}
+            value={draft ?? ''}
+            aria-describedby={`${id}-hint`}
+            onChange={(event) => setDraft(event.target.value || null)}
+            className={fieldVariants({ density: 'lines', className: 'max-h-60 min-h-16 text-sm' })}
+          />
+          <p id={`${id}-hint`}>
+            {mailed ? 'It stands in the email about it' : 'It stands in the text that you send them'}, and on
+            the page of their booking.
+          </p>
+        </>
+      )}
+    </form>
+  )
+}
+
+/** Deletes what was kept of a sentence to these visitors. */
+export function forgetCancelMessage(requests: AdminRequest[]): void {
+  storeDraft(keptAs(requests), null)
+}
+
+function keptAs(requests: AdminRequest[]): string {
+  return `cancel ${requests.map(({ id }) => id).join(' ')}`
+}

@@ -1,0 +1,183 @@
+'use client'
+
+import { useTable } from '@tanstack/react-table'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '@/components/ui/button'
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
+import type { Admin } from '@/lib/requests/queries'
+import type { AdminRequest } from '@/lib/requests/request'
+import { chooseView, type RequestsView, sortBy, type SortColumn } from '@/lib/requests/view'
+import { cn } from '@/lib/utils'
+import { columns, features, type TableMeta } from './columns'
+import { titleOf } from '../labels'
+
+interface DataTableProps extends Omit<TableMeta, 'selectable' | 'onTick' | 'left'> {
+  rows: AdminRequest[]
+  /** Rows that no longer belong to the page; they are not selected together with others. */
+  left: Set<string>
+  /** The ids of those that were handled here. */
+  handled: string[]
+  view: RequestsView
+  onView: (view: RequestsView) => void
+  selected: Record<string, true>
+  onSelected: (selected: Record<string, true>) => void
+  /** Of the element that has the rows. */
+  listeners: React.DOMAttributes<HTMLElement>
+  admins: Admin[]
+  now: number
+  /** Shown when there are no rows. */
+  emptyText: string
+}
+
+/**
+ * The requests of one page, a line each; below 1280 px each is a card. Everything but the selection
+ * is the server's.
+ */
+export function DataTable({
+  rows,
+  left,
+  handled,
+  view,
+  onView,
+  selected,
+  onSelected,
+  ...props
+}: DataTableProps) {
+  const lastTicked = useRef<string | null>(null)
+  const kind = rows.find(({ id }) => selected[id])?.type
+  const table = useTable({
+    features,
+    columns,
+    data: rows,
+    getRowId: (request) => request.id,
+    defaultColumn: { header: ({ column }) => titleOf(column.id) },
+    manualSorting: true,
+    state: {
+      sorting: [{ id: view.sort.replace('-', ''), desc: view.sort.startsWith('-') }],
+      rowSelection: selected,
+    },
+    // Several are changed at once by one kind's actions, so only rows of one kind go together.
+    enableRowSelection: ({ original }) => original.type === (kind ?? original.type),
+    onRowSelectionChange: (update) => onSelected(typeof update === 'function' ? update(selected) : update),
+    meta: {
+      onOpen: props.onOpen,
+      onStatus: props.onStatus,
+      left,
+      selectable: kind ?? rows.find(({ id }) => !left.has(id))?.type,
+      onTick: tick,
+      admins: props.admins,
+      now: props.now,
+    },
+  })
+
+  /**
+   * Selects a row or not; with Shift, all of its kind from the row that was ticked before. Rows
+   * that have left the page are ticked one by one only.
+   */
+  function tick(id: string, isSelected: boolean, withShift: boolean) {
+    const at = rows.findIndex((row) => row.id === id)
+    const before = withShift ? rows.findIndex((row) => row.id === lastTicked.current) : -1
+    const from = before < 0 ? at : before
+    const ticked = rows
+      .slice(Math.min(from, at), Math.max(from, at) + 1)
+      .filter((row) => row.id === id || (row.type === rows[at]?.type && !left.has(row.id)))
+      .map((row) => row.id)
+    const others = Object.keys(selected).filter((one) => !ticked.includes(one))
+    lastTicked.current = id
+    onSelected(Object.fromEntries([...others, ...(isSelected ? ticked : [])].map((one) => [one, true])))
+  }
+
+  return (
+    <Table aria-label="Bookings and inquiries" className="max-xl:block">
+      <TableHeader className="max-xl:hidden">
+        {table.getHeaderGroups().map((group) => (
+          <TableRow key={group.id} className="border-border">
+            {group.headers.map((header) => {
+              const { column } = header
+              const sorted = column.getIsSorted()
+              const Arrow = sorted === 'desc' ? ArrowDown : ArrowUp
+              const title = <table.FlexRender header={header} />
+              return (
+                <TableHead
+                  key={header.id}
+                  aria-sort={sorted ? (sorted === 'desc' ? 'descending' : 'ascending') : undefined}
+                  className={cn(!column.getCanSort() && 'px-2', column.columnDef.meta?.width)}
+                >
+                  {column.getCanSort() ? (
+                    <button
+                      type="button"
+                      onClick={() => onView(sortBy(view, column.id as SortColumn))}
+                      className={cn(
+                        'flex w-full items-center gap-1 rounded px-2 py-1.5 hover:bg-muted hover:text-foreground',
+                        sorted && 'text-foreground',
+                      )}
+                    >
+                      {title}
+                      <Arrow aria-hidden className={cn('size-3.5', !sorted && 'opacity-0')} />
+                    </button>
+                  ) : (
+                    title
+                  )}
+                </TableHead>
+              )
+            })}
+          </TableRow>
+        ))}
+      </TableHeader>
+      <TableBody
+        {...props.listeners}
+        className="max-xl:grid max-xl:grid-cols-1 max-xl:gap-2 md:max-xl:grid-cols-2"
+      >
+        {table.getRowModel().rows.map((row) => (
+          <TableRow
+            key={row.id}
+            data-id={row.id}
+            data-state={row.getIsSelected() ? 'selected' : undefined}
+            data-handled={handled.includes(row.id) || undefined}
+            className={cn(
+              // What else stands in a row is beside the name, not beside the line under it.
+              'xl:has-data-line:*:py-[0.1875rem] xl:has-data-line:[&>:not(:first-child,:last-child)]:align-top',
+              'hover:bg-muted/50 data-handled:bg-muted data-handled:shadow-[inset_3px_0_0_var(--brand)]',
+              'max-xl:relative max-xl:flex max-xl:flex-wrap max-xl:content-start max-xl:items-baseline max-xl:gap-x-2 max-xl:gap-y-0.5',
+              'max-xl:rounded-lg max-xl:border max-xl:bg-card max-xl:p-3 max-xl:pl-11',
+            )}
+          >
+            {row.getAllCells().map((cell) => (
+              <TableCell
+                key={cell.id}
+                className={cn(
+                  'xl:relative xl:h-10 xl:px-2',
+                  !cell.column.columnDef.meta?.isWhole && 'xl:truncate',
+                  cell.column.columnDef.meta?.card,
+                )}
+              >
+                <table.FlexRender cell={cell} />
+              </TableCell>
+            ))}
+          </TableRow>
+        ))}
+        {rows.length === 0 && (
+          <TableRow className="border-0 max-xl:col-span-full max-xl:block">
+            <TableCell
+              colSpan={columns.length}
+              className="py-12 text-center text-muted-foreground max-xl:block"
+            >
+              {props.emptyText}
+              {view.q && view.view !== 'all' && (
+                <Button
+                  size="sm"
+                  variant="outline"
+                  className="mx-auto mt-3 flex"
+                  onClick={() => onView({ ...chooseView(view, 'all'), q: view.q })}
+                >
+                  Search in all
+                </Button>
+              )}
+            </TableCell>
+          </TableRow>
+        )}
+      </TableBody>
+    </Table>
+  )
+}

@@ -1,0 +1,28 @@
+'use client'
+
+import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
+import type { Admin } from '@/lib/requests/queries'
+import type { AdminRequest } from '@/lib/requests/request'
+import { useAuth } from '../../_components/auth-context'
+import { useAdminAction } from '../../_components/use-admin-action'
+import { changeOwner } from '../request/actions'
+
+/** The menu's items that say who looks after a request. */
+export function OwnerItems({ request: { id, owner }, admins }: { request: AdminRequest; admins: Admin[] }) {
+  const { run } = useAdminAction()
+  const me = useAuth().user?.id
+  return admins
+    .filter((admin) => admin.id !== owner)
+    .map((admin) => (
+      <DropdownMenuItem
+        key={admin.id}
+        onSelect={() =>
+          run(() => changeOwner({ id, owner: admin.id, seen: owner ?? null }), {
+            failure: 'Failed to give the request',
+          })
+        }
+      >
+        {admin.id === me ? 'I take it' : `Give to ${admin.email}`}
+      </DropdownMenuItem>
+    ))
+}

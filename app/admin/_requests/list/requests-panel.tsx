@@ -1,0 +1,190 @@
+'use client'
+
+import { useOptimistic, useRef, useState } from 'react'
+import type { AdminRequest, Status } from '@/lib/requests/request'
+import { type RequestsView, writeView } from '@/lib/requests/view'
+import { useKeptData } from '../../_components/keep-previous'
+import { ReadFailure } from '../../_components/read-failure'
+import { useNavigate } from '../../_components/use-navigate'
+import type { Dashboard, ReadResult } from '../../queries'
+import { BookCall } from '../calls/book-call'
+import { CancelDialog } from './cancel-dialog'
+import { DataTable } from './data-table'
+import { MoveCallProvider } from '../calls/move-call'
+import { useOpenRequest } from '../open-request'
+import { Pagination } from './pagination'
+import { AnsweredProvider } from '../reply/reply-section'
+import { type ReadRequest, RequestSheet } from '../request/request-sheet'
+import { SelectionBar } from './selection-bar'
+import { Toolbar } from './toolbar'
+import { useAfterChange } from './use-after-change'
+import { useArrivals } from './use-arrivals'
+import { nextToAnswer } from './next-to-answer'
+import { PlacesBar } from './places-bar'
+import { useRequestKeys } from './use-request-keys'
+import { useRowsInPlace } from './use-rows-in-place'
+import { useStatusChanges } from './use-status-changes'
+import { useViewInAddress } from './use-view-in-address'
+import { ViewTabs } from './view-tabs'
+
+type RequestsPanelProps = Omit<Dashboard['requests'], 'request'> & {
+  request: ReadResult<ReadRequest> | null
+  view: RequestsView
+  /** Whether visitors get a mail about a change of their call. */
+  mailed: boolean
+  /** When the page was read, in milliseconds. */
+  now: number
+}
+
+const noRows: AdminRequest[] = []
+const nothing = { data: null, failure: null }
+
+/**
+ * Everything visitors sent: the views, and one page of rows as the server found it.
+ */
+export function RequestsPanel(props: RequestsPanelProps) {
+  return (
+    <MoveCallProvider now={props.now} mailed={props.mailed}>
+      <Requests {...props} />
+    </MoveCallProvider>
+  )
+}
+
+function Requests({ view: shown, mailed, list, waiting, request, now, ...more }: RequestsPanelProps) {
+  const { openId, open, close } = useOpenRequest()
+  const { navigate, pending: loading } = useNavigate()
+  const [view, showView] = useOptimistic(shown) // so that controls follow at once
+  const page = useKeptData(list)
+  const first = useKeptData(waiting) ?? []
+  const admins = useKeptData(more.admins) ?? []
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [selected, setSelected] = useState<Record<string, true>>({})
+  const [toCancel, setToCancel] = useState<AdminRequest[]>([])
+
+  useViewInAddress(shown.view, waiting.failure === null)
+
+  const listName = writeView({ ...shown, id: null })
+  const places = useRowsInPlace(page?.rows ?? noRows, listName)
+  const { put, takeServers, handled } = places
+  const arrived = useArrivals(places.isPressed ? undefined : page?.counts) // a line of it would move the rows
+  const focusHeading = () => heading.current?.focus({ preventScroll: true })
+  const showNext = useAfterChange(now)
+  const { change, withChanges, pending } = useStatusChanges({
+    put,
+    onDone(changed, failed) {
+      if (!showNext(changed) && changed.requests.length > 1 && failed.length === 0) focusHeading()
+      const ids = new Set(changed.requests.map(({ id }) => id))
+      setSelected((now) => Object.fromEntries(Object.entries(now).filter(([id]) => !ids.has(id))))
+    },
+  })
+
+  const rows = places.rows.map(withChanges)
+  useRequestKeys(places.rows, openId, open)
+  const next = nextToAnswer(rows, first.map(withChanges), handled, now)
+  const choose = (next: RequestsView) => {
+    setSelected({})
+    if (writeView({ ...next, id: null }) === listName) takeServers()
+    navigate(
+      (query) => writeView({ ...next, id: openId }, query),
+      () => showView(next),
+    )
+  }
+
+  function setStatus(requests: AdminRequest[], status: Status) {
+    if (status === 'cancelled') setToCancel(requests)
+    else change({ requests, status })
+  }
+
+  return (
+    <section
+      aria-labelledby="requests"
+      className="grid grid-cols-1 gap-3 sm:rounded-xl sm:border sm:border-border sm:bg-card sm:p-5"
+    >
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <h2 ref={heading} id="requests" tabIndex={-1} className="text-lg tracking-tight">
+          Bookings & Inquiries Management
+        </h2>
+        <p role="status" className="font-medium text-brand">
+          {arrived}
+        </p>
+        <div className="ml-auto">
+          {/* Who books a call looks for it. */}
+          <BookCall now={now} mailed={mailed} onBooked={() => takeServers()} />
+        </div>
+      </div>
+      {request?.failure && <ReadFailure sentence={request.failure} />}
+      {list.failure && <ReadFailure sentence={list.failure} />}
+      {/* Always there, so that what is done with handled rows never comes to lie over a row. */}
+      <div className="z-10 -mx-5 flex items-center gap-3 bg-background px-5 py-1 sm:bg-card [@media(height>=30rem)]:sticky [@media(height>=30rem)]:top-11">
+        <ViewTabs view={view} counts={page?.counts} onView={choose} />
+        {page && places.isUntidy && (
+          <PlacesBar
+            news={places.news}
+            next={handled.length > 0 ? next : undefined}
+            onOpen={open}
+            onTidyUp={(event) => takeServers(event) && focusHeading()}
+          />
+        )}
+      </div>
+      <div className="grid gap-3">
+        <Toolbar view={view} loading={loading} onView={choose} />
+        {page && (
+          <div aria-busy={loading} className="grid gap-3">
+            <DataTable
+              listeners={places.listeners}
+              admins={admins}
+              now={now}
+              rows={rows}
+              left={places.left}
+              handled={handled}
+              view={view}
+              onView={choose}
+              selected={selected}
+              onSelected={setSelected}
+              onOpen={open}
+              onStatus={setStatus}
+              emptyText={page.counts.all === 0 ? 'No records found' : 'No records match your search'}
+            />
+            <Pagination view={view} total={page.total} onView={choose} />
+            <div className="pointer-events-none sticky bottom-4 z-10 flex flex-wrap items-end justify-end gap-2 *:pointer-events-auto">
+              <SelectionBar
+                selected={rows.filter(({ id }) => selected[id])}
+                pending={pending}
+                onStatus={setStatus}
+                onClear={() => {
+                  setSelected({})
+                  focusHeading()
+                }}
+              />
+            </div>
+          </div>
+        )}
+      </div>
+      <AnsweredProvider
+        value={{
+          onAnswered(answered) {
+            put([answered], true)
+            close()
+          },
+          onRestored: (restored) => put([restored], false),
+        }}
+      >
+        <RequestSheet
+          read={request ?? nothing}
+          withChanges={withChanges}
+          now={now}
+          onStatus={(opened, status) => setStatus([opened], status)}
+        />
+      </AnsweredProvider>
+      <CancelDialog
+        mailed={mailed}
+        requests={toCancel}
+        onConfirm={(message) => {
+          change({ requests: toCancel, status: 'cancelled', message })
+          setToCancel([])
+        }}
+        onClose={() => setToCancel([])}
+      />
+    </section>
+  )
+}

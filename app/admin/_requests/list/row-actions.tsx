@@ -1,0 +1,86 @@
+'use client'
+
+import { Copy, Ellipsis, Mail, PanelRightOpen } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '@/components/ui/button'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '@/components/ui/dropdown-menu'
+import { mailto } from '@/lib/booking/mailto'
+import type { Admin } from '@/lib/requests/queries'
+import { type AdminRequest, isErased, nextStatuses, type Status } from '@/lib/requests/request'
+import { copyText } from '../../_components/copy-text'
+import { verbs } from '../labels'
+import { MoveCallItem } from '../calls/move-call'
+import { OwnerItems } from './owner-items'
+
+interface RowActionsProps {
+  request: AdminRequest
+  admins: Admin[]
+  onOpen: () => void
+  onStatus: (status: Status) => void
+}
+
+/** What can be done with one request, in a menu. */
+export function RowActions({ request, admins, onOpen, onStatus }: RowActionsProps) {
+  const chosen = useRef<(() => void) | null>(null)
+
+  /** Acts once the button has the focus again, so that a dialog can return it there. */
+  function actWhenClosed() {
+    const act = chosen.current
+    chosen.current = null
+    if (act) queueMicrotask(act)
+  }
+
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button
+          variant="ghost"
+          size="xs"
+          className="size-8 text-muted-foreground"
+          aria-label={`Actions for ${request.name}`}
+        >
+          <Ellipsis aria-hidden className="size-4 shrink-0" />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end" onCloseAutoFocus={actWhenClosed}>
+        <DropdownMenuItem onSelect={() => (chosen.current = onOpen)}>
+          <PanelRightOpen aria-hidden />
+          Open
+        </DropdownMenuItem>
+        {!isErased(request) && (
+          <>
+            <DropdownMenuItem onSelect={() => void copyText(request.email, 'Email address copied')}>
+              <Copy aria-hidden />
+              Copy email address
+            </DropdownMenuItem>
+            <DropdownMenuItem asChild>
+              <a href={mailto(request.email)}>
+                <Mail aria-hidden />
+                Write an email
+              </a>
+            </DropdownMenuItem>
+            <DropdownMenuSeparator />
+            <OwnerItems request={request} admins={admins} />
+          </>
+        )}
+        <DropdownMenuSeparator />
+        <MoveCallItem request={request} onChosen={(act) => (chosen.current = act)} />
+        {nextStatuses(request).map((status) => (
+          <DropdownMenuItem
+            key={status}
+            variant={status === 'cancelled' ? 'destructive' : 'default'}
+            onSelect={() => (chosen.current = () => onStatus(status))}
+          >
+            {verbs[status]}
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,88 @@
+'use client'
+
+import { LoaderCircle, Search } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Input } from '@/components/ui/input'
+import { Tooltip, TooltipContent, TooltipTrigger } from '@/components/ui/tooltip'
+import { cleanSearch, LONGEST_SEARCH } from '@/lib/requests/view'
+import { cn } from '@/lib/utils'
+import { useShortcut, useShortcutSetting } from '../../_components/use-shortcut'
+
+const SEARCH_AFTER_MS = 250
+
+interface SearchBoxProps {
+  value: string
+  /** Whether other rows are on their way; the icon says so. */
+  loading: boolean
+  onSearch: (query: string) => void
+}
+
+/**
+ * The search field. It asks when typing has paused; `/` leads to it from anywhere but another
+ * field.
+ */
+export function SearchBox({ value, loading, onSearch }: SearchBoxProps) {
+  const Icon = loading ? LoaderCircle : Search
+  const [typed, setTyped] = useState(value)
+  const [followed, setFollowed] = useState(value)
+  const input = useRef<HTMLInputElement>(null)
+  // The field keeps what is typed, such as a space before the next word.
+  const query = cleanSearch(typed)
+
+  // Another query came from elsewhere (a view, the address): it is shown, unless something is being
+  // typed.
+  if (followed !== value) {
+    setFollowed(value)
+    if (query === followed) setTyped(value)
+  }
+
+  const search = useEffectEvent(() => {
+    if (query !== value) onSearch(query)
+  })
+  useEffect(() => {
+    const timer = setTimeout(search, SEARCH_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  const { on } = useShortcutSetting()
+  useShortcut('/', () => {
+    input.current?.focus()
+    input.current?.select()
+  })
+
+  return (
+    <label className="relative col-span-full flex-1">
+      <span className="sr-only">Search</span>
+      <Icon
+        aria-hidden
+        className={cn(
+          'absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted-foreground',
+          loading && 'motion-safe:animate-spin',
+        )}
+      />
+      <Tooltip>
+        <TooltipTrigger asChild>
+          <Input
+            ref={input}
+            type="search"
+            placeholder="Search"
+            aria-keyshortcuts={on ? '/' : undefined}
+            maxLength={LONGEST_SEARCH}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            density="dense"
+            className="w-full pl-9"
+          />
+        </TooltipTrigger>
+        <TooltipContent>
+          {on && (
+            <>
+              Press <kbd className="font-semibold">/</kbd> to search by
+            </>
+          )}
+          {!on && 'Search by'} name, email, date, time, status or message
+        </TooltipContent>
+      </Tooltip>
+    </label>
+  )
+}

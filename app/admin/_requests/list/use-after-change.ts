@@ -1,0 +1,39 @@
+'use client'
+
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { isAhead } from '@/lib/requests/replies'
+import { type AdminRequest, isErased, withStatus } from '@/lib/requests/request'
+import { showSection } from '../../_components/show-section'
+import { useUntold } from '../../_notices/untold'
+import { useOpenRequest } from '../open-request'
+import { forgetCancelMessage } from './cancel-dialog'
+import type { StatusSetting } from './use-status-changes'
+
+/**
+ * What a change leads to: where nobody is mailed, to the text for them, of several to the list of those
+ * who are not yet told; else the request that was changed closes. Returns whether it leads to that list.
+ */
+export function useAfterChange(now: number): (changed: StatusSetting) => boolean {
+  const { openId, open, close } = useOpenRequest()
+  const { sends } = useUntold()
+  const [untold, setUntold] = useState<AdminRequest[]>([])
+  // A change may be done long after it was asked for, when another request is open.
+  const openNow = useRef(openId)
+  useLayoutEffect(() => {
+    openNow.current = openId
+  }, [openId])
+  useEffect(() => {
+    if (untold.length > 0) showSection('untold')
+  }, [untold])
+
+  return ({ requests, status }) => {
+    if (status === 'cancelled') forgetCancelMessage(requests)
+    const toTell = sends ? [] : requests.filter((request) => isAhead(request, now) && !isErased(request))
+    const [alone, ...others] = toTell
+    if (alone && others.length === 0) open(withStatus(alone, status))
+    else if (requests.some(({ id }) => id === openNow.current)) close()
+    // In a transition, so that it comes with the page, which lists them.
+    if (others.length > 0) startTransition(() => setUntold(toTell))
+    return others.length > 0
+  }
+}

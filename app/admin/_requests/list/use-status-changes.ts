@@ -1,0 +1,100 @@
+'use client'
+
+import { useOptimistic } from 'react'
+import { type AdminRequest, ERASED_EMAIL, type Status, withStatus } from '@/lib/requests/request'
+import type { BookingChange, InquiryChange } from '@/lib/requests/schema'
+import { type Found, useAdminAction } from '../../_components/use-admin-action'
+import type { ActionResult } from '../../action-result'
+import { changeBookings, changeInquiries } from './actions'
+import { statusFailures } from '../labels'
+import { readRequests } from '../read-requests'
+import type { useRowsInPlace } from './use-rows-in-place'
+
+const unchanged: Record<string, Status> = {}
+
+/** A change of several requests of one kind to one status. */
+export interface StatusSetting {
+  requests: AdminRequest[]
+  status: Status
+  /** A sentence to the visitors whose bookings are cancelled. */
+  message?: string
+}
+
+interface Options {
+  put: ReturnType<typeof useRowsInPlace>['put']
+  /** Called after each change, with the requests that were changed. */
+  onDone: (change: StatusSetting, failed: AdminRequest[]) => void
+}
+
+/**
+ * Sets statuses. `withChanges` gives a request as it will be once the server agrees; what could not
+ * be set is taken back, with the reason in a message. Changes are sent one after the other, so a
+ * request may be changed again at once.
+ */
+export function useStatusChanges({ put, onDone }: Options) {
+  const [changed, showChanged] = useOptimistic(unchanged, (now, more: typeof unchanged) => ({
+    ...now,
+    ...more,
+  }))
+  const { run, pending } = useAdminAction({ parallel: true })
+
+  function withChanges<Request extends AdminRequest>(request: Request): Request {
+    const status = changed[request.id]
+    return status ? withStatus(request, status) : request
+  }
+
+  function change({ requests, status, message }: StatusSetting) {
+    const changes = requests.map(({ id, name, email, revision, status: seenStatus }) => ({
+      ...{ id, name, revision, seenStatus, status },
+      ...(message && email !== ERASED_EMAIL && { cancel_message: message }),
+    }))
+    const type = requests[0]?.type ?? 'booking'
+    const action = () =>
+      type === 'booking'
+        ? changeBookings({ changes: changes as BookingChange[] })
+        : changeInquiries({ changes: changes as InquiryChange[] })
+    const changedOf = (of: AdminRequest[]) => of.map((request) => withStatus(request, status))
+    const mayAsk = status === 'confirmed' && requests.some((one) => one.status === 'cancelled')
+
+    // Before the response: the page without these rows may arrive earlier.
+    if (!mayAsk) put(changedOf(requests), true)
+    const showDone = () => showChanged(Object.fromEntries(requests.map(({ id }) => [id, status])))
+    run(action, {
+      failure: statusFailures[type],
+      onStart: () => !mayAsk && showDone(),
+      onYes: { onStart: showDone },
+      onResult(result) {
+        if ('question' in result) return put(requests, false)
+        const { done, failed } = outcome(requests, result)
+        put(changedOf(done), true)
+        put(failed, false)
+        if (done.length > 0) onDone({ requests: done, status }, failed)
+      },
+      look: () => lookAt(requests, status),
+      onUndo: {
+        onStart: () => showChanged(Object.fromEntries(requests.map((one) => [one.id, one.status]))),
+        // Also what could not be undone: others have changed it, and the row says how.
+        onResult: () => put(requests, false),
+      },
+    })
+  }
+
+  return { change, withChanges, pending }
+}
+
+/** Which of the requests were changed. */
+function outcome(requests: AdminRequest[], result: ActionResult) {
+  const failedIds = 'failed' in result ? result.failedIds : undefined
+  const isDone = ({ id }: AdminRequest) =>
+    'message' in result || (failedIds !== undefined && !failedIds.includes(id))
+  return { done: requests.filter(isDone), failed: requests.filter((request) => !isDone(request)) }
+}
+
+/** Whether the requests have this status now, and which one those have that do not. */
+async function lookAt(requests: AdminRequest[], status: Status): Promise<Found | null> {
+  const read = await readRequests(requests.map(({ id }) => id))
+  if (!read || read.length < requests.length) return null
+  const others = read.filter((request) => request.status !== status)
+  const describe = (request: AdminRequest) => `${request.name} is ${request.status}.`
+  return { done: others.length === 0, message: (others.length > 0 ? others : read).map(describe).join(' ') }
+}

@@ -1,0 +1,16 @@
+import { formatTimestamp } from '@/lib/dates'
+import type { RequestEvent } from '@/lib/requests/queries'
+import { describeEvent } from '../describe-event'
+
+/** What others did to a request. */
+export function Changes({ events }: { events: RequestEvent[] }) {
+  return (
+    <ul className="grid gap-1.5 [overflow-wrap:anywhere]">
+      {events.map((event) => (
+        <li key={JSON.stringify(event)}>
+          {describeEvent(event)} <span className="text-muted-foreground">{formatTimestamp(event.at)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,61 @@
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { formatDate, formatTime } from '@/lib/dates'
+import type { RequestEvent } from '@/lib/requests/queries'
+import type { AdminRequest } from '@/lib/requests/request'
+import { Changes } from './changes'
+
+interface ReplyAlertsProps {
+  request: AdminRequest
+  /** What others did since it was read. */
+  changes: RequestEvent[]
+  /** Whether the text is about the call as it was before. */
+  isStale: boolean
+  /** Where the call happens. */
+  where: string | null
+  /** Whether there is another text to swap with. */
+  hasEarlier: boolean
+  onGoOn: () => void
+  onNewText: () => void
+  onKeep: () => void
+  onSwap: () => void
+}
+
+/** What has to be read before an answer goes out, because something else changed meanwhile. */
+export function ReplyAlerts({ request, changes, isStale, where, hasEarlier, ...props }: ReplyAlertsProps) {
+  return (
+    <>
+      {changes.length > 0 && (
+        <Alert className="grid gap-2 text-sm">
+          <p className="font-semibold">It was changed since you read it:</p>
+          <Changes events={changes} />
+          <Button size="sm" variant="outline" className="justify-self-start" onClick={props.onGoOn}>
+            Go on
+          </Button>
+        </Alert>
+      )}
+      {isStale && changes.length === 0 && (
+        <Alert className="grid gap-2 text-sm">
+          <p>
+            <b className="font-semibold">The call has changed since you wrote this text.</b>
+            {request.type === 'booking' &&
+              ` It is on ${formatDate(request.date)}, ${formatTime(request.start_time, true)}${where ? `. Where: ${where}` : ''}.`}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" variant="outline" onClick={props.onNewText}>
+              Take a new text
+            </Button>
+            <Button size="sm" variant="outline" onClick={props.onKeep}>
+              Keep mine
+            </Button>
+          </div>
+        </Alert>
+      )}
+      {hasEarlier && !isStale && (
+        <Button size="sm" variant="outline" className="justify-self-start" onClick={props.onSwap}>
+          Swap with the other text
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button } from '@/components/ui/button'
+import { mailReply, openedText } from '@/lib/booking/mailto'
+import { withQuote } from '@/lib/quote'
+import type { AdminRequest } from '@/lib/requests/request'
+import { ActionButton } from '../../_components/action-button'
+import { copyText } from '../../_components/copy-text'
+
+interface ReplyButtonsProps {
+  request: AdminRequest
+  text: { subject: string; body: string }
+  /** The visitor's words, which are quoted below the text. */
+  words: string
+  /** Whether the site sends mails. */
+  mailed: boolean
+  /** Whether something has to be read first. */
+  isHidden: boolean
+  pending: boolean
+  /** Runs this with a text that says something, and returns whether. */
+  ifWritten: (act: () => void) => boolean
+  onSend: (text: { subject: string; body: string }) => void
+  /** Gets what was opened in a mail program, or copied. */
+  onOut: (went: string) => void
+  onDiscard: () => void
+}
+
+/** The ways by which an answer goes out. */
+export function ReplyButtons({ request, text, words, mailed, ifWritten, ...props }: ReplyButtonsProps) {
+  return (
+    <>
+      <div className={props.isHidden ? 'hidden' : 'flex flex-wrap gap-2'}>
+        {mailed && (
+          <ActionButton size="sm" pending={props.pending} onClick={() => ifWritten(() => props.onSend(text))}>
+            Send
+          </ActionButton>
+        )}
+        <Button size="sm" variant={mailed ? 'outline' : 'default'} asChild>
+          <a
+            href={mailReply(request.email, text, words)}
+            onClick={(event) => {
+              if (!ifWritten(() => props.onOut(openedText(request.email, text)))) event.preventDefault()
+            }}
+          >
+            Open in mail program
+          </a>
+        </Button>
+        <Button
+          size="sm"
+          variant="outline"
+          onClick={() =>
+            ifWritten(() => {
+              void copyText(withQuote(text.body, words), 'Text copied')
+              props.onOut(text.body)
+            })
+          }
+        >
+          Copy text
+        </Button>
+        <Button size="sm" variant="ghost" onClick={props.onDiscard}>
+          Discard
+        </Button>
+      </div>
+      <p className="text-muted-foreground">
+        {mailed && 'Sent in a minute, so that you can undo it. '}
+        {words &&
+          `${mailed ? 'The email' : 'A mail program'} quotes what they wrote below your text, cut if it is long; the copy has all of it.`}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,191 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import { encodeSlot, type TimeSlot } from '@/lib/booking/slots'
+import { describeTimes, writeReply } from '@/lib/content/replies'
+import type { OfferFacts } from '@/lib/content/offer-mail'
+import type { ReplyContext } from '@/lib/requests/queries'
+import { answeredStatus, linkedTimes } from '@/lib/requests/replies'
+import { type AdminRequest, nobodysTurn, type ReplyKind, withStatus } from '@/lib/requests/request'
+import type { UsualLocation } from '@/lib/settings/schema'
+import { useAdminAction } from '../../_components/use-admin-action'
+import { sendReply } from './actions'
+import { ProposedTimes } from './proposed-times'
+import { ReplyField } from './reply-field'
+import { ReplyButtons } from './reply-buttons'
+import { ReplyAlerts } from './reply-alerts'
+import {
+  type ReplyDraft,
+  restoreReply,
+  withNewText,
+  withTextKept,
+  withTextsSwapped,
+  withTyped,
+} from './reply-draft'
+import { aboutOf, describeYes, factsOf, hasSameWords, replaceTimes, timesOf } from './reply-text'
+import { SentQuestion } from './sent-question'
+
+export interface ReplyComposerProps {
+  request: AdminRequest
+  /** What the text needs besides. */
+  context: ReplyContext
+  /** Whether the site sends mails. */
+  mailed: boolean
+  onAnswered: (request: AdminRequest) => void
+  onRestored: (request: AdminRequest) => void
+  draft: ReplyDraft
+  keep: (draft: ReplyDraft | null) => void
+  onDiscard: () => void
+  /** Whether an answer of this kind still fits. */
+  fits: boolean
+  /** Whether the visitor can still change the call. */
+  canChange: boolean
+  /** Whether the call has begun, or is over. */
+  isOver?: boolean
+  /** What the mail is about that is not about the request itself. */
+  offer?: OfferFacts
+  /** Where this tab keeps the draft. */
+  draftId?: string
+  /** Where calls usually happen, of a call. */
+  usual?: UsualLocation
+}
+
+/** The text of an answer, and how it goes out. */
+export function ReplyComposer({
+  request,
+  context,
+  draft,
+  keep,
+  onDiscard,
+  fits,
+  canChange,
+  isOver,
+  mailed,
+  onAnswered,
+  onRestored,
+  offer,
+  draftId = request.id,
+  usual,
+}: ReplyComposerProps) {
+  const { run, pending } = useAdminAction()
+  const textarea = useRef<HTMLTextAreaElement>(null)
+  const { kind } = draft
+  const free = context.free ?? []
+  const times = timesOf(draft, free, request)
+  const path = canChange ? context.link : null
+  const { origin } = context
+  const facts = { ...factsOf(request, kind, times, { origin, path, usual }), isOver, offer }
+  const proposed = writeReply(kind, facts)
+  const typed = draft.typed[kind]
+  const body = typed ?? proposed.body
+  const { gap } = proposed
+  const isUnwritten = gap !== null && hasSameWords(body, proposed.body)
+  // The kind whose text was to go out with its gap.
+  const [invalid, setInvalid] = useState<ReplyKind | null>(null)
+  const isInvalid = isUnwritten && invalid === kind
+  const words = offer ? '' : (request.message ?? '')
+  const about = aboutOf(facts)
+  const isStale = typed !== undefined && (draft.about?.[kind] ?? about) !== about
+
+  function chooseTimes(next: TimeSlot[]) {
+    const [before, after] = [facts, factsOf(request, kind, next, { origin, path, usual })].map(describeTimes)
+    // In a text that was changed, only the times are replaced.
+    const changed = typed !== undefined && { [kind]: replaceTimes(typed, before ?? '', after ?? '') }
+    keep({ ...draft, times: next.map(encodeSlot), typed: { ...draft.typed, ...changed } })
+  }
+
+  /** Takes a changed draft, for who pressed a button that goes. */
+  function take(next: ReplyDraft) {
+    keep(next)
+    focusText()
+  }
+
+  function focusText() {
+    textarea.current?.focus()
+  }
+
+  /** Runs this with a text that says something, and returns whether; else it is said that it does not. */
+  function ifWritten(act: () => void): boolean {
+    if (!isUnwritten) {
+      act()
+      return true
+    }
+    setInvalid(kind)
+    focusText()
+    textarea.current?.setSelectionRange(gap, gap)
+    return false
+  }
+
+  function send(text: { subject: string; body: string } | null) {
+    const { id: replyId } = draft
+    const revision = text ? seen : draft.revision
+    const times = kind === 'propose' ? linkedTimes(text?.body ?? draft.went ?? '', path) : []
+    run(() => sendReply({ id: request.id, replyId, revision, kind, text, times }), {
+      failure: text ? 'Failed to send the reply' : 'Failed to save the answer',
+      onResult(result) {
+        if (!('message' in result)) return
+        keep(null)
+        onAnswered({ ...withStatus(request, answeredStatus(request, kind)), ...nobodysTurn })
+      },
+      onUndo: {
+        onResult(result) {
+          onRestored(request)
+          // What was written is there again.
+          if ('message' in result) restoreReply(draftId, draft, body)
+        },
+      },
+    })
+  }
+
+  const changes = context.events.filter(
+    ({ revision, actor }) => (revision ?? 0) > draft.revision && actor !== context.me,
+  )
+  // The revision that the text is about: nobody else has changed it since the draft's.
+  const seen = changes.length === 0 ? Math.max(draft.revision, request.revision) : draft.revision
+  return (
+    <div className="mt-3 grid gap-3">
+      <ReplyAlerts
+        {...{ request, changes, isStale }}
+        where={facts.where}
+        hasEarlier={draft.earlier?.[kind] !== undefined}
+        onGoOn={() => take({ ...draft, revision: request.revision })}
+        onNewText={() => take(withNewText(draft))}
+        onKeep={() => take(withTextKept(draft, about))}
+        onSwap={() => take(withTextsSwapped(draft, body, about))}
+      />
+      <p role="status" className="empty:hidden">
+        {!fits && 'This no longer fits the request as it stands now.'}
+        {context.free === null && 'The free times could not be read just now.'}
+      </p>
+      {kind === 'propose' && free.length > 0 && (
+        <ProposedTimes free={free} times={times} onChange={chooseTimes} confirms={path !== null} />
+      )}
+      <p className="[overflow-wrap:anywhere]">
+        <span className="text-muted-foreground">Subject:</span> {proposed.subject}
+      </p>
+      <ReplyField
+        ref={textarea}
+        body={body}
+        readOnly={pending}
+        isInvalid={isInvalid}
+        onChange={(text) => keep(withTyped(draft, text, about))}
+      />
+      <ReplyButtons
+        text={{ subject: proposed.subject, body }}
+        {...{ request, words, mailed, ifWritten, onDiscard }}
+        isHidden={changes.length > 0 || isStale}
+        pending={pending || !fits}
+        onSend={send}
+        onOut={(went) => keep({ ...draft, revision: seen, asked: true, went })}
+      />
+      {draft.asked && changes.length === 0 && (
+        <SentQuestion
+          words={describeYes(request, kind, mailed)}
+          pending={pending || !fits}
+          onYes={() => send(null)}
+          onNo={() => take({ ...draft, asked: false })}
+        />
+      )}
+    </div>
+  )
+}

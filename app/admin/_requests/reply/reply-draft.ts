@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { type AdminRequest, replyKinds, type ReplyKind } from '@/lib/requests/request'
+import { readDraft, storeDraft } from '../../_components/use-stored-draft'
+
+/** An answer that was begun and has not gone out. */
+export interface ReplyDraft {
+  /** The id that it will have, so that one that is sent twice is stored once. */
+  id: string
+  kind: ReplyKind
+  /** The request's revision that it answers. */
+  revision: number
+  /** What was typed for each kind; the others still have the proposed text. */
+  typed: Partial<Record<ReplyKind, string>>
+  /** The call that what was typed was written about, as `aboutOf` describes it. */
+  about?: Partial<Record<ReplyKind, string>>
+  /** The other text of two, once one was taken instead of what was typed before the call changed. */
+  earlier?: Partial<Record<ReplyKind, string>>
+  /** The chosen times, as `encodeSlot` writes them; null for the suggested ones. */
+  times: string[] | null
+  /** Whether it is asked if it was sent. */
+  asked: boolean
+  /** The text as it was opened or copied then. */
+  went?: string
+}
+
+const texts = z.partialRecord(z.enum(replyKinds), z.optional(z.string()))
+export const replyDraft: z.ZodMiniType<ReplyDraft> = z.object({
+  ...{ id: z.string(), kind: z.enum(replyKinds), revision: z.number() },
+  ...{ typed: texts, about: z.optional(texts), earlier: z.optional(texts) },
+  ...{ times: z.nullable(z.array(z.string())), asked: z.boolean(), went: z.optional(z.string()) },
+})
+
+/** An answer that is begun now. */
+export function newDraft({ revision }: AdminRequest, kind: ReplyKind): ReplyDraft {
+  return { id: crypto.randomUUID(), kind, revision, typed: {}, times: null, asked: false }
+}
+
+/** Where this tab stores the draft of an answer, by the request's id or an offer's mail. */
+export const replyKey = (id: string) => `reply ${id}`
+
+/** A draft with a text that came back; one of the same kind that was typed since is not lost. */
+export function withText(draft: ReplyDraft, kind: ReplyKind, text: string): ReplyDraft {
+  const isTaken = draft.typed[kind] !== undefined && draft.typed[kind] !== text
+  const texts = isTaken ? 'earlier' : 'typed'
+  return { ...draft, [texts]: { ...draft[texts], [kind]: text } }
+}
+
+/** A draft whose text was changed; `about` is the call as `aboutOf` describes it. */
+export function withTyped(draft: ReplyDraft, text: string, about: string): ReplyDraft {
+  const { kind, typed } = draft
+  const before = (typed[kind] !== undefined && draft.about?.[kind]) || about
+  return { ...draft, typed: { ...typed, [kind]: text }, about: { ...draft.about, [kind]: before } }
+}
+
+/** The same text for the call as it is now. */
+export function withTextKept(draft: ReplyDraft, about: string): ReplyDraft {
+  return { ...draft, about: { ...draft.about, [draft.kind]: about } }
+}
+
+/** The proposed text in place of what was typed, which can be had again. */
+export function withNewText(draft: ReplyDraft): ReplyDraft {
+  const { kind, typed, earlier } = draft
+  return { ...draft, typed: { ...typed, [kind]: undefined }, earlier: { ...earlier, [kind]: typed[kind] } }
+}
+
+/** The other of two texts in place of `body`. */
+export function withTextsSwapped(draft: ReplyDraft, body: string, about: string): ReplyDraft {
+  const { kind, typed, earlier } = draft
+  return {
+    ...withTextKept(draft, about),
+    typed: { ...typed, [kind]: earlier?.[kind] },
+    earlier: { ...earlier, [kind]: body },
+  }
+}
+
+/** Brings back an answer that was taken back, beside what was begun since. */
+export function restoreReply(id: string, draft: ReplyDraft, text: string): void {
+  const begun = readDraft(replyKey(id), replyDraft)
+  storeDraft(replyKey(id), withText(begun ?? { ...draft, typed: {} }, draft.kind, text))
+}

@@ -1,0 +1,40 @@
+import { useId } from 'react'
+import { fieldVariants } from '@/components/ui/field-variants'
+import { Label } from '@/components/ui/label'
+import { LONGEST_REPLY } from '@/lib/requests/replies'
+
+interface ReplyFieldProps {
+  ref: React.Ref<HTMLTextAreaElement>
+  body: string
+  readOnly: boolean
+  /** Whether it was to go out before anything was written. */
+  isInvalid: boolean
+  onChange: (text: string) => void
+}
+
+/** The text of an answer. */
+export function ReplyField({ ref, body, readOnly, isInvalid, onChange }: ReplyFieldProps) {
+  const field = useId()
+  return (
+    <div className="grid gap-1.5">
+      <Label htmlFor={field}>Text</Label>
+      <textarea
+        ref={ref}
+        id={field}
+        rows={8}
+        maxLength={LONGEST_REPLY}
+        value={body}
+        readOnly={readOnly}
+        aria-invalid={isInvalid}
+        aria-describedby={isInvalid ? `${field}-problem` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+        className={fieldVariants({ density: 'lines', className: 'max-h-96 min-h-40 text-sm' })}
+      />
+      {isInvalid && (
+        <p id={`${field}-problem`} className="font-medium text-destructive">
+          Write your answer first.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { locationText } from '@/lib/booking/call-location'
+import { decodeSlot, type TimeSlot } from '@/lib/booking/slots'
+import type { ReplyFacts } from '@/lib/content/replies'
+import { dateAt } from '@/lib/dates'
+import { answeredStatus, proposalPath, suggestTimes } from '@/lib/requests/replies'
+import type { AdminRequest, ReplyKind } from '@/lib/requests/request'
+import type { UsualLocation } from '@/lib/settings/schema'
+import type { ReplyDraft } from './reply-draft'
+
+/** The chosen times that are still free, or the suggested ones. */
+export function timesOf({ kind, times }: ReplyDraft, free: TimeSlot[], request: AdminRequest): TimeSlot[] {
+  if (kind !== 'propose') return []
+  if (!times) return suggestTimes(free, request)
+  const chosen = times.flatMap((time) => decodeSlot(time, dateAt()) ?? [])
+  return chosen.filter(({ id, date }) => free.some((slot) => slot.id === id && slot.date === date))
+}
+
+/** What the text of an answer says. */
+export function factsOf(
+  request: AdminRequest,
+  kind: ReplyKind,
+  times: TimeSlot[],
+  { origin, path, usual }: { origin: string; path: string | null; usual: UsualLocation | undefined },
+): ReplyFacts {
+  const call = request.type === 'booking' ? request : null
+  const { location: place = null, phone = null } = call ?? {}
+  return {
+    name: request.name,
+    call,
+    where:
+      call && usual && (call.status === 'confirmed' || kind === 'confirm')
+        ? locationText({ location: place, phone }, usual)
+        : null,
+    wroteOn: dateAt(new Date(request.created_at)),
+    link: path && origin + path,
+    times: times.map((time) => ({ ...time, link: origin + proposalPath(time, path) })),
+  }
+}
+
+/** What an answer says of the call: a text that was written about another one is not up to date. */
+export function aboutOf({ call, where }: ReplyFacts): string {
+  return call ? `${call.date} ${call.start_time} ${where ?? ''}` : ''
+}
+
+/** Whether two texts differ in nothing but white space. */
+export function hasSameWords(one: string, other: string): boolean {
+  return one.replace(/\s/g, '') === other.replace(/\s/g, '')
+}
+
+/** A text with other times proposed in it. */
+export function replaceTimes(text: string, before: string, after: string): string {
+  if (before && text.includes(before)) return text.replace(before, () => after)
+  return after ? `${text}\n\n${after}` : text
+}
+
+/** What a yes does. */
+export function describeYes(request: AdminRequest, kind: ReplyKind, mailed: boolean): string {
+  const status = answeredStatus(request, kind)
+  const sets = status === request.status ? 'notes the answer' : `sets it to ${status}`
+  const mails = mailed && request.type === 'booking' && status !== request.status
+  return `Yes ${sets}${request.owner ? '' : ', and you look after it'}.${mails ? ' The site’s own email about that goes as well.' : ''}`
+}

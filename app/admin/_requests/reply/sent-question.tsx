@@ -1,0 +1,29 @@
+import { Button } from '@/components/ui/button'
+import { ActionButton } from '../../_components/action-button'
+
+interface SentQuestionProps {
+  /** What a yes does. */
+  words: string
+  pending: boolean
+  onYes: () => void
+  onNo: () => void
+}
+
+/** Asks whether a text that was opened or copied has gone out. */
+export function SentQuestion({ words, pending, onYes, onNo }: SentQuestionProps) {
+  return (
+    <div role="group" aria-label="Sent?" className="grid gap-2 rounded-lg bg-muted p-3">
+      <p role="status">
+        <b className="font-semibold">Sent?</b> {words}
+      </p>
+      <div className="flex gap-2">
+        <ActionButton size="sm" pending={pending} onClick={onYes}>
+          Yes, it went out
+        </ActionButton>
+        <Button size="sm" variant="outline" onClick={onNo}>
+          No
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+'use server'
+
+import * as commands from '@/lib/requests/commands'
+import { erasePerson } from '@/lib/requests/commands'
+import {
+  answerNote,
+  type AnswerNote,
+  erasedEmail,
+  type NewNote,
+  newNote,
+  type NoteChange,
+  noteChange,
+  type OutcomeChange,
+  outcomeChange,
+  ownerChange,
+  type OwnerChange,
+  requestId,
+} from '@/lib/requests/schema'
+import { getViewer } from '@/lib/supabase/auth'
+import type { ActionResult } from '../../action-result'
+import { runAdminAction } from '../../run-admin-action'
+import { invalidInput } from '../invalid-input'
+
+/** Erases a person's name, e-mail and messages from every request of theirs. */
+export async function erasePersonalData(email: string): Promise<ActionResult> {
+  return runAdminAction('Failed to erase personal data', async () => {
+    const count = await erasePerson(erasedEmail.parse(email))
+    return `Personal data erased from ${count} ${count === 1 ? 'request' : 'requests'}`
+  })
+}
+
+const NOTE_NOT_SAVED = 'Failed to save the note'
+
+/** Gives a request to one of the admins, or to nobody. */
+export async function changeOwner(input: OwnerChange): Promise<ActionResult> {
+  return runAdminAction('Failed to give the request', async () => {
+    const change = ownerChange.parse(input)
+    await commands.setOwner(change)
+    if (!change.owner) return 'Nobody looks after it now'
+    return change.owner === (await getViewer())?.id ? 'It is yours' : 'Request given'
+  })
+}
+
+const answerNoted = {
+  elsewhere: 'Answer noted',
+  not_needed: 'Noted that no answer is needed',
+  they_answered: 'They wait for an answer now',
+}
+
+/** Says that an answer went out another way, that none is needed, or that the visitor has answered. */
+export async function noteAnswer(input: AnswerNote): Promise<ActionResult> {
+  return runAdminAction('Failed to save the answer', async () => {
+    const note = answerNote.parse(input)
+    await commands.setAnswered(note)
+    return { message: answerNoted[note.act], undo: ['undoAnswer', note] }
+  })
+}
+
+/** Takes {@link noteAnswer} back. */
+export async function undoAnswer(input: AnswerNote): Promise<ActionResult> {
+  return runAdminAction('Failed to undo it', async () => {
+    await commands.undoAnswered(answerNote.parse(input))
+    return 'Taken back'
+  })
+}
+
+/** Says what came of a call. */
+export async function changeOutcome(input: OutcomeChange): Promise<ActionResult> {
+  return runAdminAction('Failed to save the outcome', async () => {
+    const change = outcomeChange.safeParse(input)
+    if (!change.success) throw invalidInput('Failed to save the outcome', change.error)
+    await commands.setOutcome(change.data)
+    return 'Outcome saved'
+  })
+}
+
+/** Adds a note to a request. */
+export async function addNote(input: NewNote): Promise<ActionResult> {
+  return runAdminAction(NOTE_NOT_SAVED, async () => {
+    const note = newNote.safeParse(input)
+    if (!note.success) throw invalidInput(NOTE_NOT_SAVED, note.error)
+    await commands.addNote(note.data)
+    return 'Note added'
+  })
+}
+
+/** Changes a note of one's own. */
+export async function editNote(input: NoteChange): Promise<ActionResult> {
+  return runAdminAction(NOTE_NOT_SAVED, async () => {
+    const note = noteChange.safeParse(input)
+    if (!note.success) throw invalidInput(NOTE_NOT_SAVED, note.error)
+    await commands.editNote(note.data)
+    return 'Note saved'
+  })
+}
+
+/** Deletes a note of one's own. */
+export async function deleteNote(noteId: string): Promise<ActionResult> {
+  return runAdminAction('Failed to delete the note', async () => {
+    await commands.deleteNote(requestId.parse(noteId))
+    return 'Note deleted'
+  })
+}

@@ -1,0 +1,33 @@
+'use client'
+
+import { Copy } from 'lucide-react'
+import { writeClipboard } from '@/lib/clipboard'
+import type { ActionResult } from '../../action-result'
+import { ActionButton } from '../../_components/action-button'
+import { useAdminAction } from '../../_components/use-admin-action'
+import { copyLink } from '../../visitor-link'
+import { notCopied } from '../../_components/copy-text'
+
+/** Copies the link to a visitor's own page of their booking, for one who has lost it. */
+export function CopyVisitorLink({ id }: { id: string }) {
+  const { run, pending } = useAdminAction()
+
+  async function copy(): Promise<ActionResult> {
+    const result = await copyLink(id)
+    if (!('copy' in result) || !result.copy) return result
+    return (await writeClipboard(result.copy)) ? result : notCopied(result.copy)
+  }
+  return (
+    <ActionButton
+      size="xs"
+      variant="outline"
+      className="-my-0.5 shrink-0"
+      aria-label="Copy the visitor’s link"
+      pending={pending}
+      onClick={() => run(copy, { failure: 'Failed to copy the link' })}
+    >
+      <Copy aria-hidden className="size-3.5" />
+      Copy
+    </ActionButton>
+  )
+}

@@ -1,0 +1,165 @@
+'use client'
+
+import { startTransition, useId, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Label } from '@/components/ui/label'
+import { fieldVariants } from '@/components/ui/field-variants'
+import { formatTimestamp } from '@/lib/dates'
+import type { Admin, Note } from '@/lib/requests/queries'
+import { LONGEST_NOTE } from '@/lib/requests/request'
+import { useAuth } from '../../_components/auth-context'
+import { ActionButton } from '../../_components/action-button'
+import { useAdminAction } from '../../_components/use-admin-action'
+import { storedText, useStoredDraft } from '../../_components/use-stored-draft'
+import { addNote, deleteNote, editNote } from './actions'
+
+interface NotesProps {
+  /** The request that they are about. */
+  id: string
+  notes: Note[]
+  admins: Admin[]
+}
+
+/** What the admins wrote about a request for each other. Each changes their own. */
+export function Notes({ id, notes, admins }: NotesProps) {
+  const me = useAuth().user?.id
+  const [editing, setEditing] = useState<string | null>(null)
+  const nameOf = (author: string | null) =>
+    admins.find((admin) => admin.id === author)?.email ?? 'A former admin'
+  return (
+    <section className="mt-6">
+      <h3 id="notes" className="font-semibold">
+        Notes
+      </h3>
+      {notes.length > 0 && (
+        <ul aria-labelledby="notes" className="mt-2 grid gap-3">
+          {notes.map((note) => (
+            <li key={note.id}>
+              {editing === note.id ? (
+                <NoteForm
+                  keptAs={`note ${note.id}`}
+                  label="Change the note"
+                  body={note.body}
+                  onSave={(body) => editNote({ noteId: note.id, body })}
+                  onEnd={() => setEditing(null)}
+                />
+              ) : (
+                <>
+                  <p dir="auto" className="[overflow-wrap:anywhere] whitespace-pre-wrap">
+                    {note.body}
+                  </p>
+                  <p className="flex flex-wrap items-center gap-x-2 text-muted-foreground">
+                    {nameOf(note.author)}, {formatTimestamp(note.edited_at ?? note.created_at)}
+                    {note.edited_at && ' (edited)'}
+                    {note.author === me && (
+                      <>
+                        <Button size="xs" variant="ghost" onClick={() => setEditing(note.id)}>
+                          Edit<span className="sr-only"> the note</span>
+                        </Button>
+                        <DeleteNote id={note.id} />
+                      </>
+                    )}
+                  </p>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <NewNote id={id} />
+    </section>
+  )
+}
+
+/** The id is made once for each note, so that one that is sent again after a lost response is stored once. */
+function NewNote({ id }: { id: string }) {
+  const [noteId, setNoteId] = useState(() => crypto.randomUUID())
+  return (
+    <NoteForm
+      key={noteId}
+      keptAs={`new note ${id}`}
+      label="Add a note"
+      hint="Only the studio reads it. The person may ask to see what is kept about them."
+      onSave={(body) => addNote({ id, noteId, body })}
+      onEnd={() => setNoteId(crypto.randomUUID())}
+    />
+  )
+}
+
+interface NoteFormProps {
+  /** What is typed is kept in this tab under this name until it is saved. */
+  keptAs: string
+  label: string
+  hint?: string
+  body?: string
+  onSave: (body: string) => ReturnType<typeof addNote>
+  /** Called when the note is saved. */
+  onEnd: () => void
+}
+
+function NoteForm({ keptAs, label, hint, body = '', onSave, onEnd }: NoteFormProps) {
+  const { run, pending } = useAdminAction()
+  const { draft, setDraft } = useStoredDraft(keptAs, storedText)
+  const typed = draft ?? body
+  const field = useId()
+  return (
+    <form
+      className="mt-2 grid gap-1.5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!typed.trim()) return
+        run(() => onSave(typed), {
+          failure: 'Failed to save the note',
+          onResult(result) {
+            if (!('message' in result)) return
+            // In a transition, so that the form is emptied when the page shows the note.
+            startTransition(() => {
+              setDraft(null)
+              onEnd()
+            })
+          },
+        })
+      }}
+    >
+      <Label htmlFor={field}>{label}</Label>
+      <textarea
+        id={field}
+        rows={2}
+        maxLength={LONGEST_NOTE}
+        value={typed}
+        readOnly={pending}
+        aria-describedby={hint && `${field}-hint`}
+        onChange={(event) => setDraft(event.target.value)}
+        className={fieldVariants({ density: 'lines', className: 'max-h-60 min-h-16 text-sm' })}
+      />
+      {hint && (
+        <p id={`${field}-hint`} className="text-muted-foreground">
+          {hint}
+        </p>
+      )}
+      <ActionButton
+        type="submit"
+        size="sm"
+        variant="outline"
+        pending={pending}
+        className="justify-self-start"
+      >
+        {body ? 'Save note' : 'Add note'}
+      </ActionButton>
+    </form>
+  )
+}
+
+function DeleteNote({ id }: { id: string }) {
+  const { run, pending } = useAdminAction()
+  return (
+    <ActionButton
+      size="xs"
+      variant="ghost"
+      pending={pending}
+      onClick={() => run(() => deleteNote(id), { failure: 'Failed to delete the note' })}
+    >
+      Delete<span className="sr-only"> the note</span>
+    </ActionButton>
+  )
+}

@@ -1,0 +1,79 @@
+'use client'
+
+import { useId, useState } from 'react'
+import { Input } from '@/components/ui/input'
+import { LONGEST_REASON, type Outcome, outcomes } from '@/lib/requests/request'
+import { ActionButton } from '../../_components/action-button'
+import { useAdminAction } from '../../_components/use-admin-action'
+import { changeOutcome } from './actions'
+import { outcomeNames } from '../labels'
+
+interface OutcomeFieldProps {
+  id: string
+  outcome: Outcome | null
+  reason: string | null
+}
+
+/** What came of a call that is over. A second press takes it back. */
+export function OutcomeField({ id, outcome, reason }: OutcomeFieldProps) {
+  const { run, pending } = useAdminAction()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isLost, setIsLost] = useState(false)
+  const heading = useId()
+
+  function save(next: Outcome | null, why = '') {
+    run(() => changeOutcome({ id, outcome: next, reason: why }), {
+      failure: 'Failed to save the outcome',
+      onResult: (result) => 'message' in result && setIsLost(false),
+    })
+  }
+
+  return (
+    <section aria-labelledby={heading} className="mt-5 grid gap-2">
+      <h3 id={heading} className="font-medium">
+        What came of it?
+      </h3>
+      <div className="flex flex-wrap gap-2">
+        {outcomes.map((each) => (
+          <ActionButton
+            key={each}
+            size="sm"
+            variant={outcome === each ? 'default' : 'outline'}
+            aria-pressed={outcome === each}
+            pending={pending}
+            onClick={() => {
+              if (outcome === each) save(null)
+              else if (each === 'lost') setIsLost(true)
+              else save(each)
+            }}
+          >
+            {outcomeNames[each]}
+          </ActionButton>
+        ))}
+      </div>
+      {isLost && (
+        <form
+          className="flex gap-2"
+          onSubmit={(event) => {
+            event.preventDefault()
+            save('lost', typed ?? reason ?? '')
+          }}
+        >
+          <Input
+            autoFocus
+            aria-label="Why it was lost (optional)"
+            placeholder="Why? (optional)"
+            maxLength={LONGEST_REASON}
+            value={typed ?? reason ?? ''}
+            onChange={(event) => setTyped(event.target.value)}
+            className="min-h-9 min-w-0 px-2.5 text-sm"
+          />
+          <ActionButton type="submit" size="sm" pending={pending}>
+            Save
+          </ActionButton>
+        </form>
+      )}
+      {outcome === 'lost' && reason && <p className="text-muted-foreground">{reason}</p>}
+    </section>
+  )
+}

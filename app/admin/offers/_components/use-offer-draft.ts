@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import type { OfferDraft } from '@/lib/offers/draft'
+import { readDraft, storeDraft, storedText } from '../../_components/use-stored-draft'
+
+const text = z.string()
+/** What is typed of an offer; a draft from before an update may lack a field. */
+const typedOffer = z.partial(
+  z.object({
+    title: text,
+    lines: z.array(z.object({ text, amount: text })),
+    gst: z.enum(['added', 'zero']),
+    gstReason: text,
+    ...{ included: text, excluded: text, weeks: text, start: text },
+    payments: z.array(z.object({ text, percent: text })),
+    ...{ terms: text, validUntil: text },
+  }),
+)
+const offerDraft = z.object({ seen: z.number(), draft: typedOffer })
+
+/** The form's content; what was typed since revision `seen` outlives a reload and a sign-in. */
+export function useOfferDraft(id: string, seen: number, stored: OfferDraft, hydrated: boolean) {
+  const key = `offer ${id}`
+  // What was saved last, if its response was lost: when it is what is stored, nobody else saved that.
+  const lostKey = `${key} lost`
+  const [draft, setState] = useState<OfferDraft>(() => {
+    const kept = hydrated ? readDraft(key, offerDraft) : null
+    const isOwn = kept?.seen === seen || readDraft(lostKey, storedText) === JSON.stringify(stored)
+    return kept && isOwn ? { ...stored, ...kept.draft } : stored
+  })
+  return {
+    draft,
+    setDraft(next: OfferDraft) {
+      setState(next)
+      storeDraft(key, { seen, draft: next })
+    },
+    forget() {
+      storeDraft(key, null)
+      storeDraft(lostKey, null)
+    },
+    keepLost: (sent: OfferDraft) => storeDraft(lostKey, JSON.stringify(sent)),
+    /** Keeps what was typed after `saved`, which has this revision. */
+    rebase(revision: number, saved: OfferDraft) {
+      const kept = readDraft(key, offerDraft)?.draft
+      const isNewer = kept && JSON.stringify(kept) !== JSON.stringify(typedOffer.parse(saved))
+      storeDraft(key, isNewer ? { seen: revision, draft: kept } : null)
+    },
+  }
+}

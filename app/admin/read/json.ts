@@ -1,0 +1,21 @@
+import 'server-only'
+import { ZodError } from 'zod'
+import { AccessError, adminClient } from '@/lib/supabase/auth'
+import { logFailure } from '../run-admin-action'
+
+/**
+ * The response to an admin's page that reads something more. 400 for what the schema does not take, 401
+ * without a session, 403 for non-admins, 503 when it fails, which is logged.
+ */
+export async function json(read: () => Promise<unknown>): Promise<Response> {
+  try {
+    await adminClient()
+    return Response.json(await read(), { headers: { 'Cache-Control': 'no-store' } })
+  } catch (error) {
+    if (error instanceof ZodError) return new Response(null, { status: 400 })
+    if (error instanceof AccessError)
+      return new Response(null, { status: error.reason === 'signed-out' ? 401 : 403 })
+    logFailure('Failed to load admin data.', error)
+    return new Response(null, { status: 503 })
+  }
+}

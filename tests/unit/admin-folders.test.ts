@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** What composes the others; what else is beside it is shared by them. */
+const TOP = ['page', 'layout', 'error', 'loading', 'next-actions']
+
+const files = readdirSync('app/admin', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name))
+  .map((name) => join('app/admin', name))
+
+/** The imports of app/admin from one folder of it to another, but for types, which are gone when it runs. */
+const imports = files.flatMap((file) =>
+  [...readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )[^;'"]*?from '(\.[^']+)'/gm)].map(
+    ([, path = '']) => ({ from: folderOf(file), to: folderOf(join(dirname(file), path)), file }),
+  ),
+)
+
+function folderOf(file: string): string {
+  const path = relative('app/admin', file).replace(/\.tsx?$/, '')
+  const folder = dirname(path)
+  if (TOP.includes(basename(path))) return folder === '.' ? 'the page' : `${folder}’s page`
+  return folder === '.' ? 'shared' : folder
+}
+
+/** The part of the admin that a folder belongs to. */
+const domainOf = (folder: string) => folder.split('/')[0] ?? ''
+
+/** The ways down from a folder, as far as they go. */
+function waysFrom(folder: string, above: string[] = []): string[][] {
+  const way = [...above, folder]
+  if (above.includes(folder)) return [way]
+  const below = new Set(
+    imports.filter(({ from, to }) => from === folder && to !== folder).map(({ to }) => to),
+  )
+  return below.size === 0 ? [way] : [...below].flatMap((one) => waysFrom(one, way))
+}
+
+test('no folder of the admin imports from one above it, and no way down is longer than five', () => {
+  const ways = [...new Set(imports.map(({ from }) => from))].flatMap((folder) => waysFrom(folder))
+  expect(ways.filter((way) => new Set(way).size < way.length)).toEqual([])
+  const folders = ways.map((way) => way.filter((folder) => !folder.endsWith('page')))
+  expect(folders.filter((way) => way.length > 5)).toEqual([])
+})
+
+test('what every part of the admin uses knows none of them, and they know each other by name only', () => {
+  const shared = imports.filter(({ from, to }) => from === '_components' && to !== from)
+  expect(shared).toEqual([])
+
+  const between = imports
+    .filter(({ from, to }) => !from.endsWith('page') && !['shared', '_components'].includes(to))
+    .map(({ from, to }) => `${domainOf(from)} → ${domainOf(to)}`)
+    .filter((pair) => pair.split(' → ')[0] !== pair.split(' → ')[1])
+  expect([...new Set(between)].toSorted()).toEqual([
+    '_requests → _notices', // who is not yet told, in an open request and after a change of it
+    'offers → _requests', // the form of an answer, with the words about an offer
+  ])
+})
+
+test('no file of the requests has more than 200 lines', () => {
+  const long = files.filter(
+    (file) => file.startsWith('app/admin/_requests/') && readFileSync(file, 'utf8').split('\n').length > 201,
+  )
+  expect(long).toEqual([])
+})
