@@ -19,6 +19,8 @@ export const paths = {
   offers: '/admin/offers',
   /** The admin's page of what the studio sets about itself. */
   settings: '/admin/settings',
+  /** The admin's page of how fast visitors are answered. */
+  answerTimes: '/admin/answer-times',
   /** The prefix of the files that admins take with them. */
   export: '/admin/export',
   /** Where a signed-in person goes from the sign-in page; change it here. */

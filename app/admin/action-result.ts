@@ -11,6 +11,7 @@ export type ActionResult =
       undo?: Next
       /** An address to be copied. */
       copy?: string
+      changed?: RequestRevision[]
     }
   /** Nothing was done yet. Without `yes` it only tells. */
   | { question: Question; yes?: Next }
@@ -38,12 +39,19 @@ export interface Failure {
   undo?: Next
   /** Does what is left. */
   again?: Next
+  changed?: RequestRevision[]
   /** Of several changes, the ids of those that were not made. */
   failedIds?: string[]
   /** The ids of the slots that the edited weekday has now, when they are not those of the form. */
   slotIds?: string[]
   /** Whether the page is from before a deploy, so that only loading it again helps. */
   isOutdated?: boolean
+}
+
+/** A request that was changed, at the revision with which the response's page shows it. */
+export interface RequestRevision {
+  id: string
+  revision: number
 }
 
 /** What is asked, or told, before something is done. */

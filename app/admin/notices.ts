@@ -4,16 +4,17 @@ import { owner } from '@/lib/content/start'
 import { dateAt } from '@/lib/dates'
 import { listMailNotices } from '@/lib/mail/queries'
 import { listCallsToTell } from '@/lib/mail/calls-to-tell'
-import { paths } from '@/lib/paths'
 import { listReachedCaps } from '@/lib/requests/queries'
 import { pastStartNotice } from '@/lib/start/launch'
 import { getUsualLocation } from '@/lib/settings/queries'
 import { getSiteKeyState } from '@/lib/supabase/site-key-state'
+import { listAllSamples } from './samples'
 
 /**
  * What admins should know about the site as a whole: `sentences` about caps that turn visitors
  * away, a key that is missing, mails that wait and a next free start that is past; mails that were not delivered, by person; and
- * calls whose visitors do not know what was changed; and `samples`, settings that still are. Throws the server's error.
+ * calls whose visitors do not know what was changed; and how many `samples` are left. Throws the
+ * server's error.
  */
 export async function listNotices() {
   const [reached, { problem }, { people, waiting }, untold, usual] = await Promise.all([
@@ -31,7 +32,5 @@ export async function listNotices() {
   })
   const noStart = pastStartNotice(owner.nextFreeStart, dateAt())
   const sentences = [problem, ...caps, waiting, noStart].filter((sentence) => sentence != null)
-  const room = usual.kind === 'video' ? ` (${usual.name})` : ''
-  const samples = usual.is_sample ? [`${paths.settings}: usual location${room}`] : []
-  return { sentences, people, untold, samples }
+  return { sentences, people, untold, samples: listAllSamples(usual).length }
 }

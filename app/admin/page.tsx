@@ -1,9 +1,9 @@
+import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { Suspense } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { getViewer, isSessionOpen } from '@/lib/supabase/auth'
 import { readChosenDate } from '@/lib/availability/chosen-date'
-import { listSamples } from '@/lib/content/samples'
 import { dateAt } from '@/lib/dates'
 import { mailIsOn, readMail } from '@/lib/mail/config'
 import { paths } from '@/lib/paths'
@@ -13,14 +13,15 @@ import { RecurringPanel } from './_availability/recurring-panel'
 import { ShortageBanner } from './_availability/shortage-banner'
 import { AdminHeader } from './_components/admin-header'
 import { FailureToast } from './_components/failure-toast'
-import { SavedMails } from './_components/saved-mails'
+import { FoldingSection } from './_components/folding-section'
+import { readFold } from './_components/folds'
 import { KeepLive } from './_components/live'
 import { LiveStatus } from './_components/live-status'
 import { LostPress } from './_components/lost-press'
 import { NotAdmin } from './_components/not-admin'
 import { KeepPrevious } from './_components/keep-previous'
+import { otherPages } from './_components/page-frame'
 import { PendingCounts } from './_components/pending-counts'
-import { Samples } from './_components/samples'
 import { SectionNav } from './_components/section-nav'
 import { MailNotices } from './_notices/mail-notices'
 import { NotYetTold } from './_notices/not-yet-told'
@@ -58,6 +59,8 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
     requests.request && withBody(requests.request, { ...shown, admins: requests.admins.data ?? [] })
   const context = { owner: viewer.email, today, recurring, exceptions, presets }
   const counts = requests.list.data?.counts
+  const kept = (await cookies()).toString()
+  const leftAs = (id: string) => readFold(kept, id)
   // Also an id that no request can have, such as one from a truncated link.
   const isUnknown = view.id
     ? requests.request?.data === null && !requests.request.failure
@@ -88,33 +91,61 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
                   ))}
                   <MailNotices people={notices.data.people} />
                   <NotYetTold mailed={mailIsOn()} />
+                  <SamplesLeft count={notices.data.samples} />
                 </>
               )}
             </KeepPrevious>
             {isUnknown && <Alert className="text-sm">This request does not exist any more.</Alert>}
             <ShortageBanner {...shortage} />
-            <div className="grid gap-x-12 gap-y-10 max-md:gap-y-3 lg:grid-cols-[19rem_1fr]">
-              <AddAvailability context={context} />
-              <ExceptionsPanel today={today} chosen={chosen} hours={hours} schedule={schedule} />
+            <div className="flex flex-wrap items-start gap-x-12 gap-y-3 *:max-md:basis-full">
+              <FoldingSection
+                id="availability"
+                title="Add Availability"
+                left={leftAs('availability')}
+                className="basis-full lg:basis-76 md:max-lg:[&_form]:grid-cols-2 md:max-lg:[&_form]:items-start md:max-lg:[&_form]:gap-x-10"
+              >
+                <AddAvailability context={context} />
+              </FoldingSection>
+              <FoldingSection
+                id="exceptions"
+                title="Availability Overview & Exceptions"
+                left={leftAs('exceptions')}
+                className="min-w-0 grow basis-full lg:basis-0"
+              >
+                <ExceptionsPanel today={today} chosen={chosen} hours={hours} schedule={schedule} />
+              </FoldingSection>
+              <FoldingSection
+                id="recurring"
+                title="Manage Recurring Availability"
+                left={leftAs('recurring')}
+                className="basis-full"
+              >
+                <RecurringPanel hours={hours} context={context} />
+              </FoldingSection>
             </div>
-            <RecurringPanel hours={hours} context={context} />
             <RequestsPanel {...requests} {...shown} view={view} request={request} />
-            <SavedMails />
-            <nav
-              aria-label="Offers and settings"
-              className="flex flex-wrap gap-x-5 gap-y-2 text-muted-foreground"
-            >
-              <a href={paths.offers} className="underline underline-offset-3">
-                Accepted offers
-              </a>
-              <a href={paths.settings} className="underline underline-offset-3">
-                Settings
-              </a>
+            <nav aria-label="Other pages" className="flex flex-wrap gap-x-5 gap-y-2 text-muted-foreground">
+              {otherPages.map(({ path, name }) => (
+                <a key={path} href={path} className="underline underline-offset-3">
+                  {name}
+                </a>
+              ))}
             </nav>
-            <Samples samples={[...(notices.data?.samples ?? []), ...listSamples()]} />
           </main>
         </UntoldProvider>
       </OpenRequestProvider>
     </>
+  )
+}
+
+function SamplesLeft({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <p className="text-muted-foreground">
+      {count === 1 ? '1 sample is' : `${count} samples are`} still on the site.{' '}
+      <a href={paths.settings} className="underline underline-offset-3">
+        See {count === 1 ? 'it' : 'them'} in the settings
+      </a>
+    </p>
   )
 }

@@ -17,7 +17,6 @@ import {
   listSoon,
   listToAnswer,
   listAdmins,
-  listAnswerTimes,
 } from '@/lib/requests/queries'
 import type { AdminRequest } from '@/lib/requests/request'
 import { namesNoList, type Params, readView } from '@/lib/requests/view'
@@ -51,7 +50,6 @@ export async function getDashboard(params: Params, { date, month }: ChosenDate) 
     soon,
     waiting,
     admins,
-    answerTimes,
     request,
     exceptions,
     days,
@@ -65,7 +63,6 @@ export async function getDashboard(params: Params, { date, month }: ChosenDate) 
     attempt('Failed to fetch bookings', listSoon()),
     toAnswer,
     attempt('Failed to load admin data.', listAdmins()),
-    attempt('Failed to load admin data.', listAnswerTimes()),
     id === null ? null : readOpenRequest(id),
     attempt(DATES, listExceptions()),
     attempt(DATES, listDays(month)),
@@ -75,7 +72,7 @@ export async function getDashboard(params: Params, { date, month }: ChosenDate) 
     attempt('Failed to load admin data.', findShortage()),
     attempt('Failed to load admin data.', listNotices()),
   ])
-  const requests = { list, soon, waiting, admins, answerTimes, request }
+  const requests = { list, soon, waiting, admins, request }
   const hours = { exceptions, days, recurring, slots, presets }
   const reads = [...Object.values(requests), ...Object.values(hours), shortage, notices]
   const failed = reads.flatMap((read) => read?.failure ?? [])

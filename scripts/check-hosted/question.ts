@@ -16,21 +16,25 @@ export interface Question {
   /** What to do when it is not. */
   todo: string
   /** Whether it is true. */
-  ask: () => Promise<boolean> | boolean
+  ask: (signal: AbortSignal) => Promise<boolean> | boolean
   /** Whether no response is the very thing that is asked about; it is false then. */
   isConnection?: true
+  /** In how many seconds it is answered at the latest; five without it. `ask` gets the signal. */
+  within?: number
 }
 
-const WITHIN_MS = 5_000
-
-/** Asks; nothing takes longer than five seconds. */
-export async function answer({ question, todo, ask, isConnection }: Question): Promise<Line> {
+/** Asks; nothing takes longer than the question may. */
+export async function answer({ question, todo, ask, isConnection, within = 5 }: Question): Promise<Line> {
+  const ended = new AbortController()
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Late()), WITHIN_MS)
+    timer = setTimeout(() => {
+      reject(Object.assign(new Error('late'), { code: `no response within ${within} seconds` }))
+      ended.abort()
+    }, within * 1_000)
   })
   try {
-    if (await Promise.race([Promise.resolve().then(ask), late])) return { question, answer: true }
+    if (await Promise.race([Promise.resolve(ended.signal).then(ask), late])) return { question, answer: true }
     return { question, answer: false, detail: todo }
   } catch (error) {
     if (error instanceof NotChecked) return { question, answer: null, detail: error.message }
@@ -39,10 +43,6 @@ export async function answer({ question, todo, ask, isConnection }: Question): P
   } finally {
     clearTimeout(timer)
   }
-}
-
-class Late extends Error {
-  readonly code = 'no response within five seconds'
 }
 
 /** An error by its code alone: a message may hold an address, a password or a key. */

@@ -4,6 +4,7 @@ import { siteKey } from '../../lib/supabase/site-key'
 import { nodeClient } from '../supabase-client'
 import { get } from './http'
 import { need, NotChecked, once, type Question } from './question'
+import { opensChannel } from './realtime'
 
 interface Settings {
   disable_signup: boolean
@@ -52,6 +53,15 @@ export function supabaseQuestions(env: NodeJS.ProcessEnv): Question[] {
       ask: async () => {
         await settings.need()
         return (await read<{ keys: object[] }>('.well-known/jwks.json')).keys.length > 0
+      },
+    },
+    {
+      question: 'Realtime lets the admin’s page in',
+      todo: '“Allow public access” is off: switch it on, under Realtime → Settings. Without it the page only looks every 15 seconds.',
+      within: 10, // a real server refuses after five
+      ask: async (signal) => {
+        await settings.need()
+        return opensChannel(backend(), signal)
       },
     },
     {

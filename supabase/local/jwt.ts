@@ -3,11 +3,15 @@ import { compactVerify, decodeProtectedHeader, importJWK, SignJWT, type JWK } fr
 
 export type Claims = Record<string, unknown>
 
-/** A token that is not valid: `malformed`, or `foreign` when this instance did not sign it. */
+/**
+ * A token that is not valid: `malformed`, `foreign` when this instance did not sign it, or `unknown
+ * key` when it names another key, `kid`.
+ */
 export class TokenError extends Error {
   constructor(
-    readonly kind: 'malformed' | 'foreign',
+    readonly kind: 'malformed' | 'foreign' | 'unknown key',
     message: string,
+    readonly kid = '',
   ) {
     super(message)
   }
@@ -37,8 +41,9 @@ export async function createTokens(signingKey: JWK): Promise<Tokens> {
       const parts = token.split('.').length
       if (parts !== 3) throw new TokenError('malformed', `Expected 3 parts in JWT; got ${parts}`)
       const { alg, kid = header.kid } = readHeader(token)
-      const known = alg === header.alg && kid === header.kid
-      if (!known) throw new TokenError('foreign', `unrecognized JWT kid ${kid} for algorithm ${alg}`)
+      const unknown = `unrecognized JWT kid ${kid} for algorithm ${alg}`
+      if (kid !== header.kid) throw new TokenError('unknown key', unknown, kid)
+      if (alg !== header.alg) throw new TokenError('foreign', unknown)
       const { payload } = await compactVerify(token, verifying).catch(() => {
         throw new TokenError('foreign', 'token signature is invalid')
       })

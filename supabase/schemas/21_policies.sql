@@ -130,7 +130,7 @@ revoke execute on function
   public.get_affected_bookings, public.get_all_slots_for_date, public.get_answer_times,
   public.get_available_slots, public.get_available_slots_for_date, public.get_calls_to_tell, public.get_days,
   public.get_mail_problems,
-  public.get_managed_booking, public.get_reached_caps, public.get_site_key_state,
+  public.get_managed_booking, public.get_newest_change, public.get_reached_caps, public.get_site_key_state,
   public.get_usual_location, public.is_admin, public.list_admins, public.list_person, public.list_requests, public.move_booking,
   public.move_managed_booking,
   public.record_password, public.reopen_dates, public.replace_recurring_availability,
@@ -145,8 +145,11 @@ revoke execute on function
   public.export_person, public.export_requests, public.start_export
   from public, anon, authenticated, service_role;
 
--- Anybody reads free times, and whether the form asks for a phone number.
-grant execute on function public.get_available_slots, public.get_available_slots_for_date, public.asks_for_phone to anon, authenticated;
+-- Anybody reads free times, and whether the form asks for a phone number. Nobody but an admin learns anything from
+-- get_newest_change, which a health check may call for whoever is there.
+grant execute on function public.get_available_slots, public.get_available_slots_for_date, public.asks_for_phone,
+  public.get_newest_change
+  to anon, authenticated;
 
 -- The site, for visitors: each checks the site's key.
 grant execute on function public.create_booking, public.create_inquiry, public.admit_password, public.record_password,

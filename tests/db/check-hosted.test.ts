@@ -21,14 +21,14 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
     const lines = await check()
     expect(lines.filter(({ answer }) => answer === false)).toEqual([])
     expect(those(lines, null)).toEqual(never)
-    expect(those(lines, true)).toHaveLength(23)
+    expect(those(lines, true)).toHaveLength(24)
     expect(lines.filter(({ answer, detail }) => answer === null && !detail)).toEqual([])
   })
 
   test('without any variable nothing is asked of a backend, a database or a mail server', async () => {
     const lines = await check(({ options }) => (options.env = { NODE_ENV: 'test' }))
     expect(those(lines, false)).toEqual([])
-    expect(those(lines, null)).toHaveLength(7 + 5 + 4 + 3)
+    expect(those(lines, null)).toHaveLength(8 + 5 + 4 + 3)
     expect(lines[0]?.detail).toBe('set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY')
   })
 
@@ -65,6 +65,7 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
       'Sessions are signed by an asymmetric key',
       ({ backend: responds }) => (responds['jwks.json'] = () => ({ keys: [] })),
     ],
+    ['Realtime lets the admin’s page in', (world) => (world.realtime = 'private')],
     ['The database knows this site’s key', variable('SITE_SECRET', Buffer.alloc(32).toString('base64'))],
     ['There is an admin', admins(null)],
     [
@@ -126,6 +127,8 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
   test.each<[string, (world: World) => unknown, number]>([
     ['a database that lets nobody in', variable('DATABASE_URL', 'postgres://x:p4ssw0rd@127.0.0.1:9/x'), 5],
     ['a database user that sees no rows', () => vi.stubEnv('PGUSER', 'sees_nothing'), 2],
+    ['a Realtime that is away', (world) => (world.realtime = 'away'), 1],
+    ['a Realtime that says nothing', (world) => (world.realtime = 'silent'), 1],
   ])('with %s its lines are not checked, none is false', async (_, breaks, count) => {
     const lines = await check(breaks)
     expect(those(lines, false)).toEqual([])

@@ -12,6 +12,7 @@ import { makeTemplate } from '@/tests/template'
 import { copyRealDatabase } from './databases'
 import { makeCertificate, startHttpsSite, type SiteLook } from './https-site'
 import { startNameServer } from './name-server'
+import { frontRealtime, type RealtimeLook } from './realtime-front'
 
 /** Null where there is no openssl, which makes it. */
 export const certificate = makeCertificate()
@@ -22,6 +23,7 @@ export interface World {
   names: Map<string, string>
   /** Changes what the backend's addresses respond, by a part of the address. */
   backend: Record<string, (body: never) => object>
+  realtime: RealtimeLook
   /** With every right, on the database that is checked. */
   sql: (text: string) => Promise<unknown>
 }
@@ -48,6 +50,7 @@ export function useWorld() {
   let siteUrl: string
   let dnsServer: string
   let backend: World['backend'] = {}
+  let realtime: RealtimeLook = 'good'
   const closing: (() => unknown)[] = []
   const site = { ...goodSite }
   const names = new Map<string, string>(goodNames)
@@ -73,6 +76,11 @@ export function useWorld() {
     data = await makeTemplate()
     embedded = await startEmbedded({ data, port: 0, nodeArgs: shortLived })
     const front = createServer((incoming, outgoing) => void respond(incoming, outgoing))
+    frontRealtime(
+      front,
+      () => embedded.url,
+      () => realtime,
+    )
     await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
     const mail = await startMailServer()
     const live = await startHttpsSite(certificate ?? { key: '', cert: '' }, site)
@@ -122,10 +130,12 @@ export function useWorld() {
       dnsServers: [dnsServer],
       samples: [],
     }
-    const world: World = { options, site, names, backend: {}, sql: (text) => owner.unsafe(text) }
+    const sql = (text: string) => owner.unsafe(text)
+    const world: World = { options, site, names, backend: {}, realtime: 'good', sql }
     await breaks(world)
     await owner.end()
     backend = world.backend
+    realtime = world.realtime
     const lines: Line[] = []
     for await (const line of checkHosted(world.options)) lines.push(line)
     for (const name of ['SUPABASE_SECRET_KEY', 'SUPABASE_PUBLISHABLE_KEY', 'SITE_SECRET', 'OUTBOX_SECRET'])

@@ -1,4 +1,5 @@
-import { expect, raiseCaps, test } from './admin'
+import type { Page } from '@playwright/test'
+import { expect, expectLive, raiseCaps, test } from './admin'
 import { MONDAY, shareStudio } from './fixtures'
 
 const call = (name: string, days: number, time: string, status = 'confirmed') => `
@@ -83,18 +84,26 @@ test('today’s and tomorrow’s calls and what waits are on the first screen at
   })
 })
 
-test('on a phone form and calendar are folded until they are pressed, or something leads to them', async ({
+/** Something of each of the three sections of hours. */
+const hours = (page: Page) => ({
+  form: page.getByRole('button', { name: 'Save availability' }),
+  calendar: page.getByRole('button', { name: /^Monday 30 November 2026/ }),
+  week: page.getByRole('group').filter({ hasText: 'Wednesday' }),
+})
+
+test('on a phone the hours are folded until they are pressed, or something leads to them', async ({
   page,
 }) => {
-  const form = page.getByRole('button', { name: 'Save availability' })
-  const calendar = page.getByRole('button', { name: /^Monday 30 November 2026/ })
+  const { form, calendar, week } = hours(page)
   await page.setViewportSize({ width: 768, height: 1024 })
   await page.goto('/admin')
   await expect(form).toBeVisible()
   await expect(calendar).toBeVisible()
+  await expect(week).toBeVisible()
   await page.setViewportSize({ width: 375, height: 812 })
   await expect(form).toBeHidden()
   await expect(calendar).toBeHidden()
+  await expect(week).toBeHidden()
   await page.getByRole('heading', { name: 'Add Availability' }).getByRole('button').click()
   await expect(form).toBeVisible()
   await expect(calendar).toBeHidden()
@@ -104,16 +113,89 @@ test('on a phone form and calendar are folded until they are pressed, or somethi
   await expect(calendar).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Availability Overview & Exceptions' })).toBeFocused()
 
-  await test.step('what was typed comes back unfolded', async () => {
-    await page.getByRole('heading', { name: 'Add Availability' }).getByRole('button').click()
+  await test.step('what was typed comes back unfolded, however it was left', async () => {
+    const heading = page.getByRole('heading', { name: /^A/ }).getByRole('button')
+    await heading.first().click()
     await page.getByLabel('Start time 1').fill('06:15')
     await page.getByLabel('Reason').fill('Easter')
+    for (const nth of [0, 1]) await heading.nth(nth).click()
+    await expect(form).toBeHidden()
+    await expect(calendar).toBeHidden()
     await page.reload()
     await expect(page.getByLabel('Start time 1')).toHaveValue('06:15')
     await expect(page.getByLabel('Start time 1')).toBeVisible()
     await expect(page.getByLabel('Reason')).toHaveValue('Easter')
     await expect(page.getByLabel('Reason')).toBeVisible()
   })
+})
+
+test('who folds the hours has the list on the first screen, and finds them as they were left', async ({
+  page,
+  otherBrowser,
+  complaints,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/admin?view=all')
+  await expectLive(page)
+  const folds = (expanded: boolean) => page.getByRole('heading').getByRole('button', { expanded })
+  await expect(folds(true)).toHaveText([
+    'Add Availability',
+    'Availability Overview & Exceptions',
+    'Manage Recurring Availability',
+  ])
+  for (const left of [2, 1, 0]) {
+    await folds(true).first().press('Enter')
+    await expect(folds(true)).toHaveCount(left)
+  }
+  await expect(folds(false)).toHaveCount(3)
+  const parts = Object.values(hours(page))
+  const expectFolded = async () => {
+    for (const part of parts) await expect(part).toBeHidden()
+    await expect(page.getByRole('table').getByRole('row').nth(1)).toBeInViewport({ ratio: 1 })
+  }
+  await expectFolded()
+
+  await test.step('already when the page comes, before a script has run', async () => {
+    await page.route('**/*.js', (route) => route.abort())
+    await page.reload()
+    await expectFolded()
+    await page.unrouteAll()
+    complaints.length = 0 // the browser names each script
+    await page.reload()
+    await expectLive(page)
+    await expectFolded()
+  })
+  await test.step('without JavaScript all can be read, also on a phone', async () => {
+    const storageState = await page.context().storageState()
+    const plain = await otherBrowser({
+      storageState,
+      javaScriptEnabled: false,
+      viewport: { width: 375, height: 812 },
+    })
+    await plain.goto('/admin')
+    for (const part of Object.values(hours(plain))) await expect(part).toBeVisible()
+  })
+  await test.step('what is opened stays open, also what a link has led to; the rest is not printed', async () => {
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Hours' }).click()
+    await expect(page.getByRole('heading', { name: 'Manage Recurring Availability' })).toBeFocused()
+    await page.reload()
+    await expect(folds(true)).toHaveText(['Manage Recurring Availability'])
+    await expect(hours(page).week).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(hours(page).week).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Add Availability' })).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Bookings & Inquiries Management' })).toBeVisible()
+  })
+})
+
+test('what is still a sample is said, and listed where it is opened', async ({ page }) => {
+  await page.goto('/admin')
+  const said = page.getByRole('main').getByText(/^\d+ samples are still on the site\./)
+  await said.getByRole('link', { name: 'See them in the settings' }).click()
+  await expect(page).toHaveURL('/admin/settings')
+  const samples = page.getByRole('region', { name: 'Samples on the site' })
+  await expect(samples.getByRole('listitem').first()).toHaveText(/^\/admin\/settings: usual location/)
+  await expect(samples.getByRole('listitem').filter({ hasText: 'lib/content/site.ts: site' })).toHaveCount(1)
 })
 
 test('a closing that meets 45 bookings names all of them, each a link to it', async ({ page }) => {

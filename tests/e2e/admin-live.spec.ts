@@ -1,5 +1,17 @@
 import type { Page, Route } from '@playwright/test'
-import { book, client, expect, expectLive, expectToast, inquire, openRecord, row, test, toast } from './admin'
+import {
+  book,
+  chooseAction,
+  client,
+  expect,
+  expectLive,
+  expectToast,
+  inquire,
+  openRecord,
+  row,
+  test,
+  toast,
+} from './admin'
 import { MONDAY, shareStudio } from './fixtures'
 
 shareStudio({ now: MONDAY })
@@ -90,6 +102,34 @@ test('what visitors send appears by itself, disturbs no work on the page, and no
     const seconds = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1_000
     expect(times.length, `refreshes in ${seconds} s`).toBeLessThanOrEqual(seconds + 2)
   })
+})
+
+test('one’s own change and its Undo are not read twice, another’s right after them is read', async ({
+  page,
+  studio,
+}) => {
+  await inquire(studio, { name: 'Once Ola' })
+  const socket = page.waitForEvent('websocket')
+  await page.goto('/admin?view=all&q=once')
+  await expectLive(page)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('_rsc=')) asked.push(request.url())
+  })
+  const eventOf = async (status: string) =>
+    (await socket).waitForEvent('framereceived', ({ payload }) =>
+      ['Once Ola', `"${status}"`].every((part) => payload.includes(part)),
+    )
+  const events = [eventOf('read'), eventOf('new')]
+  await chooseAction(page, 'Once Ola', 'Mark as read')
+  await events[0]
+  await expect(row(page, 'Once Ola')).toContainText('read')
+  await toast(page, 'Success', 'Inquiry read successfully').getByRole('button', { name: 'Undo' }).click()
+  await events[1]
+  await expect(toast(page, 'Success', 'Inquiry restored successfully')).toBeVisible()
+  await inquire(studio, { name: 'Once Oli' })
+  await expect(row(page, 'Once Oli')).toBeVisible()
+  expect(asked).toHaveLength(1)
 })
 
 test('an admin who reads Live has missed nothing, sees what another confirms, and no press is lost to it', async ({
@@ -200,6 +240,47 @@ test('while connection, site or network are away nothing is missed or lost, and 
     await expect(typed).toHaveValue('06:15')
   })
   complaints.length = 0 // the browser names each socket and request that failed
+})
+
+test('an admin who reads Live misses nothing for longer than a minute, though the connection is silent', async ({
+  page,
+  studio,
+}) => {
+  await page.clock.install({ time: MONDAY })
+  let isSilent = true
+  await page.routeWebSocket(/\/realtime\//, (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((message) => {
+      if (!isSilent || !String(message).includes('"postgres_changes",{"ids"')) socket.send(message)
+    })
+  })
+  await page.goto('/admin?view=all')
+  await expectLive(page)
+  let reads = 0
+  page.on('request', (request) => void (reads += Number(request.url().includes('_rsc='))))
+  const aMinuteLater = async () => {
+    const probed = page.waitForResponse('/api/health?database')
+    await page.clock.fastForward(60_000)
+    await probed
+  }
+
+  await test.step('what nobody told of is there after a minute', async () => {
+    await aMinuteLater()
+    await inquire(studio, { name: 'Silent Sina' })
+    await aMinuteLater()
+    await expect(row(page, 'Silent Sina')).toBeVisible()
+  })
+  await test.step('a page to which nothing is new is not read again', async () => {
+    await aMinuteLater()
+    isSilent = false
+    await inquire(studio, { name: 'Told Tama' })
+    await expect(row(page, 'Told Tama')).toBeVisible()
+    await aMinuteLater()
+    await inquire(studio, { name: 'Told Tia' })
+    await expect(row(page, 'Told Tia')).toBeVisible()
+    expect(reads, 'once for each of the three').toBe(3)
+  })
+  await expectLive(page)
 })
 
 test('a refresh that is cut half-way, or whose network goes: form, search and open dialog come back', async ({

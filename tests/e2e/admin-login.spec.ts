@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectLive, test } from './admin'
+import { client, expect, expectLive, test } from './admin'
 import { createAdmin } from '@/scripts/admin-create'
 import { MONDAY, setStudioClock, shareStudio, signIn } from './fixtures'
 
@@ -75,6 +75,22 @@ test('without JavaScript the sign-in shows no button that does nothing', async (
   await page.goto('/login')
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
   await expect(page.getByRole('button')).toHaveText(['Sign In'])
+})
+
+test('an admin whose session is ended in another browser is asked to sign in within a minute', async ({
+  page,
+  studio,
+  complaints,
+}) => {
+  await page.clock.install({ time: MONDAY })
+  await signIn(page, lena)
+  await expectLive(page)
+  const elsewhere = await client(studio, lena)
+  await elsewhere.auth.signOut({ scope: 'global' })
+  await page.clock.fastForward(60_000)
+  await page.waitForURL(/\/login\?next=%2Fadmin.*&ended=session/)
+  await expect(page.getByRole('main')).toContainText('Your session has ended.')
+  complaints.length = 0 // the browser names the Auth server's refusal
 })
 
 test('after Logout no tab and no Back shows the admin, and what was typed elsewhere is kept', async ({

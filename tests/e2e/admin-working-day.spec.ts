@@ -65,7 +65,7 @@ test('nobody waits unseen: what is left of a day is in list, header and tab unti
     await page.keyboard.press('Escape')
   })
 
-  await page.getByText('How we keep our word').click()
+  await page.getByRole('link', { name: 'How we keep our word' }).click()
   const month = page.getByRole('row', { name: /^November 2026/ })
   await expect(month.getByRole('cell')).toHaveText(['3', '0 (0 %)', /h$|min$/, '26 h', '2'])
 })

@@ -158,7 +158,11 @@ export async function expectLive(page: Page, timeout?: number): Promise<void> {
 
 /** Opens what is folded on a phone. */
 export async function unfold(page: Page) {
-  for (const name of ['Add Availability', 'Availability Overview & Exceptions']) {
+  for (const name of [
+    'Add Availability',
+    'Availability Overview & Exceptions',
+    'Manage Recurring Availability',
+  ]) {
     const fold = page.getByRole('heading', { name }).getByRole('button', { expanded: false })
     if (await fold.isVisible()) await fold.click()
   }

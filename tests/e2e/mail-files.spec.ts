@@ -46,13 +46,15 @@ test('without a mail server `npm start` keeps mails as files, says so, and an er
     await test.step('the admin reads the mails, others do not, and an erased person’s go', async () => {
       const page = await context.newPage()
       await signIn(page, people.admin)
-      await page.getByText('4 mails are kept as files').click()
+      await page.getByRole('link', { name: 'Settings', exact: true }).click()
+      await expect(page.getByText('4 mails are kept as files')).toBeVisible()
       const newest = page.getByRole('link', { name: /^received to visitor/ }).first()
       const mail = (await newest.getAttribute('href')) ?? ''
       expect(await (await page.request.get(mail)).text()).toContain('To: ana@corrected.example')
       expect((await fetch(url + mail, { redirect: 'manual' })).status, 'others are sent to the sign-in').toBe(
         307,
       )
+      await page.getByRole('link', { name: 'Requests', exact: true }).click()
       await page.getByRole('table').getByRole('button', { name: 'Ana', exact: true }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Erase personal data' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Erase now' }).click()

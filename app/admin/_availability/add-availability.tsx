@@ -1,7 +1,6 @@
 'use client'
 
 import { useEffect } from 'react'
-import { FoldOnPhone } from '../_components/fold-on-phone'
 import { unfold } from '../_components/show-section'
 import { useStoredDraft } from '../_components/use-stored-draft'
 import { AvailabilityForm, type FormContext } from './availability-form'
@@ -15,11 +14,7 @@ export function AddAvailability({ context }: { context: FormContext }) {
     if (isRestored) unfold(document.getElementById('availability'))
   }, [isRestored])
   return (
-    <FoldOnPhone
-      id="availability"
-      title="Add Availability"
-      className="md:max-lg:[&_form]:grid-cols-2 md:max-lg:[&_form]:items-start md:max-lg:[&_form]:gap-x-10"
-    >
+    <>
       <p role="status" className="text-sm text-brand empty:hidden">
         {isRestored && 'What you had typed is still here.'}
       </p>
@@ -29,6 +24,6 @@ export function AddAvailability({ context }: { context: FormContext }) {
         onEnd={() => setDraft({ ...emptyValues, duration: form.duration })}
         context={context}
       />
-    </FoldOnPhone>
+    </>
   )
 }

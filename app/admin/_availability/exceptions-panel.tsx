@@ -2,7 +2,6 @@ import { Suspense } from 'react'
 import type { ChosenDate } from '@/lib/availability/chosen-date'
 import { listHolidays } from '@/lib/holidays'
 import type { DateSchedule } from '@/lib/availability/queries'
-import { FoldOnPhone } from '../_components/fold-on-phone'
 import { KeepPrevious } from '../_components/keep-previous'
 import { ReadFailure } from '../_components/read-failure'
 import type { Dashboard, ReadResult } from '../queries'
@@ -25,7 +24,7 @@ export function ExceptionsPanel({ today, chosen, hours, schedule }: ExceptionsPa
   const closed = exceptions && exceptions.closedDates
   const sentence = failure ?? hours.days.failure
   return (
-    <FoldOnPhone id="exceptions" title="Availability Overview & Exceptions">
+    <>
       {sentence && <ReadFailure sentence={sentence} />}
       <div className="grid gap-x-10 gap-y-3 2xl:grid-cols-[1fr_22rem]">
         <DateChooser chosen={chosen} today={today} days={hours.days} exceptions={hours.exceptions}>
@@ -47,6 +46,6 @@ export function ExceptionsPanel({ today, chosen, hours, schedule }: ExceptionsPa
           <ClosedDates today={today} closed={closed ?? []} holidays={listHolidays(today)} />
         </KeepPrevious>
       </div>
-    </FoldOnPhone>
+    </>
   )
 }

@@ -10,10 +10,7 @@ import { WeekdaySlots } from './weekday-slots'
 export function RecurringPanel({ hours, context }: { hours: Dashboard['hours']; context: FormContext }) {
   const { recurring, slots } = hours
   return (
-    <section aria-labelledby="recurring" className="grid gap-3">
-      <h2 id="recurring" tabIndex={-1} className="text-lg tracking-tight">
-        Manage Recurring Availability
-      </h2>
+    <>
       {[recurring, slots].map(({ failure }) => failure && <ReadFailure key={failure} sentence={failure} />)}
       <div className="grid gap-2 text-sm">
         <KeepPrevious failed={recurring.failure !== null}>
@@ -25,6 +22,6 @@ export function RecurringPanel({ hours, context }: { hours: Dashboard['hours']; 
           <AllSlots slots={slots.data ?? []} />
         </KeepPrevious>
       </div>
-    </section>
+    </>
   )
 }

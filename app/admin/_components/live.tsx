@@ -2,6 +2,7 @@
 
 import { createContext, use, useEffect, useMemo, useOptimistic, useState } from 'react'
 import { useAuth } from './auth-context'
+import { trackOwnChanges } from './own-changes'
 import { subscribeToChanges } from './subscribe-to-changes'
 import { useRefresh } from './use-refresh'
 
@@ -13,6 +14,8 @@ interface Live {
   setFailed: (failed: number | null) => void
   /** Asks the server to render the page again soon; settles when that is shown. */
   refresh: () => Promise<void>
+  /** Gets each action, so that what it changes is not rendered twice. */
+  watch: ReturnType<typeof trackOwnChanges>['watch']
   /**
    * The query that was requested last and is not shown yet. A request from another part of the page
    * is added to it.
@@ -24,37 +27,41 @@ interface Live {
 const LiveContext = createContext<Live | null>(null)
 
 const POLL_MS = 15_000
+/** A connection may be open and silent, and tells nobody that their session was ended elsewhere. */
+const LOOK_MS = 60_000
 
 /**
  * Keeps a page that has {@link KeepLive} up to date: after every change while the live connection
- * works, the site responds and no part of the page is missing; otherwise every 15 s.
+ * works, the site responds and no part of the page is missing; otherwise every 15 s. While it is
+ * live it also asks once a minute whether it has missed anything.
  */
 export function LiveProvider({ children }: { children: React.ReactNode }) {
   const { backend } = useAuth()
   const [failed, setFailed] = useState<number | null>(null)
   const [connected, setConnected] = useState<boolean | null>(null)
-  const { refresh, reachable } = useRefresh()
+  const { refresh, look, reachable } = useRefresh()
+  const [{ watch, onChange }] = useState(() => trackOwnChanges(refresh))
   const live = failed === null ? null : failed === 0 && reachable && connected
   const [asked, setAsked] = useOptimistic<string | null>(null)
 
   const isUsed = failed !== null
 
   useEffect(
-    () => (isUsed ? subscribeToChanges(backend, refresh, setConnected) : undefined),
-    [isUsed, backend, refresh],
+    () => (isUsed ? subscribeToChanges(backend, onChange, setConnected) : undefined),
+    [isUsed, backend, onChange],
   )
 
   useEffect(() => {
-    if (live || !isUsed) return
-    const timer = setInterval(() => void refresh(), POLL_MS)
+    if (!isUsed) return
+    const timer = live ? setInterval(() => void look(), LOOK_MS) : setInterval(() => void refresh(), POLL_MS)
     return () => clearInterval(timer)
-  }, [live, isUsed, refresh])
+  }, [live, isUsed, look, refresh])
 
   // The same as long as nothing in it changes: if a context changed while the page is streaming, React
   // would render the page twice.
   const value = useMemo(
-    () => ({ live, failed, setFailed, refresh, asked, setAsked }),
-    [live, failed, refresh, asked, setAsked],
+    () => ({ live, failed, setFailed, refresh, watch, asked, setAsked }),
+    [live, failed, refresh, watch, asked, setAsked],
   )
   return <LiveContext value={value}>{children}</LiveContext>
 }

@@ -3,9 +3,10 @@ import { paths } from '@/lib/paths'
 import { AdminHeader } from './admin-header'
 import { KeepLive } from './live'
 
-const pages = [
-  { path: paths.admin, name: 'Requests' },
+/** The admin's other pages. */
+export const otherPages = [
   { path: paths.offers, name: 'Accepted offers' },
+  { path: paths.answerTimes, name: 'How we keep our word' },
   { path: paths.settings, name: 'Settings' },
 ]
 
@@ -16,7 +17,7 @@ export function PageFrame({ email, children }: { email: string; children: React.
       <KeepLive failed={0} />
       <AdminHeader email={email}>
         <nav aria-label="Admin" className="flex flex-wrap gap-x-5 text-sm">
-          {pages.map(({ path, name }) => (
+          {[{ path: paths.admin, name: 'Requests' }, ...otherPages].map(({ path, name }) => (
             <Link
               key={path}
               href={path}

@@ -1,6 +1,12 @@
+/** Whether an element is displayed. */
+export const isShown = (element: Element) => element.getClientRects().length > 0
+
 /** Opens the section of the page that holds an element, where it is folded. */
 export function unfold(element: Element | null | undefined): void {
-  element?.closest('section')?.querySelector<HTMLButtonElement>('h2 > button[aria-expanded=false]')?.click()
+  const button = element?.closest('section')?.querySelector<HTMLButtonElement>('h2 > button[aria-controls]')
+  const content = document.getElementById(button?.getAttribute('aria-controls') ?? '')
+  // What is displayed, not what the button says: that follows once the page is hydrated.
+  if (content && !isShown(content)) button?.click()
 }
 
 /**

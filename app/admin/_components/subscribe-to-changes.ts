@@ -1,5 +1,6 @@
 import type { Backend } from '@/lib/env'
 import { browserClient } from '@/lib/supabase/browser'
+import type { RequestRevision } from '../action-result'
 
 const RETRY_MS = 15_000
 
@@ -15,13 +16,13 @@ const TABLES = [
 
 /**
  * Listens to every change of requests and of the schedule with the signed-in person's token.
- * `onChange` is called for each, and whenever changes may have been missed: after every new
- * connection, on return to the tab or to the network. `onLive` is told whether the page updates by
+ * `onChange` is called for each, with the request if it is of one, and without whenever changes may have
+ * been missed: after every new connection, on return to the tab or to the network. `onLive` is told whether the page updates by
  * itself: it is connected and has caught up. Returns the function that unsubscribes.
  */
 export function subscribeToChanges(
   backend: Backend,
-  onChange: () => Promise<void>,
+  onChange: (request?: RequestRevision) => Promise<void>,
   onLive: (live: boolean) => void,
 ) {
   const client = browserClient(backend)
@@ -43,7 +44,10 @@ export function subscribeToChanges(
     if (signal.aborted) return
     const channel = client.channel('admin-changes')
     for (const table of TABLES)
-      channel.on('postgres_changes', { event: '*', schema: 'public', table }, () => void onChange())
+      channel.on('postgres_changes', { event: '*', schema: 'public', table }, ({ new: row }) => {
+        const { id, revision } = row as Partial<RequestRevision>
+        void onChange(id && revision !== undefined ? { id, revision } : undefined)
+      })
     channel
       // Changes do not arrive as soon as the channel is subscribed: a system message says when they
       // do, and another when they stop.
@@ -62,7 +66,6 @@ export function subscribeToChanges(
 
   function lookAgain() {
     if (document.visibilityState !== 'visible') return
-    void client.auth.getUser() // notices a session that was ended elsewhere
     void onChange()
     if (!connected) void connect()
   }

@@ -58,7 +58,7 @@ export function useAdminAction({ parallel = false } = {}) {
   // be ignored until then. The ref, because two presses can come before the state is rendered.
   const [running, setRunning] = useState(0)
   const started = useRef(0)
-  const { refresh } = useLive()
+  const { refresh, watch } = useLive()
   const host = useActionHost()
 
   /** Settles when the result was reported. */
@@ -69,7 +69,7 @@ export function useAdminAction({ parallel = false } = {}) {
       startTransition(async () => {
         options.onStart?.()
         const wasOnline = navigator.onLine
-        const result = await action()
+        const result = await watch(action())
           .catch((error: unknown) => withoutResponse(options, noResponse(error, wasOnline)))
           .finally(() => setRunning((started.current -= 1)))
         options.onResult?.(result)

@@ -8,13 +8,16 @@ import { getViewer } from '@/lib/supabase/auth'
 import { getSiteKeyState } from '@/lib/supabase/site-key-state'
 import { NotAdmin } from '../_components/not-admin'
 import { PageFrame } from '../_components/page-frame'
+import { listAllSamples } from '../samples'
 import { Admins } from './_components/admins'
 import { CalendarFeed } from './_components/calendar-feed'
 import { ChangePassword } from './_components/change-password'
 import { LocationForm } from './_components/location-form'
+import { Samples } from './_components/samples'
+import { SavedMails } from './_components/saved-mails'
 import { SettingsSection } from './_components/settings-section'
 
-/** "/admin/settings": what the studio sets about itself, and what it takes with it. */
+/** "/admin/settings": what the studio sets about itself, what it takes with it, and what is still to do. */
 export default async function AdminSettingsPage() {
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)
@@ -101,6 +104,8 @@ export default async function AdminSettingsPage() {
           Download all requests
         </a>
       </SettingsSection>
+      <SavedMails />
+      <Samples samples={listAllSamples(location)} />
     </PageFrame>
   )
 }

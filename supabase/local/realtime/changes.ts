@@ -1,17 +1,18 @@
 /**
- * Delivers changes to the channels that may see them: the row is read again as each subscriber, so
- * policies hold.
+ * Delivers changes to the channels that may see them: with the row as of that change, if its
+ * subscriber can read the row with this key now, so policies hold.
  */
 import type { Caller, Database, Run } from '../database'
 import { quote, type Catalog, type Table } from '../rest/catalog'
 import type { Binding, Channel } from './channel'
 import type { Payload } from './frames'
 
-/** The payload of a notification (triggers.sql). */
+/** What a change's notifications say together (triggers.sql). */
 interface Change {
   table: string
   type: 'INSERT' | 'UPDATE' | 'DELETE'
-  key: Payload | null
+  /** Every column of it, as of this change; null when it was deleted. */
+  row: Payload | null
   old_key: Payload | null
   at: string
 }
@@ -30,8 +31,13 @@ export async function deliverChanges(
 ): Promise<void> {
   let waiting: Change[] = []
   let delivering = false
+  let parts = ''
   await db.listen('embedded_changes', (payload) => {
-    waiting.push(JSON.parse(payload) as Change)
+    const [, isLast, part = ''] = /^\d+ \d+ ([tf]) (.*)$/s.exec(payload) ?? []
+    parts += part
+    if (isLast !== 't') return
+    waiting.push(JSON.parse(parts) as Change)
+    parts = ''
     if (!delivering) void deliver()
   })
 
@@ -42,7 +48,7 @@ export async function deliverChanges(
     while (waiting.length > 0) {
       const changes = waiting
       waiting = []
-      const live = [...channels()].filter((channel) => channel.bindings.length > 0 && channel.isLive())
+      const live = [...channels()].filter((channel) => channel.isSubscribed && channel.isLive())
       for (const [key, group] of groupBy(live, (channel) => JSON.stringify(channel.caller))) {
         await deliverTo(db, catalog, key, group, changes).catch((error: unknown) =>
           console.error('embedded Supabase, realtime:', error),
@@ -66,9 +72,9 @@ async function deliverTo(
   for (const [name, ofTable] of groupBy(wanted, (change) => change.table)) {
     const table = catalog.tables.get(name)
     if (!table) continue
-    const records = await readRecords(db, table, caller, ofTable)
+    const visible = await findVisible(db, table, caller, ofTable)
     for (const [at, change] of ofTable.entries()) {
-      const data = eventData(table, caller, change, records.get(at))
+      const data = eventData(table, caller, change, visible.has(at))
       for (const channel of data ? channels : []) {
         const ids = idsFor(channel, change)
         // The token may have been replaced while the rows were read.
@@ -88,27 +94,25 @@ function idsFor({ bindings }: Channel, change: Change): number[] {
   return bindings.filter(fits).map((binding) => binding.id)
 }
 
-/**
- * The rows of a table's changes that this caller may see, as they are now, by the change's place in
- * the list.
- */
-async function readRecords(
+/** The places in the list of those changes whose row, by its key, this caller can read now. */
+async function findVisible(
   db: Database,
   table: Table,
   caller: Caller,
   changes: Change[],
-): Promise<Map<number, Payload>> {
-  const keys = changes.flatMap(({ key }, at) => (key ? [{ ...key, 'embedded at': at }] : []))
-  if (keys.length === 0 || !mayRead(table, caller)) return new Map()
-  const columns = table.readable[caller.role].map(({ name }) => `t.${quote(name)}`)
+): Promise<Set<number>> {
+  const keys = changes.flatMap(({ row }, at) =>
+    row ? [{ ...pick(row, table.primaryKey), 'embedded at': at }] : [],
+  )
+  if (keys.length === 0 || !mayRead(table, caller)) return new Set()
   const types = table.primaryKey.map((name) => `${quote(name)} ${table.columns.get(name) ?? ''}`)
   const same = table.primaryKey.map((name) => `t.${quote(name)} = k.${quote(name)}`)
-  const sql = `select k."embedded at" as at, (select to_json(r) from (select ${columns.join(', ')}) r) as record
+  const sql = `select k."embedded at" as at
     from json_to_recordset($1::json) as k (${types.join(', ')}, "embedded at" int)
     join public.${quote(table.name)} t on ${same.join(' and ')}`
-  const read = (run: Run) => run<{ at: number; record: Payload }>(sql, [JSON.stringify(keys)])
+  const read = (run: Run) => run<{ at: number }>(sql, [JSON.stringify(keys)])
   const rows = await db.as(caller, read, { readOnly: true })
-  return new Map(rows.map(({ at, record }) => [at, record]))
+  return new Set(rows.map(({ at }) => at))
 }
 
 function mayRead(table: Table, { role }: Caller): boolean {
@@ -116,13 +120,8 @@ function mayRead(table: Table, { role }: Caller): boolean {
 }
 
 /** The event as Realtime sends it, or null if this caller gets none. */
-function eventData(
-  table: Table,
-  caller: Caller,
-  change: Change,
-  record: Payload | undefined,
-): Payload | null {
-  const { type, table: name, at, old_key: oldKey } = change
+function eventData(table: Table, caller: Caller, change: Change, isVisible: boolean): Payload | null {
+  const { type, table: name, at, row, old_key: oldKey } = change
   const isDelete = type === 'DELETE'
   // A role that may not select the key gets the event without any data, as in Realtime.
   if (!isDelete && !mayRead(table, caller)) {
@@ -134,19 +133,24 @@ function eventData(
     }
     return { schema: 'public', table: name, type, ...nothing, errors: ['Error 401: Unauthorized'] }
   }
-  if (!isDelete && !record) return null
+  if (!isDelete && !isVisible) return null
   const columns = table.readable[caller.role]
-  const old = Object.entries(oldKey ?? {}).filter(([key]) => columns.some((column) => column.name === key))
+  const names = columns.map((column) => column.name)
   return {
     schema: 'public',
     table: name,
     type,
     commit_timestamp: at,
     columns,
-    ...(isDelete ? {} : { record }),
-    ...(type === 'INSERT' ? {} : { old_record: Object.fromEntries(old) }),
+    ...(row && { record: pick(row, names) }),
+    ...(oldKey && { old_record: pick(oldKey, names) }),
     errors: null,
   }
+}
+
+/** Those of an object's properties that are in a list, in its order. */
+function pick(from: Payload, names: string[]): Payload {
+  return Object.fromEntries(names.flatMap((name) => (name in from ? [[name, from[name]]] : [])))
 }
 
 // Map.groupBy, which Node 20 does not have.

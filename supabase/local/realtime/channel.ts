@@ -1,8 +1,9 @@
 /** One joined topic: its subscriptions and its caller, until the caller's token expires. */
-import { API_ROLES, type Caller } from '../database'
+import type { Caller } from '../database'
 import { notServed } from '../http'
-import { nowInSeconds, TokenError, type Tokens } from '../jwt'
+import { nowInSeconds, type Tokens } from '../jwt'
 import { isPayload, type Payload } from './frames'
+import { callerOfToken, ChannelError } from './token'
 
 /**
  * Milliseconds after which a token is checked again at the latest; a longer timer would overflow.
@@ -17,18 +18,23 @@ export interface Binding {
   event: string
   schema: string
   table: string
+  /** Whether it says what to subscribe to. */
+  isNamed: boolean
 }
 
 export class Channel {
   private timer: NodeJS.Timeout | undefined
+  /** Whether it gets changes: all of its subscriptions hold, or none does. */
+  isSubscribed = false
 
   /**
-   * `push` sends an event of this topic; `close` is called once, when the token is no longer valid.
+   * `token` is the caller's, null for that of the API key. `push` sends an event of this topic; `close` is called once, when the token is no longer valid.
    */
   constructor(
     private readonly name: string,
     readonly bindings: Binding[],
     public caller: Caller,
+    private token: string | null,
     readonly push: (event: string, payload: Payload) => void,
     private readonly close: () => void,
   ) {
@@ -37,21 +43,33 @@ export class Channel {
 
   /** Tells the client, after a join and after every new token, whether it will get changes. */
   announce(isPublished: (binding: Binding) => boolean): void {
+    const unnamed = this.bindings.find((binding) => !binding.isNamed)
     const missing = this.bindings.find((binding) => !isPublished(binding))
-    const advice = 'Please check Realtime is enabled for the given connect parameters'
-    if (missing?.params.filter) this.system('error', notServed('filters on postgres_changes'))
+    this.isSubscribed = !unnamed && !missing
+    if (unnamed) {
+      const advice = 'Please provide at least a `schema` or `table` to subscribe to'
+      this.system('error', `No subscription params provided. ${advice}: ${asElixir(unnamed.params)}`)
+    } else if (missing?.params.filter) this.system('error', notServed('filters on postgres_changes'))
     else if (missing) {
-      const params = JSON.stringify(missing.params)
+      const advice = 'Please check Realtime is enabled for the given connect parameters'
+      const { event, schema, table } = missing
+      const params = `event: ${event}, schema: ${schema}, table: ${table}, filters: [], select: nil`
       this.system('error', `Unable to subscribe to changes with given parameters. ${advice}: [${params}]`)
     } else if (this.bindings.length > 0) this.system('ok', 'Subscribed to PostgreSQL')
   }
 
-  /** Takes a newer token; ends the channel when it is not valid. */
+  /**
+   * Takes a newer token; ends the channel when it is not valid. Whether there is anything to
+   * announce: not when it is the one that the channel has.
+   */
   async authorize(tokens: Tokens, token: string): Promise<boolean> {
+    if (token === this.token) return false
     try {
       this.caller = await callerOfToken(tokens, token)
+      this.token = token
     } catch (error) {
-      this.end(error instanceof Error ? error.message : String(error))
+      if (!(error instanceof ChannelError)) throw error
+      this.end(error.later)
       return false
     }
     return this.isLive()
@@ -83,21 +101,6 @@ export class Channel {
   }
 }
 
-/** The caller of a token. Throws an Error whose message is Realtime's reason. */
-export async function callerOfToken(tokens: Tokens, token: string): Promise<Caller> {
-  const claims = await tokens.verify(token).catch((error: unknown) => {
-    if (!(error instanceof TokenError)) throw error
-    if (error.kind === 'malformed') throw new Error('MalformedJWT: The token provided is not a valid JWT')
-    throw new Error('JwtSignatureError: Failed to validate JWT signature')
-  })
-  const role = API_ROLES.find((known) => known === claims.role)
-  if (!role || typeof claims.exp !== 'number')
-    throw new Error('InvalidJWTToken: Fields `role` and `exp` are required in JWT')
-  const late = nowInSeconds() - claims.exp
-  if (late >= 0) throw new Error(`InvalidJWTToken: Token has expired ${late} seconds ago`)
-  return { role, claims }
-}
-
 const MAX_BINDINGS = 100
 
 /** Reads the subscriptions of a join. Throws an Error that names what is not served. */
@@ -105,6 +108,8 @@ export function parseBindings({ config }: Payload): Binding[] {
   if (!isPayload(config)) return []
   if (config.private === true) throw new Error(notServed('private channels'))
   if (isPayload(config.presence) && config.presence.enabled === true) throw new Error(notServed('presence'))
+  // Without it a broadcast gets no reply, on a real server neither.
+  if (isPayload(config.broadcast) && config.broadcast.ack === true) throw new Error(notServed('broadcast'))
   const wanted: unknown[] = Array.isArray(config.postgres_changes) ? config.postgres_changes : []
   if (wanted.length > MAX_BINDINGS) throw new Error(notServed(`more than ${MAX_BINDINGS} postgres_changes`))
   const text = (value: unknown, absent: string) => (typeof value === 'string' ? value : absent)
@@ -114,7 +119,14 @@ export function parseBindings({ config }: Payload): Binding[] {
     event: text(params.event, '*'),
     schema: text(params.schema, 'public'),
     table: text(params.table, '*'),
+    isNamed: typeof params.schema === 'string' || typeof params.table === 'string',
   }))
+}
+
+/** As Realtime prints what a client sent. */
+function asElixir(params: Payload): string {
+  const entries = Object.entries(params).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return `%{${entries.map(([key, value]) => `${JSON.stringify(key)} => ${JSON.stringify(value)}`).join(', ')}}`
 }
 
 /** The same number for the same parameters, as Realtime's ids are. */

@@ -1,11 +1,11 @@
 /** One client's WebSocket: the frames it may send, and the limits on slow and noisy clients. */
 import type { WebSocket } from 'ws'
 import type { Caller } from '../database'
-import { notServed } from '../http'
 import type { Services } from '../services'
-import { callerOfToken, Channel, parseBindings } from './channel'
+import { Channel, parseBindings } from './channel'
 import { isPublished } from './changes'
 import { parseFrame, type Frame, type Payload } from './frames'
+import { callerOfToken, ChannelError } from './token'
 
 /** Bytes that may wait for a client that does not read, before it is disconnected. */
 const MAX_WAITING = 1_000_000
@@ -44,9 +44,9 @@ export class Connection {
 
   private async read(data: Buffer, isBinary: boolean): Promise<void> {
     if (this.socket.readyState !== this.socket.OPEN) return
-    const frame = isBinary ? null : parseFrame(data.toString())
-    if (frame) return this.handle(frame)
-    this.socket.close(1007, isBinary ? 'binary frames are not served' : 'not a Phoenix 2.0.0 frame')
+    if (isBinary) return this.socket.close(1007, 'binary frames are not served')
+    const frame = parseFrame(data.toString())
+    if (frame) await this.handle(frame) // what is none is ignored
   }
 
   dropIfSilent(): void {
@@ -72,36 +72,54 @@ export class Connection {
   private async handle(frame: Frame): Promise<void> {
     if (frame.topic === 'phoenix' && frame.event === 'heartbeat') return this.reply(frame, 'ok', {})
     if (frame.event === 'phx_join') return this.join(frame)
-    const channel = this.joined.get(frame.topic)?.channel
-    if (!channel) return this.reply(frame, 'error', { reason: 'unmatched topic' })
+    const joined = this.joined.get(frame.topic)
     if (frame.event === 'phx_leave') {
+      if (joined && joined.joinRef !== frame.joinRef) return // of an earlier join
       this.reply(frame, 'ok', {})
       return this.leave(frame.topic)
     }
-    if (frame.event !== 'access_token')
-      return this.reply(frame, 'error', { reason: notServed(`"${frame.event}" on channels`) })
-    const token = userToken(frame)
-    if (token !== null && (await channel.authorize(this.services.tokens, token))) this.announce(channel)
+    if (!joined) return this.replyUnmatched(frame)
+    // Any other event has no reply.
+    const token = frame.event === 'access_token' ? userToken(frame) : null
+    if (token !== null && (await joined.channel.authorize(this.services.tokens, token)))
+      this.announce(joined.channel)
+  }
+
+  private replyUnmatched(frame: Frame): void {
+    this.reply({ ...frame, joinRef: null }, 'error', { reason: 'unmatched topic' })
   }
 
   private async join(frame: Frame): Promise<void> {
+    const { topic } = frame
+    if (!topic.startsWith('realtime:')) return this.replyUnmatched(frame)
+    const earlier = this.joined.get(topic)
+    earlier?.channel.stop()
+    this.joined.delete(topic)
+    const channel = await this.open(frame)
+    // Only after the reply to the new join.
+    if (earlier) this.sendClose(topic, earlier.joinRef)
+    if (channel) this.announce(channel)
+  }
+
+  /** Replies to a join. Returns its channel, or null when there is none. */
+  private async open(frame: Frame): Promise<Channel | null> {
     const { topic, joinRef } = frame
     try {
-      if (!/^realtime:./.test(topic)) throw new Error('unmatched topic')
-      this.leave(topic)
+      const name = topic.slice('realtime:'.length)
+      if (!name) throw new ChannelError('TopicNameRequired', 'You must provide a topic name')
       if (this.joined.size >= MAX_CHANNELS) throw new Error('ChannelRateLimitReached: Too many channels')
       const bindings = parseBindings(frame.payload)
       const token = userToken(frame)
       const caller = token === null ? this.keyCaller : await callerOfToken(this.services.tokens, token)
       const push = (event: string, payload: Payload) =>
         this.send(event === 'system' ? joinRef : null, null, topic, event, payload)
-      const name = topic.slice('realtime:'.length)
-      const channel = new Channel(name, bindings, caller, push, () => this.leave(topic))
+      const channel = new Channel(name, bindings, caller, token, push, () => this.leave(topic))
       this.joined.set(topic, { channel, joinRef })
       this.reply(frame, 'ok', { postgres_changes: bindings.map(({ params, id }) => ({ ...params, id })) })
-      this.announce(channel)
+      return channel
     } catch (error) {
       this.reply(frame, 'error', { reason: error instanceof Error ? error.message : String(error) })
+      return null
     }
   }
 
@@ -114,7 +132,11 @@ export class Connection {
     if (!joined) return
     joined.channel.stop()
     this.joined.delete(topic)
-    this.send(joined.joinRef, joined.joinRef, topic, 'phx_close', {})
+    this.sendClose(topic, joined.joinRef)
+  }
+
+  private sendClose(topic: string, joinRef: string | null): void {
+    this.send(joinRef, joinRef, topic, 'phx_close', {})
   }
 }
 

@@ -1,18 +1,26 @@
--- Each change of a published table is notified with table, operation and key, never with values. Run at each start.
+-- Each change of a published table is notified with its row as of that change. In parts, because a notification has
+-- less than 8,000 bytes: each begins with the change's number and the part's, since of equal ones Postgres sends one,
+-- and with whether it is the last. Run at each start.
 create schema if not exists embedded;
+create sequence if not exists embedded.changes;
 create or replace function embedded.tell_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  v_new jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
-  v_old jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
-begin
-  perform pg_notify('embedded_changes', jsonb_build_object(
+  v_old constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  v_change constant text := jsonb_build_object(
     'table', tg_table_name,
     'type', tg_op,
-    'key', (select jsonb_object_agg(name, v_new -> name) from unnest(tg_argv) name),
+    'row', case when tg_op <> 'DELETE' then to_jsonb(new) end,
     'old_key', (select jsonb_object_agg(name, v_old -> name) from unnest(tg_argv) name),
-    'at', to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text);
+    'at', to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
+  v_number constant bigint := nextval('embedded.changes');
+  v_part_length constant integer := 1900; -- characters of up to four bytes
+  v_parts constant integer := ceil(char_length(v_change) / v_part_length::numeric);
+begin
+  perform pg_notify('embedded_changes',
+    format('%s %s %s ', v_number, n, n = v_parts) || substr(v_change, (n - 1) * v_part_length + 1, v_part_length))
+  from generate_series(1, v_parts) n;
   return null;
 end
 $$;

@@ -17,7 +17,7 @@ import {
   type StatusChange,
 } from '@/lib/requests/schema'
 import { UserError } from '@/lib/user-error'
-import type { ActionResult, Failure, Question } from '../../action-result'
+import type { ActionResult, Failure, Question, RequestRevision } from '../../action-result'
 import type { Next } from '../../next-actions'
 import { logFailure, runAdminAction } from '../../run-admin-action'
 import { changedQuestion } from '../changed-question'
@@ -107,7 +107,8 @@ async function change(kind: Kind, changes: StatusChange[]): Promise<ActionResult
     .map(({ id, name, seenStatus, status, revision }) => {
       return { id, name, seenStatus: status, status: seenStatus, revision: set.revisions.get(id) ?? revision }
     })
-  return { ...report(kind, changes, set.failed, first?.status ?? ''), undo: undoOf(kind, undone) }
+  const result = report(kind, changes, set.failed, first?.status ?? '')
+  return { ...result, undo: undoOf(kind, undone), changed: changedOf(set) }
 }
 
 /** What makes one change, whatever others did before. */
@@ -119,10 +120,14 @@ function setting(kind: Kind, change: object): Next {
 
 /** 'Booking restored successfully', '3 bookings restored successfully'; what failed is offered again. */
 async function restore(kind: Kind, changes: StatusChange[]): Promise<ActionResult> {
-  const { failed } = await setStatuses(kindPlurals[kind], changes, { isUndo: true })
-  const result = report(kind, changes, failed, 'restored')
-  const left = changes.filter(({ id }) => failed.some((one) => one.id === id))
+  const set = await setStatuses(kindPlurals[kind], changes, { isUndo: true })
+  const result = { ...report(kind, changes, set.failed, 'restored'), changed: changedOf(set) }
+  const left = changes.filter(({ id }) => set.failed.some((one) => one.id === id))
   return 'failed' in result ? { ...result, again: undoOf(kind, left) } : result
+}
+
+function changedOf({ revisions }: Awaited<ReturnType<typeof setStatuses>>): RequestRevision[] {
+  return [...revisions].map(([id, revision]) => ({ id, revision }))
 }
 
 /** What sets these statuses again. */

@@ -7,7 +7,6 @@ import { useKeptData } from '../../_components/keep-previous'
 import { ReadFailure } from '../../_components/read-failure'
 import { useNavigate } from '../../_components/use-navigate'
 import type { Dashboard, ReadResult } from '../../queries'
-import { AnswerTimesTable } from './answer-times'
 import { BookCall } from '../calls/book-call'
 import { CancelDialog } from './cancel-dialog'
 import { DataTable } from './data-table'
@@ -58,7 +57,6 @@ function Requests({ view: shown, mailed, list, waiting, request, now, ...more }:
   const page = useKeptData(list)
   const first = useKeptData(waiting) ?? []
   const admins = useKeptData(more.admins) ?? []
-  const answerTimes = useKeptData(more.answerTimes)
   const heading = useRef<HTMLHeadingElement>(null)
   const [selected, setSelected] = useState<Record<string, true>>({})
   const [toCancel, setToCancel] = useState<AdminRequest[]>([])
@@ -148,7 +146,6 @@ function Requests({ view: shown, mailed, list, waiting, request, now, ...more }:
               emptyText={page.counts.all === 0 ? 'No records found' : 'No records match your search'}
             />
             <Pagination view={view} total={page.total} onView={choose} />
-            {answerTimes && <AnswerTimesTable months={answerTimes} />}
             <div className="pointer-events-none sticky bottom-4 z-10 flex flex-wrap items-end justify-end gap-2 *:pointer-events-auto">
               <SelectionBar
                 selected={rows.filter(({ id }) => selected[id])}

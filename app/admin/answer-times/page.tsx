@@ -1,16 +1,27 @@
+import { redirect } from 'next/navigation'
 import { ANSWER_HOURS } from '@/lib/content/site'
-import type { AnswerTimes } from '@/lib/requests/queries'
+import { paths } from '@/lib/paths'
+import { listAnswerTimes } from '@/lib/requests/queries'
+import { getViewer } from '@/lib/supabase/auth'
+import { NotAdmin } from '../_components/not-admin'
+import { PageFrame } from '../_components/page-frame'
 
-/** How fast visitors were answered, month by month. Folded until it is asked for. */
-export function AnswerTimesTable({ months }: { months: AnswerTimes[] }) {
+/** "/admin/answer-times": how fast visitors were answered, month by month. */
+export default async function AnswerTimesPage() {
+  const viewer = await getViewer()
+  if (!viewer) redirect(paths.login)
+  if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
+  const months = await listAnswerTimes()
   return (
-    <details className="text-sm">
-      <summary className="w-fit cursor-pointer py-2 font-medium">How we keep our word</summary>
-      <p className="max-w-2xl text-muted-foreground">
-        From a visitor’s booking, message or move until one of you confirmed, cancelled, replied or said that
-        an answer went out: those not answered yet count with the time they have waited so far.
-      </p>
-      <div className="mt-2 overflow-x-auto">
+    <PageFrame email={viewer.email}>
+      <div>
+        <h2 className="text-2xl font-semibold tracking-tight">How we keep our word</h2>
+        <p className="mt-1 max-w-[44em] text-muted-foreground">
+          From a visitor’s booking, message or move until one of you confirmed, cancelled, replied or said
+          that an answer went out: those not answered yet count with the time they have waited so far.
+        </p>
+      </div>
+      <div className="overflow-x-auto">
         <table className="w-full max-w-2xl tabular-nums">
           <thead>
             <tr className="text-left text-muted-foreground [&_th]:py-1.5 [&_th]:pr-4 [&_th]:font-normal">
@@ -38,21 +49,20 @@ export function AnswerTimesTable({ months }: { months: AnswerTimes[] }) {
           </tbody>
         </table>
       </div>
-    </details>
+    </PageFrame>
   )
 }
 
-const months = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
+const monthNames =
+  'January February March April May June July August September October November December'.split(' ')
 
 /** 'November 2026' of '2026-11'. */
 function nameOf(month: string): string {
-  return `${months[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
+  return `${monthNames[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
 }
 
 /** '45 min', '23 h', '4 days'; '–' for none. */
-export function formatMinutes(minutes: number | null): string {
+function formatMinutes(minutes: number | null): string {
   if (minutes === null) return '–'
   if (minutes < 60) return `${minutes} min`
   const hours = Math.round(minutes / 60)

@@ -1,5 +1,6 @@
 import { listSavedMails } from '@/lib/mail/files'
 import { paths } from '@/lib/paths'
+import { SettingsSection } from './settings-section'
 
 const SHOWN = 20
 
@@ -11,26 +12,25 @@ export async function SavedMails() {
   const files = await listSavedMails()
   if (files.length === 0) return null
   return (
-    <details className="text-muted-foreground">
-      <summary className="w-fit rounded hover:text-foreground">
-        {files.length === 1 ? '1 mail is' : `${files.length} mails are`} kept as files
-      </summary>
-      <p className="mt-2 max-w-[37em]">
-        No mail server is set up, so nothing is sent. Any mail program opens these; the newest stands first.
-      </p>
+    <SettingsSection
+      title="Mails kept as files"
+      about={
+        <p>
+          No mail server is set up, so nothing is sent. Any mail program opens these; the newest stands first.
+        </p>
+      }
+    >
+      <p>{files.length === 1 ? '1 mail is' : `${files.length} mails are`} kept as files.</p>
       <ul className="mt-2 list-disc pl-5 [overflow-wrap:anywhere]">
         {files.slice(0, SHOWN).map((file) => (
           <li key={file}>
-            <a
-              href={`${paths.admin}/mails/${file}`}
-              className="underline underline-offset-3 hover:text-foreground"
-            >
+            <a href={`${paths.admin}/mails/${file}`} className="underline underline-offset-3">
               {describe(file)}
             </a>
           </li>
         ))}
       </ul>
-    </details>
+    </SettingsSection>
   )
 }
 

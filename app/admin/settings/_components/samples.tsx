@@ -1,0 +1,23 @@
+import { SettingsSection } from './settings-section'
+
+/** Lists what is still a sample (`listAllSamples`); renders nothing when nothing is. */
+export function Samples({ samples }: { samples: string[] }) {
+  if (samples.length === 0) return null
+  return (
+    <SettingsSection
+      title="Samples on the site"
+      about={
+        <p>
+          Replace the words in the file, then delete its line <code>sample: true</code>: the mark on the page
+          goes with it. What is in the settings is replaced there.
+        </p>
+      }
+    >
+      <ul className="list-disc pl-5 [overflow-wrap:anywhere]">
+        {samples.map((sample) => (
+          <li key={sample}>{sample}</li>
+        ))}
+      </ul>
+    </SettingsSection>
+  )
+}

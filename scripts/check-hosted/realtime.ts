@@ -1,0 +1,50 @@
+/** Whether browsers get the live connection of the admin. */
+import WebSocket from 'ws'
+import type { Backend } from '../../lib/env'
+import { codeOf, NotChecked } from './question'
+
+/** For no table, so that nothing is stored of it. */
+const join = [
+  '1',
+  '1',
+  'realtime:check-hosted',
+  'phx_join',
+  { config: { broadcast: {}, presence: {}, postgres_changes: [], private: false } },
+]
+
+interface Reply {
+  status: string
+  response: { reason?: string }
+}
+
+/**
+ * Opens a channel as a browser does, with the publishable key alone, and closes it. False when the
+ * project allows private channels only. Throws NotChecked for any other refusal, and when Realtime
+ * is not reached.
+ */
+export async function opensChannel({ url, publishableKey }: Backend, signal: AbortSignal): Promise<boolean> {
+  const address = new URL(url.replace(/^http/, 'ws') + '/realtime/v1/websocket')
+  address.search = String(new URLSearchParams({ apikey: publishableKey, vsn: '2.0.0' }))
+  const socket = new WebSocket(address)
+  const end = () => socket.terminate()
+  signal.addEventListener('abort', end)
+  try {
+    const frame = await new Promise<string>((resolve, reject) => {
+      socket.on('error', reject)
+      socket.on('close', () => reject(Object.assign(new Error(), { code: 'it closed the connection' })))
+      socket.on('open', () => socket.send(JSON.stringify(join)))
+      socket.on('message', (data: Buffer) => resolve(String(data)))
+    })
+    const [, , , , reply] = JSON.parse(frame) as [string, string, string, string, Reply]
+    if (reply.status === 'ok') return true
+    const code = /^\w+/.exec(reply.response.reason ?? '')?.[0]
+    if (code === 'PrivateOnly') return false
+    throw new NotChecked(`Realtime opens no channel (${code ?? 'it does not say why'})`)
+  } catch (error) {
+    if (error instanceof NotChecked) throw error
+    throw new NotChecked(`Realtime was not reached (${codeOf(error)})`)
+  } finally {
+    signal.removeEventListener('abort', end)
+    end()
+  }
+}

@@ -1,0 +1,35 @@
+/** Realtime behind a server in front of it, as a test wants it. */
+import type { Server } from 'node:http'
+import { connect } from 'node:net'
+import { WebSocketServer } from 'ws'
+
+/** As it is, for private channels only, or not there; `silent` accepts connections and says nothing. */
+export type RealtimeLook = 'good' | 'private' | 'away' | 'silent'
+
+/** Passes a server's WebSockets on to `target`, an address, or answers them as `look` says. */
+export function frontRealtime(front: Server, target: () => string, look: () => RealtimeLook) {
+  const sockets = new WebSocketServer({ noServer: true })
+  front.on('upgrade', (request, client, head) => {
+    client.on('error', () => client.destroy())
+    if (look() === 'away') return void client.destroy()
+    if (look() !== 'good') {
+      return sockets.handleUpgrade(request, client, head, (socket) => {
+        if (look() === 'silent') return
+        socket.on('message', (data: Buffer) => {
+          const [joinRef, ref, topic] = JSON.parse(String(data)) as unknown[]
+          const response = { reason: 'PrivateOnly: This project only allows private channels' }
+          socket.send(JSON.stringify([joinRef, ref, topic, 'phx_reply', { status: 'error', response }]))
+        })
+      })
+    }
+    const { hostname, port } = new URL(target())
+    const backend = connect(Number(port), hostname, () => {
+      const { method, url, rawHeaders } = request
+      const headers = rawHeaders.map((part, n) => part + (n % 2 ? '\r\n' : ': ')).join('')
+      backend.write(`${method} ${url} HTTP/1.1\r\n${headers}\r\n`)
+      backend.write(head)
+      client.pipe(backend).pipe(client)
+    })
+    backend.on('error', () => client.destroy())
+  })
+}
