@@ -124,7 +124,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
               </FoldingSection>
             </div>
             <RequestsPanel {...requests} {...shown} view={view} request={request} />
-            <nav aria-label="Other pages" className="flex flex-wrap gap-x-5 gap-y-2 text-muted-foreground">
+            <nav aria-label="Rest of the admin" className="flex flex-wrap gap-x-5 gap-y-2 text-muted-foreground">
               {otherPages.map(({ path, name }) => (
                 <a key={path} href={path} className="underline underline-offset-3">
                   {name}

@@ -131,7 +131,6 @@ test('on a phone the hours are folded until they are pressed, or something leads
 
 test('who folds the hours has the list on the first screen, and finds them as they were left', async ({
   page,
-  otherBrowser,
   complaints,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -164,16 +163,6 @@ test('who folds the hours has the list on the first screen, and finds them as th
     await page.reload()
     await expectLive(page)
     await expectFolded()
-  })
-  await test.step('without JavaScript all can be read, also on a phone', async () => {
-    const storageState = await page.context().storageState()
-    const plain = await otherBrowser({
-      storageState,
-      javaScriptEnabled: false,
-      viewport: { width: 375, height: 812 },
-    })
-    await plain.goto('/admin')
-    for (const part of Object.values(hours(plain))) await expect(part).toBeVisible()
   })
   await test.step('what is opened stays open, also what a link has led to; the rest is not printed', async () => {
     await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Hours' }).click()

@@ -40,7 +40,7 @@ export function FoldingSection({ id, title, left: leftAtFirst, className, childr
       aria-labelledby={id}
       data-fold={left ?? undefined}
       className={cn(
-        'folds max-md:rounded-lg max-md:border max-md:border-border max-md:bg-card md:not-data-[fold=folded]:pb-6 md:data-[fold=folded]:flex-none!',
+        'folds min-w-0 max-md:rounded-lg max-md:border max-md:border-border max-md:bg-card md:not-data-[fold=folded]:pb-6 md:data-[fold=folded]:flex-none!',
         className,
       )}
     >
