@@ -35,7 +35,7 @@ test('an admin changes the password by the present one: the other browser is sig
   await signIn(page, rewi)
   const otherTab = await context.newPage()
   await otherTab.goto('/admin')
-  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
 
   await test.step('the admins are listed, and when each signed in last', async () => {
     const admins = page.getByRole('region', { name: 'Admins' })

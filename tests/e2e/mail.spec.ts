@@ -229,7 +229,7 @@ test('who was told another location gets a mail when it changes; without mail th
   const notice = page.getByRole('status').filter({ hasText: 'Not yet told' })
   await test.step('another usual location mails nobody: the list has who was told the former one', async () => {
     await page.goto(`${site.url}/admin`)
-    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
     await expect(page.getByRole('main')).toContainText('Sample.')
     await page.getByLabel('Name of the room').fill('Our new room')
     await page.getByLabel('Address of the room').fill('meet.southcoast.example/new')
