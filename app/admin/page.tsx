@@ -110,7 +110,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
                 id="exceptions"
                 title="Availability Overview & Exceptions"
                 left={leftAs('exceptions')}
-                className="min-w-0 grow basis-full lg:basis-0"
+                className="min-w-0 grow basis-full lg:basis-[calc(100%-22.5rem)]"
               >
                 <ExceptionsPanel today={today} chosen={chosen} hours={hours} schedule={schedule} />
               </FoldingSection>

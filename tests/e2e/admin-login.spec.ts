@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { client, expect, expectLive, test } from './admin'
+import { expect, expectLive, test } from './admin'
 import { createAdmin } from '@/scripts/admin-create'
 import { MONDAY, setStudioClock, shareStudio, signIn } from './fixtures'
 
@@ -79,14 +79,17 @@ test('without JavaScript the sign-in shows no button that does nothing', async (
 
 test('an admin whose session is ended in another browser is asked to sign in within a minute', async ({
   page,
-  studio,
+  otherBrowser,
   complaints,
 }) => {
   await page.clock.install({ time: MONDAY })
   await signIn(page, lena)
   await expectLive(page)
-  const elsewhere = await client(studio, lena)
-  await elsewhere.auth.signOut({ scope: 'global' })
+  const elsewhere = await otherBrowser()
+  await setStudioClock(elsewhere.context(), MONDAY)
+  await signIn(elsewhere, lena)
+  await elsewhere.getByRole('button', { name: 'Logout' }).click()
+  await elsewhere.waitForURL('/login')
   await page.clock.fastForward(60_000)
   await page.waitForURL(/\/login\?next=%2Fadmin.*&ended=session/)
   await expect(page.getByRole('main')).toContainText('Your session has ended.')
