@@ -124,7 +124,10 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
               </FoldingSection>
             </div>
             <RequestsPanel {...requests} {...shown} view={view} request={request} />
-            <nav aria-label="Rest of the admin" className="flex flex-wrap gap-x-5 gap-y-2 text-muted-foreground">
+            <nav
+              aria-label="Rest of the admin"
+              className="flex flex-wrap gap-x-5 gap-y-2 text-muted-foreground"
+            >
               {otherPages.map(({ path, name }) => (
                 <a key={path} href={path} className="underline underline-offset-3">
                   {name}
