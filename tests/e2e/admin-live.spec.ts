@@ -128,7 +128,7 @@ test('one’s own change and its Undo are not read twice, another’s right afte
   await events[1]
   await expect(toast(page, 'Success', 'Inquiry restored successfully')).toBeVisible()
   await inquire(studio, { name: 'Once Oli' })
-  await expect(row(page, 'Once Oli')).toBeVisible()
+  await expect(page.getByText('Show 1 new', { exact: true })).toBeVisible()
   expect(asked).toHaveLength(1)
 })
 
