@@ -210,6 +210,7 @@ test('who booked on a date that is closed is told by one press, each with their 
   studio,
   context,
 }) => {
+  test.slow()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { mailServer, callOutbox, pass, ...site } = await startMailedSite(studio)
   const sendDue = async () => {

@@ -56,7 +56,7 @@ export function FoldingSection({ id, title, left: leftAtFirst, className, childr
           <ChevronDown aria-hidden className="size-4 shrink-0 max-md:ml-auto print:hidden noscript:hidden" />
         </button>
       </h2>
-      <div id={contentId} className="content-start gap-3 max-md:px-3 max-md:pb-3">
+      <div id={contentId} className="content-start gap-3 max-md:px-3 max-md:pb-3 max-[22rem]:px-0">
         {children}
       </div>
     </section>
