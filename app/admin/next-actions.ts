@@ -1,7 +1,8 @@
 'use server'
 
 import type { ActionResult } from './action-result'
-import * as availability from './_availability/actions'
+import * as dates from './_availability/date-actions'
+import * as weekly from './_availability/weekly-actions'
 import * as notices from './_notices/actions'
 import * as calls from './_requests/calls/call-actions'
 import * as list from './_requests/list/actions'
@@ -11,18 +12,18 @@ import * as requests from './_requests/request/actions'
 // What a result can offer as its `undo`, `again` or `yes`. Add, but do not rename: a page may be open
 // that was rendered with the old name.
 const nextActions = {
-  saveAvailability: availability.saveAvailability,
-  setSlotOnDate: availability.setSlotOnDate,
-  setWholeDate: availability.setWholeDate,
-  closeDates: availability.closeDates,
-  openClosed: availability.openClosed,
-  resetDate: availability.resetDate,
-  restoreDates: availability.restoreDates,
-  setSlotOnWeekday: availability.setSlotOnWeekday,
-  removeSlotFromWeekday: availability.removeSlotFromWeekday,
-  clearWeekday: availability.clearWeekday,
-  deleteSlot: availability.deleteSlot,
-  restoreRemoved: availability.restoreRemoved,
+  saveAvailability: weekly.saveAvailability,
+  setSlotOnDate: dates.setSlotOnDate,
+  setWholeDate: dates.setWholeDate,
+  closeDates: dates.closeDates,
+  openClosed: dates.openClosed,
+  resetDate: dates.resetDate,
+  restoreDates: dates.restoreDates,
+  setSlotOnWeekday: weekly.setSlotOnWeekday,
+  removeSlotFromWeekday: weekly.removeSlotFromWeekday,
+  clearWeekday: weekly.clearWeekday,
+  deleteSlot: weekly.deleteSlot,
+  restoreRemoved: weekly.restoreRemoved,
   undoKnown: notices.undoKnown,
   undoSent: notices.undoSent,
   moveCall: calls.moveCall,

@@ -9,15 +9,8 @@ import {
   listSlots,
   readSchedule,
 } from '@/lib/availability/queries'
-import {
-  findBookings,
-  findDetails,
-  findInquiries,
-  listRequests,
-  listSoon,
-  listToAnswer,
-  listAdmins,
-} from '@/lib/requests/queries'
+import { findDetails, listAdmins } from '@/lib/requests/details'
+import { findBookings, findInquiries, listRequests, listSoon, listToAnswer } from '@/lib/requests/queries'
 import type { AdminRequest } from '@/lib/requests/request'
 import { namesNoList, type Params, readView } from '@/lib/requests/view'
 import { AccessError } from '@/lib/supabase/auth'

@@ -6,7 +6,8 @@ import { deleteSavedMails, listSavedMails } from '../mail/files'
 import { linkOrigin } from '../mail/queries'
 import { readAll } from '../supabase/read-all'
 import { UserError } from '../user-error'
-import { type ChangedRequest, findRequest, listChangesSince } from './queries'
+import { type ChangedRequest, listChangesSince } from './details'
+import { findRequest } from './queries'
 import { ERASED_EMAIL, type Status } from './request'
 import type {
   AnswerNote,

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Input } from '@/components/ui/input'
 import { ActionButton } from '../_components/action-button'
 import { useAdminAction } from '../_components/use-admin-action'
-import { createSlot } from './actions'
+import { createSlot } from './weekly-actions'
 
 /** Adds a slot that is on no weekday yet. */
 export function AddSlot() {

@@ -7,7 +7,7 @@ import { formatDate, siteDates } from '@/lib/dates'
 import { unfold } from '../_components/show-section'
 import { ActionButton } from '../_components/action-button'
 import { useAdminAction } from '../_components/use-admin-action'
-import { closeDates } from './actions'
+import { closeDates } from './date-actions'
 
 const SAVED_FIELDS = ['from', 'to', 'reason'] as const
 

@@ -1,7 +1,7 @@
 import { formatDate, formatShortDate } from '@/lib/dates'
 import type { listHolidays } from '@/lib/holidays'
 import type { Exceptions } from '@/lib/availability/queries'
-import { closeDates, reopenDates } from './actions'
+import { closeDates, reopenDates } from './date-actions'
 import { ChangeButton } from './change-button'
 import { CloseForm } from './close-form'
 import { closedRanges } from './closed-ranges'

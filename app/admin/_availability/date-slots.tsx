@@ -3,7 +3,7 @@ import type { DateSchedule, Exceptions } from '@/lib/availability/queries'
 import { KeepPrevious } from '../_components/keep-previous'
 import { ReadFailure } from '../_components/read-failure'
 import type { ReadResult } from '../queries'
-import { resetDate, setSlotOnDate, setWholeDate } from './actions'
+import { resetDate, setSlotOnDate, setWholeDate } from './date-actions'
 import { ChangeButton } from './change-button'
 import { SlotLine } from './slot-line'
 

@@ -3,7 +3,7 @@
 import { formatTimeRange } from '@/lib/dates'
 import { type RecurringSlot, type TimeRange, weekdays } from '@/lib/availability/schedule'
 import { AccordionItem } from './accordion-item'
-import { clearWeekday, removeSlotFromWeekday, setSlotOnWeekday } from './actions'
+import { clearWeekday, removeSlotFromWeekday, setSlotOnWeekday } from './weekly-actions'
 import { ChangeButton } from './change-button'
 import { SlotLine } from './slot-line'
 import { WeekdayEditor, type WeekdayEditorProps } from './weekday-editor'

@@ -1,5 +1,5 @@
 import { formatDate, formatTime } from '@/lib/dates'
-import type { RequestEvent, RequestState } from '@/lib/requests/queries'
+import type { RequestEvent, RequestState } from '@/lib/requests/details'
 import type { Outcome, SentKind } from '@/lib/requests/request'
 import { replyNames } from '@/lib/content/replies'
 import { outcomeNames } from './labels'

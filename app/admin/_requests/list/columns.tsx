@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-table'
 import { Checkbox } from '@/components/ui/checkbox'
 import { formatTimestamp, formatDate, formatTimeRange } from '@/lib/dates'
-import type { Admin } from '@/lib/requests/queries'
+import type { Admin } from '@/lib/requests/details'
 import type { AdminRequest, Status } from '@/lib/requests/request'
 import { Cut, Nothing, UnderName } from './cells'
 import { RowActions } from './row-actions'

@@ -1,7 +1,7 @@
 'use client'
 
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
-import type { Admin } from '@/lib/requests/queries'
+import type { Admin } from '@/lib/requests/details'
 import type { AdminRequest } from '@/lib/requests/request'
 import { useAuth } from '../../_components/auth-context'
 import { useAdminAction } from '../../_components/use-admin-action'

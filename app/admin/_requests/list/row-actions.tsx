@@ -11,7 +11,7 @@ import {
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu'
 import { mailto } from '@/lib/booking/mailto'
-import type { Admin } from '@/lib/requests/queries'
+import type { Admin } from '@/lib/requests/details'
 import { type AdminRequest, isErased, nextStatuses, type Status } from '@/lib/requests/request'
 import { copyText } from '../../_components/copy-text'
 import { verbs } from '../labels'

@@ -1,5 +1,5 @@
 import { formatTimestamp } from '@/lib/dates'
-import type { RequestEvent } from '@/lib/requests/queries'
+import type { RequestEvent } from '@/lib/requests/details'
 import { describeEvent } from '../describe-event'
 
 /** What others did to a request. */

@@ -1,7 +1,7 @@
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { formatDate, formatTime } from '@/lib/dates'
-import type { RequestEvent } from '@/lib/requests/queries'
+import type { RequestEvent } from '@/lib/requests/details'
 import type { AdminRequest } from '@/lib/requests/request'
 import { Changes } from './changes'
 

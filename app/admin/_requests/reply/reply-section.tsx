@@ -2,7 +2,7 @@
 
 import { createContext, use, useId, useRef } from 'react'
 import { replyNames } from '@/lib/content/replies'
-import type { Reply } from '@/lib/requests/queries'
+import type { Reply } from '@/lib/requests/details'
 import { fittingKinds, isAhead } from '@/lib/requests/replies'
 import { useStoredDraft } from '../../_components/use-stored-draft'
 import { ChoicePill } from '../../_components/choice-pill'

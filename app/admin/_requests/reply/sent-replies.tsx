@@ -2,7 +2,7 @@
 
 import { replyNames } from '@/lib/content/replies'
 import { formatTimestamp } from '@/lib/dates'
-import type { Reply } from '@/lib/requests/queries'
+import type { Reply } from '@/lib/requests/details'
 import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { undoReply } from './actions'

@@ -3,7 +3,7 @@
 import { useId } from 'react'
 import { Label } from '@/components/ui/label'
 import { NativeSelect } from '@/components/ui/native-select'
-import type { Admin } from '@/lib/requests/queries'
+import type { Admin } from '@/lib/requests/details'
 import { useAuth } from '../../_components/auth-context'
 import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'

@@ -1,5 +1,5 @@
 import { paths } from '@/lib/paths'
-import type { Admin, RequestDetails } from '@/lib/requests/queries'
+import type { Admin, RequestDetails } from '@/lib/requests/details'
 import { type AdminRequest, isErased } from '@/lib/requests/request'
 import type { ReadResult } from '../../queries'
 import { AnswerButtons } from './answer-buttons'

@@ -1,5 +1,5 @@
 import { formatTimestamp } from '@/lib/dates'
-import type { RequestEvent } from '@/lib/requests/queries'
+import type { RequestEvent } from '@/lib/requests/details'
 import { describeEvent } from '../describe-event'
 
 /** The events of a request, oldest first. Renders nothing when none are known. */

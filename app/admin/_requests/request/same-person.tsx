@@ -1,7 +1,7 @@
 'use client'
 
 import { formatDate, formatTime, formatTimestamp } from '@/lib/dates'
-import type { PersonRequest } from '@/lib/requests/queries'
+import type { PersonRequest } from '@/lib/requests/details'
 import { useOpenRequest } from '../open-request'
 import { StatusBadge } from '../status-badge'
 

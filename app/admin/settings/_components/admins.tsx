@@ -1,5 +1,5 @@
 import { formatTimestamp } from '@/lib/dates'
-import { listAdmins } from '@/lib/requests/queries'
+import { listAdmins } from '@/lib/requests/details'
 
 /** Who the admins are, and when each signed in last. */
 export async function Admins() {

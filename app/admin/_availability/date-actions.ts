@@ -1,0 +1,145 @@
+'use server'
+
+import * as commands from '@/lib/availability/commands'
+import * as impact from '@/lib/availability/impact'
+import * as schema from '@/lib/availability/schema'
+import { addDays, daysBetween, formatDate } from '@/lib/dates'
+import type { ActionResult } from '../action-result'
+import { runAdminAction } from '../run-admin-action'
+import { closedRanges } from './closed-ranges'
+import { describeSlot } from './describe-slot'
+import { impactQuestion } from './impact-question'
+
+// An action that removes times asks first when bookings are at them, unless `agreed` says that the
+// admin has seen which.
+
+/** Switches one slot on or off on one date. */
+export async function setSlotOnDate(input: schema.SlotOnDate): Promise<ActionResult> {
+  return runAdminAction('Failed to update availability', async () => {
+    const { agreed, ...change } = schema.slotOnDate.parse(input)
+    const { date, slotId, isAvailable } = change
+    const found =
+      isAvailable || agreed ? null : await impact.findImpact({ from: date, to: date, slotIds: [slotId] })
+    if (found && found.total > 0) {
+      const title = `Disable ${await describeSlot(slotId)}?`
+      return {
+        question: impactQuestion(found, { title, yes: 'Disable' }),
+        yes: ['setSlotOnDate', { ...change, agreed: true }],
+      }
+    }
+    await commands.setSlotOnDate(change)
+    return 'Slot availability updated successfully'
+  })
+}
+
+/** Closes a date, or opens it with every slot on. */
+export async function setWholeDate(input: schema.WholeDate): Promise<ActionResult> {
+  return runAdminAction('Failed to update date availability', async () => {
+    const { date, isAvailable, agreed } = schema.wholeDate.parse(input)
+    const found = isAvailable || agreed ? null : await impact.findImpact({ from: date, to: date })
+    if (found && found.total > 0)
+      return {
+        question: impactQuestion(found, { title: `Disable ${formatDate(date)}?`, yes: 'Disable date' }),
+        yes: ['setWholeDate', { date, isAvailable, agreed: true }],
+      }
+    await commands.setWholeDate({ date, isAvailable })
+    return isAvailable ? 'Date enabled successfully' : 'Date disabled successfully'
+  })
+}
+
+/**
+ * Closes a range of dates, both ends included, with a reason. Its undo opens the dates that it
+ * closed.
+ */
+export async function closeDates(input: schema.Closing): Promise<ActionResult> {
+  return runAdminAction('Failed to update date availability', async () => {
+    const { agreed, ...closing } = schema.closing.parse(input)
+    const { from, to } = closing
+    const found = agreed ? null : await impact.findImpact({ from, to })
+    if (found && found.total > 0) {
+      const dates = from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
+      const yes = from === to ? 'Close the date' : 'Close the dates'
+      return {
+        question: impactQuestion(found, { title: `Close ${dates}?`, yes }),
+        yes: ['closeDates', { ...closing, agreed: true }],
+      }
+    }
+    const before = new Set((await commands.listClosed(closing)).map(({ date }) => date))
+    const count = await commands.closeDates(closing, closing.reason)
+    const closed = datesOf(closing).filter((date) => !before.has(date))
+    return {
+      message: countDates(count, 'closed', closing),
+      undo: closed.length > 0 ? ['openClosed', rangesOf(closed)] : undefined,
+    }
+  })
+}
+
+/** Opens a range of closed dates, each as it was before. Its undo closes them again. */
+export async function reopenDates(input: schema.DateRange): Promise<ActionResult> {
+  return runAdminAction('Failed to update date availability', async () => {
+    const range = schema.dateRange.parse(input)
+    const closed = await commands.listClosed(range)
+    const count = await commands.reopenDates(range)
+    return {
+      message: countDates(count, 'opened', range),
+      undo: closed.length > 0 ? ['restoreDates', { closed }] : undefined,
+    }
+  })
+}
+
+/** Opens what `closeDates` closed. */
+export async function openClosed(input: schema.DateRange[]): Promise<ActionResult> {
+  return runAdminAction('Failed to update date availability', async () => {
+    const ranges = schema.dateRanges.parse(input)
+    let count = 0
+    for (const range of ranges) count += await commands.reopenDates(range)
+    return countDates(count, 'opened', ...ranges)
+  })
+}
+
+/** Undoes `reopenDates` or `resetDate`. */
+export async function restoreDates(input: schema.OpenedDates): Promise<ActionResult> {
+  return runAdminAction('Failed to update date availability', async () => {
+    const before = schema.openedDates.parse(input)
+    await commands.restoreDates(before)
+    const ranges = rangesOf(before.closed.map(({ date }) => date))
+    return before.slots
+      ? 'Availability has been updated.'
+      : countDates(before.closed.length, 'closed', ...ranges)
+  })
+}
+
+/**
+ * 'Date enabled successfully' for one date, '5 dates opened successfully' for more. Dates of a
+ * range that were closed or open already are not counted.
+ */
+function countDates(count: number, done: 'closed' | 'opened', ...ranges: schema.DateRange[]): string {
+  const isOne = ranges.length === 1 && ranges[0]?.from === ranges[0]?.to
+  if (isOne) return `Date ${done === 'closed' ? 'disabled' : 'enabled'} successfully`
+  if (count === 0) return `All these dates were ${done === 'closed' ? 'closed' : 'open'} already`
+  return `${count === 1 ? '1 date' : `${count} dates`} ${done} successfully`
+}
+
+function datesOf({ from, to }: schema.DateRange): string[] {
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, days) => addDays(from, days))
+}
+
+/** Groups sorted dates into ranges of consecutive dates. */
+function rangesOf(dates: string[]): schema.DateRange[] {
+  return closedRanges(dates.map((date) => ({ date, reason: null }))).map(({ from, to }) => ({ from, to }))
+}
+
+/** Resets a date to the weekly hours. */
+export async function resetDate(input: schema.OneDate): Promise<ActionResult> {
+  return runAdminAction('Failed to update date availability', async () => {
+    const { date, agreed } = schema.oneDate.parse(input)
+    const slotIds = agreed ? [] : await impact.findDateOnlySlots(date)
+    const found = agreed ? null : await impact.findImpact({ from: date, to: date, slotIds })
+    if (found && found.total > 0) {
+      const words = { title: 'Go back to the weekly hours?', yes: 'Back to the weekly hours' }
+      return { question: impactQuestion(found, words), yes: ['resetDate', { date, agreed: true }] }
+    }
+    const opened = await commands.resetDate(date)
+    return { message: 'Availability has been updated.', undo: ['restoreDates', opened] }
+  })
+}

@@ -1,0 +1,221 @@
+import 'server-only'
+import { findOpenSlots } from '../booking/queries'
+import type { TimeSlot } from '../booking/slots'
+import { addDays, dateAt } from '../dates'
+import { linkOrigin, readLocationState } from '../mail/queries'
+import { hasLink, managePath } from '../manage/token'
+import { getViewer } from '../supabase/auth'
+import { sessionClient } from '../supabase/server'
+import { type AdminRequest, isErased, type SentKind, type Status } from './request'
+
+// What is read of one request when it is opened or changed, and of the admins. Row-level security
+// gives these rows to admins only. Each function throws the server's error.
+
+export interface ChangeEvent {
+  actor: string
+  kind: 'change'
+  before: RequestState | null
+  after: RequestState
+}
+
+/**
+ * What happened to a request. `at` is ISO 8601, `actor` is 'visitor' or an admin's e-mail, `revision` the
+ * request's since then. A change
+ * has the state `before`, null for the creation, and `after`; of the others, `what` says more.
+ */
+export type RequestEvent = { at: string; actor: string; revision?: number | null } & (
+  | ChangeEvent
+  | {
+      kind:
+        | 'address'
+        | 'owner'
+        | 'note'
+        | 'outcome'
+        | 'link_copied'
+        | 'answered'
+        | 'reopened'
+        | 'reply'
+        | 'told'
+        | 'offer'
+      what: string | null
+    }
+)
+
+/**
+ * The state of a request at one time. Only a booking has a date (`YYYY-MM-DD`) and a time
+ * (`HH:MM`), both the studio's.
+ */
+export interface RequestState {
+  status: string
+  date?: string
+  start_time?: string
+  /** Present when it alone changed. */
+  end_time?: string
+  /** Present when it changed: where the call happens, null for the usual location. */
+  location?: string | null
+}
+
+/**
+ * What others did to a request since the revision that the viewer has read, oldest first. Only
+ * changes of its state, if asked for.
+ */
+export async function listChangesSince(
+  type: AdminRequest['type'],
+  id: string,
+  revision: number,
+  kind?: 'change',
+): Promise<RequestEvent[]> {
+  const supabase = await sessionClient()
+  const events = supabase
+    .from('request_events')
+    .select('at, actor, revision, kind, before, after, what')
+    .eq('request_id', id)
+    .gt('revision', revision)
+    .neq('actor', (await getViewer())?.email ?? '')
+  const { data } = await (kind ? events.eq('kind', kind) : events)
+    .order('id')
+    .retry(false)
+    .throwOnError()
+    .overrideTypes<RequestEvent[], { merge: false }>()
+  return data
+}
+
+/** A request that others changed since it was read: what they did, and how it stands now. */
+export interface ChangedRequest {
+  events: RequestEvent[]
+  status: Status
+  revision: number
+}
+
+/** A mail that an admin wrote. `waits` is whether it can be taken back, `sent_at` when it went. */
+export interface Reply {
+  id: string
+  kind: SentKind
+  subject: string
+  body: string
+  sent_by: string | null
+  created_at: string
+  sent_at: string | null
+  waits: boolean
+}
+
+/** What an answer needs besides the request. */
+export interface ReplyContext {
+  /** The base of the links in the text. */
+  origin: string
+  /** The path of the visitor's own page; null when there is none to give. */
+  link: string | null
+  /** The free times around the call, or from tomorrow on; null when they could not be read. */
+  free: TimeSlot[] | null
+  /** What happened to the request, oldest first. */
+  events: RequestEvent[]
+  /** The viewer's e-mail address: what others changed is told. */
+  me: string
+}
+
+const FREE_DAYS = 28
+
+/** The free times to propose instead of a call, or to whoever wrote. */
+function findTimesFor(request: AdminRequest): Promise<TimeSlot[] | null> {
+  const today = dateAt()
+  const [first, last] = [addDays(today, 1), addDays(today, 365 - FREE_DAYS)]
+  const around = request.type === 'booking' ? addDays(request.date, -FREE_DAYS / 4) : first
+  const from = around < first ? first : around > last ? last : around
+  return findOpenSlots(from, addDays(from, FREE_DAYS - 1))
+}
+
+/** What happened to a request, oldest first. */
+export async function listEvents(id: string): Promise<RequestEvent[]> {
+  const supabase = await sessionClient()
+  const { data } = await supabase
+    .from('request_events')
+    .select('at, actor, revision, kind, before, after, what')
+    .eq('request_id', id)
+    .order('id')
+    .retry(false)
+    .throwOnError()
+    .overrideTypes<RequestEvent[], { merge: false }>()
+  return data
+}
+
+export type RequestDetails = Awaited<ReturnType<typeof findDetails>>
+
+/** A note of an admin about a request. `author` is their user id, null when the account is gone. */
+export interface Note {
+  id: string
+  author: string | null
+  body: string
+  created_at: string
+  edited_at: string | null
+}
+
+/** An account that can look after requests. */
+export interface Admin {
+  id: string
+  email: string
+  /** Null before the first; an ISO 8601 timestamp. */
+  last_sign_in_at: string | null
+}
+
+/**
+ * What only the open request shows, with what an answer to it needs (`reply`). `samePerson` are the
+ * newest 50 requests with its e-mail address, ignoring case, and `sameEmail` is how many there are.
+ * `notes` and `replies` have the oldest first. `hasLink` is whether the visitor's link can be copied,
+ * `location` what its visitor learns of the call's location.
+ */
+export async function findDetails(request: AdminRequest) {
+  const { type, id, email } = request
+  const supabase = await sessionClient()
+  const [sameEmail, samePerson, notes, replies, events, location, version, free] = await Promise.all([
+    supabase.rpc('count_requests', { p_email: email }).retry(false).throwOnError(),
+    supabase.rpc('list_person', { p_email: email }).retry(false).throwOnError(),
+    supabase
+      .from('request_notes')
+      .select('id, author, body, created_at, edited_at')
+      .eq('request_id', id)
+      .order('created_at')
+      .retry(false)
+      .throwOnError(),
+    supabase.rpc('list_replies', { p_request_id: id }).retry(false).throwOnError(),
+    listEvents(id),
+    type === 'booking' ? readLocationState(request) : null,
+    type === 'booking'
+      ? supabase.rpc('get_link_version', { p_booking_id: id }).retry(false).throwOnError()
+      : null,
+    findTimesFor(request),
+  ])
+  const linkVersion: number | null = version?.data ?? null
+  const reply: ReplyContext = {
+    origin: linkOrigin(),
+    link: linkVersion === null ? null : managePath(id, linkVersion),
+    free,
+    events,
+    me: (await getViewer())?.email ?? '',
+  }
+  return {
+    sameEmail: sameEmail.data,
+    samePerson: samePerson.data as PersonRequest[],
+    notes: notes.data as Note[],
+    replies: replies.data as Reply[],
+    reply,
+    location,
+    hasLink: request.type === 'booking' && !isErased(request) && hasLink(request),
+  }
+}
+
+/** The accounts that can look after requests. */
+export async function listAdmins(): Promise<Admin[]> {
+  const supabase = await sessionClient()
+  const { data } = await supabase.rpc('list_admins').retry(false).throwOnError()
+  return data
+}
+
+/** One of a person's requests. Only a booking has a date (`YYYY-MM-DD`) and a time (`HH:MM`). */
+export interface PersonRequest {
+  id: string
+  type: 'booking' | 'inquiry'
+  status: Status
+  created_at: string
+  date: string | null
+  start_time: string | null
+}
