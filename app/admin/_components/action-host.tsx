@@ -5,7 +5,7 @@ import type { Question, QuestionLine } from '../action-result'
 import type { doNext } from '../next-actions'
 import { ConfirmButton, ConfirmDialog } from './confirm-dialog'
 
-interface Asked {
+interface OpenQuestion {
   question: Question
   /** Does it; settles when that was reported. */
   onYes?: () => Promise<void>
@@ -16,7 +16,7 @@ interface Asked {
 interface ActionHost {
   doNext: typeof doNext
   /** Shows a question, in place of one that is open. */
-  ask: (asked: Asked) => void
+  ask: (open: OpenQuestion) => void
 }
 
 const ActionHostContext = createContext<ActionHost | null>(null)
@@ -29,12 +29,12 @@ export function ActionHostProvider({
   doNext: typeof doNext
   children: React.ReactNode
 }) {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const host = useMemo(() => ({ doNext: props.doNext, ask: setAsked }), [props.doNext])
+  const [open, setOpen] = useState<OpenQuestion | null>(null)
+  const host = useMemo(() => ({ doNext: props.doNext, ask: setOpen }), [props.doNext])
   return (
     <ActionHostContext value={host}>
       {children}
-      {asked && <QuestionDialog {...asked} onClose={() => setAsked((now) => (now === asked ? null : now))} />}
+      {open && <QuestionDialog {...open} onClose={() => setOpen((now) => (now === open ? null : now))} />}
     </ActionHostContext>
   )
 }
@@ -46,7 +46,7 @@ export function useActionHost(): ActionHost {
   return host
 }
 
-function QuestionDialog({ question, onYes, focusAfter, onClose }: Asked & { onClose: () => void }) {
+function QuestionDialog({ question, onYes, focusAfter, onClose }: OpenQuestion & { onClose: () => void }) {
   const [pending, setPending] = useState(false)
   // Radix returns the focus only to a trigger, and this dialog is opened by state.
   const [pressed] = useState(() => document.activeElement)

@@ -20,8 +20,8 @@ interface Live {
    * The query that was requested last and is not shown yet. A request from another part of the page
    * is added to it.
    */
-  asked: string | null
-  setAsked: (query: string) => void
+  requested: string | null
+  setRequested: (query: string) => void
 }
 
 const LiveContext = createContext<Live | null>(null)
@@ -42,7 +42,7 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
   const { refresh, look, reachable } = useRefresh()
   const [{ watch, onChange }] = useState(() => trackOwnChanges(refresh))
   const live = failed === null ? null : failed === 0 && reachable && connected
-  const [asked, setAsked] = useOptimistic<string | null>(null)
+  const [requested, setRequested] = useOptimistic<string | null>(null)
 
   const isUsed = failed !== null
 
@@ -60,8 +60,8 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
   // The same as long as nothing in it changes: if a context changed while the page is streaming, React
   // would render the page twice.
   const value = useMemo(
-    () => ({ live, failed, setFailed, refresh, watch, asked, setAsked }),
-    [live, failed, refresh, watch, asked, setAsked],
+    () => ({ live, failed, setFailed, refresh, watch, requested, setRequested }),
+    [live, failed, refresh, watch, requested, setRequested],
   )
   return <LiveContext value={value}>{children}</LiveContext>
 }

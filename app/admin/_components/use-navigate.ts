@@ -13,18 +13,18 @@ import { useLive } from './live'
  * is no toast. `onStart` runs in the transition, for optimistic updates.
  */
 export function useNavigate({ quiet = false } = {}) {
-  const { asked, setAsked } = useLive()
+  const { requested, setRequested } = useLive()
   const router = useRouter()
   const [pending, startTransition] = useTransition()
-  const last = useRef(asked)
+  const last = useRef(requested)
   useLayoutEffect(() => {
-    last.current = asked
-  }, [asked])
+    last.current = requested
+  }, [requested])
 
   function navigate(change: (query: string) => string, onStart?: () => void) {
-    const query = change(asked ?? location.search)
+    const query = change(requested ?? location.search)
     startTransition(async () => {
-      setAsked(query)
+      setRequested(query)
       onStart?.()
       const responds = await isReachable()
       if (last.current !== query) return
