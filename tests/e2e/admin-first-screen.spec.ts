@@ -97,6 +97,7 @@ test('on a phone the hours are folded until they are pressed, or something leads
   const { form, calendar, week } = hours(page)
   await page.setViewportSize({ width: 768, height: 1024 })
   await page.goto('/admin')
+  await expectLive(page)
   await expect(form).toBeVisible()
   await expect(calendar).toBeVisible()
   await expect(week).toBeVisible()
