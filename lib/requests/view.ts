@@ -7,7 +7,7 @@ import { type AdminRequest, bookingStatuses, inquiryStatuses, outcomes } from '.
 
 /**
  * The list's tabs, each with its title and the order that it begins with: newest first, the soonest
- * call first, what is due first, or who has waited longest. `list_requests` says which requests are in
+ * call first, or by turn: what is due first while it is ours, else who has waited longest. `list_requests` says which requests are in
  * each; `closed` has the calls whose visitors were told that their date is closed.
  */
 export const views = {

@@ -159,7 +159,8 @@ $$;
 -- studio has changed the call, so what waits begins its minute anew, in which the change can be taken back.
 -- After an admin's change the site writes no mail to the visitor when
 --   - the call, as it now stands, has begun (also when it was moved into the past), its person was erased, or
---     nothing changed that mail_booking_change asks about: date, time, status, a confirmed call's location;
+--     nothing changed that mail_booking_change asks about: date, time, status, a confirmed call's location,
+--     the address unless the call is cancelled, a date that is open again;
 --   - the difference is only a closed date or the usual location, or there is none: they know it already, the
 --     change was taken back before the mail was claimed, or it was cancelled before anybody knew of it;
 --   - its visitor was told that its date is closed, and has still to move it or cancel it;
@@ -168,7 +169,8 @@ $$;
 --     another says it, or that 24 hours are over; who has had twenty mails in a day gets the next one later.
 -- A visitor's own act that changes neither date, time nor address writes none, and erasing and restoring none.
 -- What must go (outbox.must_go), and a mail that waits to acknowledge what they did themselves, go without a
--- difference too, unless the call has begun or has still to be moved. And no mail arrives without a mail server, or when that refuses it: then the admin says so.
+-- difference too, unless the call has begun or has still to be moved. And no mail arrives without a mail
+-- server, or when that refuses it: then the admin says so.
 create function private.update_news(p_booking_id uuid, p_is_change boolean default false) returns void
 language plpgsql set search_path = ''
 as $$
