@@ -80,6 +80,11 @@ export async function setStatuses(
     // Only the admin's own change, or none that people see.
     if (others.length === 0 && now?.status === seenStatus && !isRetry)
       return setOne({ ...change, revision: now.revision }, true)
+    // It was made before, by a press whose response was lost.
+    if (others.length === 0 && now?.status === status) {
+      revisions.set(id, now.revision)
+      return []
+    }
     if (others.length === 0 || !now) return failed(CHANGED_MEANWHILE)
     const changed = { events: others, revision: now.revision, status: now.status as Status }
     return [{ id, name, reason: CHANGED_MEANWHILE, changed }]
@@ -237,6 +242,8 @@ export async function sendReply(reply: NewReply): Promise<ChangedRequest | null>
       return { events, revision: now.revision, status: now.status }
     }
   }
+  if (error?.message === 'reply_sent')
+    throw new UserError(REPLY_NOT_SENT, SENT_BEFORE, undefined, { cause: error })
   if (error) throw toUserError(text ? REPLY_NOT_SENT : 'Failed to save the answer', error)
   return null
 }
@@ -250,6 +257,8 @@ export async function undoReply(replyId: string): Promise<boolean> {
 }
 
 export const REPLY_NOT_SENT = 'Failed to send the reply'
+const SENT_BEFORE =
+  'It was sent before, with another text. While that waits you can take it back, in the list of replies.'
 export const REPLY_NOT_UNDONE = 'Failed to take the reply back'
 const NOTE_NOT_SAVED = 'Failed to save the note'
 

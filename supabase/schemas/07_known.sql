@@ -167,7 +167,8 @@ $$;
 --   - an admin's own mail, which confirms or declines, goes instead;
 --   - admit_mail (19_delivery.sql) finds at the claim that it is not true, or not needed, any more, that
 --     another says it, or that 24 hours are over; who has had twenty mails in a day gets the next one later.
--- A visitor's own act that changes neither date, time nor address writes none, and erasing and restoring none.
+-- A visitor's own act that changes neither date, time, status nor address writes none; erasing a person and
+-- restoring a backup neither.
 -- What must go (outbox.must_go), and a mail that waits to acknowledge what they did themselves, go without a
 -- difference too, unless the call has begun or has still to be moved. And no mail arrives without a mail
 -- server, or when that refuses it: then the admin says so.

@@ -1,4 +1,4 @@
-import { book, closeToasts, expect, inquire, openRecord, row, test, toast } from './admin'
+import { book, closeToasts, expect, inquire, loseResponses, openRecord, row, test, toast } from './admin'
 import { shareStudio, MONDAY } from './fixtures'
 
 shareStudio({ now: MONDAY })
@@ -104,7 +104,7 @@ test('who answers after their call, or accepts an offer, is seen: in strip, list
   await expect(row(page, 'Offer Olive')).toContainText('They accepted the offer · 3 h ago')
 })
 
-test('the two founders know who answers, and what the other noted', async ({ page, studio }) => {
+test('the two founders know who answers, and what the other noted', async ({ page, studio, complaints }) => {
   await inquire(studio, { name: 'Shared Sia' })
   await book(studio, { name: 'Shared Sia', email: 'shared@example.org', date: '2026-12-21' })
   await inquire(studio, { name: 'Shared Sia', email: 'SHARED@example.org' })
@@ -128,6 +128,20 @@ test('the two founders know who answers, and what the other noted', async ({ pag
   await dialog.getByRole('button', { name: 'Save note' }).click()
   await expect(notes).toContainText(/She called.*\(edited\)/)
   // Who may change and delete it: tests/db/answers.test.ts.
+
+  await test.step('a note whose response was lost is not written over by the next one', async () => {
+    await loseResponses(page)
+    await dialog.getByLabel('Add a note').fill('Her budget is fixed')
+    await dialog.getByRole('button', { name: 'Add note' }).click()
+    await expect(page.getByText('We do not know yet', { exact: true })).toBeVisible()
+    await page.unrouteAll()
+    await expect(notes.filter({ hasText: 'Her budget is fixed' })).toHaveCount(1)
+    await dialog.getByLabel('Add a note').fill('She has two partners')
+    await dialog.getByRole('button', { name: 'Add note' }).click()
+    await expect(notes.filter({ hasText: 'She has two partners' })).toHaveCount(1)
+    await expect(notes.filter({ hasText: 'Her budget is fixed' })).toHaveCount(1)
+    complaints.length = 0 // the browser names what it lost
+  })
 
   await dialog
     .getByRole('list', { name: 'Also from this address' })

@@ -1,6 +1,6 @@
 'use client'
 
-import { createContext, use, useRef, useState } from 'react'
+import { createContext, use, useEffect, useRef, useState } from 'react'
 import { readStorage, writeStorage } from '@/lib/browser-storage'
 import { changeText } from '@/lib/content/call-changes'
 import type { CallToTell, SeenCall } from '@/lib/mail/calls-to-tell'
@@ -41,13 +41,21 @@ interface UntoldProviderProps {
 }
 
 export function UntoldProvider({ notices, sends, children }: UntoldProviderProps) {
-  const calls = useKeptData(notices)?.untold ?? []
+  const listed = useKeptData(notices)?.untold
+  const calls = listed ?? []
   const form = useRef<HTMLFormElement>(null)
   // What stood in the texts that were taken: that is what people are told, whatever changes meanwhile.
   const [taken, setTaken] = useState<Record<string, SeenCall>>({})
   const [changed, setChanged] = useState<string[]>([])
   // What was typed about those who were told last: it is there again when that is undone.
   const toldText = useRef<string | null>(null)
+  const isNobodyClosed = listed !== undefined && !listed.some(({ change }) => change === 'closed')
+  // However they came to be told: the next closing has other words.
+  useEffect(() => {
+    if (!isNobodyClosed) return
+    toldText.current = readStorage('sessionStorage', CLOSED_TEXT) ?? toldText.current
+    writeStorage('sessionStorage', CLOSED_TEXT, null)
+  }, [isNobodyClosed])
   const typed = () => {
     const text = form.current && new FormData(form.current).get('closed')
     return typeof text === 'string' ? text.trim() : ''
@@ -67,11 +75,6 @@ export function UntoldProvider({ notices, sends, children }: UntoldProviderProps
       if (!('message' in result) && !('failedIds' in result)) return
       setTaken((before) => Object.fromEntries(Object.entries(before).filter(([id]) => !ids.includes(id))))
       setChanged(('failedIds' in result && result.failedIds) || [])
-      const closedCalls = calls.filter(({ change }) => change === 'closed')
-      if (!('message' in result) || !closedCalls.some(({ id }) => ids.includes(id))) return
-      toldText.current = readStorage('sessionStorage', CLOSED_TEXT)
-      // The next closing has other words.
-      if (closedCalls.every(({ id }) => ids.includes(id))) writeStorage('sessionStorage', CLOSED_TEXT, null)
     },
     onUndo: {
       onStart() {

@@ -130,8 +130,8 @@ export function ReplyComposer({
       onUndo: {
         onResult(result) {
           onRestored(request)
-          // What was written is there again.
-          if ('message' in result) restoreReply(draftId, draft, body)
+          // What was written is there again, also when nobody knows yet whether it was taken back.
+          if ('message' in result || 'isLost' in result) restoreReply(draftId, draft, body)
         },
       },
     })

@@ -1,6 +1,6 @@
 'use client'
 
-import { startTransition, useId, useState } from 'react'
+import { startTransition, useId, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Label } from '@/components/ui/label'
 import { fieldVariants } from '@/components/ui/field-variants'
@@ -71,17 +71,27 @@ export function Notes({ id, notes, admins }: NotesProps) {
   )
 }
 
-/** The id is made once for each note, so that one that is sent again after a lost response is stored once. */
+/**
+ * A text that is sent again after a lost response is the same note, by its id, and stored once. Another text
+ * is another note.
+ */
 function NewNote({ id }: { id: string }) {
-  const [noteId, setNoteId] = useState(() => crypto.randomUUID())
+  const [nth, setNth] = useState(0)
+  const sent = useRef<{ noteId: string; body: string } | null>(null)
   return (
     <NoteForm
-      key={noteId}
+      key={nth}
       keptAs={`new note ${id}`}
       label="Add a note"
       hint="Only the studio reads it. The person may ask to see what is kept about them."
-      onSave={(body) => addNote({ id, noteId, body })}
-      onEnd={() => setNoteId(crypto.randomUUID())}
+      onSave={(body) => {
+        if (sent.current?.body !== body) sent.current = { noteId: crypto.randomUUID(), body }
+        return addNote({ id, ...sent.current })
+      }}
+      onEnd={() => {
+        sent.current = null
+        setNth(nth + 1)
+      }}
     />
   )
 }

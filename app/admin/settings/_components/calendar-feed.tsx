@@ -25,6 +25,8 @@ export function CalendarFeed({ feed }: { feed: Feed | null }) {
       onResult(result) {
         setAsking(null)
         if ('message' in result) setAddress(result.copy ?? null)
+        // The address that was shown may not work any more.
+        if ('isLost' in result) setAddress(null)
       },
     })
   }
@@ -52,7 +54,7 @@ export function CalendarFeed({ feed }: { feed: Feed | null }) {
         {feed.last_read_at
           ? `last read ${formatTimestamp(feed.last_read_at)}.`
           : 'no calendar has read it yet.'}
-        {!address && ' It was shown once, when it was made.'}
+        {!address && ' It is shown only once: if you did not keep it, make a new one.'}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" variant="outline" onClick={() => setAsking('replace')}>
