@@ -637,6 +637,7 @@ export type Database = {
           email: string
           given_up: boolean
           id: string
+          is_being_sent: boolean
           kind: string
           last_error: string
           may_have_arrived: boolean

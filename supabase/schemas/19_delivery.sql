@@ -473,7 +473,7 @@ comment on function public.finish_mail(text, uuid, uuid, jsonb) is
 create function public.get_mail_problems()
 returns table (
   id uuid, kind text, recipient text, about_id uuid, name text, due_at timestamptz, attempts integer, last_error text, given_up boolean,
-  about text, email text, may_have_arrived boolean
+  about text, email text, may_have_arrived boolean, is_being_sent boolean
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -482,7 +482,7 @@ begin
   return query
     select o.id, o.kind, o.recipient, o.request_id, coalesce(b.name, i.name), o.due_at, o.attempts, o.last_error,
            o.given_up_at is not null, case when b.id is null then 'inquiry' else 'booking' end, coalesce(b.email, i.email),
-           o.may_have_arrived or o.last_error is not distinct from 'unanswered'
+           o.may_have_arrived or o.last_error is not distinct from 'unanswered', coalesce(o.lease_until > now(), false)
     from private.outbox o
     left join public.bookings b on b.id = o.request_id
     left join public.inquiries i on i.id = o.request_id

@@ -103,7 +103,7 @@ test('a visitor has one mail of each step from booking to cancellation, and the 
     await studio.sql(`update private.outbox set due_at = due_at - interval '16 minutes'`)
     const admin = await client(studio, studio.people.admin)
     const late = async () => (await admin.rpc('get_mail_problems').throwOnError()).data
-    expect(await late()).toMatchObject([{ email, given_up: false }])
+    expect(await late()).toMatchObject([{ email, given_up: false, is_being_sent: true }])
     say()
     await expect.poll(late).toEqual([])
     await callOutbox()

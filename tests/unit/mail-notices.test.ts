@@ -15,6 +15,7 @@ const problem: MailProblem = {
   last_error: '552 EMESSAGE DATA',
   given_up: true,
   may_have_arrived: false,
+  is_being_sent: false,
 }
 const more = (change: Partial<MailProblem>): MailProblem => ({ ...problem, ...change })
 
@@ -86,6 +87,15 @@ test('mails that wait for a server are one sentence for all; one whose person’
   ])
   expect(groupProblems([more({ given_up: false, last_error: null })]).waiting).toBe(
     '1 email waits longer than it should: nothing has asked the site to send it. Is /api/outbox called every minute?',
+  )
+  expect(
+    groupProblems([
+      more({ given_up: false, last_error: null, is_being_sent: true }),
+      more({ id: 'a2', given_up: false, last_error: null }),
+    ]).waiting,
+    'behind a slow mail server',
+  ).toBe(
+    '2 emails wait longer than they should: our mail server takes long to reply. They are sent as soon as it does, or tried again.',
   )
 })
 
