@@ -10,10 +10,22 @@ import { connect, type Socket } from 'node:net'
  * `slow` forwards them after ten seconds, even when nobody waits any more; `half` ends the
  * connection in the middle of a response; `lost` forwards the request and drops the response;
  * `mailing` takes three seconds, and gives up with its client, as Auth does while it sends a mail;
- * `pwned` says that a password is known to thieves.
+ * `refused` is an error of the database's own, '500' one of something before it; `pwned` says that a
+ * password is known to thieves.
  */
 export type Fault =
-  'none' | 'down' | 'hang' | 'slow' | 'mailing' | '500' | '429' | 'pwned' | 'html' | 'half' | 'lost'
+  | 'none'
+  | 'down'
+  | 'hang'
+  | 'slow'
+  | 'mailing'
+  | 'refused'
+  | '500'
+  | '429'
+  | 'pwned'
+  | 'html'
+  | 'half'
+  | 'lost'
 
 /**
  * Starts the proxy in front of a backend. `fault` applies to requests whose 'METHOD /path?query'
@@ -43,6 +55,8 @@ export async function startFaultProxy(target: string) {
         422,
         '{"code":422,"error_code":"weak_password","msg":"Known to be weak.","weak_password":{"reasons":["pwned"]}}',
       )
+    if (fault === 'refused')
+      return respond(outgoing, 500, '{"code":"XX000","message":"boom","details":null,"hint":null}')
     if (fault === '500') return respond(outgoing, 500, '{"message":"boom"}')
     if (fault === '429')
       return respond(

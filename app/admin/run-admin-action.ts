@@ -7,6 +7,7 @@ import { describeError } from '@/lib/describe-error'
 import { paths } from '@/lib/paths'
 import { AccessError } from '@/lib/supabase/auth'
 import { DEADLOCK } from '@/lib/supabase/deadlock'
+import { mayBeStored, type RpcError } from '@/lib/supabase/errors'
 import { UserError } from '@/lib/user-error'
 import type { ActionResult } from './action-result'
 
@@ -37,6 +38,7 @@ export async function runAdminAction(
     if (hasAnswered(error)) revalidatePath(paths.admin)
     if (error instanceof AccessError) return { failed: failure, detail: 'Only an admin may do this.' }
     logFailure(failure, error)
+    if (isLost(error)) return { isLost: true }
     const again = codeOf(error) === DEADLOCK ? MET : undefined
     if (!(error instanceof UserError)) return { failed: failure, detail: again }
     const { message: failed, detail = again, title } = error
@@ -50,6 +52,17 @@ function hasAnswered(error: unknown): boolean {
   if (error instanceof AccessError) return true
   if (error instanceof UserError && error.cause === undefined) return true
   return Boolean(codeOf(error))
+}
+
+/**
+ * Whether the database's response was lost, so that it may have been done. Not when it was the Auth
+ * server's, which is asked first.
+ */
+function isLost(error: unknown): boolean {
+  const cause = error instanceof UserError ? error.cause : error
+  if (!cause || (cause instanceof Error && cause.name !== 'PostgrestError')) return false
+  const { code = '', details = null } = cause as Partial<RpcError>
+  return mayBeStored({ code, details })
 }
 
 function codeOf(error: unknown): unknown {

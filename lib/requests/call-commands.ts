@@ -52,9 +52,6 @@ export class BookedBefore extends Error {
   }
 }
 
-/** Thrown when no response came from the database, so that the call may be booked. */
-export class NoResponse extends Error {}
-
 /** Moves a call. `describe` makes a sentence of what somebody else did to it first. */
 export async function moveCall(move: CallMove, describe: (event: RequestEvent) => string): Promise<void> {
   const supabase = await adminClient()
@@ -66,10 +63,7 @@ export async function moveCall(move: CallMove, describe: (event: RequestEvent) =
   if (error) throw toError('Failed to move the call', error, describe)
 }
 
-/**
- * Books and confirms a call for somebody; returns the booking's id. Throws also {@link BookedBefore} and
- * {@link NoResponse}.
- */
+/** Books and confirms a call for somebody; returns the booking's id. Throws also {@link BookedBefore}. */
 export async function bookCall(call: z.output<typeof callForCaller>): Promise<string> {
   const supabase = await adminClient()
   const { data, error } = await supabase.rpc('book_call', {
@@ -80,7 +74,6 @@ export async function bookCall(call: z.output<typeof callForCaller>): Promise<st
   })
   if (!error) return data
   if (error.message === 'booked_before') throw new BookedBefore(JSON.parse(error.details) as BookedCall)
-  if (!error.code) throw new NoResponse('No response came.', { cause: error })
   throw toError('Failed to book the call', error)
 }
 

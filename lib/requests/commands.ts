@@ -1,6 +1,7 @@
 import 'server-only'
 import { adminClient } from '../supabase/auth'
 import { DEADLOCK } from '../supabase/deadlock'
+import { mayBeStored } from '../supabase/errors'
 import { managePath } from '../manage/token'
 import { deleteSavedMails, listSavedMails } from '../mail/files'
 import { linkOrigin } from '../mail/queries'
@@ -22,6 +23,7 @@ import type {
 
 const EXCLUSION_VIOLATION = '23P01'
 const LINK_NOT_COPIED = 'Failed to copy the link'
+const MAY_BE_SAVED = 'The response was lost, so it may be saved. The list shows how it stands.'
 const CHANGED_MEANWHILE = 'It was changed meanwhile. The list now shows its latest status.'
 
 /**
@@ -68,7 +70,7 @@ export async function setStatuses(
     const { data, error } = await rows.match({ id, status: seenStatus, revision }).select('email, revision')
     if (error?.code === EXCLUSION_VIOLATION) return failed('Another booking has taken its time.')
     if (error?.message === 'person_erased') return failed('The person was erased.')
-    if (error) return failed('It could not be saved.', error)
+    if (error) return failed(mayBeStored(error) ? MAY_BE_SAVED : 'It could not be saved.', error)
     const [row] = data
     if (row) {
       if (row.email === ERASED_EMAIL) erased.add(id)

@@ -41,7 +41,7 @@ test('the form’s times reach visitors; it fills ends in, says what is missing,
 
   await test.step('for weekdays, after the backend failed', async () => {
     await day(page, 'Sunday').check()
-    studio.proxy.set('500', 'POST /rest/v1/recurring_availability')
+    studio.proxy.set('refused', 'POST /rest/v1/recurring_availability')
     await save(page).click()
     await expectToast(page, 'Error saving recurring availability', 'boom')
     await expect(start).toHaveValue('18:00')
@@ -71,7 +71,7 @@ test('the form’s times reach visitors; it fills ends in, says what is missing,
     await page.getByRole('button', { name: 'Add time' }).click()
     await page.getByLabel('Start time 2').fill('04:00')
     await page.getByLabel('End time 2').fill('04:30')
-    studio.proxy.set('500', 'POST /rest/v1/availability')
+    studio.proxy.set('refused', 'POST /rest/v1/availability')
     await save(page).click()
     await expectToast(page, 'Error saving one-off availability', 'boom')
     await expect(date).toHaveValue('2027-09-26')

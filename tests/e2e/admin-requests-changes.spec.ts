@@ -3,6 +3,7 @@ import {
   book,
   chooseAction,
   client,
+  closeToasts,
   expect,
   expectLive,
   expectToast,
@@ -122,7 +123,7 @@ test('a new status shows at once, is sent once, and is taken back when it could 
   })
 
   await test.step('when the server refuses it the dialog stays, and the log says why', async () => {
-    studio.proxy.set('500', 'PATCH /rest/v1/inquiries')
+    studio.proxy.set('refused', 'PATCH /rest/v1/inquiries')
     await dialog.getByRole('button', { name: 'Mark as read' }).click()
     await expectToast(page, 'Error', 'Failed to update inquiry status')
     expect(studio.siteLog()).toContain('admin: Failed to update inquiry status')
@@ -151,6 +152,21 @@ test('a new status shows at once, is sent once, and is taken back when it could 
     await expectToast(page, 'Success', 'Next Nikau is read.')
     await expect(row(page, 'Next Nikau')).toContainText('read')
   })
+
+  for (const [fault, action, status] of [
+    ['lost', 'Archive', 'archived'],
+    ['500', 'Mark as read', 'archived'],
+  ] as const)
+    await test.step(`nor when it is lost between the site and its database (${fault})`, async () => {
+      studio.proxy.set(fault, 'PATCH /rest/v1/inquiries')
+      await chooseAction(page, 'Next Nikau', action)
+      const said = page.getByRole('region', { name: /Notifications/ })
+      await expect(said).toContainText(`Next Nikau is ${status}.`)
+      await expect(said).not.toContainText('Failed')
+      await expect(row(page, 'Next Nikau')).toContainText(status)
+      studio.proxy.set('none')
+      await closeToasts(page)
+    })
   complaints.length = 0 // the browser names each request that failed
 })
 

@@ -60,7 +60,7 @@ test('a weekday is emptied once its bookings are named, and put back from its me
     expect(await pattern()).toEqual(expect.arrayContaining(before))
   })
   await test.step('a change that the backend refuses is said and not shown as done', async () => {
-    studio.proxy.set('500', 'DELETE /rest/v1/recurring_availability')
+    studio.proxy.set('refused', 'DELETE /rest/v1/recurring_availability')
     await thursday.getByRole('button', { name: 'Delete 10:00 AM' }).click()
     await expectToast(page, 'Error', 'Failed to delete recurring pattern.')
     await expect(thursday.getByRole('listitem')).toHaveCount(13)

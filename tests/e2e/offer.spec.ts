@@ -546,7 +546,9 @@ test('“They accepted by email” is recorded with their words, by whom and whe
 test('who erases their details reads that an accepted offer stays, and until when, before and after', async ({
   studio,
 }) => {
-  const { id: requestId } = await book(studio, { name: 'Oli', date: addDays(dateAt(), 9) })
+  const span = { p_from: addDays(dateAt(), 7), p_to: addDays(dateAt(), 14) }
+  const { data: free } = await (await client(studio)).rpc('get_available_slots', span).throwOnError()
+  const { id: requestId } = await book(studio, { name: 'Oli', date: free[0]?.date ?? '' })
   const { id } = await send(studio, requestId, 'Oli')
   await (
     await openOffer(studio, linkOf(studio, id))
@@ -651,6 +653,14 @@ test('an update of the site, or another window, loses neither a draft nor what a
     await save.click()
     await expect(saved).toBeVisible()
     complaints.length = 0
+  })
+  await test.step('sent, and its response lost between the site and its database, it is sent once', async () => {
+    studio.proxy.set('lost', 'rpc/send_offer')
+    await page.getByRole('button', { name: /^Send version/ }).click()
+    await page.getByRole('button', { name: 'Send it' }).click()
+    await expect(page.getByText(/^Version \d was sent$/)).toBeVisible()
+    await expect(page.getByText(/^Failed to/)).toHaveCount(0)
+    studio.proxy.set('none')
   })
   await test.step('saved in another window meanwhile, it is not written over', async () => {
     const admin = await client(studio, studio.people.admin)

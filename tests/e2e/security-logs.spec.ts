@@ -66,7 +66,7 @@ test('nothing that a person sends is in a log, whether it is stored, refused, re
     expect((await enter(studio.people.admin.email, studio.people.admin.password)).status).toBe(303)
     const page = await otherBrowser({ storageState: adminState })
     await page.goto('/admin?type=inquiry')
-    studio.proxy.set('500', 'PATCH')
+    studio.proxy.set('refused', 'PATCH')
     await page
       .getByRole('row')
       .filter({ hasText: 'Whero' })

@@ -61,7 +61,6 @@ export async function bookCall(input: CallForCaller): Promise<ActionResult> {
         return { question: outsideQuestion(error.why), yes: ['bookCall', { ...input, outside: true }] }
       if (error instanceof commands.BookedBefore)
         return { problem: 'This form has booked another call already.', field: 'requestId' }
-      if (error instanceof commands.NoResponse) return { isLost: true }
       throw error
     }
   })
