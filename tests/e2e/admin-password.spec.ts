@@ -100,3 +100,20 @@ test('a wrong present password counts as an attempt of this browser, whatever st
   await change(page, hemi.password, next)
   await expect(present(page)).toHaveAccessibleDescription(/^There were too many attempts/)
 })
+
+test('whoever changes a password and loses the response is told how to find out which one holds', async ({
+  page,
+  studio,
+}) => {
+  const pita = { email: 'pita@studio.test', password: 'kahikatea-by-the-lower-river' }
+  await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, pita.email, pita.password)
+  await signIn(page, pita)
+  await page.goto('/admin/settings')
+  studio.proxy.set('lost', 'PUT /auth/v1/user')
+  await change(page, pita.password, next)
+  await expect(
+    page.getByText(/Log out and sign in: with the new one, else with the one before\.$/),
+  ).toBeVisible()
+  studio.proxy.set('none')
+  await client(studio, { email: pita.email, password: next })
+})

@@ -387,6 +387,7 @@ test('with a mail server a reply goes after a minute, is taken back until then, 
     await openRecord(page, 'Mailed Mere')
     await expect(dialog.getByRole('list', { name: 'Replies' })).toContainText('Confirm: goes in a minute')
     await dialog.getByRole('button', { name: 'Undo this reply' }).click()
+    await expect(page.getByText('Your reply goes in a minute'), 'it does not').toHaveCount(0)
     await expect(dialog.getByRole('list', { name: 'Replies' })).toHaveCount(0)
     await expect(dialog).toContainText('pending')
     await expect(text(page)).toHaveValue('Kia ora Mere, see you then.')

@@ -3,22 +3,33 @@ import type { ActionResult } from '../action-result'
 
 /** Where this tab keeps it. */
 const LAST_RESULT = 'last-result'
-/** As long as a toast with a button is shown. */
-const KEPT_MS = 12_000
+/** As long as a toast is shown, with a button and without. */
+const [WITH_BUTTON_MS, WITHOUT_MS] = [12_000, 6_000]
 
-/** Keeps a result with something next over a reload of the document; null forgets the last one. */
+/** Keeps a result that is shown in a toast over a reload of the document; null forgets the last one. */
 export function keepResult(result: ActionResult | null): void {
-  const hasNext =
-    result !== null && (('undo' in result && result.undo) || ('again' in result && result.again))
-  const kept = hasNext ? JSON.stringify({ result, until: Date.now() + KEPT_MS }) : null
-  writeStorage('sessionStorage', LAST_RESULT, kept)
+  if (!result || !('message' in result || 'failed' in result)) {
+    writeStorage('sessionStorage', LAST_RESULT, null)
+    return
+  }
+  const until = Date.now() + (hasNext(result) ? WITH_BUTTON_MS : WITHOUT_MS)
+  writeStorage('sessionStorage', LAST_RESULT, JSON.stringify({ result, until }))
 }
 
-/** The result that was kept a moment ago, once; null when there is none. */
+/**
+ * The result that was kept a moment ago, once; null when there is none. Who loads the page again has
+ * read it, and gets only what can be pressed; when a new site does, it was shown for a moment only.
+ */
 export function takeResult(): ActionResult | null {
   const kept = readStorage('sessionStorage', LAST_RESULT)
   if (!kept) return null
   writeStorage('sessionStorage', LAST_RESULT, null)
   const { result, until } = JSON.parse(kept) as { result: ActionResult; until: number }
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (page?.type === 'reload' && !hasNext(result)) return null
   return Date.now() < until ? result : null
+}
+
+function hasNext(result: ActionResult): boolean {
+  return Boolean(('undo' in result && result.undo) || ('again' in result && result.again))
 }

@@ -39,11 +39,14 @@ export interface RunOptions {
   look?: () => Promise<Found | null>
 }
 
-/** How something stands whose response was lost. */
+/** How something stands whose response was lost; `done` is null when only the person can find out. */
 export interface Found {
-  done: boolean
+  done: boolean | null
   message: string
 }
+
+/** The id of the toast whose button does this next. Dismiss it when the same is done elsewhere. */
+export const toastOf = (next: Next) => JSON.stringify(next)
 
 /** More than the action's own options: what is offered again when no response comes, and its title. */
 type Run = RunOptions & { again?: Next; unknown?: string }
@@ -101,7 +104,11 @@ export function useAdminAction({ parallel = false } = {}) {
       })
       // The response may not include the page: read it again as soon as the site can be reached.
       void refresh()
-    } else showToast({ tone: 'success', message: result.message, action: nextButton(result, options) })
+    } else {
+      const { message, undo } = result
+      const action = nextButton({ undo }, options)
+      showToast({ tone: 'success', message, id: undo && toastOf(undo), action })
+    }
     keepResult(result)
   }
 
@@ -127,9 +134,9 @@ export function useAdminAction({ parallel = false } = {}) {
     const [found] = await Promise.all([look?.().catch(() => null), refresh()])
     dismissToast(id)
     const action = nextButton({ again }, { ...options, look, unknown })
+    const title = found?.done === false ? 'It was not done' : unknown
     if (found?.done) showToast({ tone: 'success', message: found.message })
-    else if (found) showToast({ tone: 'error', title: 'It was not done', message: found.message, action })
-    else showToast({ tone: 'error', title: unknown, message: LOOK, action })
+    else showToast({ tone: 'error', title, message: found?.message ?? LOOK, action })
   }
 
   const run = (action: () => Promise<ActionResult>, options: RunOptions) => void start(action, options)

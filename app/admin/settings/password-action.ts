@@ -9,9 +9,6 @@ import { runAdminAction } from '../run-admin-action'
 
 const passwords = z.object({ present: z.string().max(1_000), next: z.string().max(1_000) })
 
-const LOST =
-  'No response came, so it is not known whether the password was changed. Log out and sign in: with the new one, else with the one before.'
-
 /** Changes the signed-in admin's password from `present` to `next`. */
 export async function changeOwnPassword(input: z.infer<typeof passwords>): Promise<ActionResult> {
   return runAdminAction('Failed to change the password', async () => {
@@ -21,10 +18,10 @@ export async function changeOwnPassword(input: z.infer<typeof passwords>): Promi
     if (wrong) return { problem: wrong, field: 'next' }
     if (present === '') return { problem: 'Please give your present password.', field: 'present' }
     const problem = await changePassword(present, next)
+    if (problem === 'lost') return { isLost: true }
     if (problem) {
       const isPresent = problem === 'current' || problem === 'tooMany'
-      const message = problem === 'lost' ? LOST : passwordProblems[problem]
-      return { problem: message, field: isPresent ? 'present' : 'next' }
+      return { problem: passwordProblems[problem], field: isPresent ? 'present' : 'next' }
     }
     refresh()
     return 'Password changed. Wherever else you were signed in, you are no longer.'

@@ -1,10 +1,11 @@
 'use client'
 
+import { dismissToast } from '@/components/toasts'
 import { replyNames } from '@/lib/content/replies'
 import { formatTimestamp } from '@/lib/dates'
 import type { Reply } from '@/lib/requests/details'
 import { ActionButton } from '../../_components/action-button'
-import { useAdminAction } from '../../_components/use-admin-action'
+import { toastOf, useAdminAction } from '../../_components/use-admin-action'
 import { undoReply } from './actions'
 
 interface SentRepliesProps {
@@ -51,7 +52,11 @@ function TakeBack({ id, onDone }: { id: string; onDone: () => void }) {
       onClick={() =>
         run(() => undoReply(id), {
           failure: 'Failed to take the reply back',
-          onResult: (result) => 'message' in result && onDone(),
+          onResult(result) {
+            if (!('message' in result)) return
+            dismissToast(toastOf(['undoReply', id]))
+            onDone()
+          },
         })
       }
     >

@@ -1,6 +1,7 @@
 'use client'
 
-import { startTransition, useId, useRef, useState } from 'react'
+import { startTransition, useId, useState } from 'react'
+import { object, string } from 'zod/mini'
 import { Button } from '@/components/ui/button'
 import { Label } from '@/components/ui/label'
 import { fieldVariants } from '@/components/ui/field-variants'
@@ -10,7 +11,7 @@ import { LONGEST_NOTE } from '@/lib/requests/request'
 import { useAuth } from '../../_components/auth-context'
 import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
-import { storedText, useStoredDraft } from '../../_components/use-stored-draft'
+import { readDraft, storeDraft, storedText, useStoredDraft } from '../../_components/use-stored-draft'
 import { addNote, deleteNote, editNote } from './actions'
 
 interface NotesProps {
@@ -71,13 +72,15 @@ export function Notes({ id, notes, admins }: NotesProps) {
   )
 }
 
+const sentNote = object({ noteId: string(), body: string() })
+
 /**
- * A text that is sent again after a lost response is the same note, by its id, and stored once. Another text
- * is another note.
+ * A text that is sent again after a lost response, also after a reload, is the same note, by its id, and
+ * stored once. Another text is another note.
  */
 function NewNote({ id }: { id: string }) {
   const [nth, setNth] = useState(0)
-  const sent = useRef<{ noteId: string; body: string } | null>(null)
+  const sentKey = `sent note ${id}`
   return (
     <NoteForm
       key={nth}
@@ -85,11 +88,13 @@ function NewNote({ id }: { id: string }) {
       label="Add a note"
       hint="Only the studio reads it. The person may ask to see what is kept about them."
       onSave={(body) => {
-        if (sent.current?.body !== body) sent.current = { noteId: crypto.randomUUID(), body }
-        return addNote({ id, ...sent.current })
+        const before = readDraft(sentKey, sentNote)
+        const sent = before?.body === body ? before : { noteId: crypto.randomUUID(), body }
+        storeDraft(sentKey, sent)
+        return addNote({ id, ...sent })
       }}
       onEnd={() => {
-        sent.current = null
+        storeDraft(sentKey, null)
         setNth(nth + 1)
       }}
     />

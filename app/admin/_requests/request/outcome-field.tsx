@@ -1,10 +1,11 @@
 'use client'
 
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Input } from '@/components/ui/input'
 import { LONGEST_REASON, type Outcome, outcomes } from '@/lib/requests/request'
 import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
+import { storedText, useStoredDraft } from '../../_components/use-stored-draft'
 import { changeOutcome } from './actions'
 import { outcomeNames } from '../labels'
 
@@ -17,14 +18,14 @@ interface OutcomeFieldProps {
 /** What came of a call that is over. A second press takes it back. */
 export function OutcomeField({ id, outcome, reason }: OutcomeFieldProps) {
   const { run, pending } = useAdminAction()
-  const [typed, setTyped] = useState<string | null>(null)
-  const [isLost, setIsLost] = useState(false)
+  // Of a call that was lost: the reason that is being typed; null while none is asked for.
+  const { draft, setDraft, isRestored } = useStoredDraft(`why lost ${id}`, storedText)
   const heading = useId()
 
   function save(next: Outcome | null, why = '') {
     run(() => changeOutcome({ id, outcome: next, reason: why }), {
       failure: 'Failed to save the outcome',
-      onResult: (result) => 'message' in result && setIsLost(false),
+      onResult: (result) => 'message' in result && setDraft(null),
     })
   }
 
@@ -43,7 +44,7 @@ export function OutcomeField({ id, outcome, reason }: OutcomeFieldProps) {
             pending={pending}
             onClick={() => {
               if (outcome === each) save(null)
-              else if (each === 'lost') setIsLost(true)
+              else if (each === 'lost') setDraft(reason ?? '')
               else save(each)
             }}
           >
@@ -51,21 +52,21 @@ export function OutcomeField({ id, outcome, reason }: OutcomeFieldProps) {
           </ActionButton>
         ))}
       </div>
-      {isLost && (
+      {draft !== null && (
         <form
           className="flex gap-2"
           onSubmit={(event) => {
             event.preventDefault()
-            save('lost', typed ?? reason ?? '')
+            save('lost', draft)
           }}
         >
           <Input
-            autoFocus
+            autoFocus={!isRestored}
             aria-label="Why it was lost (optional)"
             placeholder="Why? (optional)"
             maxLength={LONGEST_REASON}
-            value={typed ?? reason ?? ''}
-            onChange={(event) => setTyped(event.target.value)}
+            value={draft}
+            onChange={(event) => setDraft(event.target.value)}
             className="min-h-9 min-w-0 px-2.5 text-sm"
           />
           <ActionButton type="submit" size="sm" pending={pending}>

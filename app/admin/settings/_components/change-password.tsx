@@ -7,6 +7,10 @@ import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { changeOwnPassword } from '../password-action'
 
+// The page shows nothing of it.
+const LOST =
+  'No response came, so it is not known whether the password was changed. Log out and sign in: with the new one, else with the one before.'
+
 /** Changes the password of the person who is here. */
 export function ChangePassword({ email }: { email: string }) {
   const { run, pending } = useAdminAction()
@@ -26,6 +30,7 @@ export function ChangePassword({ email }: { email: string }) {
         if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
         if ('message' in result) form.current?.reset()
       },
+      look: () => Promise.resolve({ done: null, message: LOST }),
     })
   }
 
