@@ -24,8 +24,7 @@ export async function download(
       },
     })
   } catch (error) {
-    if (error instanceof AccessError)
-      return new Response('For admins only.', { status: error.reason === 'signed-out' ? 401 : 403 })
+    if (error instanceof AccessError) return new Response('For admins only.', { status: error.status })
     logFailure(FAILURE, error)
     return new Response(FAILURE, { status: 503 })
   }

@@ -35,6 +35,10 @@ export class AccessError extends Error {
   constructor(readonly reason: 'signed-out' | 'not-admin') {
     super(reason)
   }
+  /** The HTTP status that says it. */
+  get status(): number {
+    return this.reason === 'signed-out' ? 401 : 403
+  }
 }
 
 /**

@@ -18,7 +18,7 @@ interface FoldingSectionProps {
 
 /**
  * A section of the page that its heading opens and folds. At first it is open, and folded on phones;
- * then as it was left. Without JavaScript it is open (`.folds` in admin.css).
+ * then as it was left.
  */
 export function FoldingSection({ id, title, left: leftAtFirst, className, children }: FoldingSectionProps) {
   const contentId = useId()
@@ -50,10 +50,10 @@ export function FoldingSection({ id, title, left: leftAtFirst, className, childr
           aria-expanded={open}
           aria-controls={contentId}
           onClick={toggle}
-          className="flex min-h-11 items-center gap-2 rounded-lg text-left hover:bg-muted max-md:w-full max-md:px-3 md:-ml-2 md:min-h-9 md:px-2 noscript:pointer-events-none"
+          className="flex min-h-11 items-center gap-2 rounded-lg text-left hover:bg-muted max-md:w-full max-md:px-3 md:-ml-2 md:min-h-9 md:px-2"
         >
           {title}
-          <ChevronDown aria-hidden className="size-4 shrink-0 max-md:ml-auto print:hidden noscript:hidden" />
+          <ChevronDown aria-hidden className="size-4 shrink-0 max-md:ml-auto print:hidden" />
         </button>
       </h2>
       <div id={contentId} className="content-start gap-3 max-md:px-3 max-md:pb-3 max-[22rem]:px-0">

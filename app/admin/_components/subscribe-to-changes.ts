@@ -4,7 +4,10 @@ import type { RequestRevision } from '../action-result'
 
 const RETRY_MS = 15_000
 
-/** What the page shows, all of it in the publication `supabase_realtime`. */
+/**
+ * What the page shows, all of it in the publication `supabase_realtime`. Not `requests`: what is noted
+ * there comes with an event of its booking or inquiry.
+ */
 const TABLES = [
   'bookings',
   'inquiries',
@@ -17,8 +20,9 @@ const TABLES = [
 /**
  * Listens to every change of requests and of the schedule with the signed-in person's token.
  * `onChange` is called for each, with the request if it is of one, and without whenever changes may have
- * been missed: after every new connection, on return to the tab or to the network. `onLive` is told whether the page updates by
- * itself: it is connected and has caught up. Returns the function that unsubscribes.
+ * been missed: after every new connection, on return to the tab or to the network. `onLive` is told
+ * whether the page updates by itself: it is connected and has caught up. Returns the function that
+ * unsubscribes.
  */
 export function subscribeToChanges(
   backend: Backend,

@@ -13,8 +13,7 @@ export async function json(read: () => Promise<unknown>): Promise<Response> {
     return Response.json(await read(), { headers: { 'Cache-Control': 'no-store' } })
   } catch (error) {
     if (error instanceof ZodError) return new Response(null, { status: 400 })
-    if (error instanceof AccessError)
-      return new Response(null, { status: error.reason === 'signed-out' ? 401 : 403 })
+    if (error instanceof AccessError) return new Response(null, { status: error.status })
     logFailure('Failed to load admin data.', error)
     return new Response(null, { status: 503 })
   }
