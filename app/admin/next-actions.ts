@@ -3,11 +3,11 @@
 import type { ActionResult } from './action-result'
 import * as dates from './_availability/date-actions'
 import * as weekly from './_availability/weekly-actions'
-import * as notices from './_notices/actions'
 import * as calls from './_requests/calls/call-actions'
 import * as list from './_requests/list/actions'
 import * as replies from './_requests/reply/actions'
 import * as requests from './_requests/request/actions'
+import * as telling from './_requests/telling/actions'
 
 // What a result can offer as its `undo`, `again` or `yes`. Add, but do not rename: a page may be open
 // that was rendered with the old name.
@@ -24,8 +24,6 @@ const nextActions = {
   clearWeekday: weekly.clearWeekday,
   deleteSlot: weekly.deleteSlot,
   restoreRemoved: weekly.restoreRemoved,
-  undoKnown: notices.undoKnown,
-  undoSent: notices.undoSent,
   moveCall: calls.moveCall,
   bookCall: calls.bookCall,
   cancelBooked: calls.cancelBooked,
@@ -35,6 +33,8 @@ const nextActions = {
   restoreInquiries: list.restoreInquiries,
   undoAnswer: requests.undoAnswer,
   undoReply: replies.undoReply,
+  undoKnown: telling.undoKnown,
+  undoSent: telling.undoSent,
 }
 
 /** The name of an action, and what it is called with: it checks that, and who calls, as ever. */

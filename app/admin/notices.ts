@@ -17,7 +17,7 @@ import { listAllSamples } from './samples'
  * server's error.
  */
 export async function listNotices() {
-  const [reached, { problem }, { people, waiting }, untold, usual] = await Promise.all([
+  const [reached, { problem }, { people, waiting }, callsToTell, usual] = await Promise.all([
     listReachedCaps(),
     getSiteKeyState(),
     listMailNotices(),
@@ -32,5 +32,5 @@ export async function listNotices() {
   })
   const noStart = pastStartNotice(owner.nextFreeStart, dateAt())
   const sentences = [problem, ...caps, waiting, noStart].filter((sentence) => sentence != null)
-  return { sentences, people, untold, samples: listAllSamples(usual).length }
+  return { sentences, people, callsToTell, samples: listAllSamples(usual).length }
 }

@@ -24,8 +24,8 @@ import { otherPages } from './_components/page-frame'
 import { PendingCounts } from './_components/pending-counts'
 import { SectionNav } from './_components/section-nav'
 import { MailNotices } from './_notices/mail-notices'
-import { NotYetTold } from './_notices/not-yet-told'
-import { UntoldProvider } from './_notices/untold'
+import { NotYetTold } from './_requests/telling/not-yet-told'
+import { CallsToTellProvider } from './_requests/telling/calls-to-tell'
 import { Agenda } from './_requests/agenda'
 import { OpenRequestProvider } from './_requests/open-request'
 import { withBody } from './_requests/request/request-body'
@@ -78,7 +78,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
       </Suspense>
       <LostPress />
       <OpenRequestProvider>
-        <UntoldProvider notices={notices} sends={readMail()?.kind === 'smtp'}>
+        <CallsToTellProvider notices={notices} sends={readMail()?.kind === 'smtp'}>
           <main id="main" tabIndex={-1} className="page-width grid gap-10 py-7 text-sm outline-none">
             <Agenda today={today} now={dashboard.readAt} {...requests} />
             <KeepPrevious failed={notices.failure !== null}>
@@ -135,7 +135,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
               ))}
             </nav>
           </main>
-        </UntoldProvider>
+        </CallsToTellProvider>
       </OpenRequestProvider>
     </>
   )

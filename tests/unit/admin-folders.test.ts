@@ -52,7 +52,6 @@ test('what every part of the admin uses knows none of them, and they know each o
     .map(({ from, to }) => `${domainOf(from)} → ${domainOf(to)}`)
     .filter((pair) => pair.split(' → ')[0] !== pair.split(' → ')[1])
   expect([...new Set(between)].toSorted()).toEqual([
-    '_requests → _notices', // who is not yet told, in an open request and after a change of it
     'offers → _requests', // the form of an answer, with the words about an offer
   ])
 })

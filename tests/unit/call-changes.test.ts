@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { untoldMail } from '@/app/admin/_notices/untold-mail'
+import { mailToTell } from '@/app/admin/_requests/telling/mail-to-tell'
 import { changeText } from '@/lib/content/call-changes'
 import type { CallToTell } from '@/lib/mail/calls-to-tell'
 
@@ -78,7 +78,7 @@ describe('the text for a visitor who was not told', () => {
 
   test('as a mail it stays short enough for Windows, and nothing that was typed begins a header', () => {
     const words = 'Māori macrons ā & bcc=evil@example.com\n'.repeat(30)
-    const href = untoldMail(call, changeText({ ...call, change: 'closed' }, url, words))
+    const href = mailToTell(call, changeText({ ...call, change: 'closed' }, url, words))
     expect(href.length).toBeLessThanOrEqual(1900)
     expect(href.length).toBeGreaterThan(1850)
     const query = new URL(href).searchParams

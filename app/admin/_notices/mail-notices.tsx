@@ -1,8 +1,8 @@
 import { Alert } from '@/components/ui/alert'
 import type { MailNotice } from '@/lib/mail/problems'
-import { RequestLink } from './request-link'
+import { RequestLink } from '../_components/request-link'
 import { dismissMailNotice, sendMailsAgain } from './actions'
-import { NoticeButton } from './notice-button'
+import { NoticeButton } from '../_components/notice-button'
 
 /** How many people's notices are shown until the list is expanded. */
 const SHOWN = 5

@@ -9,7 +9,7 @@ import { useAdminAction } from '../../_components/use-admin-action'
 import type { LocationState } from '@/lib/mail/queries'
 import type { RequestDetails } from '@/lib/requests/details'
 import type { Booking } from '@/lib/requests/request'
-import { tellVisitors } from '../../_notices/actions'
+import { tellVisitors } from '../telling/actions'
 import { storedText, useStoredDraft } from '../../_components/use-stored-draft'
 import { changeLocation } from './call-actions'
 

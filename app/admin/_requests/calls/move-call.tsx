@@ -7,7 +7,7 @@ import { dateAt, formatDate, formatTimeRange, toInstant } from '@/lib/dates'
 import { type AdminRequest, type Booking, isErased } from '@/lib/requests/request'
 import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
-import { useUntold } from '../../_notices/untold'
+import { useCallsToTell } from '../telling/calls-to-tell'
 import { moveCall } from './call-actions'
 import { useOpenRequest } from '../open-request'
 import { SideForm } from './side-form'
@@ -32,7 +32,7 @@ interface MoveCallProviderProps {
 export function MoveCallProvider({ now, mailed, children }: MoveCallProviderProps) {
   const [booking, open] = useState<Booking | null>(null)
   const { open: openRequest } = useOpenRequest()
-  const { sends } = useUntold()
+  const { sends } = useCallsToTell()
   return (
     <MoveCallContext value={{ open, now }}>
       {children}

@@ -4,7 +4,7 @@ import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'r
 import { isAhead } from '@/lib/requests/replies'
 import { type AdminRequest, isErased, withStatus } from '@/lib/requests/request'
 import { showSection } from '../../_components/show-section'
-import { useUntold } from '../../_notices/untold'
+import { useCallsToTell } from '../telling/calls-to-tell'
 import { useOpenRequest } from '../open-request'
 import { forgetCancelMessage } from './cancel-dialog'
 import type { StatusSetting } from './use-status-changes'
@@ -15,16 +15,16 @@ import type { StatusSetting } from './use-status-changes'
  */
 export function useAfterChange(now: number): (changed: StatusSetting) => boolean {
   const { openId, open, close } = useOpenRequest()
-  const { sends } = useUntold()
-  const [untold, setUntold] = useState<AdminRequest[]>([])
+  const { sends } = useCallsToTell()
+  const [listed, setListed] = useState<AdminRequest[]>([])
   // A change may be done long after it was asked for, when another request is open.
   const openNow = useRef(openId)
   useLayoutEffect(() => {
     openNow.current = openId
   }, [openId])
   useEffect(() => {
-    if (untold.length > 0) showSection('untold')
-  }, [untold])
+    if (listed.length > 0) showSection('not-yet-told')
+  }, [listed])
 
   return ({ requests, status }) => {
     if (status === 'cancelled') forgetCancelMessage(requests)
@@ -33,7 +33,7 @@ export function useAfterChange(now: number): (changed: StatusSetting) => boolean
     if (alone && others.length === 0) open(withStatus(alone, status))
     else if (requests.some(({ id }) => id === openNow.current)) close()
     // In a transition, so that it comes with the page, which lists them.
-    if (others.length > 0) startTransition(() => setUntold(toTell))
+    if (others.length > 0) startTransition(() => setListed(toTell))
     return others.length > 0
   }
 }

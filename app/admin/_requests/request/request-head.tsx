@@ -9,7 +9,7 @@ import { isAhead } from '@/lib/requests/replies'
 import { type AdminRequest, isErased, nextStatuses, type Outcome, type Status } from '@/lib/requests/request'
 import { ActionButton } from '../../_components/action-button'
 import { copyText } from '../../_components/copy-text'
-import { UntoldNotice } from '../../_notices/untold-notice'
+import { CallToTellNotice } from '../telling/call-to-tell-notice'
 import { MoveCallButton } from '../calls/move-call'
 import { verbs } from '../labels'
 import { StatusBadge } from '../status-badge'
@@ -95,7 +95,7 @@ export function RequestHead({ request, now, pending, onStatus }: RequestHeadProp
         <MoveCallButton request={request} />
       </div>
       {/* Below the buttons, which so stay where they are when it comes. */}
-      <UntoldNotice id={request.id} />
+      <CallToTellNotice id={request.id} />
     </>
   )
 }

@@ -1,12 +1,12 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
-import { useUntold } from './untold'
-import { UntoldCall } from './untold-call'
+import { useCallsToTell } from './calls-to-tell'
+import { CallToTellItem } from './call-to-tell-item'
 
 /** In an open request: what its visitor does not know yet, with the text that tells them. */
-export function UntoldNotice({ id }: { id: string }) {
-  const call = useUntold().calls.find((one) => one.id === id)
+export function CallToTellNotice({ id }: { id: string }) {
+  const call = useCallsToTell().calls.find((one) => one.id === id)
   const section = useRef<HTMLElement>(null)
   const isUntold = call !== undefined
   useEffect(() => {
@@ -25,7 +25,7 @@ export function UntoldNotice({ id }: { id: string }) {
       <h3 id={`untold-${id}`} className="font-semibold">
         Not yet told
       </h3>
-      <UntoldCall call={call}>They do not know yet: </UntoldCall>
+      <CallToTellItem call={call}>They do not know yet: </CallToTellItem>
     </section>
   )
 }

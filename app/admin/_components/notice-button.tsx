@@ -1,8 +1,8 @@
 'use client'
 
-import { ActionButton } from '../_components/action-button'
+import { ActionButton } from './action-button'
 import type { ActionResult } from '../action-result'
-import { type RunOptions, useAdminAction } from '../_components/use-admin-action'
+import { type RunOptions, useAdminAction } from './use-admin-action'
 
 interface NoticeButtonProps<Item> extends Pick<React.ComponentProps<'button'>, 'aria-label' | 'children'> {
   /** The action, and what it is called with: ids, or calls as they are shown. */

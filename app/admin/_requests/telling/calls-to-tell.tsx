@@ -1,25 +1,26 @@
 'use client'
 
 import { createContext, use, useEffect, useRef, useState } from 'react'
-import { readStorage, writeStorage } from '@/lib/browser-storage'
 import { changeText } from '@/lib/content/call-changes'
 import type { CallToTell, SeenCall } from '@/lib/mail/calls-to-tell'
-import { useKeptData } from '../_components/keep-previous'
-import type { RunOptions } from '../_components/use-admin-action'
-import type { ActionResult } from '../action-result'
-import type { Dashboard } from '../queries'
-import { sendToUntold } from './actions'
+import { useKeptData } from '../../_components/keep-previous'
+import type { RunOptions } from '../../_components/use-admin-action'
+import { readDraft, storeDraft, storedText, useStoredDraft } from '../../_components/use-stored-draft'
+import type { ActionResult } from '../../action-result'
+import type { Dashboard } from '../../queries'
+import { tellByMail } from './actions'
 
-/** Where this tab keeps what is typed about closed dates. */
-export const CLOSED_TEXT = 'closed-text'
+// Where this tab keeps what is typed about closed dates.
+const CLOSED_TEXT = 'closed-text'
 
 /** The calls whose visitors are not yet told, and what every place that lists them shares. */
-export interface Untold {
+export interface CallsToTell {
   calls: CallToTell[]
   /** Whether mails reach people: not without a mail server, nor when they are saved as files. */
   sends: boolean
-  /** The form with what is said about closed dates. */
-  form: React.RefObject<HTMLFormElement | null>
+  /** What is typed to be said about closed dates. */
+  closed: string
+  setClosed: (text: string) => void
   /** Writes the text for a visitor. */
   write: (call: CallToTell, url: string | null) => string
   /** What a visitor knows once they are told: what stood in the text, if that was taken. */
@@ -32,18 +33,18 @@ export interface Untold {
   onUndo: RunOptions['onUndo']
 }
 
-const UntoldContext = createContext<Untold | null>(null)
+const CallsToTellContext = createContext<CallsToTell | null>(null)
 
-interface UntoldProviderProps {
+interface CallsToTellProviderProps {
   notices: Dashboard['notices']
   sends: boolean
   children: React.ReactNode
 }
 
-export function UntoldProvider({ notices, sends, children }: UntoldProviderProps) {
-  const listed = useKeptData(notices)?.untold
+export function CallsToTellProvider({ notices, sends, children }: CallsToTellProviderProps) {
+  const listed = useKeptData(notices)?.callsToTell
   const calls = listed ?? []
-  const form = useRef<HTMLFormElement>(null)
+  const { draft, setDraft } = useStoredDraft(CLOSED_TEXT, storedText)
   // What stood in the texts that were taken: that is what people are told, whatever changes meanwhile.
   const [taken, setTaken] = useState<Record<string, SeenCall>>({})
   const [changed, setChanged] = useState<string[]>([])
@@ -53,24 +54,22 @@ export function UntoldProvider({ notices, sends, children }: UntoldProviderProps
   // However they came to be told: the next closing has other words.
   useEffect(() => {
     if (!isNobodyClosed) return
-    toldText.current = readStorage('sessionStorage', CLOSED_TEXT) ?? toldText.current
-    writeStorage('sessionStorage', CLOSED_TEXT, null)
+    toldText.current = readDraft(CLOSED_TEXT, storedText) ?? toldText.current
+    storeDraft(CLOSED_TEXT, null)
   }, [isNobodyClosed])
-  const typed = () => {
-    const text = form.current && new FormData(form.current).get('closed')
-    return typeof text === 'string' ? text.trim() : ''
-  }
-  const untold: Untold = {
+  const typed = draft?.trim() ?? ''
+  const shared: CallsToTell = {
     calls,
     sends,
-    form,
+    closed: draft ?? '',
+    setClosed: setDraft,
     changed,
     write(call, url) {
       setTaken((before) => ({ ...before, [call.id]: seenOf(call) }))
-      return changeText(call, url, typed() || undefined)
+      return changeText(call, url, typed || undefined)
     },
     knownOf: (call) => taken[call.id] ?? seenOf(call),
-    send: (some) => sendToUntold(some, typed()),
+    send: (some) => tellByMail(some, typed),
     noteResult: (ids) => (result) => {
       if (!('message' in result) && !('failedIds' in result)) return
       setTaken((before) => Object.fromEntries(Object.entries(before).filter(([id]) => !ids.includes(id))))
@@ -78,18 +77,18 @@ export function UntoldProvider({ notices, sends, children }: UntoldProviderProps
     },
     onUndo: {
       onStart() {
-        if (!form.current) writeStorage('sessionStorage', CLOSED_TEXT, toldText.current)
+        if (readDraft(CLOSED_TEXT, storedText) === null) setDraft(toldText.current)
       },
     },
   }
-  return <UntoldContext value={untold}>{children}</UntoldContext>
+  return <CallsToTellContext value={shared}>{children}</CallsToTellContext>
 }
 
-/** Throws outside an `UntoldProvider`. */
-export function useUntold(): Untold {
-  const untold = use(UntoldContext)
-  if (!untold) throw new Error('useUntold must be used within an UntoldProvider')
-  return untold
+/** Throws outside a `CallsToTellProvider`. */
+export function useCallsToTell(): CallsToTell {
+  const shared = use(CallsToTellContext)
+  if (!shared) throw new Error('useCallsToTell must be used within a CallsToTellProvider')
+  return shared
 }
 
 /** A call as it is listed. */

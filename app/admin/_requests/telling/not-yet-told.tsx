@@ -2,25 +2,24 @@
 
 import { Alert } from '@/components/ui/alert'
 import { fieldVariants } from '@/components/ui/field-variants'
-import { useSavedText } from '@/components/use-saved-text'
+import { useHydrated } from '@/components/use-hydrated'
 import { closedText, LONGEST_CLOSED_TEXT } from '@/lib/content/call-changes'
 import type { CallToTell } from '@/lib/mail/calls-to-tell'
-import { RequestLink } from './request-link'
+import { RequestLink } from '../../_components/request-link'
 import { noteTold, tellVisitors } from './actions'
-import { NoticeButton } from './notice-button'
-import { CLOSED_TEXT, seenOf, useUntold } from './untold'
-import { canSend, shortTime, UntoldCall } from './untold-call'
+import { NoticeButton } from '../../_components/notice-button'
+import { seenOf, useCallsToTell } from './calls-to-tell'
+import { canSend, shortTime, CallToTellItem } from './call-to-tell-item'
 
 /** How many calls are shown until the list is expanded. */
 const SHOWN = 5
-const FIELDS = ['closed'] as const
 
 /**
  * The calls whose visitors do not know what was changed, each with a text to send them. `mailed` is
  * whether mails are sent; if not, the studio tells people itself.
  */
 export function NotYetTold({ mailed }: { mailed: boolean }) {
-  const { calls, sends, form, knownOf, send, noteResult, onUndo } = useUntold()
+  const { calls, sends, knownOf, send, noteResult, onUndo } = useCallsToTell()
   if (calls.length === 0) return null
   const closed = calls.filter(({ change }) => change === 'closed').length
   const elsewhere = calls.filter(({ change }) => change === 'location').map(({ id }) => id)
@@ -29,12 +28,12 @@ export function NotYetTold({ mailed }: { mailed: boolean }) {
     <ul aria-label={label} className="grid gap-3">
       {some.map((call) => (
         <li key={call.id}>
-          <UntoldCall call={call}>
+          <CallToTellItem call={call}>
             <RequestLink id={call.id}>
               <bdi>{call.name}</bdi>
             </RequestLink>
             , {shortTime(call)}:{' '}
-          </UntoldCall>
+          </CallToTellItem>
         </li>
       ))}
     </ul>
@@ -42,7 +41,7 @@ export function NotYetTold({ mailed }: { mailed: boolean }) {
   return (
     <Alert className="grid gap-3 text-sm">
       <div>
-        <h2 id="untold" tabIndex={-1} className="scroll-mt-16 font-semibold">
+        <h2 id="not-yet-told" tabIndex={-1} className="scroll-mt-16 font-semibold">
           Not yet told
         </h2>
         <p>
@@ -54,7 +53,7 @@ export function NotYetTold({ mailed }: { mailed: boolean }) {
             : 'No mail server is set up: send each the text, and say when they know.'}
         </p>
       </div>
-      {closed > 0 && <ClosedText form={form} count={closed} />}
+      {closed > 0 && <ClosedText count={closed} />}
       {list(calls.slice(0, SHOWN), 'Calls whose visitors are not yet told')}
       {calls.length > SHOWN && (
         <details>
@@ -99,11 +98,12 @@ export function NotYetTold({ mailed }: { mailed: boolean }) {
   )
 }
 
-/** What is said to everybody on closed dates. It is mounted anew whenever there is somebody. */
-function ClosedText({ form, count }: { form: React.RefObject<HTMLFormElement | null>; count: number }) {
-  const { saveText } = useSavedText(form, CLOSED_TEXT, FIELDS)
+/** What is said to everybody on closed dates. */
+function ClosedText({ count }: { count: number }) {
+  const { closed, setClosed } = useCallsToTell()
+  const hydrated = useHydrated()
   return (
-    <form ref={form} onInput={saveText} onSubmit={(event) => event.preventDefault()} className="grid gap-1.5">
+    <div className="grid gap-1.5">
       <label className="grid gap-1.5">
         <span className="font-medium">
           {count === 1
@@ -111,10 +111,12 @@ function ClosedText({ form, count }: { form: React.RefObject<HTMLFormElement | n
             : `What you tell all ${count} on closed dates`}
         </span>
         <textarea
-          name="closed"
           rows={2}
           maxLength={LONGEST_CLOSED_TEXT}
           placeholder={closedText}
+          value={closed}
+          readOnly={!hydrated} // what is typed before would be lost
+          onChange={({ target }) => setClosed(target.value)}
           aria-describedby="closed-hint"
           className={fieldVariants({ density: 'lines', className: 'max-h-60 min-h-16 text-sm' })}
         />
@@ -122,6 +124,6 @@ function ClosedText({ form, count }: { form: React.RefObject<HTMLFormElement | n
       <p id="closed-hint" className="text-muted-foreground">
         Everybody’s text has their own name, call and link to move it. Their calls stand as they were.
       </p>
-    </form>
+    </div>
   )
 }

@@ -6,7 +6,7 @@ import type { CallToTell } from '@/lib/mail/calls-to-tell'
 const LONGEST_HREF = 1_900
 
 /** A text for a visitor as a mail in the admin's own program, cut with a mark where it would be too long. */
-export function untoldMail(call: Pick<CallToTell, 'email' | 'change'>, text: string): string {
+export function mailToTell(call: Pick<CallToTell, 'email' | 'change'>, text: string): string {
   const start = `${mailto(call.email)}?subject=${encodeURIComponent(changeSubjects[call.change])}&body=`
   const letters = Array.from(text.replaceAll('\n', '\r\n'))
   let href = start + encodeURIComponent(letters.join(''))

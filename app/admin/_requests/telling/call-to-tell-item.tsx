@@ -3,26 +3,26 @@
 import { writeClipboard } from '@/lib/clipboard'
 import { formatShortDate, formatTime } from '@/lib/dates'
 import type { CallToTell, SeenCall } from '@/lib/mail/calls-to-tell'
-import { copyLink } from '../visitor-link'
-import { notCopied } from '../_components/copy-text'
-import { ActionButton } from '../_components/action-button'
-import { useAdminAction } from '../_components/use-admin-action'
-import type { ActionResult } from '../action-result'
+import { copyLink } from '../../visitor-link'
+import { notCopied } from '../../_components/copy-text'
+import { ActionButton } from '../../_components/action-button'
+import { useAdminAction } from '../../_components/use-admin-action'
+import type { ActionResult } from '../../action-result'
 import { noteTold } from './actions'
-import { NoticeButton } from './notice-button'
-import { seenOf, useUntold } from './untold'
-import { untoldMail } from './untold-mail'
+import { NoticeButton } from '../../_components/notice-button'
+import { seenOf, useCallsToTell } from './calls-to-tell'
+import { mailToTell } from './mail-to-tell'
 
-interface UntoldCallProps {
+interface CallToTellItemProps {
   call: CallToTell
   /** Before what they do not know. */
   children?: React.ReactNode
 }
 
 /** What one visitor does not know of their call, and the text that tells them. */
-export function UntoldCall({ call, children }: UntoldCallProps) {
+export function CallToTellItem({ call, children }: CallToTellItemProps) {
   const { id, name, phone, hasLink } = call
-  const { write, knownOf, send, sends, changed, noteResult, onUndo } = useUntold()
+  const { write, knownOf, send, sends, changed, noteResult, onUndo } = useCallsToTell()
   const { run, pending } = useAdminAction()
   const known = knownOf(call)
   const onResult = noteResult([id])
@@ -40,7 +40,7 @@ export function UntoldCall({ call, children }: UntoldCallProps) {
     )
   const mail = () =>
     withText((text) => {
-      location.href = untoldMail(call, text)
+      location.href = mailToTell(call, text)
       return { message: `Email to ${name} opened` }
     })
 
