@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test'
+import { createAdmin } from '@/scripts/admin-create'
+import type { Studio } from '../studio'
+import { book, chooseAction, client, inquire, loseResponses, openRecord, raiseCaps, test } from './admin'
+import { addDays } from '@/lib/dates'
+import { expect, MONDAY, setStudioClock, signIn } from './fixtures'
+
+// What can be done after an admin's action, its Undo or the yes to its question, while something is away.
+test.use({ studioOptions: { file: import.meta.url, now: MONDAY, sql: raiseCaps } })
+test.afterEach(({ studio }) => studio.proxy.set('none'))
+
+/** An admin of this file's own: to end this session ends no session of the others. */
+const tane = { email: 'tane@studio.test', password: 'kauri-in-the-south-wind' }
+
+interface Act {
+  /** Makes what it is done to: with this name, and on this date, which nothing else is on. */
+  prepare: (studio: Studio, name: string, date: string) => Promise<unknown>
+  /** Does it, up to its message or its question. */
+  press: (page: Page, name: string, date: string) => Promise<void>
+  /** Where it is pressed. */
+  path?: (name: string, date: string) => string
+}
+
+const search = (name: string) => `/admin?view=all&q=${encodeURIComponent(name)}`
+const onDate = (_: string, date: string) => `/admin?date=${date}`
+const confirm = (page: Page, name: string) => chooseAction(page, name, 'Confirm')
+const close = async (page: Page, _: string, date: string) => {
+  await page.getByLabel('From', { exact: true }).fill(date)
+  await page.getByRole('button', { name: 'Close dates' }).click()
+}
+const closed = (studio: Studio, _: string, date: string) =>
+  studio.sql(`insert into public.closed_dates (date, reason) values ('${date}', 'Painting')`)
+const slotAt = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text }).first()
+
+/** What has an Undo. */
+const undoable: Record<string, Act> = {
+  'a call that was confirmed': {
+    prepare: (studio, name, date) => book(studio, { name, date }),
+    press: confirm,
+  },
+  'a message that was archived': {
+    prepare: (studio, name) => inquire(studio, { name }),
+    press: (page, name) => chooseAction(page, name, 'Archive'),
+  },
+  'an answer that was noted': {
+    prepare: (studio, name) => inquire(studio, { name }),
+    async press(page, name) {
+      const dialog = await openRecord(page, name)
+      await dialog.getByRole('button', { name: 'I answered another way' }).click()
+    },
+  },
+  'a call that was moved': {
+    prepare: (studio, name, date) => book(studio, { name, date }),
+    async press(page, name, date) {
+      await chooseAction(page, name, 'Move call…')
+      const form = page.getByRole('dialog', { name: 'Move the call' })
+      await form.getByLabel('Date').fill(date)
+      await form.getByLabel(/^Time/).selectOption({ index: 3 })
+      await form.getByRole('button', { name: 'Move the call' }).click()
+    },
+  },
+  'a visitor who was told': {
+    async prepare(studio, name, date) {
+      const { id } = await book(studio, { name, date })
+      await studio.sql(`update public.bookings set status = 'confirmed' where id = '${id}'`)
+    },
+    async press(page, name) {
+      const dialog = await openRecord(page, name)
+      await dialog.getByRole('button', { name: `Told ${name}` }).click()
+    },
+  },
+  'dates that were closed': { prepare: () => Promise.resolve(), press: close, path: onDate },
+  'a date that was opened': {
+    prepare: closed,
+    press: (page) =>
+      page
+        .getByRole('button', { name: /^Open .* again$/ })
+        .first()
+        .click(),
+    path: onDate,
+  },
+}
+
+/** What asks before. */
+const asking: Record<string, Act> = {
+  'closing a date over a call': {
+    prepare: (studio, name, date) => book(studio, { name, date }),
+    press: close,
+    path: onDate,
+  },
+  'a time switched off over a call': {
+    prepare: (studio, name, date) => book(studio, { name, date }),
+    press: (page) =>
+      slotAt(page, '9:00 AM – 9:30 AM')
+        .getByRole('button', { name: /^Disable/ })
+        .click(),
+    path: onDate,
+  },
+  'confirming what its visitor cancelled': {
+    async prepare(studio, name, date) {
+      const { id } = await book(studio, { name, date })
+      const visitor = await client(studio)
+      await visitor
+        .rpc('cancel_managed_booking', {
+          p_site_key: studio.siteKey ?? '',
+          p_id: id,
+          p_link_version: 1,
+          p_seen_sequence: 0,
+          p_reason: 'The shop is sold.',
+        })
+        .throwOnError()
+    },
+    press: confirm,
+  },
+}
+
+const all = [
+  ...Object.entries(undoable).map(([what, act]) => ({ what, act, next: 'Undo' as const })),
+  ...Object.entries(asking).map(([what, act]) => ({ what, act, next: 'yes' as const })),
+]
+
+for (const [nth, { what, act, next }] of all.entries())
+  test(
+    `${what}: its ${next} is done once, whatever is away as it is pressed`,
+    { tag: '@soak' },
+    async ({ otherBrowser, studio, complaints }) => {
+      await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, tane.email, tane.password)
+      const page = await otherBrowser({ reducedMotion: 'reduce' })
+      await setStudioClock(page.context(), MONDAY)
+      await signIn(page, tane)
+      let day = addDays('2027-02-01', nth * 7) // a Monday
+      const success = page.locator('[data-sonner-toast][data-type=success][data-removed=false]')
+      const button = () =>
+        next === 'Undo'
+          ? success.getByRole('button', { name: 'Undo' })
+          : page.getByRole('alertdialog').getByRole('button').last()
+      const said = page.getByRole('region', { name: /Notifications/ })
+
+      async function begin(how: string) {
+        const name = `${how} ${nth}`
+        const date = day
+        day = addDays(day, 1)
+        await page.goto('about:blank')
+        await act.prepare(studio, name, date)
+        await page.goto((act.path ?? search)(name, date))
+        await act.press(page, name, date)
+        await expect(button()).toBeEnabled()
+      }
+
+      await test.step('pressed twice at once', async () => {
+        await begin('Twice')
+        let posts = 0
+        const count = (request: { method: () => string }) => (posts += Number(request.method() === 'POST'))
+        page.on('request', count)
+        await button().evaluate((element: HTMLButtonElement) => {
+          element.click()
+          element.click()
+        })
+        await expect(said).toContainText(/Success/)
+        await expect(said).not.toContainText('Error')
+        expect(posts).toBe(1)
+        page.off('request', count)
+      })
+      await test.step('its response is lost', async () => {
+        await begin('Lost')
+        await loseResponses(page)
+        await button().click()
+        await expect(said).toContainText('We do not know yet')
+        await page.unrouteAll({ behavior: 'ignoreErrors' })
+        await expect(said).toContainText(/shows how it stands now|Success/, { timeout: 15_000 })
+        await expect(said).not.toContainText(/Failed|changed meanwhile/)
+      })
+      await test.step('the backend is away for half a minute', async () => {
+        await begin('Away')
+        studio.proxy.set('down')
+        await button().click()
+        await expect(said).toContainText(/Failed|not done|not undone|do not know/)
+        await studio.jump(30_000)
+        studio.proxy.set('none')
+        const again = page.getByRole('button', { name: 'Try again' })
+        if (next === 'Undo') {
+          await expect(again).toBeVisible()
+          await again.click()
+          await expect(success).toBeVisible()
+        }
+      })
+      await test.step('the session has ended', async () => {
+        await begin('Ended')
+        await studio.sql(
+          `delete from auth.sessions where user_id = (select id from auth.users where email = '${tane.email}')`,
+        )
+        await button().click()
+        await page.waitForURL(/\/login/)
+        await expect(page.getByText('Your last press was not done.')).toBeVisible()
+      })
+      complaints.length = 0 // the browser names each failed request
+    },
+  )
