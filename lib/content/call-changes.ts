@@ -19,6 +19,7 @@ export const changeSubjects: Record<CallToTell['change'], string> = {
   confirmed: 'Your call is confirmed',
   unconfirmed: 'Your call is not confirmed yet',
   location: 'Your call has a new location',
+  late: 'Your call is not confirmed yet',
 }
 
 /**
@@ -71,6 +72,11 @@ function paragraphs(call: CallToTell, url: string | null, closed: string): strin
     case 'unconfirmed':
       return [
         `We are sorry: we have to look again at our call on ${when}. It is not confirmed yet; we’ll tell you soon.`,
+        ...link('The page of your booking:'),
+      ]
+    case 'late':
+      return [
+        `We are sorry: we have not confirmed our call on ${when} yet. Write to us if you would like it to take place. If you hear nothing more from us, it does not.`,
         ...link('The page of your booking:'),
       ]
     case 'location':

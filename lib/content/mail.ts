@@ -1,4 +1,5 @@
-import type { BookingMail, ClaimedMail, ClaimedReply } from '../mail/claimed'
+import { formatShortDate, formatTime } from '../dates'
+import type { BookingMail, ClaimedMail, ClaimedReply, StudioCall } from '../mail/claimed'
 import { ERASED_EMAIL } from '../requests/request'
 import { packages } from './packages'
 import { site } from './site'
@@ -69,6 +70,21 @@ const toVisitor: Record<BookingMail['kind'], Template> = {
     title: 'Your call is coming up',
     lines: ['A short reminder of our call. Bring the idea as it is: no slides, no jargon, no obligation.'],
   },
+  still_pending: {
+    subject: (short) => `Not confirmed yet: ${short}`,
+    title: 'We have not confirmed your call yet',
+    lines: [
+      'We are sorry: nobody has confirmed the call below yet, and it begins soon.',
+      `Reply to this email, or write to ${site.email}. If you hear nothing more from us, it does not take place.`,
+    ],
+  },
+}
+
+/** An hour before. It may arrive later, so it says no number. */
+const soon: Template = {
+  subject: (short) => `Your call begins soon: ${short}`,
+  title: 'Your call begins soon',
+  lines: ['We look forward to talking with you. This is where we meet:'],
 }
 
 /** What a visitor reads whose call an admin has moved, whatever else is new. */
@@ -102,6 +118,11 @@ const toStudio: Record<BookingMail['kind'], Template> = {
   confirmed: { subject: (short) => `Confirmed: ${short}`, title: 'A confirmed call', lines: [] },
   location: { subject: (short) => `New location: ${short}`, title: 'A new location', lines: [] },
   reminder: { subject: (short) => `Coming up: ${short}`, title: 'A call is coming up', lines: [] },
+  still_pending: {
+    subject: (short) => `Confirm, or say no: ${short}`,
+    title: 'Still to confirm',
+    lines: ['Nobody has confirmed this yet. Three hours before the call its visitor is told so.'],
+  },
 }
 
 /**
@@ -110,7 +131,11 @@ const toStudio: Record<BookingMail['kind'], Template> = {
  * address may be another person's.
  */
 export function callMail(mail: BookingMail, call: Call, manageUrl: string | null): MailText {
-  const { subject, title, lines } = call.before ? movedByUs(mail, manageUrl) : toVisitor[mail.kind]
+  const { subject, title, lines } = call.before
+    ? movedByUs(mail, manageUrl)
+    : mail.is_soon
+      ? soon
+      : toVisitor[mail.kind]
   const [what = '', ...others] = lines
   const ownText = mail.kind === 'cancelled' ? mail.cancel_message : null
   return {
@@ -153,6 +178,7 @@ export function studioMail(
   call: Call | null,
   origin: string,
 ): MailText {
+  if (mail.about === 'booking' && mail.kind === 'still_pending') return toConfirmMail(mail, origin)
   const { subject, title, lines } = mail.about === 'booking' ? toStudio[mail.kind] : newMessage(mail)
   const chosen = packages.items.find(({ id }) => id === mail.package)
   const isErased = mail.email === ERASED_EMAIL
@@ -163,6 +189,7 @@ export function studioMail(
     ['Phone', mail.about === 'booking' ? mail.phone : null],
     ['Package', chosen?.name],
     ['Message', mail.message],
+    ['Also that day', mail.about === 'booking' ? mail.others.map(describeOther).join('\n') : null],
     ['Reason', mail.about === 'booking' && mail.kind === 'cancelled' ? mail.cancel_reason : null],
   ]
   const short = call?.before ? `${call.short} (it was ${call.before.short})` : (call?.short ?? '')
@@ -180,6 +207,35 @@ export function studioMail(
   }
 }
 
+/** The mail to the studio about all calls that it has still to confirm, with the other calls of those dates. */
+function toConfirmMail({ calls, others }: BookingMail, origin: string): MailText {
+  const { subject, title, lines } = toStudio.still_pending
+  const [first] = calls
+  const who = first && isPlainName(first.name) ? first.name : 'a call'
+  const what = calls.length > 1 ? `${calls.length} calls` : who
+  const admin = (about_id: string) => adminUrl({ about_id }, origin)
+  return {
+    subject: subject(first ? `${what}, ${startOf(first)}` : what),
+    title,
+    lines,
+    facts: withValues([
+      ...calls.map((call): [string, string] => [startOf(call), `${call.name}\n${admin(call.about_id)}`]),
+      ['Also then', others.map((call) => `${formatShortDate(call.date)}, ${describeOther(call)}`).join('\n')],
+    ]),
+    action: {
+      label: 'Open the admin',
+      href: calls.length === 1 && first ? admin(first.about_id) : `${origin}/admin?view=to_answer`,
+    },
+  }
+}
+
+const startOf = ({ date, start_time }: StudioCall) => `${formatShortDate(date)}, ${formatTime(start_time)}`
+
+/** '10:00 am to 10:30 am: Ana, confirmed'. */
+function describeOther({ name, status, start_time, end_time }: StudioCall): string {
+  return `${formatTime(start_time)} to ${formatTime(end_time)}: ${name}, ${status}`
+}
+
 /** Whether there is still something to do about a call that came or moved. */
 function statusLine(mail: Exclude<ClaimedMail, ClaimedReply>): string[] {
   if (mail.about !== 'booking') return []
@@ -189,7 +245,7 @@ function statusLine(mail: Exclude<ClaimedMail, ClaimedReply>): string[] {
 }
 
 /** The address of a booking or message in the admin. */
-export function adminUrl({ about_id }: ClaimedMail, origin: string): string {
+export function adminUrl({ about_id }: Pick<ClaimedMail, 'about_id'>, origin: string): string {
   return `${origin}/admin?id=${about_id}`
 }
 

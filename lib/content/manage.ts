@@ -8,6 +8,11 @@ export const callStates = {
     title: 'We have your booking',
     lead: 'The time is held for you. We will confirm it soon.',
   },
+  /** Not confirmed three hours before. */
+  late: {
+    title: 'We have not confirmed your call yet',
+    lead: `We are sorry: nobody has confirmed it, and it begins soon. Write to ${site.email}. If you hear nothing more from us, it does not take place.`,
+  },
   confirmed: { title: 'Your call is confirmed', lead: 'We look forward to talking with you.' },
   cancelled: {
     title: 'This call is cancelled',
@@ -32,6 +37,8 @@ export const callStates = {
 
 export const manage = {
   bookAgain: 'Book another call',
+  /** Before the next free times, once a call has passed that was never confirmed. */
+  nextFree: 'The next free times:',
   /** For a call whose time the studio cannot make. */
   proposed: {
     title: 'Please choose another time',

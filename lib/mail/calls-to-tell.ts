@@ -18,13 +18,15 @@ export type CallState = {
   location: string | null
   wording: string | null
   closed?: string
+  /** Whether it begins within three hours and is still not confirmed, which only an admin's words say. */
+  late?: true
 }
 
 /**
  * A call whose visitor does not know how it stands. `change` is what they should learn: that there is
  * a call at all (`first`), it is cancelled, it has another time than `was`, its date was `closed` over
- * it, it stands again (`restored`), it is confirmed, or is not any more (`unconfirmed`), or it happens
- * `now` elsewhere than `before`.
+ * it, it stands again (`restored`), it is confirmed, or is not any more (`unconfirmed`), it happens
+ * `now` elsewhere than `before`, or begins within three hours and is still not confirmed (`late`).
  */
 export interface CallToTell {
   id: string
@@ -35,7 +37,16 @@ export interface CallToTell {
   start_time: string
   /** Present when the end alone is new to them. */
   end_time?: string
-  change: 'first' | 'cancelled' | 'moved' | 'closed' | 'restored' | 'confirmed' | 'unconfirmed' | 'location'
+  change:
+    | 'first'
+    | 'cancelled'
+    | 'moved'
+    | 'closed'
+    | 'restored'
+    | 'confirmed'
+    | 'unconfirmed'
+    | 'location'
+    | 'late'
   was?: { date: string; start_time: string; end_time?: string }
   /** Where it happens now; null until it is confirmed. */
   now: string | null
@@ -53,7 +64,7 @@ export type SeenCall = Pick<CallToTell, 'id' | 'state'>
 
 /** In what a call differs from how its visitor knows it; see `private.difference` in the database. */
 type Difference =
-  'first' | 'cancelled' | 'restored' | 'time' | 'status' | 'location' | 'usual' | 'closed' | 'opened'
+  'first' | 'cancelled' | 'restored' | 'time' | 'status' | 'location' | 'usual' | 'closed' | 'opened' | 'late'
 
 interface Row extends Omit<CallToTell, 'change' | 'was' | 'end_time' | 'now' | 'before' | 'hasLink'> {
   end_time: string
@@ -105,5 +116,5 @@ function changeOf(difference: Difference[], { status }: CallState): CallToTell['
   if (difference.includes('closed')) return 'closed'
   if (difference.some((what) => what === 'restored' || what === 'opened')) return 'restored'
   if (difference.includes('status')) return status === 'confirmed' ? 'confirmed' : 'unconfirmed'
-  return 'location'
+  return difference.includes('late') ? 'late' : 'location'
 }

@@ -17,6 +17,15 @@ const request = {
   known_end_time: z.string().nullish(),
 }
 
+const call = z.object({
+  about_id: z.guid(),
+  name: z.string(),
+  status: z.enum(bookingStatuses),
+  date: z.string(),
+  start_time: z.string(),
+  end_time: z.string(),
+})
+
 const booking = {
   ...request,
   about: z.literal('booking'),
@@ -34,6 +43,11 @@ const booking = {
   cancel_message: z.string().nullable().default(null),
   link_version: z.number(),
   calendar_sequence: z.number(),
+  /** To a visitor: whether a reminder is that of an hour before. */
+  is_soon: z.boolean().default(false),
+  /** To the studio: the calls that it has still to confirm, and the others of those dates, or of this one. */
+  calls: z.array(call).default([]),
+  others: z.array(call).default([]),
 }
 const inquiry = { ...request, about: z.literal('inquiry') }
 /** What an admin wrote to the visitor. */
@@ -57,7 +71,7 @@ const reply = {
 export const claimedMail = z.union([
   z.object({
     ...booking,
-    kind: z.enum(['received', 'confirmed', 'moved', 'location', 'cancelled', 'reminder']),
+    kind: z.enum(['received', 'confirmed', 'moved', 'location', 'cancelled', 'reminder', 'still_pending']),
   }),
   z.object({ ...inquiry, kind: z.literal('received') }),
   z.object({
@@ -84,4 +98,6 @@ export const claimedMail = z.union([
 export type ClaimedMail = z.infer<typeof claimedMail>
 export type ClaimedReply = Extract<ClaimedMail, { kind: 'reply' }>
 export type BookingMail = Exclude<Extract<ClaimedMail, { about: 'booking' }>, ClaimedReply>
+/** One of the studio's calls, in a mail to it. */
+export type StudioCall = z.infer<typeof call>
 export type OfferMail = Extract<ClaimedMail, { about: 'offer' }>

@@ -48,7 +48,7 @@ export function composeMail(
     text: plainText(content),
     html: htmlText(content),
     icalEvent:
-      mail.about !== 'booking' || mail.kind === 'reminder'
+      mail.about !== 'booking' || mail.kind === 'reminder' || mail.kind === 'still_pending'
         ? undefined
         : toVisitor
           ? invitation(mail)

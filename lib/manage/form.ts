@@ -82,18 +82,21 @@ export function readManageEntries(form: FormData): ManageEntries {
 }
 
 /**
- * The state of a call at an instant: its status until it starts, then 'now' and 'over', or
- * 'unconfirmed' if it was never confirmed. Of one that has to be moved 'closed' until it would start,
- * then 'missed'.
+ * The state of a call at an instant: its status until it starts ('late' if it is not confirmed three
+ * hours before), then 'now' and 'over', or 'unconfirmed' if it was never confirmed. Of one that has to
+ * be moved 'closed' until it would start, then 'missed'.
  */
 export type CallPhase =
-  'pending' | 'confirmed' | 'cancelled' | 'closed' | 'now' | 'over' | 'unconfirmed' | 'missed'
+  'pending' | 'late' | 'confirmed' | 'cancelled' | 'closed' | 'now' | 'over' | 'unconfirmed' | 'missed'
+
+/** How long before its start a call should be confirmed, in milliseconds; the database mails its visitor then. */
+const LATE_MS = 3 * 3_600_000
 
 /** The phase of a call at `now`. `start`, `end` and `now` are instants in milliseconds. */
 export function callPhase({ status, hasToMove, start, end }: PhasedCall, now: number): CallPhase {
   if (status === 'cancelled') return status
   if (hasToMove) return now < start ? 'closed' : 'missed'
-  if (now < start) return status
+  if (now < start) return status === 'pending' && now >= start - LATE_MS ? 'late' : status
   if (status === 'pending') return 'unconfirmed'
   return now < end ? 'now' : 'over'
 }

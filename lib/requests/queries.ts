@@ -114,23 +114,35 @@ export async function listSoon(): Promise<Booking[]> {
 
 const TO_ANSWER = 6
 
-/** The few requests that it is our turn for, what is due first. */
+/** The few requests that it is our turn for: calls that should have been confirmed by now, then what is due first. */
 export async function listToAnswer(): Promise<AdminRequest[]> {
   const supabase = await sessionClient()
+  const ours = () =>
+    supabase
+      .from('requests')
+      .select(`id, ${turn}`)
+      .gt('over_from', 'now')
+      .lte('ours_from', 'now')
+      .retry(false)
   // First which, by the index that has them: joined to both tables, all there are would be. 'now' is the
   // database's clock.
-  const { data: turns } = await supabase
-    .from('requests')
-    .select(`id, ${turn}`)
-    .gt('over_from', 'now')
-    .lte('ours_from', 'now')
+  const [{ data: late }, { data: due }] = await Promise.all([
+    supabase.rpc('get_late_calls').retry(false).throwOnError(),
     // As the list sorts them.
-    .order('due_at')
-    .order('created_at', { ascending: false })
-    .order('id')
-    .limit(TO_ANSWER)
-    .retry(false)
-    .throwOnError()
+    ours()
+      .order('due_at')
+      .order('created_at', { ascending: false })
+      .order('id')
+      .limit(TO_ANSWER)
+      .throwOnError(),
+  ])
+  const lateIds = late.slice(0, TO_ANSWER)
+  const { data: first } =
+    lateIds.length > 0 ? await ours().in('id', lateIds).throwOnError() : { data: [] as typeof due }
+  const turns = [
+    ...lateIds.flatMap((id) => first.filter((one) => one.id === id)),
+    ...due.filter(({ id }) => !lateIds.includes(id)),
+  ].slice(0, TO_ANSWER)
   const ids = turns.map(({ id }) => id)
   const [bookings, inquiries] = await Promise.all([
     supabase
@@ -149,7 +161,7 @@ export async function listToAnswer(): Promise<AdminRequest[]> {
       .overrideTypes<{ status: InquiryStatus }[]>(),
   ])
   const found: AdminRequest[] = [
-    ...bookings.data.map(toBooking),
+    ...bookings.data.map((row) => ({ ...toBooking(row), isLate: lateIds.includes(row.id) })),
     ...inquiries.data.map((inquiry) => ({ type: 'inquiry' as const, ...inquiry })),
   ]
   return turns.flatMap((turn) => {

@@ -81,6 +81,8 @@ export interface Booking
   end_time: string
   /** Absent in lists, null while nobody at this address knows of the call. */
   known?: KnownCall | null
+  /** Whether it should have been confirmed by now. Only in the few that are to answer first. */
+  isLate?: boolean
 }
 /**
  * A call as its visitor knows it: `wording` is how its location was worded, `location` its own one if

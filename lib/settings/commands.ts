@@ -1,7 +1,7 @@
 import 'server-only'
 import { adminClient } from '../supabase/auth'
 import { clearAsksForPhone } from './queries'
-import type { UsualLocation } from './schema'
+import type { Reminders, UsualLocation } from './schema'
 
 /**
  * Sets where calls happen that have no location of their own. Mails nobody. Throws `AccessError` for
@@ -12,4 +12,10 @@ export async function setUsualLocation(location: UsualLocation): Promise<void> {
   const { name, url } = location.kind === 'video' ? location : {}
   await supabase.rpc('set_usual_location', { p_kind: location.kind, p_name: name, p_url: url }).throwOnError()
   clearAsksForPhone()
+}
+
+/** Sets which reminders go. Throws `AccessError` for anybody but admins, and the server's error. */
+export async function setReminders({ day_before, hour_before }: Reminders): Promise<void> {
+  const supabase = await adminClient()
+  await supabase.rpc('set_reminders', { p_day_before: day_before, p_hour_before: hour_before }).throwOnError()
 }

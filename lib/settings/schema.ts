@@ -27,3 +27,7 @@ export const usualLocation = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('phone') }),
 ])
 export type UsualLocation = z.infer<typeof usualLocation>
+
+/** Whether visitors are reminded 24 hours, and an hour, before a confirmed call. */
+export const reminders = z.object({ day_before: z.boolean(), hour_before: z.boolean() })
+export type Reminders = z.infer<typeof reminders>

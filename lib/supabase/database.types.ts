@@ -621,6 +621,10 @@ export type Database = {
           taken: number
         }[]
       }
+      get_late_calls: {
+        Args: never
+        Returns: string[]
+      }
       get_link_version: {
         Args: {
           p_booking_id: string
@@ -669,6 +673,10 @@ export type Database = {
           max: number
           name: string
         }[]
+      }
+      get_reminders: {
+        Args: never
+        Returns: Json
       }
       get_site_key_state: {
         Args: {
@@ -897,6 +905,13 @@ export type Database = {
           p_owner?: string
           p_request_id: string
           p_seen?: Json
+        }
+        Returns: undefined
+      }
+      set_reminders: {
+        Args: {
+          p_day_before: boolean
+          p_hour_before: boolean
         }
         Returns: undefined
       }

@@ -75,6 +75,8 @@ create table private.studio_settings (
   location_url text,
   location_is_sample boolean not null default false,
   location_changed_at timestamptz,
+  reminds_day_before boolean not null default true,
+  reminds_hour_before boolean not null default true,
   constraint studio_settings_location check (
     location_kind = 'video' and num_nonnulls(location_name, location_url) = 2
     or location_kind = 'phone' and num_nonnulls(location_name, location_url) = 0
@@ -92,6 +94,8 @@ comment on column private.studio_settings.location_kind is
   'Where calls happen: ''video'' in the room of this name and address, ''phone'' when the studio rings the visitor.';
 comment on column private.studio_settings.location_is_sample is 'Whether the location is still the one that came with the site.';
 comment on column private.studio_settings.location_changed_at is 'When the location was changed last; null if never.';
+comment on column private.studio_settings.reminds_day_before is 'Whether visitors are reminded of a confirmed call 24 hours before it.';
+comment on column private.studio_settings.reminds_hour_before is 'Whether visitors are reminded of a confirmed call an hour before it.';
 insert into private.studio_settings (location_kind, location_name, location_url, location_is_sample)
 values ('video', 'Our video room', 'https://meet.southcoast.example/call', true);
 

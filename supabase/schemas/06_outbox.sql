@@ -6,7 +6,7 @@ create table private.outbox (
   id uuid primary key default gen_random_uuid(),
   request_id uuid not null references public.requests on delete cascade,
   kind text not null check (kind in (
-    'received', 'news', 'reminder', 'reply', 'moved', 'cancelled',
+    'received', 'news', 'reminder', 'still_pending', 'reply', 'moved', 'cancelled',
     'offer', 'offer_accepted', 'offer_declined', 'offer_withdrawn'
   )),
   recipient text not null check (recipient in ('visitor', 'studio')),
@@ -23,6 +23,7 @@ create table private.outbox (
   lease_until timestamptz,
   may_have_arrived boolean not null default false,
   said jsonb,
+  calls uuid[],
   last_error text check (char_length(last_error) <= 200),
   sent_at timestamptz,
   given_up_at timestamptz,
@@ -39,7 +40,8 @@ create table private.outbox (
 comment on table private.outbox is
   'Mails to send, written in the transaction of the change that they are about. No personal data: a mail is rendered when it is sent.';
 comment on column private.outbox.kind is
-  'To a visitor ''received'' acknowledges what they did themselves, and ''news'' says what the studio did; what either says is decided when it is claimed.';
+  'To a visitor ''received'' acknowledges what they did themselves, and ''news'' says what the studio did; what either says is decided when it is claimed. '
+  '''still_pending'' says to either that a call is still not confirmed.';
 comment on column private.outbox.act is 'What ''received'' acknowledges to the visitor of a booking. Booked until that was sent, whatever they did since.';
 comment on column private.outbox.must_go is
   'Why ''news'' goes even if it says nothing new: its visitor was told ''in words'' and still needs the calendar file, an admin ''pressed'' for it, or it '
@@ -54,6 +56,7 @@ comment on column private.outbox.may_have_arrived is
 comment on column private.outbox.said is
   'What the mail says of its call, like bookings.known, as it was claimed; with the "link_version" of the address that '
   'it went to and the "sequence" in its calendar file and Message-ID.';
+comment on column private.outbox.calls is 'Of ''still_pending'' to the studio: the calls that it names, as it was claimed.';
 comment on column private.outbox.dismissed_at is 'When an admin said that they have dealt with a mail that was not delivered.';
 comment on column private.outbox.reply_id is 'For kind ''reply'' what an admin wrote. Deleted with it.';
 comment on column private.outbox.is_waiting is 'Nobody has begun to send it. A mail that is being sent, or may have been, is not taken back.';

@@ -155,6 +155,15 @@ as $$
       and r.kind in ('confirm', 'decline') and not private.is_untrue(r, p_state))
 $$;
 
+-- Whether who may have given up their call, which begins within three hours, is told that it comes: at once,
+-- not in a minute.
+create function private.is_confirmed_late(p_booking public.bookings) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p_booking.status = 'confirmed' and private.starts_at(p_booking) <= now() + interval '3 hours'
+    and p_booking.known ->> 'status' is distinct from 'confirmed'
+$$;
+
 -- Sees to it that the visitor of a booking gets the mail that they need, and none besides. p_is_change: the
 -- studio has changed the call, so what waits begins its minute anew, in which the change can be taken back.
 -- After an admin's change the site writes no mail to the visitor when
@@ -179,23 +188,25 @@ declare
   v_booking public.bookings;
   v_state jsonb;
   v_waiting text;
+  v_due_at timestamptz;
 begin
   select * into v_booking from public.bookings b where b.id = p_booking_id;
   if not found or private.is_erased(v_booking.email) then
     return;
   end if;
   v_state := private.call_state(v_booking);
+  v_due_at := now() + case when private.is_confirmed_late(v_booking) then interval '0' else interval '60 seconds' end;
   select o.kind into v_waiting from private.outbox o
   where o.request_id = p_booking_id and o.recipient = 'visitor' and o.kind in ('received', 'news') and o.is_waiting;
   if v_waiting = 'received' then
     if p_is_change then
-      perform private.write_call_mail(p_booking_id, 'news', now() + interval '60 seconds');
+      perform private.write_call_mail(p_booking_id, 'news', v_due_at);
     end if;
   elsif private.needs_mail(private.difference(v_booking.known, v_state)) and private.starts_at(v_booking) > now()
     and not private.has_to_move(v_booking) and not private.has_reply_instead(p_booking_id, v_state)
   then
     if p_is_change or v_waiting is null then
-      perform private.write_call_mail(p_booking_id, 'news', now() + interval '60 seconds');
+      perform private.write_call_mail(p_booking_id, 'news', v_due_at);
     end if;
   else
     delete from private.outbox

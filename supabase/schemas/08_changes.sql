@@ -321,7 +321,8 @@ $$;
 
 -- 4. After: mails
 
--- A confirmed call has one reminder, a day before it begins.
+-- A confirmed call has a reminder, a day before it begins. That of an hour before is written when it is due
+-- (write_due_mails in 19_delivery.sql).
 create function private.renew_reminder(p_booking public.bookings) returns void
 language plpgsql set search_path = ''
 as $$

@@ -59,6 +59,11 @@ as $$
   where not p_only_free or state.is_offered and not state.is_booked
 $$;
 
+-- Whether any time is offered on a date, free or not.
+create function private.has_hours(p_date date) returns boolean
+language sql stable set search_path = ''
+as $$ select exists (select from private.slots_between(p_date, p_date) s where s.is_offered) $$;
+
 create function public.get_available_slots(p_from date, p_to date)
 returns table (date date, id uuid, start_time text, end_time text)
 language plpgsql stable security definer set search_path = ''

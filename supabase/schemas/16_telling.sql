@@ -3,8 +3,78 @@
 
 -- 1. Not yet told
 
--- The calls ahead whose visitors would come at the wrong time, to the wrong place, or for nothing; and whether
--- a mail will tell them. Who does not know of the call at all is not among them while that mail waits.
+-- When its visitor asked for the call as it is now.
+create function private.asked_at(p_booking public.bookings) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select coalesce(max(w.asked_at), p_booking.created_at) from private.waits w
+  where w.request_id = p_booking.id and w.visitor_act in ('booked', 'moved')
+$$;
+
+-- Whether a call begins within so many hours, and has not begun.
+create function private.is_hours_before(p_booking public.bookings, p_hours integer) returns boolean
+language sql stable set search_path = ''
+as $$ select private.starts_at(p_booking) > now() and private.starts_at(p_booking) <= now() + p_hours * interval '1 hour' $$;
+
+-- The date of these 62 days with hours that comes first, from p_from on or back from it; null if none has any.
+create function private.date_with_hours(p_from date, p_step integer) returns date
+language plpgsql stable set search_path = ''
+as $$
+begin
+  for n in 0..61 loop
+    if private.has_hours(p_from + n * p_step) then
+      return p_from + n * p_step;
+    end if;
+  end loop;
+  return null;
+end
+$$;
+
+-- By when the studio should have confirmed a call of this date: 16:00 of the last date before it that has hours.
+create function private.confirm_by(p_date date) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select (coalesce(private.date_with_hours(p_date - 1, -1), p_date - 1) + time '16:00') at time zone private.studio_zone()
+$$;
+
+-- The calls ahead that should have been confirmed by now. Whoever asked later than that has a mail about it.
+create function private.find_late_calls() returns setof public.bookings
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_now constant timestamp := now() at time zone private.studio_zone();
+  -- The next date on which there is time to confirm: what is later than that has time.
+  v_until constant date := private.date_with_hours(v_now::date + (v_now::time >= '16:00')::integer, 1);
+begin
+  return query
+    select b.* from public.bookings b
+    where b.status = 'pending' and b.period && tsrange(v_now, coalesce(v_until, v_now::date + 61) + 1)
+      and lower(b.period) > v_now and not private.is_erased(b.email)
+      and private.asked_at(b) <= private.confirm_by(b.date)
+    order by b.period;
+end
+$$;
+
+-- Whether a call that begins within three hours is still not confirmed, although its visitor asked before.
+create function private.is_late(p_booking public.bookings) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p_booking.status = 'pending' and private.is_hours_before(p_booking, 3) and not private.has_to_move(p_booking)
+    and private.asked_at(p_booking) < private.starts_at(p_booking) - interval '3 hours'
+$$;
+
+-- Whether its visitor knows that: an admin has told them, or a mail that nobody gave up.
+create function private.knows_late(p_booking public.bookings) returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(p_booking.known ? 'late', false) or exists (
+    select from private.outbox o
+    where o.request_id = p_booking.id and (o.recipient, o.kind) = ('visitor', 'still_pending') and o.sent_at is not null
+      and o.due_at >= private.starts_at(p_booking) - interval '3 hours')
+$$;
+
+-- The calls ahead whose visitors would come at the wrong time, to the wrong place, or for nothing, or do not know
+-- that they are late; and whether a mail will tell them. Who does not know of the call at all is not among them while that mail waits.
 create function private.find_calls_to_tell() returns table (id uuid, state jsonb, difference text[], waits boolean)
 language plpgsql stable set search_path = ''
 as $$
@@ -17,14 +87,25 @@ begin
     select * from public.bookings b
     where (b.date >= v_today or b.known ->> 'date' >= v_today::text)
       -- Most know how their call stands: those are not looked at more closely.
-      and (b.known ->> 'status', b.known ->> 'date', b.known ->> 'start_time', b.known ->> 'end_time', b.known ->> 'wording', b.known ->> 'closed')
+      and ((b.known ->> 'status', b.known ->> 'date', b.known ->> 'start_time', b.known ->> 'end_time', b.known ->> 'wording', b.known ->> 'closed')
         is distinct from (b.status, b.date::text, to_char(lower(b.period), 'HH24:MI'), to_char(upper(b.period), 'HH24:MI'),
           case b.status when 'confirmed' then coalesce(b.location, v_usual) end, case when b.closed_over = b.date then b.date::text end)
+        or private.is_late(b))
       and b.email <> private.erased_email()
     order by b.period
   loop
     state := private.call_state(v_booking);
     difference := private.difference(v_booking.known, state);
+    if difference = '{}' and private.is_late(v_booking) and not private.knows_late(v_booking) then
+      id := v_booking.id;
+      state := state || '{"late": true}';
+      difference := '{late}';
+      waits := not exists (
+        select from private.outbox o
+        where o.request_id = v_booking.id and (o.recipient, o.kind) = ('visitor', 'still_pending') and o.given_up_at is not null);
+      return next;
+      continue;
+    end if;
     continue when not private.is_misleading(difference) or not private.is_ahead(v_booking);
     -- Who knows that the date is closed does not come, wherever it is.
     continue when private.has_to_move(v_booking) and not difference && '{cancelled,restored,time}';
@@ -70,7 +151,9 @@ as $$
           'location', left(s.location, 500), 'wording', left(s.wording, 1000))
         || case when s.end_time is null then '{}' else jsonb_build_object('end_time', to_char(s.end_time, 'HH24:MI')) end
         || case when s.closed is null then '{}' else jsonb_build_object('closed', s.closed) end
-      from jsonb_to_record(p_seen) s (status text, date date, start_time time, end_time time, location text, wording text, closed date))
+        || case when s.late then '{"late": true}' else '{}' end::jsonb
+      from jsonb_to_record(p_seen)
+        s (status text, date date, start_time time, end_time time, location text, wording text, closed date, late boolean))
   end
 $$;
 
@@ -83,7 +166,7 @@ declare
   v_known constant jsonb := p_state || jsonb_build_object('at', now());
   v_is_misleading constant boolean := private.is_misleading(private.difference(p_state, private.call_state(p_booking)));
 begin
-  if private.difference(p_booking.known, p_state) <> '{}' then
+  if private.difference(p_booking.known, p_state) <> '{}' or p_state ? 'late' and not coalesce(p_booking.known ? 'late', false) then
     perform private.write_known(p_booking.id, v_known, true);
     perform private.log_event(p_booking.id, 'told', null, p_booking.known, v_known);
     if v_is_misleading then
@@ -208,6 +291,38 @@ end
 $$;
 comment on function public.set_usual_location is
   'For admins: where calls happen from now on, ''video'' with a name and an address or ''phone''. Mails nobody: get_calls_to_tell has whom to tell.';
+
+create function public.get_late_calls() returns uuid[]
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return array(select b.id from private.find_late_calls() b limit 100);
+end
+$$;
+comment on function public.get_late_calls() is
+  'For admins: the calls ahead (at most the first 100) that should have been confirmed by now, the earliest first.';
+
+create function public.get_reminders() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (select jsonb_build_object('day_before', s.reminds_day_before, 'hour_before', s.reminds_hour_before) from private.studio_settings s);
+end
+$$;
+comment on function public.get_reminders() is
+  'For admins: whether visitors are reminded of their confirmed calls, {"day_before", "hour_before"}.';
+
+create function public.set_reminders(p_day_before boolean, p_hour_before boolean) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_live_admin();
+  update private.studio_settings set reminds_day_before = p_day_before, reminds_hour_before = p_hour_before where one;
+end
+$$;
+comment on function public.set_reminders is 'For admins: whether visitors are reminded 24 hours and an hour before a confirmed call.';
 
 create function public.asks_for_phone() returns boolean
 language sql stable security definer set search_path = ''

@@ -1,7 +1,77 @@
 -- How the site sends the mails that are due: it claims some, sends each, and says what became of it. And what
 -- admins see of mails, and do about them. A claim waits for nobody: it skips mails and bookings that are locked.
 
--- 1. What a site needs to write a mail
+-- 1. What is due by the clock alone, of calls as they stand by then
+
+-- Those of which no mail has told the studio yet.
+create function private.find_calls_to_confirm() returns setof public.bookings
+language sql stable set search_path = ''
+as $$
+  select b.* from private.find_late_calls() b
+  where not exists (
+    select from private.outbox o
+    where (o.kind, o.recipient) = ('still_pending', 'studio') and b.id = any (o.calls)
+      and (o.sent_at is not null or o.given_up_at is not null and o.may_have_arrived) and o.created_at >= private.asked_at(b))
+  order by b.period
+$$;
+
+-- Whether a visitor was mailed within three hours how their call stands, as it stands now, or is about to be.
+create function private.was_told_lately(p_booking public.bookings) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from private.outbox o
+    where o.request_id = p_booking.id and o.recipient = 'visitor' and (
+      o.sent_at > now() - interval '3 hours' and o.said ->> 'status' = p_booking.status
+        and private.difference(o.said, private.call_state(p_booking)) = '{}'
+      or o.kind in ('received', 'news') and o.sent_at is null and o.given_up_at is null))
+$$;
+
+-- Whether a mail of this kind was written to its visitor within these hours before the call.
+create function private.was_mailed(p_booking public.bookings, p_kind text, p_hours integer) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from private.outbox o
+    where o.request_id = p_booking.id and (o.recipient, o.kind) = ('visitor', p_kind)
+      and o.due_at >= private.starts_at(p_booking) - p_hours * interval '1 hour')
+$$;
+
+-- Writes the mails that are due by the clock alone: one to the studio, for all calls that it should have
+-- confirmed by now; three hours before a call that nobody has confirmed, one to its visitor; and the reminder
+-- of an hour before. They are reckoned from how things stand, so a change of hours needs to touch none.
+create function private.write_due_mails() returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_now constant timestamp := now() at time zone private.studio_zone();
+  v_booking public.bookings;
+begin
+  if not exists (
+    select from private.outbox o
+    where (o.kind, o.recipient) = ('still_pending', 'studio') and o.sent_at is null and o.given_up_at is null)
+  then
+    perform private.write_mail(b.id, 'studio', 'still_pending') from (select * from private.find_calls_to_confirm() limit 1) b;
+  end if;
+  for v_booking in
+    select * from public.bookings b
+    where b.status <> 'cancelled' and b.period && tsrange(v_now, v_now + interval '3 hours 1 minute') and not private.is_erased(b.email)
+    order by b.period
+  loop
+    if private.is_late(v_booking) and not private.was_mailed(v_booking, 'still_pending', 3) and not private.knows_late(v_booking) then
+      perform private.write_mail(v_booking.id, 'visitor', 'still_pending');
+    elsif v_booking.status = 'confirmed' and private.is_hours_before(v_booking, 1)
+      and (select s.reminds_hour_before from private.studio_settings s)
+      and not private.was_mailed(v_booking, 'reminder', 1) and not private.was_told_lately(v_booking)
+      and not private.has_to_move(v_booking)
+    then
+      perform private.write_mail(v_booking.id, 'visitor', 'reminder');
+    end if;
+  end loop;
+end
+$$;
+
+-- 2. What a site needs to write a mail
 
 -- The call as a mail says that it stands, when, and to which address. What an admin wrote of a change is so when it
 -- is claimed, whatever went between (untrue_reply).
@@ -14,7 +84,7 @@ as $$
       select r.said || jsonb_build_object('link_version', p_booking.link_version)
         || case when r.kind in ('change', 'confirm', 'decline') then jsonb_build_object('at', now()) else '{}' end
       from private.replies r where r.id = p_mail.reply_id)
-    when p_mail.kind in ('received', 'news', 'reminder') then
+    when p_mail.kind in ('received', 'news', 'reminder', 'still_pending') then
       private.call_state(p_booking)
         || jsonb_build_object('at', now(), 'link_version', p_booking.link_version, 'sequence', p_booking.calendar_sequence)
   end
@@ -34,6 +104,30 @@ begin
       else '{}'
     end::text[];
 end
+$$;
+
+-- Whether a reminder is that of an hour before.
+create function private.is_hour_reminder(p_mail private.outbox, p_booking public.bookings) returns boolean
+language sql stable set search_path = ''
+as $$ select p_mail.kind = 'reminder' and p_mail.due_at > private.starts_at(p_booking) - interval '12 hours' $$;
+
+-- Calls for the studio to read in a mail, the first one first.
+create function private.calls_json(p_ids uuid[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'about_id', b.id, 'name', b.name, 'status', b.status, 'date', b.date,
+    'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI')) order by b.period), '[]')
+  from public.bookings b where b.id = any (p_ids)
+$$;
+
+-- The other calls of these dates that are not cancelled.
+create function private.others_json(p_dates date[], p_but uuid[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select private.calls_json(array_agg(b.id))
+  from public.bookings b
+  where b.date = any (p_dates) and b.status <> 'cancelled' and b.id <> all (p_but)
 $$;
 
 -- Of a mail that says how a call stands, its visitor reads what is new to them: "kind" says what, "known_date",
@@ -59,7 +153,15 @@ begin
     'date', p_booking.date, 'start_time', to_char(lower(p_booking.period), 'HH24:MI'), 'end_time', to_char(upper(p_booking.period), 'HH24:MI'),
     'phone', p_booking.phone, 'location', p_booking.location, 'where', private.call_location(p_booking.location, p_booking.phone),
     'cancel_reason', p_booking.cancel_reason, 'cancel_message', p_booking.cancel_message,
-    'link_version', p_booking.link_version, 'calendar_sequence', p_booking.calendar_sequence);
+    'link_version', p_booking.link_version, 'calendar_sequence', p_booking.calendar_sequence)
+    || case p_mail.recipient
+      when 'studio' then jsonb_build_object(
+        'calls', private.calls_json(p_mail.calls),
+        'others', private.others_json(coalesce(
+          (select array_agg(distinct c.date) from public.bookings c where c.id = any (p_mail.calls)), array[p_booking.date]),
+          coalesce(p_mail.calls, array[p_booking.id])))
+      else jsonb_build_object('is_soon', private.is_hour_reminder(p_mail, p_booking))
+    end;
 end
 $$;
 
@@ -121,7 +223,19 @@ as $$
     || case when p_mail.reply_id is null then '{}' else jsonb_build_object('reply', private.reply_mail_json(p_mail.reply_id)) end
 $$;
 
--- 2. Which mails are sent, which wait, and which nobody needs any more
+-- 3. Which mails are sent, which wait, and which nobody needs any more
+
+-- Whether a reminder is wanted: the studio has not switched it off, nothing that says the same was mailed within
+-- three hours, and no later one comes within three hours.
+create function private.is_reminded(p_mail private.outbox, p_booking public.bookings) returns boolean
+language sql stable set search_path = ''
+as $$
+  select not private.was_told_lately(p_booking) and case
+    when private.is_hour_reminder(p_mail, p_booking) then s.reminds_hour_before
+    else s.reminds_day_before and (not s.reminds_hour_before or private.starts_at(p_booking) > now() + interval '4 hours')
+  end
+  from private.studio_settings s
+$$;
 
 -- Whether a mail is no longer true, because the booking or the offer has changed, or the call begun. A
 -- change that is not committed yet counts at the next claim. What an admin wrote goes as they wrote it.
@@ -129,6 +243,7 @@ create function private.is_outdated(p_mail private.outbox) returns boolean
 language sql stable set search_path = ''
 as $$
   select case
+    when (p_mail.kind, p_mail.recipient) = ('still_pending', 'studio') then not exists (select from private.find_calls_to_confirm())
     when p_mail.offer_id is not null then exists (
       select 1 from public.offers f
       where f.id = p_mail.offer_id
@@ -144,7 +259,8 @@ as $$
       where b.id = p_mail.request_id and (
         private.starts_at(b) <= now()
         or p_mail.recipient = 'studio' and (p_mail.kind = 'cancelled') <> (b.status = 'cancelled')
-        or p_mail.kind = 'reminder' and b.status <> 'confirmed'
+        or p_mail.kind = 'still_pending' and b.status <> 'pending'
+        or p_mail.kind = 'reminder' and (b.status <> 'confirmed' or not private.is_reminded(p_mail, b))
         -- Who was told that the date is closed is not told of the call as if it came.
         or p_mail.recipient = 'visitor' and private.has_to_move(b)))
   end
@@ -241,7 +357,7 @@ as $$
     exists (
       select from private.outbox o left join private.replies r on r.id = o.reply_id
       where o.request_id = p_mail.request_id and o.recipient = 'visitor' and o.id <> p_mail.id
-        and (o.kind in ('received', 'news') or r.said is not null)
+        and (o.kind in ('received', 'news', 'still_pending') or r.said is not null)
         and o.sent_at is null and o.given_up_at is null and o.lease_until > now())
     or exists (
       select from public.bookings b
@@ -309,7 +425,9 @@ begin
   update private.outbox
   set may_have_arrived = may_have_arrived or lease is not null,
     lease = gen_random_uuid(), lease_until = now() + interval '12 minutes', attempts = attempts + 1,
-    said = private.said_by(p_mail, v_booking), must_go = (private.mark_perhaps_read(p_mail)).must_go
+    said = private.said_by(p_mail, v_booking),
+    calls = case when (kind, recipient) = ('still_pending', 'studio') then array(select c.id from private.find_calls_to_confirm() c) end,
+    must_go = (private.mark_perhaps_read(p_mail)).must_go
   where id = p_mail.id returning * into p_mail;
   return private.mail_json(p_mail, v_last_said);
 end
@@ -336,6 +454,7 @@ begin
   perform private.require_site_key(p_site_key);
   -- One claim at a time, or two together could exceed an address's cap.
   perform pg_advisory_xact_lock(6, 0);
+  perform private.write_due_mails();
   for v_id in
     select o.id from private.outbox o
     where o.sent_at is null and o.given_up_at is null and o.send_after <= now() and (o.lease is null or o.lease_until <= now())
@@ -358,7 +477,7 @@ comment on function public.claim_mail(text, integer) is
   'says of a call. Deletes mails that are no longer true or say nothing new, and gives up replies that are not true, mails that have been due '
   'for 24 hours, and those whose lease has run out twice.';
 
--- 3. What became of a mail
+-- 4. What became of a mail
 
 -- Locks the mail, if the lease holds. Raises not_leased when it has ended or belongs to another site.
 create function private.lock_leased_mail(p_id uuid, p_lease uuid) returns private.outbox
@@ -468,7 +587,7 @@ comment on function public.finish_mail(text, uuid, uuid, jsonb) is
   'belongs to another site; its detail is "sent" when that result is stored already. Otherwise the mail that was just written is not wanted: '
   'its person may have been erased.';
 
--- 4. What admins see of mails, and do about them
+-- 5. What admins see of mails, and do about them
 
 create function public.get_mail_problems()
 returns table (

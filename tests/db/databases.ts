@@ -26,6 +26,20 @@ export function onPglite(body: (db: TestDatabase) => void) {
   })
 }
 
+/**
+ * Declares tests on a PGlite of their own, without transactions around them: a story that lasts days,
+ * told by this process's `Date`, is many transactions.
+ */
+export function onOwnPglite(body: (db: TestDatabase) => void) {
+  describe('on PGlite', () => {
+    const db = new TestDatabase()
+    beforeAll(async () => {
+      db.run = await openPglite()
+    })
+    body(db)
+  })
+}
+
 // One of each for all test files of a worker, opened when first needed.
 const embedded = new TestDatabase()
 const real = new TestDatabase()

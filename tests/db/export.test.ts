@@ -54,6 +54,7 @@ const columnsLeftOut: Record<string, string[]> = {
       'known_start',
       'send_after',
       'attempts',
+      'calls',
     ],
     ...['lease', 'lease_until', 'may_have_arrived', 'said', 'last_error', 'dismissed_at', 'is_waiting'],
   ],

@@ -65,6 +65,7 @@ onEachDatabase((db) => {
       told_location: null,
       link_version: 1,
       calendar_sequence: 0,
+      is_soon: false,
     })
   })
 

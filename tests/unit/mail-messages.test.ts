@@ -35,6 +35,9 @@ const call: BookingMail = {
   cancel_message: null,
   link_version: 1,
   calendar_sequence: 0,
+  is_soon: false,
+  calls: [],
+  others: [],
 }
 const { id, lease, about_id, name, email, message } = call
 const inquiry: ClaimedMail = {
@@ -217,6 +220,53 @@ test('the reminder says when and where, the booking’s own place before that of
   expect(mail.text).toContain('https://other.example/room')
   expect(mail.text).not.toContain(usual.text)
   expect(mail.attachments).toEqual([])
+})
+
+test('a call that nobody confirms: its visitor reads what follows, the studio which calls, each with its link', async () => {
+  const late = await deliver(changed({ kind: 'still_pending' }))
+  expect(late.subject).toBe('Not confirmed yet: Tue 1 Dec, 9:00 am NZDT')
+  expect(late.text).toContain('If you hear nothing more from us, it does not take place.')
+  expect(late.attachments).toEqual([])
+
+  const one = {
+    about_id,
+    name: 'Ana',
+    status: 'pending',
+    date: '2026-12-01',
+    start_time: '09:00',
+    end_time: '09:30',
+  } as const
+  const other = {
+    ...one,
+    about_id: id,
+    name: 'Bo Ra',
+    status: 'confirmed',
+    start_time: '11:00',
+    end_time: '11:30',
+  } as const
+  const studio = await deliver(
+    changed({ kind: 'still_pending', recipient: 'studio', calls: [one], others: [other] }),
+  )
+  expect(studio.subject).toBe('Confirm, or say no: Ana, Tue 1 Dec, 9:00 am')
+  expect(studio.text).toContain(`Ana\nhttps://southcoast.example/admin?id=${about_id}`)
+  expect(studio.text).toContain('11:00 am to 11:30 am: Bo Ra, confirmed')
+  const both = await deliver(
+    changed({
+      kind: 'still_pending',
+      recipient: 'studio',
+      calls: [one, { ...other, name: 'https://evil.example' }],
+    }),
+  )
+  expect(both.subject).toBe('Confirm, or say no: 2 calls, Tue 1 Dec, 9:00 am')
+  expect(both.text).toContain('https://southcoast.example/admin?view=to_answer')
+  const fresh = await deliver(changed({ recipient: 'studio', others: [other] }))
+  expect(fresh.text).toContain('Also that day: 11:00 am to 11:30 am: Bo Ra, confirmed')
+})
+
+test('the reminder of an hour before says where, and no number of minutes, which would be late', async () => {
+  const soon = await deliver(changed({ kind: 'reminder', status: 'confirmed', is_soon: true }))
+  expect(soon.subject).toBe('Your call begins soon: Tue 1 Dec, 9:00 am NZDT')
+  expect(soon.text).toContain(usual.url)
 })
 
 test.each(['Your prize: https://evil.example/win', 'evil.\u034fexample', 'Ring 0900 123 456', '"Ana" <b>'])(

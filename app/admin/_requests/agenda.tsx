@@ -1,6 +1,6 @@
 'use client'
 
-import { addDays, formatDate, formatTime } from '@/lib/dates'
+import { addDays, formatDate, formatShortDate, formatTime } from '@/lib/dates'
 import type { AdminRequest, Booking } from '@/lib/requests/request'
 import { describeTurn } from '@/lib/requests/turn'
 import { useKeptData } from '../_components/keep-previous'
@@ -96,6 +96,15 @@ function Heading({ title, children }: { title: string; children: React.ReactNode
 function Due({ request, now }: { request: AdminRequest; now: number }) {
   const turn = describeTurn(request, now)
   if (!turn) return null
+  if (request.type === 'booking' && request.isLate)
+    return (
+      <span className="text-muted-foreground">
+        Confirm it ·{' '}
+        <When isLate>
+          {formatShortDate(request.date)}, {formatTime(request.start_time, true)}
+        </When>
+      </span>
+    )
   return (
     <span className="text-muted-foreground">
       {turn.why} · <When isLate={turn.isLate}>{turn.due || turn.ago}</When>

@@ -2,8 +2,8 @@
 
 import { refresh } from 'next/cache'
 import { endFeed, makeFeed } from '@/lib/calendar-feed/commands'
-import { setUsualLocation } from '@/lib/settings/commands'
-import { usualLocation, type UsualLocation } from '@/lib/settings/schema'
+import { setReminders, setUsualLocation } from '@/lib/settings/commands'
+import { type Reminders, reminders, usualLocation, type UsualLocation } from '@/lib/settings/schema'
 import type { ActionResult } from '../action-result'
 import { runAdminAction } from '../run-admin-action'
 
@@ -16,6 +16,15 @@ export async function saveUsualLocation(input: UsualLocation): Promise<ActionRes
     await setUsualLocation(parsed.data)
     refresh()
     return 'Usual location saved'
+  })
+}
+
+/** Sets which reminders go to visitors. */
+export async function saveReminders(input: Reminders): Promise<ActionResult> {
+  return runAdminAction('Failed to save the reminders', async () => {
+    await setReminders(reminders.parse(input))
+    refresh()
+    return 'Reminders saved'
   })
 }
 

@@ -3,7 +3,8 @@ import { Alert } from '@/components/ui/alert'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { findOwnFeed } from '@/lib/calendar-feed/queries'
 import { paths } from '@/lib/paths'
-import { getUsualLocation } from '@/lib/settings/queries'
+import { readMail } from '@/lib/mail/config'
+import { getReminders, getUsualLocation } from '@/lib/settings/queries'
 import { getViewer } from '@/lib/supabase/auth'
 import { getSiteKeyState } from '@/lib/supabase/site-key-state'
 import { NotAdmin } from '../_components/not-admin'
@@ -13,6 +14,7 @@ import { Admins } from './_components/admins'
 import { CalendarFeed } from './_components/calendar-feed'
 import { ChangePassword } from './_components/change-password'
 import { LocationForm } from './_components/location-form'
+import { RemindersForm } from './_components/reminders-form'
 import { Samples } from './_components/samples'
 import { SavedMails } from './_components/saved-mails'
 import { SettingsSection } from './_components/settings-section'
@@ -22,8 +24,9 @@ export default async function AdminSettingsPage() {
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
-  const [location, feed, { problem }] = await Promise.all([
+  const [location, reminders, feed, { problem }] = await Promise.all([
     getUsualLocation(),
+    getReminders(),
     findOwnFeed(),
     getSiteKeyState(),
   ])
@@ -40,6 +43,20 @@ export default async function AdminSettingsPage() {
         }
       >
         <LocationForm location={location} />
+      </SettingsSection>
+      <SettingsSection
+        title="Reminders"
+        about={
+          <>
+            <p>
+              By email, for confirmed calls. None goes within three hours after another email that says the
+              same.
+            </p>
+            {!readMail() && <p>No mail server is set up, so none goes.</p>}
+          </>
+        }
+      >
+        <RemindersForm reminders={reminders} />
       </SettingsSection>
       <SettingsSection
         title="Your calendar"

@@ -22,6 +22,7 @@ const shownCalls = z
         location: z.string().max(500).nullable(),
         wording: z.string().max(1000).nullable(),
         closed: z.iso.date().optional(),
+        late: z.literal(true).optional(),
       }),
     }),
   )

@@ -137,6 +137,8 @@ function describeChange({ change, was, before, now }: CallToTell): string {
       return 'confirmed'
     case 'unconfirmed':
       return 'not confirmed any more'
+    case 'late':
+      return 'it begins soon, and is not confirmed'
     case 'location':
       return `told “${before}”, now “${now}”`
   }

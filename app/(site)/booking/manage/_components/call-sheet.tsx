@@ -18,7 +18,7 @@ const tones = { pending: 'yellow', confirmed: 'green', cancelled: 'red' } as con
 
 /** Not of a call that is not to come, or is over. */
 const hasCalendarFile = (phase: CallPhase) =>
-  phase === 'pending' || phase === 'confirmed' || phase === 'cancelled' || phase === 'now'
+  phase === 'pending' || phase === 'late' || phase === 'confirmed' || phase === 'cancelled' || phase === 'now'
 
 /** The call's time, status and location, and what the visitor wrote. */
 export function CallSheet({ call, phase, now, zone }: CallSheetProps) {

@@ -7,6 +7,8 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { useSavedText } from '@/components/use-saved-text'
 import { MAX_REASON, type CallPhase, type ManageState, callPhase, readManageEntries } from '@/lib/manage/form'
 import { lengthOf, tooLong } from '@/lib/text'
+import type { TimeSlot } from '@/lib/booking/slots'
+import { formatShortDate, formatTime } from '@/lib/dates'
 import { updateKept } from '@/lib/booking/kept-calls'
 import { useVisitorZone } from '@/components/use-visitor-zone'
 import { callStates, manage, manageErrors } from '@/lib/content/manage'
@@ -46,7 +48,7 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
   const zone = useVisitorZone()
   const now = useNow(call.now)
   const phase = callPhase(call, now)
-  const canChange = phase === 'pending' || phase === 'confirmed' || phase === 'closed'
+  const canChange = phase === 'pending' || phase === 'late' || phase === 'confirmed' || phase === 'closed'
   const { title, lead } = isProposed(call, phase) ? proposedWords(call) : callStates[phase]
   // An error of a field is shown at the field, if its form is rendered: only the form to erase
   // always is.
@@ -78,11 +80,12 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
       )}
       <CallSheet {...{ call, phase, now, zone }} />
       {!canChange && (
-        <p className="mt-8">
+        <div className="mt-8 grid justify-items-start gap-5">
+          {phase === 'unconfirmed' && times.next.length > 0 && <NextFree times={times.next} />}
           <a href={paths.booking} className={buttonVariants()}>
             {manage.bookAgain}
           </a>
-        </p>
+        </div>
       )}
       {/* Another key for each version of the booking, so that forms are reset when it changes. */}
       <div key={call.sequence} className="mt-8 max-w-3xl border-t border-border">
@@ -94,9 +97,33 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
   )
 }
 
+/** The next free times, each a link that begins a new booking with it. */
+function NextFree({ times }: { times: TimeSlot[] }) {
+  return (
+    <div>
+      <p>{manage.nextFree}</p>
+      <ul className="mt-1 flex flex-wrap gap-x-6">
+        {times.map(({ id, date, start_time }) => (
+          <li key={`${date} ${id}`}>
+            <a
+              href={`${paths.booking}?date=${date}&slot=${id}`}
+              className="link inline-flex min-h-11 items-center"
+            >
+              {formatShortDate(date)}, {formatTime(start_time)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 /** Whether the studio wrote to them with other times, one of which they can take. */
 function isProposed({ proposedTimes, ...call }: ShownCall, phase: CallPhase): boolean {
-  return (phase === 'pending' && call.isProposed) || (phase === 'closed' && proposedTimes.length > 0)
+  return (
+    ((phase === 'pending' || phase === 'late') && call.isProposed) ||
+    (phase === 'closed' && proposedTimes.length > 0)
+  )
 }
 
 function proposedWords({ proposedTimes }: ShownCall) {

@@ -45,7 +45,7 @@ export type FreeTimes = Awaited<ReturnType<typeof findFreeTimes>>
 /**
  * The free times of the date in the URL, or of the booking's date (of a call that has to be moved, of
  * the first with free times after it, or before), and the next dates with free times. `slots` is null when they cannot be read. Of the time in the URL, `proposed` is its slot, and
- * when it is taken by now, `instead` are the three nearest free ones.
+ * when it is taken by now, `instead` are the three nearest free ones. `next` are the next three free times.
  */
 export async function findFreeTimes(booking: ManagedBooking, asked: unknown, slot?: unknown) {
   const today = dateAt()
@@ -67,5 +67,10 @@ export async function findFreeTimes(booking: ManagedBooking, asked: unknown, slo
     ...{ date, tomorrow },
     slots: days && (days.slots[date] ?? []),
     others: days ? nextFreeDates(days.free, date) : [],
+    next: days
+      ? nextFreeDates(days.free, today)
+          .flatMap((date) => days.slots[date] ?? [])
+          .slice(0, 3)
+      : [],
   }
 }

@@ -1,0 +1,47 @@
+'use client'
+
+import { useState } from 'react'
+import type { Reminders } from '@/lib/settings/schema'
+import { ActionButton } from '../../_components/action-button'
+import { useAdminAction } from '../../_components/use-admin-action'
+import { saveReminders } from '../actions'
+
+const KINDS = [
+  { kind: 'day_before', label: '24 hours before the call' },
+  { kind: 'hour_before', label: 'An hour before the call, with where it happens' },
+] as const
+
+/** Which reminders visitors of confirmed calls get. */
+export function RemindersForm({ reminders }: { reminders: Reminders }) {
+  const { run, pending } = useAdminAction()
+  const [chosen, setChosen] = useState(reminders)
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        run(() => saveReminders(chosen), { failure: 'Failed to save the reminders' })
+      }}
+    >
+      <fieldset className="grid gap-1">
+        <legend className="mb-1.5 font-medium">Visitors are reminded</legend>
+        {KINDS.map(({ kind, label }) => (
+          <label key={kind} className="flex min-h-9 items-center gap-2.5">
+            <input
+              type="checkbox"
+              checked={chosen[kind]}
+              onChange={({ target }) => setChosen({ ...chosen, [kind]: target.checked })}
+              className="size-4 accent-primary"
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <div>
+        <ActionButton type="submit" size="sm" pending={pending}>
+          Save
+        </ActionButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,524 @@
+-- A call that is not confirmed is not left so: the studio is mailed at 16:00 of the last date with hours before it, its
+-- visitor three hours before it. And confirmed calls have a reminder an hour before as well, each of which can be switched
+-- off.
+
+alter table private.studio_settings
+  add column reminds_day_before boolean not null default true,
+  add column reminds_hour_before boolean not null default true;
+comment on column private.studio_settings.reminds_day_before is 'Whether visitors are reminded of a confirmed call 24 hours before it.';
+comment on column private.studio_settings.reminds_hour_before is 'Whether visitors are reminded of a confirmed call an hour before it.';
+
+alter table private.outbox add column calls uuid[], drop constraint outbox_kind_check, add constraint outbox_kind_check check (kind in (
+  'received', 'news', 'reminder', 'still_pending', 'reply', 'moved', 'cancelled',
+  'offer', 'offer_accepted', 'offer_declined', 'offer_withdrawn'
+));
+comment on column private.outbox.kind is
+  'To a visitor ''received'' acknowledges what they did themselves, and ''news'' says what the studio did; what either says is decided when it is claimed. '
+  '''still_pending'' says to either that a call is still not confirmed.';
+comment on column private.outbox.calls is 'Of ''still_pending'' to the studio: the calls that it names, as it was claimed.';
+
+-- Whether who may have given up their call, which begins within three hours, is told that it comes: at once,
+-- not in a minute.
+create or replace function private.is_confirmed_late(p_booking public.bookings) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p_booking.status = 'confirmed' and private.starts_at(p_booking) <= now() + interval '3 hours'
+    and p_booking.known ->> 'status' is distinct from 'confirmed'
+$$;
+
+-- Sees to it that the visitor of a booking gets the mail that they need, and none besides. p_is_change: the
+-- studio has changed the call, so what waits begins its minute anew, in which the change can be taken back.
+-- After an admin's change the site writes no mail to the visitor when
+--   - the call, as it now stands, has begun (also when it was moved into the past), its person was erased, or
+--     nothing changed that mail_booking_change asks about: date, time, status, a confirmed call's location,
+--     the address unless the call is cancelled, a date that is open again;
+--   - the difference is only a closed date or the usual location, or there is none: they know it already, the
+--     change was taken back before the mail was claimed, or it was cancelled before anybody knew of it;
+--   - its visitor was told that its date is closed, and has still to move it or cancel it;
+--   - an admin's own mail, which confirms or declines, goes instead;
+--   - admit_mail (19_delivery.sql) finds at the claim that it is not true, or not needed, any more, that
+--     another says it, or that 24 hours are over; who has had twenty mails in a day gets the next one later.
+-- A visitor's own act that changes neither date, time, status nor address writes none; erasing a person and
+-- restoring a backup neither.
+-- What must go (outbox.must_go), and a mail that waits to acknowledge what they did themselves, go without a
+-- difference too, unless the call has begun or has still to be moved. And no mail arrives without a mail
+-- server, or when that refuses it: then the admin says so.
+create or replace function private.update_news(p_booking_id uuid, p_is_change boolean default false) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_booking public.bookings;
+  v_state jsonb;
+  v_waiting text;
+  v_due_at timestamptz;
+begin
+  select * into v_booking from public.bookings b where b.id = p_booking_id;
+  if not found or private.is_erased(v_booking.email) then
+    return;
+  end if;
+  v_state := private.call_state(v_booking);
+  v_due_at := now() + case when private.is_confirmed_late(v_booking) then interval '0' else interval '60 seconds' end;
+  select o.kind into v_waiting from private.outbox o
+  where o.request_id = p_booking_id and o.recipient = 'visitor' and o.kind in ('received', 'news') and o.is_waiting;
+  if v_waiting = 'received' then
+    if p_is_change then
+      perform private.write_call_mail(p_booking_id, 'news', v_due_at);
+    end if;
+  elsif private.needs_mail(private.difference(v_booking.known, v_state)) and private.starts_at(v_booking) > now()
+    and not private.has_to_move(v_booking) and not private.has_reply_instead(p_booking_id, v_state)
+  then
+    if p_is_change or v_waiting is null then
+      perform private.write_call_mail(p_booking_id, 'news', v_due_at);
+    end if;
+  else
+    delete from private.outbox
+    where request_id = p_booking_id and recipient = 'visitor' and kind = 'news' and is_waiting and must_go is null;
+  end if;
+end
+$$;
+
+-- Whether any time is offered on a date, free or not.
+create or replace function private.has_hours(p_date date) returns boolean
+language sql stable set search_path = ''
+as $$ select exists (select from private.slots_between(p_date, p_date) s where s.is_offered) $$;
+
+-- When its visitor asked for the call as it is now.
+create or replace function private.asked_at(p_booking public.bookings) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select coalesce(max(w.asked_at), p_booking.created_at) from private.waits w
+  where w.request_id = p_booking.id and w.visitor_act in ('booked', 'moved')
+$$;
+
+-- Whether a call begins within so many hours, and has not begun.
+create or replace function private.is_hours_before(p_booking public.bookings, p_hours integer) returns boolean
+language sql stable set search_path = ''
+as $$ select private.starts_at(p_booking) > now() and private.starts_at(p_booking) <= now() + p_hours * interval '1 hour' $$;
+
+-- The date of these 62 days with hours that comes first, from p_from on or back from it; null if none has any.
+create or replace function private.date_with_hours(p_from date, p_step integer) returns date
+language plpgsql stable set search_path = ''
+as $$
+begin
+  for n in 0..61 loop
+    if private.has_hours(p_from + n * p_step) then
+      return p_from + n * p_step;
+    end if;
+  end loop;
+  return null;
+end
+$$;
+
+-- By when the studio should have confirmed a call of this date: 16:00 of the last date before it that has hours.
+create or replace function private.confirm_by(p_date date) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select (coalesce(private.date_with_hours(p_date - 1, -1), p_date - 1) + time '16:00') at time zone private.studio_zone()
+$$;
+
+-- The calls ahead that should have been confirmed by now. Whoever asked later than that has a mail about it.
+create or replace function private.find_late_calls() returns setof public.bookings
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_now constant timestamp := now() at time zone private.studio_zone();
+  -- The next date on which there is time to confirm: what is later than that has time.
+  v_until constant date := private.date_with_hours(v_now::date + (v_now::time >= '16:00')::integer, 1);
+begin
+  return query
+    select b.* from public.bookings b
+    where b.status = 'pending' and b.period && tsrange(v_now, coalesce(v_until, v_now::date + 61) + 1)
+      and lower(b.period) > v_now and not private.is_erased(b.email)
+      and private.asked_at(b) <= private.confirm_by(b.date)
+    order by b.period;
+end
+$$;
+
+-- Whether a call that begins within three hours is still not confirmed, although its visitor asked before.
+create or replace function private.is_late(p_booking public.bookings) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p_booking.status = 'pending' and private.is_hours_before(p_booking, 3) and not private.has_to_move(p_booking)
+    and private.asked_at(p_booking) < private.starts_at(p_booking) - interval '3 hours'
+$$;
+
+-- Whether its visitor knows that: an admin has told them, or a mail that nobody gave up.
+create or replace function private.knows_late(p_booking public.bookings) returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(p_booking.known ? 'late', false) or exists (
+    select from private.outbox o
+    where o.request_id = p_booking.id and (o.recipient, o.kind) = ('visitor', 'still_pending') and o.sent_at is not null
+      and o.due_at >= private.starts_at(p_booking) - interval '3 hours')
+$$;
+
+-- The calls ahead whose visitors would come at the wrong time, to the wrong place, or for nothing, or do not know
+-- that they are late; and whether a mail will tell them. Who does not know of the call at all is not among them while that mail waits.
+create or replace function private.find_calls_to_tell() returns table (id uuid, state jsonb, difference text[], waits boolean)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_today constant date := private.studio_today();
+  v_usual constant text := private.location_wording(null, null);
+  v_booking public.bookings;
+begin
+  for v_booking in
+    select * from public.bookings b
+    where (b.date >= v_today or b.known ->> 'date' >= v_today::text)
+      -- Most know how their call stands: those are not looked at more closely.
+      and ((b.known ->> 'status', b.known ->> 'date', b.known ->> 'start_time', b.known ->> 'end_time', b.known ->> 'wording', b.known ->> 'closed')
+        is distinct from (b.status, b.date::text, to_char(lower(b.period), 'HH24:MI'), to_char(upper(b.period), 'HH24:MI'),
+          case b.status when 'confirmed' then coalesce(b.location, v_usual) end, case when b.closed_over = b.date then b.date::text end)
+        or private.is_late(b))
+      and b.email <> private.erased_email()
+    order by b.period
+  loop
+    state := private.call_state(v_booking);
+    difference := private.difference(v_booking.known, state);
+    if difference = '{}' and private.is_late(v_booking) and not private.knows_late(v_booking) then
+      id := v_booking.id;
+      state := state || '{"late": true}';
+      difference := '{late}';
+      waits := not exists (
+        select from private.outbox o
+        where o.request_id = v_booking.id and (o.recipient, o.kind) = ('visitor', 'still_pending') and o.given_up_at is not null);
+      return next;
+      continue;
+    end if;
+    continue when not private.is_misleading(difference) or not private.is_ahead(v_booking);
+    -- Who knows that the date is closed does not come, wherever it is.
+    continue when private.has_to_move(v_booking) and not difference && '{cancelled,restored,time}';
+    id := v_booking.id;
+    waits := private.will_be_known(v_booking, state);
+    continue when difference = '{first}' and waits;
+    return next;
+  end loop;
+end
+$$;
+
+-- The call as a list showed it to an admin, or as it stands when the list does not say.
+create or replace function private.seen_state(p_booking public.bookings, p_seen jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_seen is null then private.call_state(p_booking)
+    else (
+      select jsonb_build_object('status', s.status, 'date', s.date, 'start_time', to_char(s.start_time, 'HH24:MI'),
+          'location', left(s.location, 500), 'wording', left(s.wording, 1000))
+        || case when s.end_time is null then '{}' else jsonb_build_object('end_time', to_char(s.end_time, 'HH24:MI')) end
+        || case when s.closed is null then '{}' else jsonb_build_object('closed', s.closed) end
+        || case when s.late then '{"late": true}' else '{}' end::jsonb
+      from jsonb_to_record(p_seen)
+        s (status text, date date, start_time time, end_time time, location text, wording text, closed date, late boolean))
+  end
+$$;
+
+-- An admin has told the visitor that the call stands like this. Returns whether that is not so by now, so that
+-- they have still to be told.
+create or replace function private.set_known_by_admin(p_booking public.bookings, p_state jsonb) returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  v_known constant jsonb := p_state || jsonb_build_object('at', now());
+  v_is_misleading constant boolean := private.is_misleading(private.difference(p_state, private.call_state(p_booking)));
+begin
+  if private.difference(p_booking.known, p_state) <> '{}' or p_state ? 'late' and not coalesce(p_booking.known ? 'late', false) then
+    perform private.write_known(p_booking.id, v_known, true);
+    perform private.log_event(p_booking.id, 'told', null, p_booking.known, v_known);
+    if v_is_misleading then
+      perform private.update_news(p_booking.id);
+    end if;
+  end if;
+  return v_is_misleading;
+end
+$$;
+
+create or replace function public.get_late_calls() returns uuid[]
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return array(select b.id from private.find_late_calls() b limit 100);
+end
+$$;
+comment on function public.get_late_calls() is
+  'For admins: the calls ahead (at most the first 100) that should have been confirmed by now, the earliest first.';
+
+create or replace function public.get_reminders() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (select jsonb_build_object('day_before', s.reminds_day_before, 'hour_before', s.reminds_hour_before) from private.studio_settings s);
+end
+$$;
+comment on function public.get_reminders() is
+  'For admins: whether visitors are reminded of their confirmed calls, {"day_before", "hour_before"}.';
+
+create or replace function public.set_reminders(p_day_before boolean, p_hour_before boolean) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_live_admin();
+  update private.studio_settings set reminds_day_before = p_day_before, reminds_hour_before = p_hour_before where one;
+end
+$$;
+comment on function public.set_reminders is 'For admins: whether visitors are reminded 24 hours and an hour before a confirmed call.';
+
+-- Those of which no mail has told the studio yet.
+create or replace function private.find_calls_to_confirm() returns setof public.bookings
+language sql stable set search_path = ''
+as $$
+  select b.* from private.find_late_calls() b
+  where not exists (
+    select from private.outbox o
+    where (o.kind, o.recipient) = ('still_pending', 'studio') and b.id = any (o.calls)
+      and (o.sent_at is not null or o.given_up_at is not null and o.may_have_arrived) and o.created_at >= private.asked_at(b))
+  order by b.period
+$$;
+
+-- Whether a visitor was mailed within three hours how their call stands, as it stands now, or is about to be.
+create or replace function private.was_told_lately(p_booking public.bookings) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from private.outbox o
+    where o.request_id = p_booking.id and o.recipient = 'visitor' and (
+      o.sent_at > now() - interval '3 hours' and o.said ->> 'status' = p_booking.status
+        and private.difference(o.said, private.call_state(p_booking)) = '{}'
+      or o.kind in ('received', 'news') and o.sent_at is null and o.given_up_at is null))
+$$;
+
+-- Whether a mail of this kind was written to its visitor within these hours before the call.
+create or replace function private.was_mailed(p_booking public.bookings, p_kind text, p_hours integer) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from private.outbox o
+    where o.request_id = p_booking.id and (o.recipient, o.kind) = ('visitor', p_kind)
+      and o.due_at >= private.starts_at(p_booking) - p_hours * interval '1 hour')
+$$;
+
+-- Writes the mails that are due by the clock alone: one to the studio, for all calls that it should have
+-- confirmed by now; three hours before a call that nobody has confirmed, one to its visitor; and the reminder
+-- of an hour before. They are reckoned from how things stand, so a change of hours needs to touch none.
+create or replace function private.write_due_mails() returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_now constant timestamp := now() at time zone private.studio_zone();
+  v_booking public.bookings;
+begin
+  if not exists (
+    select from private.outbox o
+    where (o.kind, o.recipient) = ('still_pending', 'studio') and o.sent_at is null and o.given_up_at is null)
+  then
+    perform private.write_mail(b.id, 'studio', 'still_pending') from (select * from private.find_calls_to_confirm() limit 1) b;
+  end if;
+  for v_booking in
+    select * from public.bookings b
+    where b.status <> 'cancelled' and b.period && tsrange(v_now, v_now + interval '3 hours 1 minute') and not private.is_erased(b.email)
+    order by b.period
+  loop
+    if private.is_late(v_booking) and not private.was_mailed(v_booking, 'still_pending', 3) and not private.knows_late(v_booking) then
+      perform private.write_mail(v_booking.id, 'visitor', 'still_pending');
+    elsif v_booking.status = 'confirmed' and private.is_hours_before(v_booking, 1)
+      and (select s.reminds_hour_before from private.studio_settings s)
+      and not private.was_mailed(v_booking, 'reminder', 1) and not private.was_told_lately(v_booking)
+      and not private.has_to_move(v_booking)
+    then
+      perform private.write_mail(v_booking.id, 'visitor', 'reminder');
+    end if;
+  end loop;
+end
+$$;
+
+-- The call as a mail says that it stands, when, and to which address. What an admin wrote of a change is so when it
+-- is claimed, whatever went between (untrue_reply).
+create or replace function private.said_by(p_mail private.outbox, p_booking public.bookings) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_mail.recipient <> 'visitor' or p_booking.id is null then null
+    when p_mail.kind = 'reply' then (
+      select r.said || jsonb_build_object('link_version', p_booking.link_version)
+        || case when r.kind in ('change', 'confirm', 'decline') then jsonb_build_object('at', now()) else '{}' end
+      from private.replies r where r.id = p_mail.reply_id)
+    when p_mail.kind in ('received', 'news', 'reminder', 'still_pending') then
+      private.call_state(p_booking)
+        || jsonb_build_object('at', now(), 'link_version', p_booking.link_version, 'sequence', p_booking.calendar_sequence)
+  end
+$$;
+
+-- Whether a reminder is that of an hour before.
+create or replace function private.is_hour_reminder(p_mail private.outbox, p_booking public.bookings) returns boolean
+language sql stable set search_path = ''
+as $$ select p_mail.kind = 'reminder' and p_mail.due_at > private.starts_at(p_booking) - interval '12 hours' $$;
+
+-- Calls for the studio to read in a mail, the first one first.
+create or replace function private.calls_json(p_ids uuid[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'about_id', b.id, 'name', b.name, 'status', b.status, 'date', b.date,
+    'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI')) order by b.period), '[]')
+  from public.bookings b where b.id = any (p_ids)
+$$;
+
+-- The other calls of these dates that are not cancelled.
+create or replace function private.others_json(p_dates date[], p_but uuid[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select private.calls_json(array_agg(b.id))
+  from public.bookings b
+  where b.date = any (p_dates) and b.status <> 'cancelled' and b.id <> all (p_but)
+$$;
+
+-- Of a mail that says how a call stands, its visitor reads what is new to them: "kind" says what, "known_date",
+-- "known_start_time" and "known_end_time" when it was, and "known_location" where.
+create or replace function private.booking_mail_json(p_mail private.outbox, p_booking public.bookings, p_last_said jsonb) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_is_news constant boolean := p_mail.recipient = 'visitor' and p_mail.kind in ('received', 'news');
+  v_difference constant text[] := case when v_is_news then private.new_in_mail(p_mail, p_booking, p_last_said) else '{}' end;
+  v_is_moved constant boolean := 'time' = any (v_difference);
+begin
+  return jsonb_build_object(
+    'kind', case when v_is_news then private.call_mail_kind(v_difference, p_booking.status, p_mail.act) else p_mail.kind end,
+    'known_date', case when v_is_moved then p_booking.known ->> 'date' else p_mail.known_start::date::text end,
+    'known_start_time', case when v_is_moved then p_booking.known ->> 'start_time' else to_char(p_mail.known_start, 'HH24:MI') end,
+    'known_end_time', case when v_is_moved then p_booking.known ->> 'end_time' end,
+    'known_location', case when v_difference && '{location,usual}' then p_booking.known ->> 'wording' end,
+    -- As a site from before November 2026 calls it.
+    'told_location', case when v_difference && '{location,usual}' then p_booking.known ->> 'wording' end,
+    'about', 'booking', 'about_id', p_booking.id, 'name', p_booking.name, 'email', p_booking.email,
+    'message', p_booking.message, 'package', p_booking.package, 'status', p_booking.status, 'created_at', p_booking.created_at,
+    'date', p_booking.date, 'start_time', to_char(lower(p_booking.period), 'HH24:MI'), 'end_time', to_char(upper(p_booking.period), 'HH24:MI'),
+    'phone', p_booking.phone, 'location', p_booking.location, 'where', private.call_location(p_booking.location, p_booking.phone),
+    'cancel_reason', p_booking.cancel_reason, 'cancel_message', p_booking.cancel_message,
+    'link_version', p_booking.link_version, 'calendar_sequence', p_booking.calendar_sequence)
+    || case p_mail.recipient
+      when 'studio' then jsonb_build_object(
+        'calls', private.calls_json(p_mail.calls),
+        'others', private.others_json(coalesce(
+          (select array_agg(distinct c.date) from public.bookings c where c.id = any (p_mail.calls)), array[p_booking.date]),
+          coalesce(p_mail.calls, array[p_booking.id])))
+      else jsonb_build_object('is_soon', private.is_hour_reminder(p_mail, p_booking))
+    end;
+end
+$$;
+
+-- Whether a reminder is wanted: the studio has not switched it off, nothing that says the same was mailed within
+-- three hours, and no later one comes within three hours.
+create or replace function private.is_reminded(p_mail private.outbox, p_booking public.bookings) returns boolean
+language sql stable set search_path = ''
+as $$
+  select not private.was_told_lately(p_booking) and case
+    when private.is_hour_reminder(p_mail, p_booking) then s.reminds_hour_before
+    else s.reminds_day_before and (not s.reminds_hour_before or private.starts_at(p_booking) > now() + interval '4 hours')
+  end
+  from private.studio_settings s
+$$;
+
+-- Whether a mail is no longer true, because the booking or the offer has changed, or the call begun. A
+-- change that is not committed yet counts at the next claim. What an admin wrote goes as they wrote it.
+create or replace function private.is_outdated(p_mail private.outbox) returns boolean
+language sql stable set search_path = ''
+as $$
+  select case
+    when (p_mail.kind, p_mail.recipient) = ('still_pending', 'studio') then not exists (select from private.find_calls_to_confirm())
+    when p_mail.offer_id is not null then exists (
+      select 1 from public.offers f
+      where f.id = p_mail.offer_id
+        and case p_mail.kind
+          when 'offer' then f.ended is not null or exists (select 1 from public.offer_acceptances a where a.offer_id = f.id)
+          when 'offer_declined' then f.ended is distinct from 'declined'
+          when 'offer_withdrawn' then f.ended is distinct from 'withdrawn'
+          else false
+        end)
+    when p_mail.kind = 'reply' then false
+    else exists (
+      select 1 from public.bookings b
+      where b.id = p_mail.request_id and (
+        private.starts_at(b) <= now()
+        or p_mail.recipient = 'studio' and (p_mail.kind = 'cancelled') <> (b.status = 'cancelled')
+        or p_mail.kind = 'still_pending' and b.status <> 'pending'
+        or p_mail.kind = 'reminder' and (b.status <> 'confirmed' or not private.is_reminded(p_mail, b))
+        -- Who was told that the date is closed is not told of the call as if it came.
+        or p_mail.recipient = 'visitor' and private.has_to_move(b)))
+  end
+$$;
+
+-- Whether another mail about the call is on its way: what that says is known before this one is written. So is
+-- an admin's own mail that goes in its place.
+create or replace function private.has_to_wait(p_mail private.outbox) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p_mail.recipient = 'visitor' and p_mail.kind in ('received', 'news') and (
+    exists (
+      select from private.outbox o left join private.replies r on r.id = o.reply_id
+      where o.request_id = p_mail.request_id and o.recipient = 'visitor' and o.id <> p_mail.id
+        and (o.kind in ('received', 'news', 'still_pending') or r.said is not null)
+        and o.sent_at is null and o.given_up_at is null and o.lease_until > now())
+    or exists (
+      select from public.bookings b
+      where b.id = p_mail.request_id and private.has_reply_instead(b.id, private.call_state(b))))
+$$;
+
+-- Leases a mail to the calling site.
+create or replace function private.lease_mail(p_mail private.outbox) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_booking public.bookings;
+  v_last_said constant jsonb := p_mail.said;
+begin
+  select * into v_booking from public.bookings b where b.id = p_mail.request_id;
+  update private.outbox
+  set may_have_arrived = may_have_arrived or lease is not null,
+    lease = gen_random_uuid(), lease_until = now() + interval '12 minutes', attempts = attempts + 1,
+    said = private.said_by(p_mail, v_booking),
+    calls = case when (kind, recipient) = ('still_pending', 'studio') then array(select c.id from private.find_calls_to_confirm() c) end,
+    must_go = (private.mark_perhaps_read(p_mail)).must_go
+  where id = p_mail.id returning * into p_mail;
+  return private.mail_json(p_mail, v_last_said);
+end
+$$;
+
+create or replace function public.claim_mail(p_site_key text, p_limit integer) returns jsonb
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+as $$
+declare
+  v_id uuid;
+  v_mail private.outbox;
+  v_claimed jsonb := '[]';
+begin
+  perform private.require_site_key(p_site_key);
+  -- One claim at a time, or two together could exceed an address's cap.
+  perform pg_advisory_xact_lock(6, 0);
+  perform private.write_due_mails();
+  for v_id in
+    select o.id from private.outbox o
+    where o.sent_at is null and o.given_up_at is null and o.send_after <= now() and (o.lease is null or o.lease_until <= now())
+    -- The older first. Of those that one change has written, the site's own before an admin's words.
+    order by o.send_after, o.created_at, o.kind = 'reply', o.id
+    for no key update skip locked
+  loop
+    exit when jsonb_array_length(v_claimed) >= least(p_limit, 50);
+    -- Read anew: one that gave way may have changed it, or the booking.
+    select * into v_mail from private.outbox o where o.id = v_id;
+    if found and private.lock_booking_of(v_mail) and private.admit_mail(v_mail) then
+      v_claimed := v_claimed || private.lease_mail(v_mail);
+    end if;
+  end loop;
+  return v_claimed;
+end
+$$;
+comment on function public.claim_mail(text, integer) is
+  'Leases up to p_limit due mails to the calling site for twelve minutes and returns each with its booking or inquiry, and in "kind" what it '
+  'says of a call. Deletes mails that are no longer true or say nothing new, and gives up replies that are not true, mails that have been due '
+  'for 24 hours, and those whose lease has run out twice.';
+
+revoke execute on function public.get_late_calls, public.get_reminders, public.set_reminders from public, anon, authenticated, service_role;
+grant execute on function public.get_late_calls, public.get_reminders, public.set_reminders to authenticated;

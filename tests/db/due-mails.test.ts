@@ -1,0 +1,330 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { toInstant } from '@/lib/dates'
+import { onOwnPglite } from './databases'
+import { addSlot, addToWeekday, book, emptySchedule } from './fixtures'
+import { claim, type ClaimedMail, finish, KEY, useKey } from './mails'
+import { admin, visitor } from './test-database'
+
+// What is mailed by the clock alone: at which minute, to whom. Hours are Monday to Friday from 9:00.
+const CALL = '2026-12-07' // a Monday
+const TUESDAY = '2026-12-08'
+
+onOwnPglite((db) => {
+  let slot: string
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    await db.rows('begin')
+    await at('2026-12-01 09:00')
+    await db.rows('delete from public.bookings')
+    await db.rows('delete from private.outbox')
+    await db.rows('delete from public.closed_dates')
+    await db.rows('update private.studio_settings set reminds_day_before = true, reminds_hour_before = true')
+    await db.rows('update private.submission_caps set max = 1000000')
+    await emptySchedule(db)
+    slot = await addSlot(db, '09:00', '10:00')
+    for (let weekday = 0; weekday < 5; weekday++) await addToWeekday(db, weekday, slot)
+    await useKey(db)
+  })
+  afterEach(async () => {
+    await db.rows('commit')
+    vi.useRealTimers()
+  })
+
+  /** From now on it is this time of the studio's, in a transaction of its own. */
+  async function at(time: string) {
+    const [date = '', clock = ''] = time.split(' ')
+    await db.rows('commit')
+    vi.setSystemTime(toInstant(date, clock))
+    await db.rows('begin')
+  }
+  const say = ({ recipient, kind, calls }: ClaimedMail) =>
+    `${recipient}: ${kind}${recipient === 'studio' && kind === 'still_pending' ? ` ${(calls as { name: string }[]).map(({ name }) => name).join(', ')}` : ''}`
+  /** What a site that is called at this minute sends. */
+  async function minute(time: string, result?: { outcome: string; error?: string }) {
+    await at(time)
+    const claimed = await claim(db)
+    for (const mail of claimed) await finish(db, mail, result)
+    return claimed.map(say).toSorted()
+  }
+  /** Books, and sends what is due by that. */
+  async function bookAt(time: string, { name = 'Ana', date = CALL } = {}) {
+    await at(time)
+    const email = `${name.toLowerCase()}@example.com`
+    const { id } = await book(db, { name, email, date, slot, siteKey: KEY })
+    for (const mail of await claim(db)) await finish(db, mail)
+    return id
+  }
+  const set = (id: string, status: string) =>
+    db.rowsAs(admin, `update public.bookings set status = $2 where id = $1 returning id`, id, status)
+  const close = (date: string) => db.rows(`insert into public.closed_dates (date) values ($1)`, date)
+  const ASKS = 'studio: still_pending Ana'
+  const SAYS = 'visitor: still_pending'
+  const REMINDS = 'visitor: reminder'
+
+  describe('a call that nobody confirms', () => {
+    test('over a weekend: the studio hears of it on Friday at 16:00, its visitor three hours before', async () => {
+      await bookAt('2026-12-02 10:00')
+      expect(await minute('2026-12-04 15:59')).toEqual([])
+      expect(await minute('2026-12-04 16:00')).toEqual([ASKS])
+      expect(await minute('2026-12-04 16:01')).toEqual([])
+      expect(await minute('2026-12-06 16:00')).toEqual([])
+      expect(await minute('2026-12-07 05:59')).toEqual([])
+      expect(await minute('2026-12-07 06:00')).toEqual([SAYS])
+      expect(await minute('2026-12-07 06:01')).toEqual([])
+      expect(await minute('2026-12-07 09:00')).toEqual([])
+    })
+
+    test.each([
+      { what: 'before a closed Friday', closed: ['2026-12-04'], due: '2026-12-03 16:00' },
+      {
+        what: 'before a week that is closed',
+        closed: ['2026-12-02', '2026-12-03', '2026-12-04'],
+        due: '2026-12-01 16:00',
+      },
+    ])('$what the studio hears of it on the last date with hours', async ({ closed, due }) => {
+      for (const date of closed) await close(date)
+      await bookAt('2026-12-01 10:00')
+      expect(await minute(due.replace('16:00', '15:59'))).toEqual([])
+      expect(await minute(due)).toEqual([ASKS])
+      expect(await minute('2026-12-04 16:00')).toEqual([])
+    })
+
+    test.each([
+      { what: 'in autumn', monday: '2027-04-05', friday: '2027-04-02' },
+      { what: 'in spring', monday: '2027-09-27', friday: '2027-09-24' },
+    ])('by the studio’s clock when it changes $what', async ({ monday, friday }) => {
+      await bookAt(`${friday} 09:00`, { date: monday })
+      expect(await minute(`${friday} 15:59`)).toEqual([])
+      expect(await minute(`${friday} 16:00`)).toEqual([ASKS])
+      expect(await minute(`${monday} 05:59`)).toEqual([])
+      expect(await minute(`${monday} 06:00`)).toEqual([SAYS])
+    })
+
+    test('who books after that moment is in the mail about the new booking, and in no second one', async () => {
+      await bookAt('2026-12-04 16:30')
+      expect(await minute('2026-12-04 16:31')).toEqual([])
+      expect(await minute('2026-12-06 23:59')).toEqual([])
+      expect(await minute('2026-12-07 06:00')).toEqual([SAYS])
+    })
+
+    test('booked at 23:59 for 9:00: its visitor hears three hours before', async () => {
+      await bookAt('2026-12-06 23:59')
+      expect(await minute('2026-12-07 00:01')).toEqual([])
+      expect(await minute('2026-12-07 06:00')).toEqual([SAYS])
+    })
+
+    test('several are one mail, also when the site was down from 15:00 to 17:00', async () => {
+      await bookAt('2026-12-02 10:00')
+      const other = await addSlot(db, '11:00', '12:00')
+      await addToWeekday(db, 0, other)
+      await book(db, { name: 'Bo', email: 'bo@example.com', date: CALL, slot: other, siteKey: KEY })
+      await minute('2026-12-02 10:01')
+      expect(await minute('2026-12-04 17:00')).toEqual([`${ASKS}, Bo`])
+      expect(await minute('2026-12-04 17:01')).toEqual([])
+    })
+
+    test('Friday is closed at 15:59, and opened again: the studio hears of it once', async () => {
+      await bookAt('2026-12-02 10:00')
+      await at('2026-12-04 15:59')
+      await close('2026-12-04')
+      expect(await minute('2026-12-04 15:59')).toEqual([ASKS])
+      await db.rows('delete from public.closed_dates')
+      expect(await minute('2026-12-04 16:00')).toEqual([])
+    })
+
+    test('it waits, and is moved to Tuesday: asked for on Monday at 16:00', async () => {
+      const id = await bookAt('2026-12-02 10:00')
+      expect(await minute('2026-12-04 16:00', { outcome: 'failed', error: 'ECONNECTION' })).toEqual([ASKS])
+      await db.rowsAs(
+        visitor,
+        'select public.move_managed_booking($1, $2, 1, 0, $3, $4)',
+        ...[KEY, id, TUESDAY, slot],
+      )
+      expect(await minute('2026-12-04 16:30')).toEqual(['studio: moved', 'visitor: moved'])
+      expect(await minute('2026-12-07 06:00')).toEqual([])
+      expect(await minute('2026-12-07 16:00')).toEqual([ASKS])
+      expect(await minute('2026-12-08 06:00')).toEqual([SAYS])
+    })
+
+    test('it is cancelled while the mail is on its way: nothing more is sent of it', async () => {
+      const id = await bookAt('2026-12-02 10:00')
+      await at('2026-12-04 16:00')
+      const [mail] = await claim(db)
+      await db.rowsAs(visitor, 'select public.cancel_managed_booking($1, $2, 1, 0)', KEY, id)
+      if (mail) await finish(db, mail, { outcome: 'failed', error: 'ECONNECTION' })
+      expect(await minute('2026-12-04 16:05')).toEqual(['studio: cancelled', 'visitor: cancelled'])
+      expect(await minute('2026-12-07 06:00')).toEqual([])
+    })
+
+    test('the mail server is down for a day: what is still true goes as soon as it is back, once', async () => {
+      await bookAt('2026-12-02 10:00')
+      const down = { outcome: 'failed', error: 'ECONNECTION' }
+      for (const time of ['04 16:00', '04 18:30', '05 03:00', '05 12:00'])
+        expect(await minute(`2026-12-${time}`, down)).toEqual([ASKS])
+      expect(await minute('2026-12-05 16:30')).toEqual([])
+      expect(await minute('2026-12-05 16:31')).toEqual([ASKS])
+      expect(await minute('2026-12-05 16:32')).toEqual([])
+    })
+
+    test('the site is down over the call: nothing is said that is no longer true', async () => {
+      await bookAt('2026-12-02 10:00')
+      expect(await minute('2026-12-07 09:30')).toEqual([])
+    })
+  })
+
+  describe('a call that is confirmed', () => {
+    const news = 'visitor: confirmed'
+
+    test('3:01 before: its visitor is told in a minute, and never that it is not', async () => {
+      const id = await bookAt('2026-12-04 17:00')
+      await at('2026-12-07 05:59')
+      await set(id, 'confirmed')
+      expect(await minute('2026-12-07 06:00')).toEqual([news])
+      expect(await minute('2026-12-07 06:01')).toEqual([])
+    })
+
+    test('2:59 before: its visitor, who was told that it is not, is told at once', async () => {
+      const id = await bookAt('2026-12-04 17:00')
+      expect(await minute('2026-12-07 06:00')).toEqual([SAYS])
+      await at('2026-12-07 06:01')
+      await set(id, 'confirmed')
+      expect(await minute('2026-12-07 06:01')).toEqual([news])
+    })
+
+    test('while the mail that it is not is on its way: that it is comes after it', async () => {
+      const id = await bookAt('2026-12-04 17:00')
+      await at('2026-12-07 06:00')
+      const [mail] = await claim(db)
+      await set(id, 'confirmed')
+      expect(await minute('2026-12-07 06:01')).toEqual([])
+      if (mail) await finish(db, mail)
+      expect(await minute('2026-12-07 06:02')).toEqual([news])
+    })
+
+    test('days before: it has a reminder a day before and an hour before', async () => {
+      const id = await bookAt('2026-12-02 10:00')
+      await set(id, 'confirmed')
+      expect(await minute('2026-12-02 10:01')).toEqual([news])
+      expect(await minute('2026-12-06 08:59')).toEqual([])
+      expect(await minute('2026-12-06 09:00')).toEqual([REMINDS])
+      expect(await minute('2026-12-07 07:59')).toEqual([])
+      await at('2026-12-07 08:00')
+      const [soon] = await claim(db)
+      expect(soon).toMatchObject({ kind: 'reminder', is_soon: true, where: { text: 'Our video room' } })
+      if (soon) await finish(db, soon)
+      expect(await minute('2026-12-07 08:01')).toEqual([])
+    })
+
+    test.each([
+      { off: 'reminds_day_before', day: [], hour: [REMINDS] },
+      { off: 'reminds_hour_before', day: [REMINDS], hour: [] },
+    ])('without the reminder of $off the other one goes', async ({ off, day, hour }) => {
+      const id = await bookAt('2026-12-02 10:00')
+      await set(id, 'confirmed')
+      await minute('2026-12-02 10:01')
+      await db.rows(`update private.studio_settings set ${off} = false`)
+      expect(await minute('2026-12-06 09:00')).toEqual(day)
+      expect(await minute('2026-12-07 08:00')).toEqual(hour)
+    })
+
+    test('within three hours before a reminder: that says the same, and does not go', async () => {
+      const id = await bookAt('2026-12-02 10:00')
+      await at('2026-12-06 08:00')
+      await set(id, 'confirmed')
+      expect(await minute('2026-12-06 08:01')).toEqual([news])
+      expect(await minute('2026-12-06 09:00')).toEqual([])
+      expect(await minute('2026-12-07 08:00')).toEqual([REMINDS])
+    })
+
+    test('half an hour before: its mail says all that the reminder would', async () => {
+      const id = await bookAt('2026-12-04 17:00')
+      await minute('2026-12-07 06:00')
+      await at('2026-12-07 08:30')
+      await set(id, 'confirmed')
+      expect(await minute('2026-12-07 08:30')).toEqual([news])
+      expect(await minute('2026-12-07 08:31')).toEqual([])
+    })
+
+    test('the mail server was away since the day before: of two reminders the later one goes', async () => {
+      const id = await bookAt('2026-12-02 10:00')
+      await set(id, 'confirmed')
+      await minute('2026-12-02 10:01')
+      expect(await minute('2026-12-07 05:30')).toEqual([])
+      expect(await minute('2026-12-07 08:00')).toEqual([REMINDS])
+    })
+
+    test('and moved: none of its former time', async () => {
+      const id = await bookAt('2026-12-02 10:00')
+      await set(id, 'confirmed')
+      await minute('2026-12-02 10:01')
+      await db.rowsAs(
+        admin,
+        'select public.move_booking($1, $2, $3, $4, $5, true)',
+        ...[id, { status: 'confirmed', date: CALL, start_time: '09:00' }, TUESDAY, '09:00', '10:00'],
+      )
+      await minute('2026-12-02 10:05')
+      expect(await minute('2026-12-06 09:00')).toEqual([])
+      expect(await minute('2026-12-07 08:00')).toEqual([])
+      expect(await minute('2026-12-07 09:00')).toEqual([REMINDS])
+      expect(await minute('2026-12-08 08:00')).toEqual([REMINDS])
+    })
+  })
+
+  describe('without a mail server', () => {
+    const listed = async () =>
+      (
+        await db.valueAs<{ name: string; difference: string[]; state: object }[]>(
+          admin,
+          'select public.get_calls_to_tell()',
+        )
+      ).map(({ name, difference }) => `${name}: ${difference.join(', ')}`)
+
+    test('a call to confirm stands first from Friday at 16:00', async () => {
+      const id = await bookAt('2026-12-02 10:00')
+      await at('2026-12-04 15:59')
+      expect(await db.valueAs(admin, 'select public.get_late_calls()')).toEqual([])
+      await at('2026-12-04 16:00')
+      expect(await db.valueAs(admin, 'select public.get_late_calls()')).toEqual([id])
+      await set(id, 'confirmed')
+      expect(await db.valueAs(admin, 'select public.get_late_calls()')).toEqual([])
+    })
+
+    test('whoever has to be told that it is not confirmed is listed until that was said, and again after Undo', async () => {
+      const id = await bookAt('2026-12-02 10:00')
+      await at('2026-12-07 05:59')
+      expect(await listed()).toEqual([])
+      await at('2026-12-07 06:00')
+      expect(await listed()).toEqual(['Ana: late'])
+      const [{ state }] = await db.valueAs<[{ state: object }]>(admin, 'select public.get_calls_to_tell()')
+      await db.rowsAs(admin, 'select public.set_known(array[$1::uuid], $2)', id, { [id]: state })
+      expect(await listed()).toEqual([])
+      // Nor is it said by a mail, should one be set up meanwhile.
+      expect(await minute('2026-12-07 06:01')).toEqual([ASKS])
+      await db.rowsAs(admin, 'select public.undo_known(array[$1::uuid])', id)
+      expect(await listed()).toEqual(['Ana: late'])
+      await set(id, 'confirmed')
+      expect(await listed()).toEqual(['Ana: status'])
+    })
+
+    test('a mail that was given up is as none', async () => {
+      await bookAt('2026-12-02 10:00')
+      expect(
+        await minute('2026-12-07 06:00', { outcome: 'refused', error: '550 EENVELOPE RCPT TO' }),
+      ).toEqual([ASKS, SAYS])
+      expect(await listed()).toEqual(['Ana: late'])
+    })
+  })
+
+  test('the mail about a new booking has the other calls of its day', async () => {
+    const id = await bookAt('2026-12-02 10:00')
+    await set(id, 'confirmed')
+    const other = await addSlot(db, '11:00', '12:00')
+    await addToWeekday(db, 0, other)
+    await book(db, { name: 'Bo', email: 'bo@example.com', date: CALL, slot: other, siteKey: KEY })
+    const mail = (await claim(db)).find(({ recipient }) => recipient === 'studio')
+    expect(mail).toMatchObject({
+      name: 'Bo',
+      others: [{ about_id: id, name: 'Ana', status: 'confirmed', start_time: '09:00', end_time: '10:00' }],
+    })
+  })
+})
