@@ -1,4 +1,5 @@
 import ICAL from 'ical.js'
+import { calendarNote } from '../content/calendar'
 import { site } from '../content/site'
 import { toInstant } from '../dates'
 import { mailto } from './mailto'
@@ -50,11 +51,7 @@ export function calendarFile(
   now = new Date(),
 ): string {
   const status = method === 'CANCEL' ? 'CANCELLED' : STATUS[call.status]
-  const { visitor: whom, note } = call.forStudio ?? {
-    visitor: site.name,
-    // Not their link, with which whoever sees a shared calendar could move or cancel the call.
-    note: `Booked at ${site.url}/booking. Need another time? Write to ${site.email}.`,
-  }
+  const { visitor: whom, note } = call.forStudio ?? { visitor: site.name, note: calendarNote }
   const withWhom = whom ? ` with ${whom}` : ''
   const event = [
     ...eventProperties(call, now, status),

@@ -1,6 +1,8 @@
 import { formatShortDate, formatTime } from '../dates'
 import type { BookingMail, ClaimedMail, ClaimedReply, StudioCall } from '../mail/claimed'
+import { calendarLinks } from '../booking/calendar-links'
 import { ERASED_EMAIL } from '../requests/request'
+import { calendarLinksNote } from './calendar'
 import { packages } from './packages'
 import { site } from './site'
 
@@ -14,6 +16,8 @@ export interface MailText {
   /** A text that is set as it is, line by line. */
   document?: string
   action?: { label: string; href: string }
+  /** Smaller links, with what is said before and after them. */
+  links?: { before: string; items: { name: string; href: string }[]; after: string }
 }
 
 /**
@@ -152,6 +156,13 @@ export function callMail(mail: BookingMail, call: Call, manageUrl: string | null
       manageUrl && mail.kind !== 'cancelled'
         ? { label: 'See, move or cancel the call', href: manageUrl }
         : undefined,
+    links: ['cancelled', 'still_pending', 'reminder'].includes(mail.kind)
+      ? undefined
+      : {
+          before: 'The call in your calendar: open the attached file, or',
+          items: calendarLinks({ ...mail, location: call.where?.replaceAll('\n', ', ') }),
+          after: calendarLinksNote,
+        },
   }
 }
 

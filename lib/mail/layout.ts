@@ -32,20 +32,22 @@ const signature = `${site.name}, ${studio.locality}`
 const rule = '-'.repeat(40)
 
 /** A mail as plain text. */
-export function plainText({ title, lines, facts, document, action }: MailText): string {
+export function plainText({ title, lines, facts, document, action, links }: MailText): string {
   const parts = [
     title,
     ...lines,
     facts.map(([label, value]) => `${label}:${value.includes('\n') ? '\n' : ' '}${value}`).join('\n'),
     document && `${rule}\n${document}${rule}`,
     action && `${action.label}:\n${action.href}`,
+    links &&
+      [links.before, ...links.items.map(({ name, href }) => `${name}: ${href}`), links.after].join('\n'),
     `-- \n${signature}\n${site.url}`,
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
 /** A mail as HTML in the site's look, without any external resource. */
-export function htmlText({ title, lines, facts, document, action }: MailText): string {
+export function htmlText({ title, lines, facts, document, action, links }: MailText): string {
   const rows = facts.map(
     ([label, value]) => `<tr><th scope="row">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`,
   )
@@ -67,6 +69,7 @@ ${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')}
 ${rows.length > 0 ? `<table>\n${rows.join('\n')}\n</table>` : ''}
 ${document ? `<pre>${escapeHtml(document)}</pre>` : ''}
 ${action ? actionHtml(action) : ''}
+${links ? linksHtml(links) : ''}
 <footer>${escapeHtml(signature)} · <a href="${escapeHtml(site.url)}">${escapeHtml(new URL(site.url).host)}</a></footer>
 </main>
 </body>
@@ -78,6 +81,11 @@ ${action ? actionHtml(action) : ''}
 function actionHtml({ label, href }: { label: string; href: string }): string {
   const to = escapeHtml(href)
   return `<p><a class="action" href="${to}">${escapeHtml(label)}</a></p>\n<p class="link">${to}</p>`
+}
+
+function linksHtml({ before, items, after }: NonNullable<MailText['links']>): string {
+  const all = items.map(({ name, href }) => `<a href="${escapeHtml(href)}">${escapeHtml(name)}</a>`)
+  return `<p class="link">${escapeHtml(before)} ${all.join(' · ')}.<br>${escapeHtml(after)}</p>`
 }
 
 function escapeHtml(text: string): string {

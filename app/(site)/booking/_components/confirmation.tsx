@@ -7,6 +7,7 @@ import { forgetCall, keepCall } from '@/lib/booking/kept-calls'
 import { readStorage, writeStorage } from '@/lib/browser-storage'
 import { siteDate } from '@/lib/dates'
 import { site } from '@/lib/content/site'
+import { CalendarLinks } from './calendar-links'
 import { CopyLink, KeepLink } from './keep-link'
 import { PrintedLink } from './printed-link'
 import { Ticket } from './ticket'
@@ -60,6 +61,7 @@ export function Confirmation({ sent, fresh, hydrated, zone, onClose }: Confirmat
           </p>
         )}
         {call?.manage && call.mailed && <PrintedLink path={call.manage} />}
+        {call?.manage && <CalendarLinks {...call} />}
         <p className="mt-auto flex flex-wrap gap-3">
           {call?.manage && (
             <a

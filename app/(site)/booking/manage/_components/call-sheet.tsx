@@ -2,6 +2,7 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import type { CallPhase } from '@/lib/manage/form'
 import { manage } from '@/lib/content/manage'
 import { paths } from '@/lib/paths'
+import { CalendarLinks } from '../../_components/calendar-links'
 import { PrintedLink } from '../../_components/printed-link'
 import { Ticket } from '../../_components/ticket'
 import type { ShownCall } from './shown-call'
@@ -19,6 +20,9 @@ const tones = { pending: 'yellow', confirmed: 'green', cancelled: 'red' } as con
 /** Not of a call that is not to come, or is over. */
 const hasCalendarFile = (phase: CallPhase) =>
   phase === 'pending' || phase === 'late' || phase === 'confirmed' || phase === 'cancelled' || phase === 'now'
+
+const wordingOf = ({ text, url }: { text: string; url: string | null }) =>
+  url && !text.includes(url) ? `${text}, ${url}` : text
 
 /** The call's time, status and location, and what the visitor wrote. */
 export function CallSheet({ call, phase, now, zone }: CallSheetProps) {
@@ -54,6 +58,9 @@ export function CallSheet({ call, phase, now, zone }: CallSheetProps) {
               {call.status === 'cancelled' ? 'Take it off your calendar' : 'Add to your calendar'}
             </a>
           </p>
+        )}
+        {(phase === 'pending' || phase === 'late' || phase === 'confirmed') && (
+          <CalendarLinks {...call} location={call.location ? wordingOf(call.location) : undefined} />
         )}
         <dl className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-2 border-t border-border pt-5 [overflow-wrap:anywhere]">
           {details.map(

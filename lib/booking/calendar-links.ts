@@ -1,0 +1,44 @@
+import { calendarNote, calendarTitle } from '../content/calendar'
+import { toInstant } from '../dates'
+
+/** A call for a calendar on the web. Date (`YYYY-MM-DD`) and times (`HH:MM`) are the studio's. */
+interface LinkedCall {
+  date: string
+  start_time: string
+  end_time: string
+  /** Where it happens, as one line; only once it is confirmed. */
+  location?: string
+}
+
+/**
+ * Addresses at which calendars on the web open a new event with this call; nobody documents them. Never
+ * with the call's own link, which is a key, nor with what the visitor wrote: a calendar is shared.
+ */
+export function calendarLinks({ date, start_time, end_time, location = '' }: LinkedCall) {
+  const [start, end] = [toInstant(date, start_time), toInstant(date, end_time)].map((instant) =>
+    instant.toISOString().replace(/\.\d+/, ''),
+  ) as [string, string]
+  const outlook = query({
+    rru: 'addevent',
+    subject: calendarTitle,
+    ...{ startdt: start, enddt: end, body: calendarNote, location },
+  })
+  const google = query({
+    action: 'TEMPLATE',
+    text: calendarTitle,
+    dates: [start, end].map((time) => time.replace(/[-:]/g, '')).join('/'),
+    ...{ details: calendarNote, location },
+  })
+  return [
+    { name: 'Google', href: `https://calendar.google.com/calendar/render?${google}` },
+    { name: 'Outlook', href: `https://outlook.live.com/calendar/0/action/compose?${outlook}` },
+    { name: 'Outlook at work', href: `https://outlook.office.com/calendar/0/action/compose?${outlook}` },
+  ]
+}
+
+/** Not by URLSearchParams: Outlook shows its `+`. */
+function query(values: Record<string, string>): string {
+  return Object.entries(values)
+    .flatMap(([key, value]) => (value ? `${key}=${encodeURIComponent(value)}` : []))
+    .join('&')
+}

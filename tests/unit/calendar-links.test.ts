@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { calendarLinks } from '@/lib/booking/calendar-links'
+
+const call = { date: '2026-12-01', start_time: '09:00', end_time: '09:30' }
+
+test('a call opens in a calendar on the web at its own instant, with where it is once it is confirmed', () => {
+  const [google, outlook, work] = calendarLinks({
+    ...call,
+    location: 'Our room, https://meet.example/a b',
+  }).map(({ href }) => new URL(href))
+  expect([google, outlook, work].map((url) => url?.host)).toEqual([
+    'calendar.google.com',
+    'outlook.live.com',
+    'outlook.office.com',
+  ])
+  expect(Object.fromEntries(google?.searchParams ?? [])).toEqual({
+    action: 'TEMPLATE',
+    text: 'Free call with South Coast Studio',
+    dates: '20261130T200000Z/20261130T203000Z',
+    details:
+      'Booked at https://southcoast.example/booking. Need another time? Write to hello@southcoast.example.',
+    location: 'Our room, https://meet.example/a b',
+  })
+  expect(outlook?.searchParams.get('startdt')).toBe('2026-11-30T20:00:00Z')
+  expect(outlook?.searchParams.get('enddt')).toBe('2026-11-30T20:30:00Z')
+  expect(outlook?.search, 'Outlook shows a plus sign as one').not.toContain('+')
+  expect(work?.search).toBe(outlook?.search)
+  expect(
+    calendarLinks(call)
+      .map(({ href }) => href)
+      .join(),
+    'before that, nowhere',
+  ).not.toContain('location')
+})
