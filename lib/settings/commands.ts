@@ -19,3 +19,9 @@ export async function setReminders({ day_before, hour_before }: Reminders): Prom
   const supabase = await adminClient()
   await supabase.rpc('set_reminders', { p_day_before: day_before, p_hour_before: hour_before }).throwOnError()
 }
+
+/** Sets the hours of notice. Throws `AccessError` for anybody but admins, and the server's error. */
+export async function setNoticeHours(hours: number): Promise<void> {
+  const supabase = await adminClient()
+  await supabase.rpc('set_notice_hours', { p_hours: hours }).throwOnError()
+}

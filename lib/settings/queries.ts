@@ -3,7 +3,7 @@ import { cache } from 'react'
 import { z } from 'zod'
 import { describeError } from '../describe-error'
 import { sessionClient, visitorClient } from '../supabase/server'
-import { type Reminders, reminders } from './schema'
+import { reminders } from './schema'
 
 const row = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('video'), name: z.string(), url: z.string(), is_sample: z.boolean() }),
@@ -22,10 +22,12 @@ export const getUsualLocation = cache(async (): Promise<StoredLocation> => {
   return row.parse(data)
 })
 
-/** Whether visitors are reminded of their confirmed calls. For admins. Throws the server's error. */
-export async function getReminders(): Promise<Reminders> {
-  const { data } = await (await sessionClient()).rpc('get_reminders').retry(false).throwOnError()
-  return reminders.parse(data)
+const callSettings = reminders.extend({ notice_hours: z.number() })
+
+/** Which reminders go, and the hours of notice. For admins. Throws the server's error. */
+export async function getCallSettings() {
+  const { data } = await (await sessionClient()).rpc('get_call_settings').retry(false).throwOnError()
+  return callSettings.parse(data)
 }
 
 const CACHE_MS = 30_000

@@ -31,3 +31,11 @@ export type UsualLocation = z.infer<typeof usualLocation>
 /** Whether visitors are reminded 24 hours, and an hour, before a confirmed call. */
 export const reminders = z.object({ day_before: z.boolean(), hour_before: z.boolean() })
 export type Reminders = z.infer<typeof reminders>
+
+/** The hours before a call within which visitors cannot book it, as they are typed. */
+export const noticeHours = z
+  .string()
+  .trim()
+  .regex(/^\d{1,2}$/, 'Please give a number from 0 to 72.')
+  .transform(Number)
+  .refine((hours) => hours <= 72, 'At most 72 hours, please.')

@@ -601,6 +601,10 @@ export type Database = {
         Args: never
         Returns: Json
       }
+      get_call_settings: {
+        Args: never
+        Returns: Json
+      }
       get_calls_to_tell: {
         Args: never
         Returns: Json
@@ -673,10 +677,6 @@ export type Database = {
           max: number
           name: string
         }[]
-      }
-      get_reminders: {
-        Args: never
-        Returns: Json
       }
       get_site_key_state: {
         Args: {
@@ -891,6 +891,12 @@ export type Database = {
           p_seen?: Json
         }
         Returns: string[]
+      }
+      set_notice_hours: {
+        Args: {
+          p_hours: number
+        }
+        Returns: undefined
       }
       set_outcome: {
         Args: {

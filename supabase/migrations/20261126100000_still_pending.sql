@@ -1,12 +1,14 @@
 -- A call that is not confirmed is not left so: the studio is mailed at 16:00 of the last date with hours before it, its
--- visitor three hours before it. And confirmed calls have a reminder an hour before as well, each of which can be switched
--- off.
+-- visitor three hours before it. Confirmed calls have a reminder an hour before as well, each of which can be switched off.
+-- And visitors are not offered times that begin within the hours of notice.
 
 alter table private.studio_settings
   add column reminds_day_before boolean not null default true,
-  add column reminds_hour_before boolean not null default true;
+  add column reminds_hour_before boolean not null default true,
+  add column notice_hours smallint not null default 0 constraint studio_settings_notice_hours check (notice_hours between 0 and 72);
 comment on column private.studio_settings.reminds_day_before is 'Whether visitors are reminded of a confirmed call 24 hours before it.';
 comment on column private.studio_settings.reminds_hour_before is 'Whether visitors are reminded of a confirmed call an hour before it.';
+comment on column private.studio_settings.notice_hours is 'Visitors are not offered times that begin sooner than this. They are never offered times of today.';
 
 alter table private.outbox add column calls uuid[], drop constraint outbox_kind_check, add constraint outbox_kind_check check (kind in (
   'received', 'news', 'reminder', 'still_pending', 'reply', 'moved', 'cancelled',
@@ -16,6 +18,8 @@ comment on column private.outbox.kind is
   'To a visitor ''received'' acknowledges what they did themselves, and ''news'' says what the studio did; what either says is decided when it is claimed. '
   '''still_pending'' says to either that a call is still not confirmed.';
 comment on column private.outbox.calls is 'Of ''still_pending'' to the studio: the calls that it names, as it was claimed.';
+
+drop function private.check_time(date, uuid, uuid);
 
 -- Whether who may have given up their call, which begins within three hours, is told that it comes: at once,
 -- not in a minute.
@@ -81,6 +85,130 @@ $$;
 create or replace function private.has_hours(p_date date) returns boolean
 language sql stable set search_path = ''
 as $$ select exists (select from private.slots_between(p_date, p_date) s where s.is_offered) $$;
+
+-- Until when times are too soon for visitors, on the studio's clock.
+create or replace function private.notice_until() returns timestamp
+language sql stable set search_path = ''
+as $$ select (now() + s.notice_hours * interval '1 hour') at time zone private.studio_zone() from private.studio_settings s $$;
+
+create or replace function public.get_available_slots(p_from date, p_to date)
+returns table (date date, id uuid, start_time text, end_time text)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_from date := greatest(p_from, private.studio_today() + 1);
+  v_to date := least(p_to, private.studio_today() + 365);
+  v_notice_until constant timestamp := private.notice_until();
+begin
+  if p_from is null or p_to is null or p_to < p_from or p_to - p_from >= 62 then
+    raise invalid_parameter_value using message = 'range_invalid', hint = 'Ask for 1 to 62 days.';
+  end if;
+  if v_from > v_to then
+    return;
+  end if;
+  return query
+    select s.date, s.id, left(s.start_time::text, 5), left(s.end_time::text, 5)
+    from private.slots_between(v_from, v_to, true) s
+    where s.date + s.start_time >= v_notice_until
+    order by s.date, s.start_time, s.end_time;
+end
+$$;
+comment on function public.get_available_slots(date, date) is
+  'Slots a visitor can book from p_from to p_to, both included, at most 62 days; never today, the past, beyond 365 days or sooner than the hours of notice.';
+
+-- Raises when a visitor cannot have this time. The time that the same form holds does not count
+-- as taken; it is the error's detail, as JSON with date and start_time, because the visitor may not
+-- know that it was stored.
+create or replace function private.check_time(p_date date, p_time_slot_id uuid, p_form_id uuid, p_is_proposed boolean default false) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_slot record;
+  v_held text := coalesce((
+    select jsonb_build_object('date', b.date, 'start_time', to_char(s.start_time, 'HH24:MI'))::text
+    from public.bookings b join public.time_slots s on s.id = b.time_slot_id
+    where b.form_id = p_form_id and b.status <> 'cancelled' order by b.created_at desc, b.id limit 1), '');
+begin
+  if p_date is null or p_date <= private.studio_today() or p_date > private.studio_today() + 365 then
+    raise exception using message = 'date_not_bookable', detail = v_held;
+  end if;
+  select s.start_time, s.end_time into v_slot from private.slots_between(p_date, p_date) s
+  where s.id = p_time_slot_id and s.is_offered;
+  if not found or p_date + v_slot.start_time < private.notice_until() and not p_is_proposed
+    -- A repeat keeps the time that it has.
+    and not exists (
+      select from public.bookings b
+      where b.form_id = p_form_id and b.status <> 'cancelled' and (b.date, b.time_slot_id) = (p_date, p_time_slot_id))
+  then
+    raise exception using message = 'slot_not_offered', detail = v_held;
+  end if;
+  if exists (
+    select 1 from public.bookings b
+    where b.status <> 'cancelled' and b.period && tsrange(p_date + v_slot.start_time, p_date + v_slot.end_time)
+      and b.form_id is distinct from p_form_id
+  ) then
+    raise exception using message = 'slot_taken', detail = v_held;
+  end if;
+end
+$$;
+
+create or replace function public.move_managed_booking(
+  p_site_key text, p_id uuid, p_link_version integer, p_seen_sequence integer, p_date date, p_time_slot_id uuid,
+  p_address inet default null
+) returns jsonb
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+as $$
+declare
+  v_booking public.bookings;
+  v_address bytea;
+  v_is_proposed boolean;
+begin
+  perform private.require_site_key(p_site_key);
+  v_address := private.hash_address(p_address);
+
+  -- Checked twice, like create_booking: first without a lock, so that a rejected call neither waits nor blocks others.
+  for v_round in 1..2 loop
+    if v_round = 2 then
+      perform private.lock_submit(v_booking.form_id, v_booking.email, p_date);
+      select * into v_booking from public.bookings b where b.id = p_id for no key update;
+    else
+      select * into v_booking from public.bookings b where b.id = p_id;
+    end if;
+    perform private.check_link(v_booking, p_link_version);
+    -- Nothing to do: this is a second try after a lost response.
+    if (v_booking.date, v_booking.time_slot_id) is not distinct from (p_date, p_time_slot_id) and v_booking.status <> 'cancelled' then
+      return private.managed_booking_json(p_id);
+    end if;
+    perform private.check_change(v_booking, p_link_version, p_seen_sequence);
+    v_is_proposed := private.proposed_times(v_booking)
+      @> jsonb_build_array(jsonb_build_object('date', p_date, 'time_slot_id', p_time_slot_id));
+    perform private.check_time(p_date, p_time_slot_id, v_booking.form_id, v_is_proposed);
+  end loop;
+
+  perform private.check_caps('change', v_booking.email, v_address);
+  perform private.count_submit('change', v_booking.email, v_address);
+  -- One statement takes the new time and frees the old one. What the studio proposed is confirmed by that.
+  update public.bookings
+  set date = p_date, time_slot_id = p_time_slot_id,
+    status = case when v_is_proposed then 'confirmed' else 'pending' end
+  where id = p_id;
+  return private.managed_booking_json(p_id);
+exception
+  -- An admin has confirmed a cancelled booking, or deleted the slot, since we looked.
+  when exclusion_violation or unique_violation then
+    raise exception using message = 'slot_taken';
+  -- Nobody needs to have the time: the site tries again.
+  when deadlock_detected then
+    raise exception using errcode = 'deadlock_detected', message = 'too_busy', hint = 'deadlock';
+  when foreign_key_violation or not_null_violation then
+    raise exception using message = 'slot_not_offered';
+  when lock_not_available then
+    raise exception using message = 'too_busy', hint = 'lock';
+end
+$$;
+comment on function public.move_managed_booking is
+  'Moves a call that has not begun to another free time and returns the booking: confirmed if that is one of its proposed_times, else '
+  'pending again. Raises the same errors as cancel_managed_booking and create_booking.';
 
 -- When its visitor asked for the call as it is now.
 create or replace function private.asked_at(p_booking public.bookings) returns timestamptz
@@ -244,16 +372,28 @@ $$;
 comment on function public.get_late_calls() is
   'For admins: the calls ahead (at most the first 100) that should have been confirmed by now, the earliest first.';
 
-create or replace function public.get_reminders() returns jsonb
+create or replace function public.get_call_settings() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  return (select jsonb_build_object('day_before', s.reminds_day_before, 'hour_before', s.reminds_hour_before) from private.studio_settings s);
+  return (
+    select jsonb_build_object('day_before', s.reminds_day_before, 'hour_before', s.reminds_hour_before, 'notice_hours', s.notice_hours)
+    from private.studio_settings s);
 end
 $$;
-comment on function public.get_reminders() is
-  'For admins: whether visitors are reminded of their confirmed calls, {"day_before", "hour_before"}.';
+comment on function public.get_call_settings() is
+  'For admins: whether visitors are reminded of their confirmed calls, and the hours of notice: {"day_before", "hour_before", "notice_hours"}.';
+
+create or replace function public.set_notice_hours(p_hours smallint) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_live_admin();
+  update private.studio_settings set notice_hours = p_hours where one;
+end
+$$;
+comment on function public.set_notice_hours is 'For admins: visitors are not offered times that begin sooner than these hours, 0 to 72.';
 
 create or replace function public.set_reminders(p_day_before boolean, p_hour_before boolean) returns void
 language plpgsql security definer set search_path = ''
@@ -520,5 +660,6 @@ comment on function public.claim_mail(text, integer) is
   'says of a call. Deletes mails that are no longer true or say nothing new, and gives up replies that are not true, mails that have been due '
   'for 24 hours, and those whose lease has run out twice.';
 
-revoke execute on function public.get_late_calls, public.get_reminders, public.set_reminders from public, anon, authenticated, service_role;
-grant execute on function public.get_late_calls, public.get_reminders, public.set_reminders to authenticated;
+revoke execute on function public.get_late_calls, public.get_call_settings, public.set_reminders, public.set_notice_hours
+  from public, anon, authenticated, service_role;
+grant execute on function public.get_late_calls, public.get_call_settings, public.set_reminders, public.set_notice_hours to authenticated;

@@ -77,6 +77,7 @@ create table private.studio_settings (
   location_changed_at timestamptz,
   reminds_day_before boolean not null default true,
   reminds_hour_before boolean not null default true,
+  notice_hours smallint not null default 0 constraint studio_settings_notice_hours check (notice_hours between 0 and 72),
   constraint studio_settings_location check (
     location_kind = 'video' and num_nonnulls(location_name, location_url) = 2
     or location_kind = 'phone' and num_nonnulls(location_name, location_url) = 0
@@ -96,6 +97,7 @@ comment on column private.studio_settings.location_is_sample is 'Whether the loc
 comment on column private.studio_settings.location_changed_at is 'When the location was changed last; null if never.';
 comment on column private.studio_settings.reminds_day_before is 'Whether visitors are reminded of a confirmed call 24 hours before it.';
 comment on column private.studio_settings.reminds_hour_before is 'Whether visitors are reminded of a confirmed call an hour before it.';
+comment on column private.studio_settings.notice_hours is 'Visitors are not offered times that begin sooner than this. They are never offered times of today.';
 insert into private.studio_settings (location_kind, location_name, location_url, location_is_sample)
 values ('video', 'Our video room', 'https://meet.southcoast.example/call', true);
 

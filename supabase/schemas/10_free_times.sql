@@ -64,6 +64,11 @@ create function private.has_hours(p_date date) returns boolean
 language sql stable set search_path = ''
 as $$ select exists (select from private.slots_between(p_date, p_date) s where s.is_offered) $$;
 
+-- Until when times are too soon for visitors, on the studio's clock.
+create function private.notice_until() returns timestamp
+language sql stable set search_path = ''
+as $$ select (now() + s.notice_hours * interval '1 hour') at time zone private.studio_zone() from private.studio_settings s $$;
+
 create function public.get_available_slots(p_from date, p_to date)
 returns table (date date, id uuid, start_time text, end_time text)
 language plpgsql stable security definer set search_path = ''
@@ -71,6 +76,7 @@ as $$
 declare
   v_from date := greatest(p_from, private.studio_today() + 1);
   v_to date := least(p_to, private.studio_today() + 365);
+  v_notice_until constant timestamp := private.notice_until();
 begin
   if p_from is null or p_to is null or p_to < p_from or p_to - p_from >= 62 then
     raise invalid_parameter_value using message = 'range_invalid', hint = 'Ask for 1 to 62 days.';
@@ -81,11 +87,12 @@ begin
   return query
     select s.date, s.id, left(s.start_time::text, 5), left(s.end_time::text, 5)
     from private.slots_between(v_from, v_to, true) s
+    where s.date + s.start_time >= v_notice_until
     order by s.date, s.start_time, s.end_time;
 end
 $$;
 comment on function public.get_available_slots(date, date) is
-  'Slots a visitor can book from p_from to p_to, both included, at most 62 days; never today, the past or beyond 365 days.';
+  'Slots a visitor can book from p_from to p_to, both included, at most 62 days; never today, the past, beyond 365 days or sooner than the hours of notice.';
 
 create function public.get_available_slots_for_date(p_date date)
 returns table (id uuid, start_time text, end_time text)

@@ -177,7 +177,7 @@ $$;
 -- Raises when a visitor cannot have this time. The time that the same form holds does not count
 -- as taken; it is the error's detail, as JSON with date and start_time, because the visitor may not
 -- know that it was stored.
-create function private.check_time(p_date date, p_time_slot_id uuid, p_form_id uuid) returns void
+create function private.check_time(p_date date, p_time_slot_id uuid, p_form_id uuid, p_is_proposed boolean default false) returns void
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -192,7 +192,12 @@ begin
   end if;
   select s.start_time, s.end_time into v_slot from private.slots_between(p_date, p_date) s
   where s.id = p_time_slot_id and s.is_offered;
-  if not found then
+  if not found or p_date + v_slot.start_time < private.notice_until() and not p_is_proposed
+    -- A repeat keeps the time that it has.
+    and not exists (
+      select from public.bookings b
+      where b.form_id = p_form_id and b.status <> 'cancelled' and (b.date, b.time_slot_id) = (p_date, p_time_slot_id))
+  then
     raise exception using message = 'slot_not_offered', detail = v_held;
   end if;
   if exists (

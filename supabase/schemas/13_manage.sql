@@ -113,6 +113,7 @@ as $$
 declare
   v_booking public.bookings;
   v_address bytea;
+  v_is_proposed boolean;
 begin
   perform private.require_site_key(p_site_key);
   v_address := private.hash_address(p_address);
@@ -131,7 +132,9 @@ begin
       return private.managed_booking_json(p_id);
     end if;
     perform private.check_change(v_booking, p_link_version, p_seen_sequence);
-    perform private.check_time(p_date, p_time_slot_id, v_booking.form_id);
+    v_is_proposed := private.proposed_times(v_booking)
+      @> jsonb_build_array(jsonb_build_object('date', p_date, 'time_slot_id', p_time_slot_id));
+    perform private.check_time(p_date, p_time_slot_id, v_booking.form_id, v_is_proposed);
   end loop;
 
   perform private.check_caps('change', v_booking.email, v_address);
@@ -139,10 +142,7 @@ begin
   -- One statement takes the new time and frees the old one. What the studio proposed is confirmed by that.
   update public.bookings
   set date = p_date, time_slot_id = p_time_slot_id,
-    status = case
-      when private.proposed_times(v_booking) @> jsonb_build_array(jsonb_build_object('date', p_date, 'time_slot_id', p_time_slot_id))
-      then 'confirmed' else 'pending'
-    end
+    status = case when v_is_proposed then 'confirmed' else 'pending' end
   where id = p_id;
   return private.managed_booking_json(p_id);
 exception

@@ -303,16 +303,28 @@ $$;
 comment on function public.get_late_calls() is
   'For admins: the calls ahead (at most the first 100) that should have been confirmed by now, the earliest first.';
 
-create function public.get_reminders() returns jsonb
+create function public.get_call_settings() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  return (select jsonb_build_object('day_before', s.reminds_day_before, 'hour_before', s.reminds_hour_before) from private.studio_settings s);
+  return (
+    select jsonb_build_object('day_before', s.reminds_day_before, 'hour_before', s.reminds_hour_before, 'notice_hours', s.notice_hours)
+    from private.studio_settings s);
 end
 $$;
-comment on function public.get_reminders() is
-  'For admins: whether visitors are reminded of their confirmed calls, {"day_before", "hour_before"}.';
+comment on function public.get_call_settings() is
+  'For admins: whether visitors are reminded of their confirmed calls, and the hours of notice: {"day_before", "hour_before", "notice_hours"}.';
+
+create function public.set_notice_hours(p_hours smallint) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_live_admin();
+  update private.studio_settings set notice_hours = p_hours where one;
+end
+$$;
+comment on function public.set_notice_hours is 'For admins: visitors are not offered times that begin sooner than these hours, 0 to 72.';
 
 create function public.set_reminders(p_day_before boolean, p_hour_before boolean) returns void
 language plpgsql security definer set search_path = ''

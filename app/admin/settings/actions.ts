@@ -2,8 +2,14 @@
 
 import { refresh } from 'next/cache'
 import { endFeed, makeFeed } from '@/lib/calendar-feed/commands'
-import { setReminders, setUsualLocation } from '@/lib/settings/commands'
-import { type Reminders, reminders, usualLocation, type UsualLocation } from '@/lib/settings/schema'
+import { setNoticeHours, setReminders, setUsualLocation } from '@/lib/settings/commands'
+import {
+  noticeHours,
+  type Reminders,
+  reminders,
+  usualLocation,
+  type UsualLocation,
+} from '@/lib/settings/schema'
 import type { ActionResult } from '../action-result'
 import { runAdminAction } from '../run-admin-action'
 
@@ -25,6 +31,17 @@ export async function saveReminders(input: Reminders): Promise<ActionResult> {
     await setReminders(reminders.parse(input))
     refresh()
     return 'Reminders saved'
+  })
+}
+
+/** Sets within how many hours before a call visitors cannot book it. */
+export async function saveNoticeHours(input: string): Promise<ActionResult> {
+  return runAdminAction('Failed to save the hours of notice', async () => {
+    const hours = noticeHours.safeParse(input)
+    if (!hours.success) return { problem: hours.error.issues[0]?.message ?? '', field: 'hours' }
+    await setNoticeHours(hours.data)
+    refresh()
+    return 'Hours of notice saved'
   })
 }
 

@@ -4,7 +4,7 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { findOwnFeed } from '@/lib/calendar-feed/queries'
 import { paths } from '@/lib/paths'
 import { readMail } from '@/lib/mail/config'
-import { getReminders, getUsualLocation } from '@/lib/settings/queries'
+import { getCallSettings, getUsualLocation } from '@/lib/settings/queries'
 import { getViewer } from '@/lib/supabase/auth'
 import { getSiteKeyState } from '@/lib/supabase/site-key-state'
 import { NotAdmin } from '../_components/not-admin'
@@ -14,6 +14,7 @@ import { Admins } from './_components/admins'
 import { CalendarFeed } from './_components/calendar-feed'
 import { ChangePassword } from './_components/change-password'
 import { LocationForm } from './_components/location-form'
+import { NoticeForm } from './_components/notice-form'
 import { RemindersForm } from './_components/reminders-form'
 import { Samples } from './_components/samples'
 import { SavedMails } from './_components/saved-mails'
@@ -24,9 +25,9 @@ export default async function AdminSettingsPage() {
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
-  const [location, reminders, feed, { problem }] = await Promise.all([
+  const [location, calls, feed, { problem }] = await Promise.all([
     getUsualLocation(),
-    getReminders(),
+    getCallSettings(),
     findOwnFeed(),
     getSiteKeyState(),
   ])
@@ -45,6 +46,17 @@ export default async function AdminSettingsPage() {
         <LocationForm location={location} />
       </SettingsSection>
       <SettingsSection
+        title="Notice"
+        about={
+          <p>
+            Visitors are not offered times that begin sooner. You can book and move calls at any time, and a
+            time that you proposed can still be taken.
+          </p>
+        }
+      >
+        <NoticeForm hours={calls.notice_hours} />
+      </SettingsSection>
+      <SettingsSection
         title="Reminders"
         about={
           <>
@@ -56,7 +68,7 @@ export default async function AdminSettingsPage() {
           </>
         }
       >
-        <RemindersForm reminders={reminders} />
+        <RemindersForm reminders={calls} />
       </SettingsSection>
       <SettingsSection
         title="Your calendar"

@@ -14,13 +14,15 @@ const KINDS = [
 /** Which reminders visitors of confirmed calls get. */
 export function RemindersForm({ reminders }: { reminders: Reminders }) {
   const { run, pending } = useAdminAction()
-  const [chosen, setChosen] = useState(reminders)
+  const [chosen, setChosen] = useState<Reminders>(reminders)
   return (
     <form
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        run(() => saveReminders(chosen), { failure: 'Failed to save the reminders' })
+        run(() => saveReminders({ day_before: chosen.day_before, hour_before: chosen.hour_before }), {
+          failure: 'Failed to save the reminders',
+        })
       }}
     >
       <fieldset className="grid gap-1">

@@ -1,0 +1,58 @@
+'use client'
+
+import { useId, useRef, useState } from 'react'
+import { Input } from '@/components/ui/input'
+import { Label } from '@/components/ui/label'
+import { ActionButton } from '../../_components/action-button'
+import { useAdminAction } from '../../_components/use-admin-action'
+import { saveNoticeHours } from '../actions'
+
+/** Within how many hours before a call visitors cannot book it. */
+export function NoticeForm({ hours }: { hours: number }) {
+  const { run, pending } = useAdminAction()
+  const [problem, setProblem] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const typed = new FormData(event.currentTarget).get('hours') as string
+        run(() => saveNoticeHours(typed), {
+          failure: 'Failed to save the hours of notice',
+          onResult(result) {
+            setProblem('problem' in result ? result.problem : '')
+            if ('problem' in result) field.current?.focus()
+          },
+        })
+      }}
+    >
+      <div>
+        <Label htmlFor={id}>Hours before a call</Label>
+        <Input
+          ref={field}
+          id={id}
+          name="hours"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={72}
+          defaultValue={hours}
+          aria-invalid={problem !== ''}
+          aria-describedby={`${id}-hint`}
+          className="max-w-28"
+        />
+        <p id={`${id}-hint`} className={problem ? 'mt-1.5 text-destructive' : 'mt-1.5 text-muted-foreground'}>
+          {problem || 'From 0 to 72. With 0, a time of tomorrow can be booked until 11:59 pm today.'}
+        </p>
+      </div>
+      <div>
+        <ActionButton type="submit" size="sm" pending={pending}>
+          Save
+        </ActionButton>
+      </div>
+    </form>
+  )
+}
