@@ -59,7 +59,7 @@ export async function findBookings(ids: string[]): Promise<Booking[]> {
   const { data } = await supabase
     .from('bookings')
     .select(
-      `${bookingColumns}, package, fit, price_seen, phone, location, known, cancel_reason, cancel_message, requests (owner, ${turn}, outcome, outcome_reason)`,
+      `${bookingColumns}, package, fit, price_seen, phone, location, room, known, cancel_reason, cancel_message, requests (owner, ${turn}, outcome, outcome_reason)`,
     )
     .in('id', ids)
     .retry(false)

@@ -72,7 +72,7 @@ export interface Booking
   extends
     Shared,
     Pick<Row, 'date'>,
-    Partial<Pick<Row, 'phone' | 'location' | 'cancel_reason' | 'cancel_message'>>,
+    Partial<Pick<Row, 'phone' | 'location' | 'room' | 'cancel_reason' | 'cancel_message'>>,
     Partial<Pick<RequestRow, 'outcome' | 'outcome_reason'>> {
   type: 'booking'
   status: BookingStatus

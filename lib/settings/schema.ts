@@ -17,6 +17,13 @@ const url = z
     (text) => /^https:\/\/\S+$/.test(text) && URL.canParse(text),
     'Please give an address that begins with https://.',
   )
+  .refine(
+    (text) => !/[{}]/.test(text) || /^https:\/\/[^{}/]+\/[^{}]*\{call\}[^{}]*$/.test(text),
+    'Please put {call} in the address once, after its first slash.',
+  )
+
+/** In the usual address: each call's own room. */
+export const ROOM = '{call}'
 
 /**
  * Where calls happen that have no location of their own: in a video room, or by phone, when the

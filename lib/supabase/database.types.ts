@@ -50,6 +50,7 @@ export type Database = {
           phone: string | null
           price_seen: string | null
           revision: number
+          room: string | null
           status: string
           time_slot_id: string
         }

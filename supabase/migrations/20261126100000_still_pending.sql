@@ -1,6 +1,7 @@
 -- A call that is not confirmed is not left so: the studio is mailed at 16:00 of the last date with hours before it, its
 -- visitor three hours before it. Confirmed calls have a reminder an hour before as well, each of which can be switched off.
--- And visitors are not offered times that begin within the hours of notice.
+-- Visitors are not offered times that begin within the hours of notice. And each call has a room of its own, where the usual
+-- address has {call} in it.
 
 alter table private.studio_settings
   add column reminds_day_before boolean not null default true,
@@ -9,6 +10,15 @@ alter table private.studio_settings
 comment on column private.studio_settings.reminds_day_before is 'Whether visitors are reminded of a confirmed call 24 hours before it.';
 comment on column private.studio_settings.reminds_hour_before is 'Whether visitors are reminded of a confirmed call an hour before it.';
 comment on column private.studio_settings.notice_hours is 'Visitors are not offered times that begin sooner than this. They are never offered times of today.';
+
+alter table private.studio_settings add constraint studio_settings_location_call check (
+  location_url not like '%{call}%' or location_url ~ '^https://[^{}]+/[^{}]*\{call\}[^{}]*$'
+);
+comment on column private.studio_settings.location_url is 'With {call} in it, which stands for the call''s own room, each call has its own.';
+
+alter table public.bookings add column room text constraint bookings_room check (room ~ '^[a-z]{12}$');
+comment on column public.bookings.room is
+  'Of its usual location, if that has {call} in its address: this call''s own. Made anew with the link, null once its person is erased.';
 
 alter table private.outbox add column calls uuid[], drop constraint outbox_kind_check, add constraint outbox_kind_check check (kind in (
   'received', 'news', 'reminder', 'still_pending', 'reply', 'moved', 'cancelled',
@@ -20,6 +30,55 @@ comment on column private.outbox.kind is
 comment on column private.outbox.calls is 'Of ''still_pending'' to the studio: the calls that it names, as it was claimed.';
 
 drop function private.check_time(date, uuid, uuid);
+
+drop function private.call_location(text, text);
+drop function private.location_wording(text, text);
+
+-- The name of a room that nobody guesses: twelve random letters.
+create or replace function private.new_room() returns text
+language sql volatile set search_path = ''
+as $$
+  select string_agg(chr(97 + get_byte(sha256(uuid_send(gen_random_uuid())), n) % 26), '') from generate_series(1, 12) n
+$$;
+
+-- Where a call happens that has this location of its own, or the usual one: {"text", "url"}. The url is
+-- that of a video room, or null.
+create or replace function private.call_location(p_location text, p_phone text, p_room text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_location is not null then jsonb_build_object('text', p_location, 'url', substring(p_location from 'https?://\S+'))
+    when s.location_kind = 'video' then jsonb_build_object('text', s.location_name, 'url', replace(s.location_url, '{call}', coalesce(p_room, '{call}')))
+    else jsonb_build_object('text', 'We ring you' || coalesce(' on ' || p_phone, ''), 'url', null)
+  end
+  from private.studio_settings s
+$$;
+
+-- The same as one line: 'Our video room, https://meet.example/call'.
+create or replace function private.location_wording(p_location text, p_phone text, p_room text) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_location is not null then p_location
+    when s.location_kind = 'video' then s.location_name || ', ' || replace(s.location_url, '{call}', coalesce(p_room, '{call}'))
+    else 'We ring you' || coalesce(' on ' || p_phone, '')
+  end
+  from private.studio_settings s
+$$;
+
+-- A call as it stands, in the form of bookings.known.
+create or replace function private.call_state(p_booking public.bookings) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return jsonb_build_object(
+    'status', p_booking.status, 'date', p_booking.date, 'start_time', to_char(lower(p_booking.period), 'HH24:MI'),
+    'end_time', to_char(upper(p_booking.period), 'HH24:MI'),
+    'location', case when p_booking.status = 'confirmed' then p_booking.location end,
+    'wording', case when p_booking.status = 'confirmed' then private.location_wording(p_booking.location, p_booking.phone, p_booking.room) end)
+    || case when p_booking.closed_over = p_booking.date then jsonb_build_object('closed', p_booking.date) else '{}' end;
+end
+$$;
 
 -- Whether who may have given up their call, which begins within three hours, is told that it comes: at once,
 -- not in a minute.
@@ -78,6 +137,76 @@ begin
     delete from private.outbox
     where request_id = p_booking_id and recipient = 'visitor' and kind = 'news' and is_waiting and must_go is null;
   end if;
+end
+$$;
+
+-- The versions of its link and of its calendar event, and what is of no meaning any more.
+create or replace function private.renew_booking(p_old public.bookings, p_new public.bookings) returns public.bookings
+language plpgsql set search_path = ''
+as $$
+begin
+  if lower(p_new.email) <> lower(p_old.email) then
+    p_new.link_version := p_old.link_version + 1;
+    p_new.room := case when not private.is_erased(p_new.email) then private.new_room() end;
+  end if;
+  if (p_new.date, p_new.time_slot_id, p_new.status) is distinct from (p_old.date, p_old.time_slot_id, p_old.status)
+    or p_new.status = 'confirmed' and p_new.location is distinct from p_old.location
+  then
+    p_new.calendar_sequence := p_old.calendar_sequence + 1;
+  end if;
+  if (p_new.calendar_sequence, p_new.name, p_new.location, private.is_erased(p_new.email))
+    is distinct from (p_old.calendar_sequence, p_old.name, p_old.location, private.is_erased(p_old.email))
+  then
+    p_new.changed_at := now();
+  end if;
+  -- What was said about a cancellation is of no meaning at another time. At the same one it stays, so that
+  -- confirming the call can be taken back; it is read only while the call is cancelled.
+  if (p_new.date, p_new.time_slot_id) is distinct from (p_old.date, p_old.time_slot_id) then
+    p_new.cancel_reason := null;
+    p_new.cancel_message := null;
+  end if;
+  -- It was moved within its closed date, where it stands from now on; or that date was an earlier one of the call,
+  -- and its visitor knows a later one.
+  if p_new.closed_over = p_old.closed_over and (
+    p_new.date = p_old.date and p_new.time_slot_id <> p_old.time_slot_id
+    or p_old.closed_over <> p_old.date
+      and not private.is_misleading(private.difference(p_old.known, private.call_state(p_old))))
+  then
+    p_new.closed_over := null;
+  end if;
+  return p_new;
+end
+$$;
+
+create or replace function private.prepare_booking() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  select tsrange(new.date + s.start_time, new.date + s.end_time) into new.period
+  from public.time_slots s where s.id = new.time_slot_id;
+  if tg_op = 'INSERT' then
+    if not private.is_erased(new.email) then
+      new.room := coalesce(new.room, private.new_room());
+    end if;
+    if private.is_visitors_act() then
+      new.known := private.call_state(new) || jsonb_build_object('at', now());
+    end if;
+    -- Before the time is taken, for which others may wait.
+    if auth.jwt() is not null then
+      perform private.end_their_turn(new.email);
+    end if;
+    perform private.add_request(new.id, 'booking', new.status, new.created_at, lower(new.period),
+      private.search_text(new.name, new.email, new.period, new.message, new.phone, new.package));
+    return new;
+  end if;
+  perform private.check_not_erased(old, new);
+  new := private.renew_booking(old, new);
+  new.known := private.known_by_change(old, new);
+  -- What the site keeps for itself is no change that people see.
+  if to_jsonb(new) - '{revision,form_id,known,closed_over,room}'::text[] <> to_jsonb(old) - '{revision,form_id,known,closed_over,room}'::text[] then
+    new.revision := old.revision + 1;
+  end if;
+  return new;
 end
 $$;
 
@@ -150,6 +279,28 @@ begin
     raise exception using message = 'slot_taken', detail = v_held;
   end if;
 end
+$$;
+
+create or replace function private.managed_booking_json(p_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', b.id, 'name', b.name, 'email', b.email, 'message', b.message, 'phone', b.phone, 'package', b.package, 'fit', b.fit,
+    'price_seen', b.price_seen, 'created_at', b.created_at, 'date', b.date,
+    'start_time', to_char(s.start_time, 'HH24:MI'), 'end_time', to_char(s.end_time, 'HH24:MI'), 'status', b.status,
+    'location', b.location,
+    -- Only of a confirmed call that its visitor comes to: the words and the url of its location.
+    'where', case when b.status = 'confirmed' and not private.has_to_move(b) then private.call_location(b.location, b.phone, b.room) end,
+    'cancel_message', case when b.status = 'cancelled' then b.cancel_message end, 'link_version', b.link_version,
+    'calendar_sequence', b.calendar_sequence, 'has_to_move', private.has_to_move(b),
+    -- Whether the studio wrote that it cannot make this time, and proposed others.
+    'is_proposed', b.status = 'pending' and exists (
+      select from private.replies r where r.request_id = b.id and r.kind = 'propose' and r.sequence = b.calendar_sequence),
+    'proposed_times', private.proposed_times(b),
+    'offer_kept_until', (
+      select a.keep_until from public.offers o join public.offer_acceptances a on a.offer_id = o.id where o.request_id = b.id))
+  from public.bookings b join public.time_slots s on s.id = b.time_slot_id
+  where b.id = p_id and not private.is_erased(b.email)
 $$;
 
 create or replace function public.move_managed_booking(
@@ -287,7 +438,7 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   v_today constant date := private.studio_today();
-  v_usual constant text := private.location_wording(null, null);
+  v_usual constant text := private.location_wording(null, null, null);
   v_booking public.bookings;
 begin
   for v_booking in
@@ -296,7 +447,7 @@ begin
       -- Most know how their call stands: those are not looked at more closely.
       and ((b.known ->> 'status', b.known ->> 'date', b.known ->> 'start_time', b.known ->> 'end_time', b.known ->> 'wording', b.known ->> 'closed')
         is distinct from (b.status, b.date::text, to_char(lower(b.period), 'HH24:MI'), to_char(upper(b.period), 'HH24:MI'),
-          case b.status when 'confirmed' then coalesce(b.location, v_usual) end, case when b.closed_over = b.date then b.date::text end)
+          case b.status when 'confirmed' then coalesce(b.location, replace(v_usual, '{call}', coalesce(b.room, '{call}'))) end, case when b.closed_over = b.date then b.date::text end)
         or private.is_late(b))
       and b.email <> private.erased_email()
     order by b.period
@@ -535,7 +686,7 @@ begin
     'about', 'booking', 'about_id', p_booking.id, 'name', p_booking.name, 'email', p_booking.email,
     'message', p_booking.message, 'package', p_booking.package, 'status', p_booking.status, 'created_at', p_booking.created_at,
     'date', p_booking.date, 'start_time', to_char(lower(p_booking.period), 'HH24:MI'), 'end_time', to_char(upper(p_booking.period), 'HH24:MI'),
-    'phone', p_booking.phone, 'location', p_booking.location, 'where', private.call_location(p_booking.location, p_booking.phone),
+    'phone', p_booking.phone, 'location', p_booking.location, 'where', private.call_location(p_booking.location, p_booking.phone, p_booking.room),
     'cancel_reason', p_booking.cancel_reason, 'cancel_message', p_booking.cancel_message,
     'link_version', p_booking.link_version, 'calendar_sequence', p_booking.calendar_sequence)
     || case p_mail.recipient
@@ -659,6 +810,34 @@ comment on function public.claim_mail(text, integer) is
   'Leases up to p_limit due mails to the calling site for twelve minutes and returns each with its booking or inquiry, and in "kind" what it '
   'says of a call. Deletes mails that are no longer true or say nothing new, and gives up replies that are not true, mails that have been due '
   'for 24 hours, and those whose lease has run out twice.';
+
+-- What other companies keep a copy of: no words, phone number or e-mail address of a visitor.
+create or replace function private.calendar_feed_calls() returns jsonb
+language sql stable set search_path = ''
+as $$
+  -- Worded once and not for each call.
+  with usual as materialized (
+    select case when s.location_kind = 'video' then private.location_wording(null, null, null) end as wording, s.location_changed_at as changed_at
+    from private.studio_settings s
+  )
+  select coalesce(jsonb_agg(
+    jsonb_build_object(
+      'id', b.id, 'name', case when not private.is_erased(b.email) then b.name end, 'status', b.status, 'date', b.date,
+      'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'),
+      'location', coalesce(b.location, replace(usual.wording, '{call}', coalesce(b.room, '{call}'))),
+      'sequence', b.calendar_sequence,
+      'changed_at', greatest(b.changed_at, case when b.location is null then usual.changed_at end))
+    order by lower(b.period), b.id), '[]')
+  from public.bookings b cross join usual
+  where b.status <> 'cancelled' and b.date >= (private.studio_today() - interval '1 year')::date
+$$;
+
+-- Nothing follows from it: no mail, no event, no new revision.
+alter table public.bookings disable trigger user;
+update public.bookings set room = private.new_room() where not private.is_erased(email);
+alter table public.bookings enable trigger user;
+
+grant select (room) on public.bookings to authenticated;
 
 revoke execute on function public.get_late_calls, public.get_call_settings, public.set_reminders, public.set_notice_hours
   from public, anon, authenticated, service_role;

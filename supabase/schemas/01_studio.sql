@@ -88,11 +88,15 @@ create table private.studio_settings (
   ),
   constraint studio_settings_location_url check (
     char_length(location_url) <= 300 and location_url ~ '^https?://\S+$' and private.is_clean_text(location_url)
+  ),
+  constraint studio_settings_location_call check (
+    location_url not like '%{call}%' or location_url ~ '^https://[^{}]+/[^{}]*\{call\}[^{}]*$'
   )
 );
 comment on table private.studio_settings is 'What the studio has set about itself, in one row.';
 comment on column private.studio_settings.location_kind is
   'Where calls happen: ''video'' in the room of this name and address, ''phone'' when the studio rings the visitor.';
+comment on column private.studio_settings.location_url is 'With {call} in it, which stands for the call''s own room, each call has its own.';
 comment on column private.studio_settings.location_is_sample is 'Whether the location is still the one that came with the site.';
 comment on column private.studio_settings.location_changed_at is 'When the location was changed last; null if never.';
 comment on column private.studio_settings.reminds_day_before is 'Whether visitors are reminded of a confirmed call 24 hours before it.';
@@ -101,26 +105,33 @@ comment on column private.studio_settings.notice_hours is 'Visitors are not offe
 insert into private.studio_settings (location_kind, location_name, location_url, location_is_sample)
 values ('video', 'Our video room', 'https://meet.southcoast.example/call', true);
 
+-- The name of a room that nobody guesses: twelve random letters.
+create function private.new_room() returns text
+language sql volatile set search_path = ''
+as $$
+  select string_agg(chr(97 + get_byte(sha256(uuid_send(gen_random_uuid())), n) % 26), '') from generate_series(1, 12) n
+$$;
+
 -- Where a call happens that has this location of its own, or the usual one: {"text", "url"}. The url is
 -- that of a video room, or null.
-create function private.call_location(p_location text, p_phone text) returns jsonb
+create function private.call_location(p_location text, p_phone text, p_room text) returns jsonb
 language sql stable set search_path = ''
 as $$
   select case
     when p_location is not null then jsonb_build_object('text', p_location, 'url', substring(p_location from 'https?://\S+'))
-    when s.location_kind = 'video' then jsonb_build_object('text', s.location_name, 'url', s.location_url)
+    when s.location_kind = 'video' then jsonb_build_object('text', s.location_name, 'url', replace(s.location_url, '{call}', coalesce(p_room, '{call}')))
     else jsonb_build_object('text', 'We ring you' || coalesce(' on ' || p_phone, ''), 'url', null)
   end
   from private.studio_settings s
 $$;
 
 -- The same as one line: 'Our video room, https://meet.example/call'.
-create function private.location_wording(p_location text, p_phone text) returns text
+create function private.location_wording(p_location text, p_phone text, p_room text) returns text
 language sql stable set search_path = ''
 as $$
   select case
     when p_location is not null then p_location
-    when s.location_kind = 'video' then s.location_name || ', ' || s.location_url
+    when s.location_kind = 'video' then s.location_name || ', ' || replace(s.location_url, '{call}', coalesce(p_room, '{call}'))
     else 'We ring you' || coalesce(' on ' || p_phone, '')
   end
   from private.studio_settings s

@@ -74,6 +74,7 @@ create table public.bookings (
   package text,
   phone text,
   location text,
+  room text constraint bookings_room check (room ~ '^[a-z]{12}$'),
   cancel_reason text,
   cancel_message text,
   link_version integer not null default 1,
@@ -113,6 +114,8 @@ comment on column public.bookings.fit is
 comment on column public.bookings.price_seen is
   'The price of the package on the site''s list when this was sent, as printed. It stays when the list changes.';
 comment on column public.bookings.location is 'Where this call happens; null for the studio''s usual location.';
+comment on column public.bookings.room is
+  'Of its usual location, if that has {call} in its address: this call''s own. Made anew with the link, null once its person is erased.';
 comment on column public.bookings.known is
   'The call as its visitor knows it: {"status", "date", "start_time", "end_time", "location", "wording"}, "closed" with the date that they know as '
   'closed, and "at", since when. "location" is the call''s own, "wording" how its location was worded; both null unless it was confirmed. Null while '

@@ -12,7 +12,7 @@ begin
     'status', p_booking.status, 'date', p_booking.date, 'start_time', to_char(lower(p_booking.period), 'HH24:MI'),
     'end_time', to_char(upper(p_booking.period), 'HH24:MI'),
     'location', case when p_booking.status = 'confirmed' then p_booking.location end,
-    'wording', case when p_booking.status = 'confirmed' then private.location_wording(p_booking.location, p_booking.phone) end)
+    'wording', case when p_booking.status = 'confirmed' then private.location_wording(p_booking.location, p_booking.phone, p_booking.room) end)
     || case when p_booking.closed_over = p_booking.date then jsonb_build_object('closed', p_booking.date) else '{}' end;
 end
 $$;

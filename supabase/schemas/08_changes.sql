@@ -71,6 +71,7 @@ as $$
 begin
   if lower(p_new.email) <> lower(p_old.email) then
     p_new.link_version := p_old.link_version + 1;
+    p_new.room := case when not private.is_erased(p_new.email) then private.new_room() end;
   end if;
   if (p_new.date, p_new.time_slot_id, p_new.status) is distinct from (p_old.date, p_old.time_slot_id, p_old.status)
     or p_new.status = 'confirmed' and p_new.location is distinct from p_old.location
@@ -463,6 +464,9 @@ begin
   select tsrange(new.date + s.start_time, new.date + s.end_time) into new.period
   from public.time_slots s where s.id = new.time_slot_id;
   if tg_op = 'INSERT' then
+    if not private.is_erased(new.email) then
+      new.room := coalesce(new.room, private.new_room());
+    end if;
     if private.is_visitors_act() then
       new.known := private.call_state(new) || jsonb_build_object('at', now());
     end if;
@@ -478,7 +482,7 @@ begin
   new := private.renew_booking(old, new);
   new.known := private.known_by_change(old, new);
   -- What the site keeps for itself is no change that people see.
-  if to_jsonb(new) - '{revision,form_id,known,closed_over}'::text[] <> to_jsonb(old) - '{revision,form_id,known,closed_over}'::text[] then
+  if to_jsonb(new) - '{revision,form_id,known,closed_over,room}'::text[] <> to_jsonb(old) - '{revision,form_id,known,closed_over,room}'::text[] then
     new.revision := old.revision + 1;
   end if;
   return new;

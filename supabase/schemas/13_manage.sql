@@ -23,7 +23,7 @@ as $$
     'start_time', to_char(s.start_time, 'HH24:MI'), 'end_time', to_char(s.end_time, 'HH24:MI'), 'status', b.status,
     'location', b.location,
     -- Only of a confirmed call that its visitor comes to: the words and the url of its location.
-    'where', case when b.status = 'confirmed' and not private.has_to_move(b) then private.call_location(b.location, b.phone) end,
+    'where', case when b.status = 'confirmed' and not private.has_to_move(b) then private.call_location(b.location, b.phone, b.room) end,
     'cancel_message', case when b.status = 'cancelled' then b.cancel_message end, 'link_version', b.link_version,
     'calendar_sequence', b.calendar_sequence, 'has_to_move', private.has_to_move(b),
     -- Whether the studio wrote that it cannot make this time, and proposed others.

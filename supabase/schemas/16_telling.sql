@@ -80,7 +80,7 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   v_today constant date := private.studio_today();
-  v_usual constant text := private.location_wording(null, null);
+  v_usual constant text := private.location_wording(null, null, null);
   v_booking public.bookings;
 begin
   for v_booking in
@@ -89,7 +89,7 @@ begin
       -- Most know how their call stands: those are not looked at more closely.
       and ((b.known ->> 'status', b.known ->> 'date', b.known ->> 'start_time', b.known ->> 'end_time', b.known ->> 'wording', b.known ->> 'closed')
         is distinct from (b.status, b.date::text, to_char(lower(b.period), 'HH24:MI'), to_char(upper(b.period), 'HH24:MI'),
-          case b.status when 'confirmed' then coalesce(b.location, v_usual) end, case when b.closed_over = b.date then b.date::text end)
+          case b.status when 'confirmed' then coalesce(b.location, replace(v_usual, '{call}', coalesce(b.room, '{call}'))) end, case when b.closed_over = b.date then b.date::text end)
         or private.is_late(b))
       and b.email <> private.erased_email()
     order by b.period

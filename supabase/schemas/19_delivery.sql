@@ -151,7 +151,7 @@ begin
     'about', 'booking', 'about_id', p_booking.id, 'name', p_booking.name, 'email', p_booking.email,
     'message', p_booking.message, 'package', p_booking.package, 'status', p_booking.status, 'created_at', p_booking.created_at,
     'date', p_booking.date, 'start_time', to_char(lower(p_booking.period), 'HH24:MI'), 'end_time', to_char(upper(p_booking.period), 'HH24:MI'),
-    'phone', p_booking.phone, 'location', p_booking.location, 'where', private.call_location(p_booking.location, p_booking.phone),
+    'phone', p_booking.phone, 'location', p_booking.location, 'where', private.call_location(p_booking.location, p_booking.phone, p_booking.room),
     'cancel_reason', p_booking.cancel_reason, 'cancel_message', p_booking.cancel_message,
     'link_version', p_booking.link_version, 'calendar_sequence', p_booking.calendar_sequence)
     || case p_mail.recipient

@@ -45,14 +45,14 @@ language sql stable set search_path = ''
 as $$
   -- Worded once and not for each call.
   with usual as materialized (
-    select case when s.location_kind = 'video' then private.location_wording(null, null) end as wording, s.location_changed_at as changed_at
+    select case when s.location_kind = 'video' then private.location_wording(null, null, null) end as wording, s.location_changed_at as changed_at
     from private.studio_settings s
   )
   select coalesce(jsonb_agg(
     jsonb_build_object(
       'id', b.id, 'name', case when not private.is_erased(b.email) then b.name end, 'status', b.status, 'date', b.date,
       'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'),
-      'location', coalesce(b.location, usual.wording),
+      'location', coalesce(b.location, replace(usual.wording, '{call}', coalesce(b.room, '{call}'))),
       'sequence', b.calendar_sequence,
       'changed_at', greatest(b.changed_at, case when b.location is null then usual.changed_at end))
     order by lower(b.period), b.id), '[]')

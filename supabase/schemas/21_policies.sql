@@ -86,7 +86,7 @@ grant select on public.requests to authenticated;
 create policy "Admins read requests" on public.requests
   for select to authenticated using ((select private.is_live_admin()));
 
-grant select (id, name, email, date, time_slot_id, message, status, created_at, period, package, fit, price_seen, phone, location,
+grant select (id, name, email, date, time_slot_id, message, status, created_at, period, package, fit, price_seen, phone, location, room,
     cancel_reason, cancel_message, known, revision),
   update (status, location, cancel_reason, cancel_message)
   on public.bookings to authenticated;

@@ -106,7 +106,10 @@ onEachDatabase((db) => {
       fc.record({
         kind: fc.constant('video'),
         name: typedText,
-        url: typedText.map((text) => `https://${text}`),
+        url: fc.oneof(
+          typedText.map((text) => `https://${text}`),
+          fc.constant('https://meet.example/our-{call}'),
+        ),
       }),
       fc.constant({ kind: 'phone' }),
     )
@@ -121,9 +124,10 @@ onEachDatabase((db) => {
       await db.rowsAs(admin, 'select public.set_usual_location($1, $2, $3)', data.kind, name, url)
       for (const location of [change.location || null, null])
         for (const phone of [sender.phone || null, null])
-          expect(await db.value('select private.location_wording($1, $2)', location, phone)).toBe(
-            locationText({ location, phone }, data),
-          )
+          for (const room of ['abcdefghijkl', null])
+            expect(await db.value('select private.location_wording($1, $2, $3)', location, phone, room)).toBe(
+              locationText({ location, phone, room }, data),
+            )
     })
     await fc.assert(property, { numRuns: process.env.SOAK ? 20_000 : 200 })
   })

@@ -5,7 +5,7 @@ import { usualLocation } from '@/lib/settings/schema'
 const video = { kind: 'video', name: 'Our video room', url: 'https://meet.example/call' } as const
 const phone = { kind: 'phone' } as const
 
-const plain = { location: null, phone: '021 555 010' }
+const plain = { location: null, phone: '021 555 010', room: 'abcdefghijkl' }
 
 test('a call happens where all calls do, unless its booking says otherwise, and is named in one line', () => {
   expect(locationText(plain, video)).toBe('Our video room, https://meet.example/call')
@@ -29,4 +29,22 @@ test.each([
   [{ ...video, url: `https://meet.example/${'x'.repeat(300)}` }, 'url'],
 ])('the usual location %j is refused at the field that is wrong: %s', (location, field) => {
   expect(usualLocation.safeParse(location).error?.issues[0]?.path[0] ?? null).toBe(field)
+})
+
+test('with {call} in the usual address each call has a room of its own, but not of a location of its own', () => {
+  const rooms = { ...video, url: 'https://meet.example/our-{call}' }
+  expect(locationText(plain, rooms)).toBe('Our video room, https://meet.example/our-abcdefghijkl')
+  expect(locationText({ ...plain, location: 'The café on the Parade' }, rooms)).toBe('The café on the Parade')
+})
+
+test.each([
+  ['https://meet.example/our-{call}', true],
+  ['https://meet.example/{call}?lang=en', true],
+  ['http://meet.example/{call}', false],
+  ['https://{call}.example/', false],
+  ['https://meet.example/{call}/{call}', false],
+  ['https://meet.example/{room}', false],
+  ['https://meet.example/{call', false],
+])('the address %s is taken: %s', (url, isTaken) => {
+  expect(usualLocation.safeParse({ ...video, url }).success).toBe(isTaken)
 })

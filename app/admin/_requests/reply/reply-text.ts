@@ -23,13 +23,13 @@ export function factsOf(
   { origin, path, usual }: { origin: string; path: string | null; usual: UsualLocation | undefined },
 ): ReplyFacts {
   const call = request.type === 'booking' ? request : null
-  const { location: place = null, phone = null } = call ?? {}
+  const { location: place = null, phone = null, room = null } = call ?? {}
   return {
     name: request.name,
     call,
     where:
       call && usual && (call.status === 'confirmed' || kind === 'confirm')
-        ? locationText({ location: place, phone }, usual)
+        ? locationText({ location: place, phone, room }, usual)
         : null,
     wroteOn: dateAt(new Date(request.created_at)),
     link: path && origin + path,

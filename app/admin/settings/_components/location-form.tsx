@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import type { StoredLocation } from '@/lib/settings/queries'
-import type { UsualLocation } from '@/lib/settings/schema'
+import { ROOM, type UsualLocation } from '@/lib/settings/schema'
 import { ChoicePill } from '../../_components/choice-pill'
 import type { InvalidField } from '../../action-result'
 import { ActionButton } from '../../_components/action-button'
@@ -94,6 +94,12 @@ export function LocationForm({ location }: { location: StoredLocation }) {
               autoComplete="off"
               placeholder="https://"
             />
+            <p className="mt-1.5 text-muted-foreground">
+              As it stands, all visitors share this room, and the next one can walk into the call before. With{' '}
+              <code>{ROOM}</code> in it, each call has a room of its own, such as{' '}
+              <code className="[overflow-wrap:anywhere]">https://meet.jit.si/our-studio-{ROOM}</code>. Its
+              provider has to let anybody open a room by its address: Jitsi does, Zoom and Meet do not.
+            </p>
           </div>
         </>
       ) : (

@@ -1,0 +1,105 @@
+import { beforeEach, expect, test } from 'vitest'
+import { onEachDatabase } from './databases'
+import { addDailySlot, book, dateIn, emptySchedule } from './fixtures'
+import { claim, finish, KEY, useKey, waiting } from './mails'
+import { admin, visitor } from './test-database'
+
+const ROOMS = 'https://meet.example/our-{call}'
+
+onEachDatabase((db) => {
+  let slot: string
+  beforeEach(async () => {
+    await emptySchedule(db)
+    slot = await addDailySlot(db)
+    await useKey(db)
+    await db.rowsAs(admin, `select public.set_usual_location('video', 'Our room', $1)`, ROOMS)
+  })
+  const send = async () => {
+    const mails = await claim(db)
+    for (const mail of mails) await finish(db, mail)
+    return mails
+  }
+  async function confirmed(days = 9, email = 'ana@example.com') {
+    const { id } = await book(db, { date: await dateIn(db, days), slot, email, siteKey: KEY })
+    await db.rowsAs(admin, `update public.bookings set status = 'confirmed' where id = $1 returning id`, id)
+    await db.rows('update private.outbox set send_after = now(), due_at = now() where kind <> $1', 'reminder')
+    return { id, room: await roomOf(id) }
+  }
+  const roomOf = (id: string) => db.value<string | null>('select room from public.bookings where id = $1', id)
+  const page = async (id: string) =>
+    JSON.stringify(await db.valueAs(visitor, 'select public.get_managed_booking($1, $2)', KEY, id))
+
+  test('page, mail and what its visitor knows have the call’s own room, and no other call’s', async () => {
+    const ana = await confirmed()
+    const bo = await confirmed(10, 'bo@example.com')
+    expect(ana.room).toMatch(/^[a-z]{12}$/)
+    expect(await page(ana.id)).toContain(`https://meet.example/our-${ana.room}`)
+    expect(await page(ana.id)).not.toContain(bo.room)
+    const mail = (await send()).find(
+      ({ email, recipient }) => recipient === 'visitor' && email === 'ana@example.com',
+    )
+    expect(mail?.where).toEqual({ text: 'Our room', url: `https://meet.example/our-${ana.room}` })
+    expect(await db.value(`select known ->> 'wording' from public.bookings where id = $1`, ana.id)).toBe(
+      `Our room, https://meet.example/our-${ana.room}`,
+    )
+    expect(await db.valueAs(admin, 'select public.get_calls_to_tell()')).toEqual([])
+  })
+
+  test('a cancelled call’s page shows none, and an erased person’s booking has none', async () => {
+    const { id, room } = await confirmed()
+    await db.rowsAs(admin, `update public.bookings set status = 'cancelled' where id = $1 returning id`, id)
+    expect(await page(id)).not.toContain(room)
+    await db.rowsAs(admin, `select public.erase_person('ana@example.com')`)
+    expect(await roomOf(id)).toBeNull()
+  })
+
+  test('at another address it is another room, which the new mail says', async () => {
+    const { id, room } = await confirmed()
+    await send()
+    await db.rows(`update public.bookings set email = 'bea@example.com' where id = $1`, id)
+    const next = await roomOf(id)
+    expect(next).not.toBe(room)
+    expect(await waiting(db)).toContain('visitor: received')
+    const mail = (await send()).find(({ recipient }) => recipient === 'visitor')
+    expect(mail?.where).toEqual({ text: 'Our room', url: `https://meet.example/our-${next}` })
+  })
+
+  test('whoever knows a shared room is told of their own once there are rooms; its own location stays', async () => {
+    await db.rowsAs(
+      admin,
+      `select public.set_usual_location('video', 'Our room', 'https://meet.example/call')`,
+    )
+    const { id } = await confirmed()
+    const own = await confirmed(10, 'bo@example.com')
+    await db.rowsAs(
+      admin,
+      `update public.bookings set location = 'The café' where id = $1 returning id`,
+      own.id,
+    )
+    await db.rows('update private.outbox set send_after = now(), due_at = now() where kind <> $1', 'reminder')
+    await send()
+    await db.rowsAs(admin, `select public.set_usual_location('video', 'Our room', $1)`, ROOMS)
+    const listed = await db.valueAs<{ id: string; difference: string[] }[]>(
+      admin,
+      'select public.get_calls_to_tell()',
+    )
+    expect(listed.map((call) => [call.id, call.difference])).toEqual([[id, ['usual']]])
+  })
+
+  test('of ten thousand no two are alike, and no letter is rare', async () => {
+    const [tally] = await db.rows<{ rooms: number; letters: number; rarest: number }>(`
+      with rooms as materialized (select private.new_room() as room from generate_series(1, 10000)),
+        letters as (select letter, count(*) as times from rooms, regexp_split_to_table(room, '') letter group by letter)
+      select (select count(distinct room)::int from rooms) as rooms, count(*)::int as letters, min(times)::int as rarest from letters`)
+    expect(tally).toMatchObject({ rooms: 10_000, letters: 26 })
+    expect(tally?.rarest).toBeGreaterThan(3_500)
+  })
+
+  test.each(['http://meet.example/{call}', 'https://meet.example/{call}/{call}', 'https://{call}.example/x'])(
+    '%s is no address for rooms',
+    async (url) => {
+      const set = db.rowsAs(admin, `select public.set_usual_location('video', 'Our room', $1)`, url)
+      await expect(set).rejects.toThrow('studio_settings_location_call')
+    },
+  )
+})
