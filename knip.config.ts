@@ -8,6 +8,8 @@ const config: KnipConfig = {
     'supabase/local/tests/record-transcript.ts',
     // Named by path: in --import, in an alias, by whatever starts the site.
     'scripts/watch-site.mjs',
+    'scripts/read-calendar.mjs',
+    'tests/unit/calendars/rules.mjs',
     'tests/clock.mjs',
     'supabase/local/tests/*.mjs',
     'tests/server-only.ts',
