@@ -87,7 +87,7 @@ function describeWaiting(waiting: MailProblem[]): string {
     : `${waiting.length} emails wait longer than they should`
   return error
     ? `${count}: ${describeError(error, 'their')}. ${isOne ? 'It is' : 'They are'} sent as soon as that is put right.`
-    : `${count}: nothing has asked the site to send ${isOne ? 'it' : 'them'}. Is /api/outbox called every minute?`
+    : `${count}: nothing has asked the site to send ${isOne ? 'it' : 'them'}. Is /api/tasks called every minute?`
 }
 
 const CAP = 'mails_per_email_in_24_hours'
