@@ -22,11 +22,16 @@ function Banner(shortage: Shortage) {
   )
 }
 
-function describe({ free, taken, off }: Shortage): string {
+function describe({ free, taken, busy, off }: Shortage): string {
   const soon = `in the next ${OUTLOOK_DAYS} days`
+  const isBusy = busy && `${busy} in which your calendars are busy`
   if (free > 0) {
-    const rest = [taken && `${taken} taken`, off && `${off} switched off`].filter(Boolean).join(', ')
+    const rest = [taken && `${taken} taken`, isBusy, off && `${off} switched off`].filter(Boolean).join(', ')
     return `Only ${free === 1 ? '1 time' : `${free} times`} can be booked ${soon}${rest && ` (${rest})`}.`
+  }
+  if (busy > 0) {
+    const parts = [isBusy, taken && `${taken} taken`, off && `${off} switched off`].filter(Boolean)
+    return `Nobody can book: of the times ${soon}, there are ${parts.join(', ')}.`
   }
   if (taken + off === 0) return `Nobody can book: no times are set ${soon}.`
   if (taken === 0) return `Nobody can book: every time ${soon} is switched off.`

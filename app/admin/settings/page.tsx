@@ -11,6 +11,7 @@ import { PageFrame } from '../_components/page-frame'
 import { listAllSamples } from '../samples'
 import { Admins } from './_components/admins'
 import { CalendarFeed } from './_components/calendar-feed'
+import { FounderCalendars } from './_components/founder-calendars'
 import { ChangePassword } from './_components/change-password'
 import { LocationForm } from './_components/location-form'
 import { Samples } from './_components/samples'
@@ -64,6 +65,7 @@ export default async function AdminSettingsPage() {
         {problem && <Alert className="mb-4">No calendar can read it yet. {problem}</Alert>}
         <CalendarFeed feed={feed} />
       </SettingsSection>
+      <FounderCalendars problem={problem} />
       <SettingsSection
         title="Your password"
         about={<p>Changing it signs you out wherever else you are signed in.</p>}
