@@ -73,6 +73,7 @@ describe.runIf(certificate)('the site reads a calendar', () => {
   const busy = calendar(event(`DTSTART:${inAWeek}T000000Z`, `DTEND:${inAWeek}T010000Z`))
 
   test('and keeps what it knows whatever comes after: an error, a page, a cut file, an empty one', async () => {
+    expect(await read({ body: busy }), 'without a calendar nothing is read').toBeNull()
     await sql(`insert into private.calendars (id, label, host, address, added_by, all_day_busy, busy, has_events, known_until)
       values ('${ID}', 'Mere', 'localhost', '${sealAddress(ID, ADDRESS, secret)}', 'mere@studio.test', true, '{}', false, current_date + 397)`)
     expect(await read({ body: busy })).toEqual({ id: ID, error: null })

@@ -1,8 +1,10 @@
 // Expands rules in a process of its own, because rrule.js can hang: one JSON line for each rule from
 // standard input, by `ours` (scripts/read-calendar.mjs) or by `theirs` (rrule.js). Instants in minutes.
+import { createRequire } from 'node:module'
 import { text } from 'node:stream/consumers'
-import rrule from 'rrule'
 import { readCalendar } from '../../../scripts/read-calendar.mjs'
+
+const { rrulestr } = createRequire(import.meta.url)('rrule')
 
 const { who, now, rules } = JSON.parse(await text(process.stdin))
 const minutes = (ms) => ms / 60_000
@@ -27,7 +29,7 @@ function ours(start, rule) {
 }
 
 function theirs(start, rule) {
-  const set = rrule.rrulestr(`DTSTART:${start}\nRRULE:${rule}`)
+  const set = rrulestr(`DTSTART:${start}\nRRULE:${rule}`)
   const times = set.between(new Date(from), new Date(to), true).map((at) => minutes(at.getTime()))
   return times.toSorted((a, b) => a - b)
 }
