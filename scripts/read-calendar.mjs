@@ -229,7 +229,7 @@ function* expandGroup(group, zones, from, to) {
     if (one.replaces) continue
     const without = new Set(listValues(one.event, 'exdate').map((value) => keyOf(readTime(value, zones))))
     for (const { start, lengths } of occurrences(one, zones, from - reach, to + reach)) {
-      if (without.has(keyOf(start)) || gone.has(keyOf(start)) || gone.has(dayOf(start))) continue
+      if (without.has(keyOf(start)) || gone.has(keyOf(start))) continue
       const shift = shifts.findLast(({ after }) => after <= start.instant)
       if (!shift) yield* timesOf(one, start, lengths)
       else
@@ -260,8 +260,13 @@ function* occurrences({ event, start, lengths }, zones, from, to) {
     }
   }
   for (const [name, parameters, type, value] of listValues(event, 'rdate')) {
-    if (type !== 'period') yield { start: readTime([name, parameters, type, value], zones), lengths }
-    else {
+    if (type !== 'period') {
+      const begins = readTime([name, parameters, type, value], zones)
+      yield {
+        start: begins,
+        lengths: begins.isDate === start.isDate ? lengths : { length: DAY, wallLength: DAY },
+      }
+    } else {
       const [first, last] = value.map(String)
       const begins = readTime([name, parameters, 'date-time', first], zones)
       const length = /^[-+]?P/.test(last)
