@@ -11,6 +11,7 @@ const config: KnipConfig = {
     'scripts/read-calendar.mjs',
     'tests/unit/calendars/rules.mjs',
     'tests/clock.mjs',
+    'tests/calendar-agent.mjs',
     'supabase/local/tests/*.mjs',
     'tests/server-only.ts',
   ],

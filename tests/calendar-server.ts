@@ -36,7 +36,7 @@ export async function startCalendarServer(
   server.on('connection', (socket: Socket) => sockets.add(socket))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
-    server,
+    port: (server.address() as AddressInfo).port,
     agent: () => new TestAgent(server, certificate.cert),
     close() {
       for (const socket of sockets) socket.destroy()

@@ -50,7 +50,12 @@ type Answer = { body: Buffer } | { location: string }
 
 function get(url: URL, agent: Agent, signal: AbortSignal): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const headers = { accept: 'text/calendar, */*;q=0.1', 'accept-encoding': 'identity' }
+    const headers = {
+      accept: 'text/calendar, */*;q=0.1',
+      'accept-encoding': 'identity',
+      // Some servers refuse who has no name.
+      'user-agent': 'studio-site',
+    }
     const sent = request(url, { agent, signal, headers, maxHeaderSize: 16_384 })
     sent.on('error', reject)
     sent.on('response', (response) => {

@@ -1,4 +1,7 @@
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { startCalendarServer } from '../calendar-server'
+import { makeCertificate } from '../db/https-site'
 import type { Studio } from '../studio'
 import { answer, book, client, expect, expectToast, test, toast } from './admin'
 import { alert, choose, fillIn, says } from './booking'
@@ -160,4 +163,75 @@ test('an address that cannot be read is kept nowhere, and the form says why', as
   const admin = await client(studio, studio.people.admin)
   expect((await admin.rpc('list_calendars')).data).toEqual([])
   expect(studio.siteLog()).not.toContain('private')
+})
+
+test('a founder adds a calendar by its address, and from then on it is read and decides what is offered', async ({
+  page,
+  studio,
+}) => {
+  const certificate = makeCertificate()
+  test.skip(!certificate, 'openssl makes the certificate')
+  const file = (...events: string[][]) =>
+    ['BEGIN:VCALENDAR', 'VERSION:2.0', ...events.flat(), 'END:VCALENDAR', ''].join('\r\n')
+  const event = (uid: string, ...lines: string[]) => ['BEGIN:VEVENT', `UID:${uid}`, ...lines, 'END:VEVENT']
+  const nine = event('a', 'DTSTART:20261208T200000Z', 'DTEND:20261208T203000Z', 'SUMMARY:Kelp plans')
+  const allDay = event('b', 'DTSTART;VALUE=DATE:20261210', 'SUMMARY:Kelp birthday')
+  let body = file(nine, allDay)
+  const server = await startCalendarServer(certificate ?? { key: '', cert: '' }, (_, response) => {
+    response.end(body)
+  })
+  const site = await studio.anotherSite({
+    OUTBOX_SECRET,
+    NODE_OPTIONS: `--import=${join(import.meta.dirname, '../calendar-agent.mjs')}`,
+    CALENDAR_PORT: String(server.port),
+    CALENDAR_CA: certificate?.cert ?? '',
+  })
+  const visitor = await client(studio)
+  const firstFree = async (date: string) =>
+    (await visitor.rpc('get_available_slots_for_date', { p_date: date })).data?.[0]?.start_time
+
+  await page.goto(`${site.url}/admin/settings`)
+  await part(page).getByLabel('Whose calendar').fill('Mere')
+  await part(page).getByLabel('Its private address').fill('webcal://calendars.example/private-1/basic.ics')
+  // A second press, before the first has come back, adds none.
+  await part(page).getByRole('button', { name: 'Add the calendar' }).dblclick()
+  const mere = part(page).getByRole('listitem', { name: 'Mere' })
+  await expect(mere).toContainText('calendars.example, added by admin@studio.test')
+  await expectToast(page, 'Success', 'Calendar of Mere added')
+  await expect(part(page).getByLabel('Its private address'), 'it is not shown again').toHaveValue('')
+  expect([await firstFree('2026-12-09'), await firstFree('2026-12-10')]).toEqual(['09:30', undefined])
+
+  await mere.getByRole('checkbox', { name: 'All-day events count' }).click()
+  await expectToast(page, 'Success', 'Calendar read')
+  await expect(mere.getByRole('checkbox')).not.toBeChecked()
+  expect(await firstFree('2026-12-10')).toBe('09:00')
+
+  await test.step('an empty one is a failure until it is said to be right', async () => {
+    body = file()
+    await mere.getByRole('button', { name: 'Read now' }).click()
+    await expect(toast(page, 'Error', 'Failed to read the calendar')).toBeVisible()
+    await expect(mere).toContainText('It has no events ahead any more.')
+    expect(await firstFree('2026-12-09')).toBe('09:30')
+    await toast(page, 'Error', 'Failed to read the calendar')
+      .getByRole('button', { name: 'Close toast' })
+      .click()
+    await mere.getByRole('button', { name: 'It is right' }).click()
+    await expectToast(page, 'Success', 'Calendar read')
+    expect(await firstFree('2026-12-09')).toBe('09:00')
+  })
+
+  await test.step('the call of each minute reads it when it is due', async () => {
+    body = file(nine)
+    await studio.sql('update private.calendars set send_after = now()')
+    const headers = { Authorization: `Bearer ${OUTBOX_SECRET}` }
+    const response = await fetch(`${site.url}/api/tasks`, { method: 'POST', headers })
+    expect(await response.json()).toEqual({ calendars: { read: 1, failed: 0 } })
+    expect(await firstFree('2026-12-09')).toBe('09:30')
+  })
+
+  await page.reload()
+  const seen = site.siteLog() + (await page.content())
+  expect(['private-1', 'Kelp'].filter((word) => seen.includes(word)), 'no page or log has it').toEqual([])
+  await site.close()
+  server.close()
 })

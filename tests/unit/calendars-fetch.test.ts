@@ -184,7 +184,7 @@ describe.runIf(certificate)('a server', () => {
   })
 
   test('is told nothing but what it is asked for', async () => {
-    expect(await read('/cookie')).toBe('["accept","accept-encoding","connection","host"]')
+    expect(await read('/cookie')).toBe('["accept","accept-encoding","connection","host","user-agent"]')
   })
 
   test('whose certificate nobody vouches for is not read', async () => {
