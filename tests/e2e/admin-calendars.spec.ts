@@ -231,7 +231,10 @@ test('a founder adds a calendar by its address, and from then on it is read and 
 
   await page.reload()
   const seen = site.siteLog() + (await page.content())
-  expect(['private-1', 'Kelp'].filter((word) => seen.includes(word)), 'no page or log has it').toEqual([])
+  expect(
+    ['private-1', 'Kelp'].filter((word) => seen.includes(word)),
+    'no page or log has it',
+  ).toEqual([])
   await site.close()
   server.close()
 })
