@@ -50,9 +50,10 @@ const claimed = z
 export async function readNextCalendar(
   options?: FetchOptions,
 ): Promise<{ id: string; error: string | null } | null> {
-  const next = await call()
-    .rpc('claim_calendar', { p_site_key: siteKey() ?? '' })
-    .throwOnError()
+  const next = await call().rpc('claim_calendar', { p_site_key: siteKey() ?? '' })
+  // A site whose key the database does not know reads none; the admin and the log of its start say so.
+  if (next.error?.message === 'not_signed') return null
+  if (next.error) throw next.error
   const calendar = claimed.parse(next.data)
   if (!calendar) return null
   const { id, lease } = calendar
