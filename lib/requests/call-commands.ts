@@ -120,9 +120,9 @@ function toError(
   describe?: (event: RequestEvent) => string,
 ): Error {
   if (error.message === 'outside_hours' || error.message === 'date_closed') {
-    const { reason = null, busy } = JSON.parse(error.details) as {
+    const { reason = null, busy = [] } = JSON.parse(error.details || '{}') as {
       reason?: string | null
-      busy: OutsideHours['busy']
+      busy?: OutsideHours['busy']
     }
     const outside = error.hint === 'busy' ? 'busy' : 'outside'
     return new OutsideHours(error.message === 'date_closed' ? { closed: reason } : outside, busy)

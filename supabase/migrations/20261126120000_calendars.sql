@@ -356,17 +356,20 @@ begin
     return v_id;
   end if;
   if p_outside is not true then
-    v_busy := private.calendars_at(v_starts, v_ends);
+    v_busy := jsonb_strip_nulls(jsonb_build_object('busy', nullif(private.calendars_at(v_starts, v_ends), '[]')));
     if exists (
       select from private.slots_between(p_date, p_date) s where s.start_time = p_start and s.end_time = p_end and s.is_offered)
     then
-      raise exception using message = 'outside_hours', detail = jsonb_build_object('busy', v_busy)::text, hint = 'busy';
+      raise exception using message = 'outside_hours', detail = v_busy::text, hint = 'busy';
     end if;
-    select jsonb_build_object('reason', c.reason, 'busy', v_busy) into v_detail from public.closed_dates c where c.date = p_date;
+    select jsonb_build_object('reason', c.reason) || v_busy into v_detail from public.closed_dates c where c.date = p_date;
     if found then
       raise exception using message = 'date_closed', detail = v_detail::text;
     end if;
-    raise exception using message = 'outside_hours', detail = jsonb_build_object('busy', v_busy)::text;
+    if v_busy <> '{}' then
+      raise exception using message = 'outside_hours', detail = v_busy::text;
+    end if;
+    raise exception using message = 'outside_hours';
   end if;
   insert into public.time_slots (start_time, end_time, duration_minutes)
   values (p_start, p_end, extract(epoch from p_end - p_start) / 60)

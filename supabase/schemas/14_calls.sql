@@ -5,7 +5,7 @@
 -- offers it. Raises range_invalid, date_past, date_too_far, time_invalid (it does not exist on that
 -- date), slot_taken, date_closed or outside_hours. `p_except` is the booking that moves. The detail of
 -- slot_taken is the other call, and that of date_closed why, as JSON; those of date_closed and outside_hours
--- have the calendars that are busy then ("busy", see calendars_at), and outside_hours has the hint 'busy' when
+-- have the calendars that are busy then, if any ("busy", see calendars_at), and outside_hours has the hint 'busy' when
 -- nothing else is against it.
 create function private.find_or_create_slot(p_date date, p_start time, p_end time, p_outside boolean, p_except uuid default null) returns uuid
 language plpgsql set search_path = ''
@@ -39,17 +39,20 @@ begin
     return v_id;
   end if;
   if p_outside is not true then
-    v_busy := private.calendars_at(v_starts, v_ends);
+    v_busy := jsonb_strip_nulls(jsonb_build_object('busy', nullif(private.calendars_at(v_starts, v_ends), '[]')));
     if exists (
       select from private.slots_between(p_date, p_date) s where s.start_time = p_start and s.end_time = p_end and s.is_offered)
     then
-      raise exception using message = 'outside_hours', detail = jsonb_build_object('busy', v_busy)::text, hint = 'busy';
+      raise exception using message = 'outside_hours', detail = v_busy::text, hint = 'busy';
     end if;
-    select jsonb_build_object('reason', c.reason, 'busy', v_busy) into v_detail from public.closed_dates c where c.date = p_date;
+    select jsonb_build_object('reason', c.reason) || v_busy into v_detail from public.closed_dates c where c.date = p_date;
     if found then
       raise exception using message = 'date_closed', detail = v_detail::text;
     end if;
-    raise exception using message = 'outside_hours', detail = jsonb_build_object('busy', v_busy)::text;
+    if v_busy <> '{}' then
+      raise exception using message = 'outside_hours', detail = v_busy::text;
+    end if;
+    raise exception using message = 'outside_hours';
   end if;
   insert into public.time_slots (start_time, end_time, duration_minutes)
   values (p_start, p_end, extract(epoch from p_end - p_start) / 60)

@@ -112,12 +112,12 @@ onEachDatabase((db) => {
       )
     const why = (start: string, end: string) =>
       take(start, end).catch((error: { message: string; hint?: string; detail?: string }) => {
-        return [error.message, error.hint, JSON.parse(error.detail ?? 'null')]
+        return [error.message, error.hint, JSON.parse(error.detail || 'null')]
       })
     const [mere, tama] = ['Mere', 'Tama'].map((label) => ({ label, is_known: true }))
     expect(await why('09:00', '10:00')).toEqual(['outside_hours', 'busy', { busy: [mere, tama] }])
     expect(await why('11:00', '11:30')).toEqual(['outside_hours', undefined, { busy: [tama] }])
-    expect(await why('13:00', '13:30')).toEqual(['outside_hours', undefined, { busy: [] }])
+    expect(await why('13:00', '13:30')).toEqual(['outside_hours', undefined, null])
     await db.rowsAs(admin, `select public.close_dates($1, $1, 'Beach')`, DAY)
     expect(await why('11:00', '11:30')).toEqual(['date_closed', undefined, { reason: 'Beach', busy: [tama] }])
     await db.rowsAs(admin, `select public.reopen_dates($1, $1)`, DAY)
