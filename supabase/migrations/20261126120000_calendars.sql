@@ -235,22 +235,22 @@ as $$
     where b.status <> 'cancelled' and b.period && tsrange(p_from, p_to + 1)
   ),
   calendars as materialized (
-    select coalesce(range_agg(c.busy * tstzmultirange(span)), '{}'::tstzmultirange) as busy, min(c.known_until) as known_until
+    -- Null without a calendar: then each slot is asked no more than that.
+    select range_agg(c.busy * tstzmultirange(span)) as busy, min(c.known_until) as known_until, private.studio_zone() as zone
     from private.calendars c
     cross join tstzrange(
       p_from::timestamp at time zone private.studio_zone(), (p_to + 1)::timestamp at time zone private.studio_zone()) span
-  ),
-  zone as materialized (select private.studio_zone() as name)
+  )
   select date, s.id, s.start_time, s.end_time, slots.is_available, state.is_offered, state.is_booked, state.is_busy
-  from slots join public.time_slots s on s.id = time_slot_id cross join busy cross join calendars cross join zone
+  from slots join public.time_slots s on s.id = time_slot_id cross join busy cross join calendars
   cross join lateral (
     select
       slots.is_available and (slots.is_whole or private.is_real(date + s.start_time, date + s.end_time)) as is_offered,
       busy.periods && tsrange(date + s.start_time, date + s.end_time) as is_booked,
-      coalesce(date > calendars.known_until, false) or not isempty(calendars.busy) and calendars.busy && tstzrange(
+      calendars.busy is not null and (date > calendars.known_until or calendars.busy && tstzrange(
         -- In the skipped hour an end can be before its start.
-        least((date + s.start_time) at time zone zone.name, (date + s.end_time) at time zone zone.name),
-        greatest((date + s.start_time) at time zone zone.name, (date + s.end_time) at time zone zone.name)) as is_busy
+        least((date + s.start_time) at time zone calendars.zone, (date + s.end_time) at time zone calendars.zone),
+        greatest((date + s.start_time) at time zone calendars.zone, (date + s.end_time) at time zone calendars.zone))) as is_busy
   ) state
   where not p_only_free or state.is_offered and not state.is_booked and not state.is_busy
 $$;
