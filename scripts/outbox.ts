@@ -1,29 +1,31 @@
 /**
  * The mail configuration of `npm start`: the SMTP server in the environment, or else files beside
- * the embedded database.
+ * the embedded database; and its calls of /api/tasks.
  */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { site } from '../lib/content/site'
-import { type MailConfig, readMail } from '../lib/mail/config'
+import { type MailConfig, readMail, tasksSecret } from '../lib/mail/config'
 
 /**
- * The mail configuration, and the variables that the site's environment needs in addition to `env`.
- * `embedded` is the embedded Supabase's data folder and the site's origin; without it, mail needs
- * an SMTP server. Throws when the configuration in `env` is invalid.
+ * The mail configuration, and the variables that the site's environment needs in addition to `env`:
+ * always `OUTBOX_SECRET`, because calendars are read without mail, too. `embedded` is the embedded
+ * Supabase's data folder and the site's origin; without it, mail needs an SMTP server. Throws when the
+ * configuration in `env` is invalid.
  */
 export function chooseMail(
   env: Record<string, string | undefined>,
   embedded?: { dataDir: string; origin: string },
-): { config: MailConfig | null; env: Record<string, string> } {
+): { config: MailConfig | null; env: { OUTBOX_SECRET: string } & Record<string, string> } {
   const config = readMail(env)
-  if (config || !embedded) return { config, env: {} }
+  const OUTBOX_SECRET = tasksSecret(env) ?? randomBytes(32).toString('hex')
+  if (config || !embedded) return { config, env: { OUTBOX_SECRET } }
   const files = {
     MAIL_FOLDER: join(embedded.dataDir, 'outbox'),
     MAIL_ORIGIN: embedded.origin,
     MAIL_FROM: site.email,
     MAIL_TO: site.email,
-    OUTBOX_SECRET: randomBytes(32).toString('hex'),
+    OUTBOX_SECRET,
   }
   return { config: readMail(files), env: files }
 }
@@ -37,12 +39,12 @@ export function describeMail(config: MailConfig | null): string {
 }
 
 /**
- * Calls the site's /api/outbox now and every minute. Errors are ignored: the site logs them, and
+ * Calls the site's /api/tasks now and every minute. Errors are ignored: the site logs them, and
  * the next call tries again.
  */
-export function callOutbox(url: string, secret: string): void {
+export function callTasks(url: string, secret: string): void {
   const call = () =>
-    void fetch(`${url}/api/outbox`, {
+    void fetch(`${url}/api/tasks`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${secret}` },
       signal: AbortSignal.timeout(30_000),

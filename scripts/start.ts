@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { readBackend } from '../lib/env'
 import { takeDataFolder } from '../supabase/local/data-folder'
 import { ensureFirstAdmin } from './admin-create'
-import { callOutbox, chooseMail, describeMail } from './outbox'
+import { callTasks, chooseMail, describeMail } from './outbox'
 import {
   buildSite,
   dataFolder,
@@ -88,7 +88,7 @@ async function main() {
   Ctrl-C stops everything.
 `)
   if (embedded) await ensureFirstAdmin(embedded)
-  if (mail.config) callOutbox(site.url, mail.config.secret)
+  callTasks(site.url, mail.env.OUTBOX_SECRET)
 }
 
 /**

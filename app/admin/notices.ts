@@ -1,5 +1,6 @@
 import 'server-only'
 import { site } from '@/lib/content/site'
+import { listCalendarNotices } from '@/lib/calendars/queries'
 import { owner } from '@/lib/content/start'
 import { dateAt } from '@/lib/dates'
 import { listMailNotices } from '@/lib/mail/queries'
@@ -12,17 +13,18 @@ import { listAllSamples } from './samples'
 
 /**
  * What admins should know about the site as a whole: `sentences` about caps that turn visitors
- * away, a key that is missing, mails that wait and a next free start that is past; mails that were not delivered, by person; and
+ * away, a key that is missing, mails that wait, calendars that cannot be read and a next free start that is past; mails that were not delivered, by person; and
  * calls whose visitors do not know what was changed; and how many `samples` are left. Throws the
  * server's error.
  */
 export async function listNotices() {
-  const [reached, { problem }, { people, waiting }, callsToTell, usual] = await Promise.all([
+  const [reached, { problem }, { people, waiting }, callsToTell, usual, calendars] = await Promise.all([
     listReachedCaps(),
     getSiteKeyState(),
     listMailNotices(),
     listCallsToTell(),
     getUsualLocation(),
+    listCalendarNotices(),
   ])
   const caps = reached.map(({ name, max }) => {
     // 'bookings in an hour'.
@@ -31,6 +33,6 @@ export async function listNotices() {
     return `Visitors are turned away for now: ${max} ${counted} came, which is all we take. They are asked to write to ${site.email}.`
   })
   const noStart = pastStartNotice(owner.nextFreeStart, dateAt())
-  const sentences = [problem, ...caps, waiting, noStart].filter((sentence) => sentence != null)
+  const sentences = [problem, ...caps, waiting, ...calendars, noStart].filter((sentence) => sentence != null)
   return { sentences, people, callsToTell, samples: listAllSamples(usual).length }
 }

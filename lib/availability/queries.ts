@@ -1,4 +1,5 @@
 import 'server-only'
+import { busyAt, listBusy } from '../calendars/queries'
 import { describeError } from '../describe-error'
 import { addDays, dateAt, siteDates, STUDIO_ZONE, timeAt, withoutSeconds, timesOverlap } from '../dates'
 import { readAll } from '../supabase/read-all'
@@ -92,15 +93,20 @@ async function listSlotsOnDate(date: string) {
 }
 
 /**
- * The slots of a date, by start time, each with the bookings in its time and whether it has begun.
- * `otherBookings` overlap none of them. When only the bookings cannot be read, they are left out.
+ * The slots of a date, by start time, each with the bookings in its time, the founders' calendars that
+ * are busy then and whether it has begun. `otherBookings` overlap none of them. When only the bookings
+ * or the calendars cannot be read, they are left out.
  */
 export async function readSchedule(date: string) {
-  const [slots, bookings] = await Promise.all([
+  const [slots, bookings, busy] = await Promise.all([
     listSlotsOnDate(date),
     // Without them each slot still shows whether it is booked, but not by whom.
     listBookedTimes(date).catch((error: unknown) => {
       console.error('admin: the bookings of a date could not be read.', describeError(error))
+      return []
+    }),
+    listBusy(date).catch((error: unknown) => {
+      console.error('admin: the busy times of a date could not be read.', describeError(error))
       return []
     }),
   ])
@@ -111,6 +117,7 @@ export async function readSchedule(date: string) {
       ...slot,
       isPast: isPast(slot),
       bookings: bookings.filter((booking) => timesOverlap(slot, booking)),
+      busy: busyAt(busy, { date, ...slot }),
     })),
     otherBookings: bookings.filter((booking) => !slots.some((slot) => timesOverlap(slot, booking))),
   }
@@ -152,16 +159,16 @@ const ENOUGH = 3
 
 /**
  * How many times of the next {@link OUTLOOK_DAYS} days a visitor can still book, how many are
- * offered but taken, and how many are switched off. Null while at least three can be booked.
+ * offered but taken, how many would be free if no founder were busy, and how many are switched off. Null while at least three can be booked.
  */
 export async function findShortage() {
   const supabase = await sessionClient()
   const today = dateAt()
   const range = { p_from: addDays(today, 1), p_to: addDays(today, OUTLOOK_DAYS) }
   const { data } = await supabase.rpc('get_days', range).throwOnError()
-  const sum = (count: 'free' | 'taken' | 'off') => data.reduce((total, day) => total + day[count], 0)
+  const sum = (count: 'free' | 'taken' | 'busy' | 'off') => data.reduce((total, day) => total + day[count], 0)
   const free = sum('free')
-  return free < ENOUGH ? { free, taken: sum('taken'), off: sum('off') } : null
+  return free < ENOUGH ? { free, taken: sum('taken'), busy: sum('busy'), off: sum('off') } : null
 }
 export type Shortage = NonNullable<Awaited<ReturnType<typeof findShortage>>>
 

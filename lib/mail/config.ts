@@ -7,7 +7,7 @@ interface Sender {
   from: string
   /** The studio's own address. */
   to: string
-  /** `OUTBOX_SECRET`, the bearer token of `POST /api/outbox`. */
+  /** `OUTBOX_SECRET`, the bearer token of `POST /api/tasks`. */
   secret: string
 }
 
@@ -17,23 +17,39 @@ interface Sender {
 export type MailConfig = Sender &
   ({ kind: 'smtp'; url: string } | { kind: 'files'; folder: string; origin?: string })
 
-const names = ['SMTP_URL', 'MAIL_FROM', 'MAIL_TO', 'OUTBOX_SECRET'] as const
-const all = `${names.slice(0, 3).join(', ')} and ${names[3]}`
+const names = ['SMTP_URL', 'MAIL_FROM', 'MAIL_TO'] as const
+const all = `${names.join(', ')} and OUTBOX_SECRET`
 
 /**
- * Reads the mail settings ({@link names}) from the environment. Null when none is set: then no mail
- * is sent. Throws one readable sentence, which contains neither `SMTP_URL` nor `OUTBOX_SECRET`,
+ * `OUTBOX_SECRET`, which whoever calls `POST /api/tasks` has; undefined when it is not set. Throws one
+ * readable sentence, without the value, when it is too short.
+ */
+export function tasksSecret(env: Record<string, string | undefined> = process.env): string | undefined {
+  const secret = env.OUTBOX_SECRET || undefined
+  if (secret !== undefined && !/^[\w+/=-]{32,}$/.test(secret))
+    throw new Error(
+      'OUTBOX_SECRET must be at least 32 letters and digits: "openssl rand -hex 32" makes some.',
+    )
+  return secret
+}
+
+/**
+ * Reads the mail settings from the environment. Null when none is set, or `OUTBOX_SECRET` alone: then
+ * no mail is sent. Throws one readable sentence, which contains neither `SMTP_URL` nor `OUTBOX_SECRET`,
  * when only some are set or one is invalid. With the embedded Supabase and no mail server,
  * `npm start` sets `MAIL_FOLDER` and `MAIL_ORIGIN` instead.
  */
 export function readMail(env: Record<string, string | undefined> = process.env): MailConfig | null {
-  const { SMTP_URL: url = '', MAIL_FROM: from = '', MAIL_TO: to = '', OUTBOX_SECRET: secret = '' } = env
-  if (env.MAIL_FOLDER)
+  const { SMTP_URL: url = '', MAIL_FROM: from = '', MAIL_TO: to = '' } = env
+  if (env.MAIL_FOLDER) {
+    const secret = env.OUTBOX_SECRET ?? ''
     return { kind: 'files', folder: env.MAIL_FOLDER, origin: env.MAIL_ORIGIN, from, to, secret }
+  }
+  const secret = tasksSecret(env)
   const set = names.find((name) => env[name])
-  const missing = names.find((name) => !env[name])
+  const missing = names.find((name) => !env[name]) ?? (secret ? undefined : 'OUTBOX_SECRET')
   if (!set) return null
-  if (missing)
+  if (!secret || missing)
     throw new Error(`${set} is set but ${missing} is not: set ${all}, or none of them for no mail.`)
   if (!/^smtps?:\/\/[^/]/.test(url) || !URL.canParse(url))
     throw new Error('SMTP_URL must be an address like smtps://user:password@mail.example.com:465.')
@@ -41,10 +57,6 @@ export function readMail(env: Record<string, string | undefined> = process.env):
     if (!/^[^\s@<>,;]+@[^\s@<>,;]+$/.test(address))
       throw new Error(`${name} must be one e-mail address, but it is "${address}".`)
   }
-  if (!/^[\w+/=-]{32,}$/.test(secret))
-    throw new Error(
-      'OUTBOX_SECRET must be at least 32 letters and digits: "openssl rand -hex 32" makes some.',
-    )
   if (!siteSecret(env)) throw new Error('Mail needs SITE_SECRET, by which the database knows this site.')
   return { kind: 'smtp', url, from, to, secret }
 }

@@ -90,7 +90,7 @@ function describeWaiting(waiting: MailProblem[]): string {
   if (error) return `${count}: ${describeError(error, 'their')}. ${they} sent as soon as that is put right.`
   return isAsked
     ? `${count}: our mail server takes long to reply. ${they} sent as soon as it does, or tried again.`
-    : `${count}: nothing has asked the site to send ${isOne ? 'it' : 'them'}. Is /api/outbox called every minute?`
+    : `${count}: nothing has asked the site to send ${isOne ? 'it' : 'them'}. Is /api/tasks called every minute?`
 }
 
 const CAP = 'mails_per_email_in_24_hours'

@@ -1,4 +1,5 @@
 import 'server-only'
+import { busyAt, type BusyTime, listBusy } from '../calendars/queries'
 import { dateAt, formatTimeRange, timeAt, STUDIO_ZONE } from '../dates'
 import { adminClient } from '../supabase/auth'
 import { UserError } from '../user-error'
@@ -15,23 +16,31 @@ export interface FreeTime {
   end_time: string
 }
 
-/** The times of a date that are offered, free and still to come, also those of today. */
+/** The times of a date that are offered, free and still to come, also those of today, while no founder is busy. */
 export async function listFreeTimes(date: string): Promise<FreeTime[]> {
   const supabase = await adminClient()
-  const { data } = await supabase.rpc('get_all_slots_for_date', { p_date: date }).throwOnError()
+  const [{ data }, busy] = await Promise.all([
+    supabase.rpc('get_all_slots_for_date', { p_date: date }).throwOnError(),
+    listBusy(date),
+  ])
   const now = new Date()
   const from = date === dateAt(now) ? timeAt(now, STUDIO_ZONE) : ''
   return data
     .filter(({ is_available, is_booked, start_time }) => is_available && !is_booked && start_time > from)
+    .filter((slot) => busyAt(busy, { date, ...slot }).length === 0)
     .map(({ start_time, end_time }) => ({ start_time, end_time }))
 }
 
-/** Why a time is not offered: it is outside the hours, or its date is closed, for this reason. */
-export type NotOffered = 'outside' | { closed: string | null }
+/** Why a time is not offered: outside the hours, on a date that is closed for this reason, or only busy. */
+export type NotOffered = 'outside' | 'busy' | { closed: string | null }
 
 /** Thrown for a time that is not offered; with `outside` it can be had all the same. */
 export class OutsideHours extends Error {
-  constructor(readonly why: NotOffered) {
+  constructor(
+    readonly why: NotOffered,
+    /** The founders' calendars that are busy then, or do not know the date yet. */
+    readonly busy: Pick<BusyTime, 'label' | 'is_known'>[],
+  ) {
     super('This time is not offered.')
   }
 }
@@ -100,12 +109,17 @@ const reasons: Record<string, string> = {
 
 function toError(
   message: string,
-  error: { message: string; details: string },
+  error: { message: string; details: string; hint: string },
   describe?: (event: RequestEvent) => string,
 ): Error {
-  if (error.message === 'outside_hours') return new OutsideHours('outside')
-  if (error.message === 'date_closed')
-    return new OutsideHours({ closed: (JSON.parse(error.details) as { reason: string | null }).reason })
+  if (error.message === 'outside_hours' || error.message === 'date_closed') {
+    const { reason = null, busy = [] } = JSON.parse(error.details || '{}') as {
+      reason?: string | null
+      busy?: OutsideHours['busy']
+    }
+    const outside = error.hint === 'busy' ? 'busy' : 'outside'
+    return new OutsideHours(error.message === 'date_closed' ? { closed: reason } : outside, busy)
+  }
   let reason = reasons[error.message] ?? 'It could not be saved.'
   if (error.message === 'changed_meanwhile' && error.details && describe)
     reason += ` ${describe(JSON.parse(error.details) as RequestEvent)}.`

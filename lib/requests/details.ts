@@ -1,5 +1,6 @@
 import 'server-only'
 import { findOpenSlots } from '../booking/queries'
+import { busyAt, listBusy } from '../calendars/queries'
 import type { TimeSlot } from '../booking/slots'
 import { addDays, dateAt } from '../dates'
 import { linkOrigin, readLocationState } from '../mail/queries'
@@ -160,13 +161,13 @@ export interface Admin {
 /**
  * What only the open request shows, with what an answer to it needs (`reply`). `samePerson` are the
  * newest 50 requests with its e-mail address, ignoring case, and `sameEmail` is how many there are.
- * `notes` and `replies` have the oldest first. `hasLink` is whether the visitor's link can be copied,
+ * `notes` and `replies` have the oldest first. `busy` are the founders' calendars that are busy during a call. `hasLink` is whether the visitor's link can be copied,
  * `location` what its visitor learns of the call's location.
  */
 export async function findDetails(request: AdminRequest) {
   const { type, id, email } = request
   const supabase = await sessionClient()
-  const [sameEmail, samePerson, notes, replies, events, location, version, free] = await Promise.all([
+  const [sameEmail, samePerson, notes, replies, events, location, version, free, busy] = await Promise.all([
     supabase.rpc('count_requests', { p_email: email }).retry(false).throwOnError(),
     supabase.rpc('list_person', { p_email: email }).retry(false).throwOnError(),
     supabase
@@ -183,6 +184,7 @@ export async function findDetails(request: AdminRequest) {
       ? supabase.rpc('get_link_version', { p_booking_id: id }).retry(false).throwOnError()
       : null,
     findTimesFor(request),
+    type === 'booking' && request.status !== 'cancelled' ? listBusy(request.date) : [],
   ])
   const linkVersion: number | null = version?.data ?? null
   const reply: ReplyContext = {
@@ -199,6 +201,7 @@ export async function findDetails(request: AdminRequest) {
     replies: replies.data as Reply[],
     reply,
     location,
+    busy: type === 'booking' ? busyAt(busy, request) : [],
     hasLink: request.type === 'booking' && !isErased(request) && hasLink(request),
   }
 }

@@ -328,6 +328,18 @@ export type Database = {
         }
         Returns: Json
       }
+      add_calendar: {
+        Args: {
+          p_address: string
+          p_all_day_busy: boolean
+          p_busy: string
+          p_has_events: boolean
+          p_host: string
+          p_id: string
+          p_label: string
+        }
+        Returns: undefined
+      }
       add_note: {
         Args: {
           p_body: string
@@ -385,6 +397,12 @@ export type Database = {
           p_link_version: number
           p_reason?: string
           p_seen_sequence: number
+          p_site_key: string
+        }
+        Returns: Json
+      }
+      claim_calendar: {
+        Args: {
           p_site_key: string
         }
         Returns: Json
@@ -522,6 +540,18 @@ export type Database = {
         }
         Returns: Json
       }
+      finish_calendar: {
+        Args: {
+          p_address?: string
+          p_busy?: string
+          p_error?: string
+          p_has_events?: boolean
+          p_id: string
+          p_lease: string
+          p_site_key: string
+        }
+        Returns: string
+      }
       finish_mail: {
         Args: {
           p_id: string
@@ -617,6 +647,7 @@ export type Database = {
         }
         Returns: {
           booked: number
+          busy: number
           date: string
           free: number
           is_changed: boolean
@@ -701,6 +732,33 @@ export type Database = {
           last_sign_in_at: string
         }[]
       }
+      list_busy: {
+        Args: {
+          p_from: string
+          p_to: string
+        }
+        Returns: {
+          ends_at: string
+          is_known: boolean
+          label: string
+          starts_at: string
+        }[]
+      }
+      list_calendars: {
+        Args: never
+        Returns: {
+          added_by: string
+          all_day_busy: boolean
+          failing_since: string
+          has_events: boolean
+          host: string
+          id: string
+          known_until: string
+          label: string
+          last_error: string
+          last_good_at: string
+        }[]
+      }
       list_person: {
         Args: {
           p_email: string
@@ -774,6 +832,14 @@ export type Database = {
         }
         Returns: Json
       }
+      read_calendar_next: {
+        Args: {
+          p_all_day_busy?: boolean
+          p_id: string
+          p_may_be_empty?: boolean
+        }
+        Returns: undefined
+      }
       record_acceptance: {
         Args: {
           p_email_text: string
@@ -792,6 +858,12 @@ export type Database = {
           p_site_key: string
         }
         Returns: string
+      }
+      remove_calendar: {
+        Args: {
+          p_id: string
+        }
+        Returns: undefined
       }
       reopen_dates: {
         Args: {

@@ -24,6 +24,7 @@ const settings = [
   'sign_in_places',
   'password_tries',
   'calendar_feeds',
+  'calendars',
   'users',
 ]
 const runs = 21

@@ -14,10 +14,11 @@ $$;
 -- weekday. Booked means that a booking that is not cancelled overlaps the slot, whichever slot it
 -- was made through. Offered means available and real on that date: when the clocks change, a start
 -- or an end in the skipped hour does not exist, and a slot across the change is longer or shorter
--- than its times. p_only_free: only those that are offered and not booked.
+-- than its times. Busy means that a founder's calendar is busy then, or does not know its date yet.
+-- p_only_free: only those that are offered, not booked and not busy.
 create function private.slots_between(p_from date, p_to date, p_only_free boolean default false)
 returns table (
-  date date, id uuid, start_time time, end_time time, is_available boolean, is_offered boolean, is_booked boolean
+  date date, id uuid, start_time time, end_time time, is_available boolean, is_offered boolean, is_booked boolean, is_busy boolean
 )
 language sql stable set search_path = ''
 as $$
@@ -48,15 +49,26 @@ as $$
     select coalesce(range_agg(b.period), '{}'::tsmultirange) as periods
     from public.bookings b
     where b.status <> 'cancelled' and b.period && tsrange(p_from, p_to + 1)
+  ),
+  calendars as materialized (
+    -- Null without a calendar: then each slot is asked no more than that.
+    select range_agg(c.busy * tstzmultirange(span)) as busy, min(c.known_until) as known_until, private.studio_zone() as zone
+    from private.calendars c
+    cross join tstzrange(
+      p_from::timestamp at time zone private.studio_zone(), (p_to + 1)::timestamp at time zone private.studio_zone()) span
   )
-  select date, s.id, s.start_time, s.end_time, slots.is_available, state.is_offered, state.is_booked
-  from slots join public.time_slots s on s.id = time_slot_id cross join busy
+  select date, s.id, s.start_time, s.end_time, slots.is_available, state.is_offered, state.is_booked, state.is_busy
+  from slots join public.time_slots s on s.id = time_slot_id cross join busy cross join calendars
   cross join lateral (
     select
       slots.is_available and (slots.is_whole or private.is_real(date + s.start_time, date + s.end_time)) as is_offered,
-      busy.periods && tsrange(date + s.start_time, date + s.end_time) as is_booked
+      busy.periods && tsrange(date + s.start_time, date + s.end_time) as is_booked,
+      calendars.busy is not null and (date > calendars.known_until or calendars.busy && tstzrange(
+        -- In the skipped hour an end can be before its start.
+        least((date + s.start_time) at time zone calendars.zone, (date + s.end_time) at time zone calendars.zone),
+        greatest((date + s.start_time) at time zone calendars.zone, (date + s.end_time) at time zone calendars.zone))) as is_busy
   ) state
-  where not p_only_free or state.is_offered and not state.is_booked
+  where not p_only_free or state.is_offered and not state.is_booked and not state.is_busy
 $$;
 
 -- Whether any time is offered on a date, free or not.
@@ -116,7 +128,7 @@ comment on function public.get_all_slots_for_date(date) is 'The admin''s view of
 
 create function public.get_days(p_from date, p_to date)
 returns table (
-  date date, free integer, taken integer, booked integer, off integer, is_closed boolean, reason text, is_changed boolean
+  date date, free integer, taken integer, busy integer, booked integer, off integer, is_closed boolean, reason text, is_changed boolean
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -126,18 +138,22 @@ begin
     raise invalid_parameter_value using message = 'range_invalid', hint = 'Ask for 1 to 62 days.';
   end if;
   return query
-    select p_from + n, coalesce(slots.free, 0), coalesce(slots.taken, 0), coalesce(calls.booked, 0), coalesce(slots.off, 0),
+    select p_from + n, coalesce(slots.free, 0), coalesce(slots.taken, 0), coalesce(slots.busy, 0), coalesce(calls.booked, 0),
+           coalesce(slots.off, 0),
            closed.date is not null, closed.reason,
            closed.date is not null or exists (select 1 from public.availability a where a.date = p_from + n)
     from generate_series(0, p_to - p_from) n
     left join (
       select s.date,
-             count(*) filter (
-               where s.is_offered and not s.is_booked and s.date + s.start_time > now() at time zone private.studio_zone()
-             )::integer as free,
+             count(*) filter (where ahead.is_open and not s.is_busy)::integer as free,
+             count(*) filter (where ahead.is_open and s.is_busy)::integer as busy,
              count(*) filter (where s.is_offered and s.is_booked)::integer as taken,
              count(*) filter (where not s.is_available)::integer as off
-      from private.slots_between(p_from, p_to) s group by s.date
+      from private.slots_between(p_from, p_to) s
+      cross join lateral (
+        select s.is_offered and not s.is_booked and s.date + s.start_time > now() at time zone private.studio_zone() as is_open
+      ) ahead
+      group by s.date
     ) slots on slots.date = p_from + n
     left join (
       select b.date, count(*)::integer as booked from public.bookings b
@@ -148,7 +164,7 @@ begin
 end
 $$;
 comment on function public.get_days(date, date) is
-  'For admins, each date from p_from to p_to (at most 62): times that are free and still to come, times that are offered but booked, bookings that are not cancelled, slots that are off, whether it is closed and why, and whether it differs from its weekday.';
+  'For admins, each date from p_from to p_to (at most 62): times that are free and still to come, times that are offered but booked, times that would be free but that a founder''s calendar is busy, bookings that are not cancelled, slots that are off, whether it is closed and why, and whether it differs from its weekday.';
 
 create function public.get_affected_bookings(
   p_from date, p_to date default null, p_day_of_week integer default null, p_time_slot_ids uuid[] default null

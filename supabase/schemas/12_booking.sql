@@ -191,7 +191,7 @@ begin
     raise exception using message = 'date_not_bookable', detail = v_held;
   end if;
   select s.start_time, s.end_time into v_slot from private.slots_between(p_date, p_date) s
-  where s.id = p_time_slot_id and s.is_offered;
+  where s.id = p_time_slot_id and s.is_offered and not s.is_busy;
   if not found or p_date + v_slot.start_time < private.notice_until() and not p_is_proposed
     -- A repeat keeps the time that it has.
     and not exists (

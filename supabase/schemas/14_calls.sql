@@ -1,10 +1,12 @@
 -- Times that admins choose: they move a call, and book one for somebody who asked another way.
 
--- The slot for a time that an admin chose for a call: offered and free, or with p_outside any free time.
--- For that a slot is made, if there is none. No visitor can book it, because neither a weekday nor a date
+-- The slot for a time that an admin chose for a call: offered and free, or with p_outside any free time,
+-- also one that a founder's calendar is busy. For that a slot is made, if there is none. No visitor can book it, because neither a weekday nor a date
 -- offers it. Raises range_invalid, date_past, date_too_far, time_invalid (it does not exist on that
 -- date), slot_taken, date_closed or outside_hours. `p_except` is the booking that moves. The detail of
--- slot_taken is the other call, and that of date_closed why, as JSON.
+-- slot_taken is the other call, and that of date_closed why, as JSON; those of date_closed and outside_hours
+-- have the calendars that are busy then, if any ("busy", see calendars_at), and outside_hours has the hint 'busy' when
+-- nothing else is against it.
 create function private.find_or_create_slot(p_date date, p_start time, p_end time, p_outside boolean, p_except uuid default null) returns uuid
 language plpgsql set search_path = ''
 as $$
@@ -12,6 +14,7 @@ declare
   v_starts constant timestamp := p_date + p_start;
   v_ends constant timestamp := p_date + p_end;
   v_id uuid;
+  v_busy jsonb;
   v_detail jsonb;
 begin
   perform private.check_dates(p_date, p_date);
@@ -31,14 +34,23 @@ begin
     raise exception using message = 'slot_taken', detail = v_detail::text;
   end if;
   select s.id into v_id from private.slots_between(p_date, p_date) s
-  where s.start_time = p_start and s.end_time = p_end and s.is_offered;
+  where s.start_time = p_start and s.end_time = p_end and s.is_offered and (p_outside or not s.is_busy);
   if found then
     return v_id;
   end if;
   if p_outside is not true then
-    select jsonb_build_object('reason', c.reason) into v_detail from public.closed_dates c where c.date = p_date;
+    v_busy := jsonb_strip_nulls(jsonb_build_object('busy', nullif(private.calendars_at(v_starts, v_ends), '[]')));
+    if exists (
+      select from private.slots_between(p_date, p_date) s where s.start_time = p_start and s.end_time = p_end and s.is_offered)
+    then
+      raise exception using message = 'outside_hours', detail = v_busy::text, hint = 'busy';
+    end if;
+    select jsonb_build_object('reason', c.reason) || v_busy into v_detail from public.closed_dates c where c.date = p_date;
     if found then
       raise exception using message = 'date_closed', detail = v_detail::text;
+    end if;
+    if v_busy <> '{}' then
+      raise exception using message = 'outside_hours', detail = v_busy::text;
     end if;
     raise exception using message = 'outside_hours';
   end if;

@@ -6,6 +6,7 @@
 
 alter table private.address_keys enable row level security;
 alter table private.calendar_feeds enable row level security;
+alter table private.calendars enable row level security;
 alter table private.lent_links enable row level security;
 alter table private.offer_guesses enable row level security;
 alter table private.outbox enable row level security;
@@ -142,6 +143,8 @@ revoke execute on function
   public.accept_offer, public.count_offer_guesses, public.decline_offer, public.delete_offer, public.get_offer, public.record_acceptance,
   public.save_offer_draft, public.send_offer, public.withdraw_offer,
   public.get_calendar_feed, public.read_calendar_feed, public.set_calendar_feed,
+  public.add_calendar, public.claim_calendar, public.finish_calendar, public.list_busy, public.list_calendars,
+  public.read_calendar_next, public.remove_calendar,
   public.export_person, public.export_requests, public.start_export
   from public, anon, authenticated, service_role;
 
@@ -160,7 +163,7 @@ grant execute on function public.get_managed_booking, public.cancel_managed_book
   to anon;
 grant execute on function public.get_offer, public.accept_offer, public.decline_offer to anon;
 grant execute on function public.admit_recovery, public.undo_recovery, public.admit_recovery_link to anon;
-grant execute on function public.read_calendar_feed to anon;
+grant execute on function public.read_calendar_feed, public.claim_calendar, public.finish_calendar to anon;
 
 -- Admins: each checks the caller.
 grant execute on function public.is_admin, public.list_requests, public.count_requests, public.copy_visitor_link, public.erase_person,
@@ -179,6 +182,9 @@ grant execute on function public.save_offer_draft, public.send_offer, public.wit
   to authenticated;
 grant execute on function public.get_calendar_feed, public.set_calendar_feed, public.start_export, public.export_requests,
   public.export_person
+  to authenticated;
+grant execute on function public.add_calendar, public.list_busy, public.list_calendars, public.read_calendar_next,
+  public.remove_calendar
   to authenticated;
 
 -- `npm run site-key`, with the project's secret key.

@@ -134,7 +134,16 @@ onEachDatabase((db) => {
   describe('get_days', () => {
     const days = (from: string, to: string) =>
       db.rowsAs(admin, 'select * from public.get_days($1, $2)', from, to)
-    const plain = { free: 0, taken: 0, booked: 0, off: 0, is_closed: false, reason: null, is_changed: false }
+    const plain = {
+      free: 0,
+      taken: 0,
+      busy: 0,
+      booked: 0,
+      off: 0,
+      is_closed: false,
+      reason: null,
+      is_changed: false,
+    }
 
     test('counts what is free, taken, booked and off, and tells closed and changed dates', async () => {
       await addToWeekday(db, 4, noon)

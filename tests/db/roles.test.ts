@@ -221,6 +221,15 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`select set_calendar_feed('${'ab'.repeat(32)}')`, no, no, yes, no],
   [`select read_calendar_feed('key', '${'ab'.repeat(32)}')`, 'not_signed', no, no, no],
 
+  ['select list_calendars()', no, no, none, no],
+  [`select list_busy('2027-01-06', '2027-01-07')`, no, no, none, no],
+  [`select add_calendar('${free}', 'Mere', 'h', 'a', true, '{}', true)`, no, no, yes, no],
+  [`select read_calendar_next('${free}')`, no, no, 'calendar_gone', no],
+  [`select remove_calendar('${free}')`, no, no, yes, no],
+  [`select claim_calendar('key')`, 'not_signed', no, no, no],
+  [`select finish_calendar('key', '${free}', '${free}')`, 'not_signed', no, no, no],
+
+  ['select * from private.calendars', no, no, no, no],
   ['select * from private.calendar_feeds', no, no, no, no],
   ['select * from private.offer_guesses', no, no, no, no],
   ['select * from private.outbox', no, no, no, no],

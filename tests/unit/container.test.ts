@@ -2,25 +2,34 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calendar, event, NOW } from './calendars/files'
 
 const root = join(import.meta.dirname, '../..')
 
+/** A folder with what the Dockerfile copies, beside this one's dependencies. */
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'studio-container-'))
+  for (const { source, target } of copied())
+    cpSync(join(root, source), join(folder, target), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const run = (args: string[], input = '') =>
+  execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8', input })
+
 test('the container has every file that next.config.ts loads when the site starts', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'studio-container-'))
-  try {
-    for (const { source, target } of copied())
-      cpSync(join(root, source), join(folder, target), { recursive: true })
-    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-    const load = `import('./next.config.ts').then(() => console.log('loaded'))`
-    const output = execFileSync(process.execPath, ['--import', 'tsx', '-e', load], {
-      cwd: folder,
-      encoding: 'utf8',
-    })
-    expect(output).toContain('loaded')
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  const load = `import('./next.config.ts').then(() => console.log('loaded'))`
+  expect(run(['--import', 'tsx', '-e', load])).toContain('loaded')
+})
+
+test('the container can read a founder’s calendar', () => {
+  const options = { now: NOW, zone: 'Pacific/Auckland', ownHost: 'studio.example', allDay: true }
+  const file = calendar(event('DTSTART:20261203T000000Z', 'DURATION:PT1H'))
+  const result = run(['scripts/read-calendar.mjs', 'stdin', JSON.stringify(options)], file)
+  expect(JSON.parse(result)).toMatchObject({ hasEvents: true })
 })
 
 test('other machines reach the site in a container, which by itself only its own machine does', () => {

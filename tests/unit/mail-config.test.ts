@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailIsOn, readMail } from '@/lib/mail/config'
+import { mailIsOn, readMail, tasksSecret } from '@/lib/mail/config'
 import { chooseMail, describeMail } from '@/scripts/outbox'
 
 const secret = 'abcdefghij'.repeat(4)
@@ -51,8 +51,16 @@ test('the embedded Supabase keeps mails as files when there is no server, and pa
   })
   expect(readMail(env)).toEqual(config)
   expect(describeMail(config)).toContain('/data/outbox')
-  expect(chooseMail(server, here)).toMatchObject({ config: { kind: 'smtp' }, env: {} })
+  expect(chooseMail(server, here)).toMatchObject({ config: { kind: 'smtp' }, env: { OUTBOX_SECRET: secret } })
   expect(describeMail(readMail(server))).toBe('sent by mail.example.com')
   expect(chooseMail({}).config).toBeNull()
   expect(mailIsOn()).toBe(false)
+})
+
+test('with OUTBOX_SECRET alone no mail is sent, and calendars are read all the same', () => {
+  expect(readMail({ OUTBOX_SECRET: secret })).toBeNull()
+  expect(tasksSecret({ OUTBOX_SECRET: secret })).toBe(secret)
+  expect(() => readMail({ OUTBOX_SECRET: 'short' })).toThrow('OUTBOX_SECRET must be at least 32')
+  expect(() => readMail({ ...server, OUTBOX_SECRET: '' })).toThrow('SMTP_URL is set but OUTBOX_SECRET is not')
+  expect(tasksSecret(chooseMail({}).env)).toBeDefined()
 })

@@ -86,7 +86,7 @@ test('mails that wait for a server are one sentence for all; one whose person’
     'An email to Ana (ana@example.com) is not delivered yet: their mailbox is full (452). It is tried again by itself for a day.',
   ])
   expect(groupProblems([more({ given_up: false, last_error: null })]).waiting).toBe(
-    '1 email waits longer than it should: nothing has asked the site to send it. Is /api/outbox called every minute?',
+    '1 email waits longer than it should: nothing has asked the site to send it. Is /api/tasks called every minute?',
   )
   expect(
     groupProblems([

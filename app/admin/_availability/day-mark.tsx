@@ -2,28 +2,36 @@ import type { Day } from '@/lib/availability/queries'
 import { cn } from '@/lib/utils'
 
 /**
- * A day in words: '10 free, 2 booked, closed: Christmas Day, changed'. Empty when it holds nothing.
+ * A day in words: '10 free, 2 booked, 1 busy, closed: Christmas Day, changed'. Empty when it holds nothing.
  */
-export function describeDay({ free, booked, is_closed, reason, is_changed }: Partial<Day>): string {
+export function describeDay({ free, booked, busy, is_closed, reason, is_changed }: Partial<Day>): string {
   const state = is_closed ? (reason ? `closed: ${reason}` : 'closed') : is_changed && 'changed'
-  return [free && `${free} free`, booked && `${booked} booked`, state].filter(Boolean).join(', ')
+  return [free && `${free} free`, booked && `${booked} booked`, busy && `${busy} busy`, state]
+    .filter(Boolean)
+    .join(', ')
 }
 
 const bar = 'h-1 rounded-full border forced-colors:border-[CanvasText]'
 
 /**
- * The same as a picture, under a day's number: a bar whose parts are booked (full) and free
- * (outlined), or a line through a closed day.
+ * The same as a picture, under a day's number: a bar whose parts are booked (full), busy (dotted) and
+ * free (outlined), or a line through a closed day.
  */
-export function DayMark({ free = 0, booked = 0, is_closed, is_changed }: Partial<Day>) {
+export function DayMark({ free = 0, booked = 0, busy = 0, is_closed, is_changed }: Partial<Day>) {
   return (
     <>
-      {booked + free > 0 && (
+      {booked + busy + free > 0 && (
         <span aria-hidden className="absolute inset-x-1 bottom-1 flex justify-center gap-px">
           {booked > 0 && (
             <span
               className={cn(bar, 'border-current bg-current forced-colors:bg-[CanvasText]')}
               style={{ flexGrow: booked, minWidth: '0.5rem' }}
+            />
+          )}
+          {busy > 0 && (
+            <span
+              className={cn(bar, 'border-dotted border-current opacity-70')}
+              style={{ flexGrow: busy, minWidth: '0.5rem' }}
             />
           )}
           {free > 0 && <span className={cn(bar, 'border-current')} style={{ flexGrow: free }} />}
@@ -48,6 +56,7 @@ export function DayMark({ free = 0, booked = 0, is_closed, is_changed }: Partial
 const samples = {
   free: { free: 1 },
   booked: { booked: 1 },
+  busy: { busy: 1 },
   closed: { is_closed: true },
   changed: { is_changed: true },
 }

@@ -22,15 +22,22 @@ function Banner(shortage: Shortage) {
   )
 }
 
-function describe({ free, taken, off }: Shortage): string {
+function describe({ free, taken, busy, off }: Shortage): string {
   const soon = `in the next ${OUTLOOK_DAYS} days`
   if (free > 0) {
-    const rest = [taken && `${taken} taken`, off && `${off} switched off`].filter(Boolean).join(', ')
+    const isBusy = busy && `your calendars are busy in ${busy}`
+    const rest = [taken && `${taken} taken`, isBusy, off && `${off} switched off`].filter(Boolean).join(', ')
     return `Only ${free === 1 ? '1 time' : `${free} times`} can be booked ${soon}${rest && ` (${rest})`}.`
   }
-  if (taken + off === 0) return `Nobody can book: no times are set ${soon}.`
-  if (taken === 0) return `Nobody can book: every time ${soon} is switched off.`
-  if (off === 0) return `Nobody can book: every time ${soon} is taken.`
+  if (taken + busy + off === 0) return `Nobody can book: no times are set ${soon}.`
+  if (taken + busy === 0) return `Nobody can book: every time ${soon} is switched off.`
+  if (busy + off === 0) return `Nobody can book: every time ${soon} is taken.`
+  if (taken + off === 0) return `Nobody can book: your calendars are busy at every time ${soon}.`
   const [isTaken, isOff] = [taken, off].map((count) => `${count} ${count === 1 ? 'is' : 'are'}`)
-  return `Nobody can book: of the times ${soon}, ${isTaken} taken and ${isOff} switched off.`
+  const parts = [
+    ...(taken ? [`${isTaken} taken`] : []),
+    ...(busy ? [`your calendars are busy in ${busy}`] : []),
+    ...(off ? [`${isOff} switched off`] : []),
+  ]
+  return `Nobody can book: of the times ${soon}, ${new Intl.ListFormat('en-NZ').format(parts)}.`
 }

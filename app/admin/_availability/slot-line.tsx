@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { Badge } from '@/components/ui/badge'
+import type { BusyTime } from '@/lib/calendars/queries'
 import { durationText, type BookedTime, type TimeRange } from '@/lib/availability/schedule'
 import { minutesBetween } from '@/lib/availability/time-rows'
 import { formatTimeRange } from '@/lib/dates'
@@ -15,6 +16,8 @@ interface SlotLineProps {
   isBooked?: boolean
   /** Why visitors are not offered it although it is on. */
   note?: string | false
+  /** Whose calendars are busy then, or not known. */
+  busy?: Pick<BusyTime, 'label' | 'is_known'>[]
   /** Who has booked. */
   bookings?: BookedTime[]
   /** The buttons. */
@@ -29,6 +32,7 @@ export function SlotLine({
   isToday,
   isBooked,
   note,
+  busy = [],
   bookings,
   children,
 }: SlotLineProps) {
@@ -40,7 +44,9 @@ export function SlotLine({
       </span>
       <span className="line-state">
         {isAvailable !== undefined && (
-          <Badge variant={isAvailable && !isPast && !isToday && !isBooked ? 'green' : 'gray'}>
+          <Badge
+            variant={isAvailable && !isPast && !isToday && !isBooked && busy.length === 0 ? 'green' : 'gray'}
+          >
             {!isAvailable ? 'Unavailable' : isPast ? 'Past' : 'Available'}
           </Badge>
         )}
@@ -49,6 +55,11 @@ export function SlotLine({
           <Badge variant="outline">Not bookable today</Badge>
         )}
         {note && <Badge variant="outline">{note}</Badge>}
+        {busy.map(({ label, is_known }) => (
+          <Badge key={label} variant="outline">
+            {is_known ? 'Busy' : 'Not known yet'} (<bdi>{label}</bdi>)
+          </Badge>
+        ))}
         {bookings?.map(({ id, name, date }) => (
           <Link key={id} href={{ query: { date, id } }} scroll={false} prefetch={false}>
             <bdi>{name}</bdi>

@@ -12,6 +12,7 @@ import { PageFrame } from '../_components/page-frame'
 import { listAllSamples } from '../samples'
 import { Admins } from './_components/admins'
 import { CalendarFeed } from './_components/calendar-feed'
+import { FounderCalendars } from './_components/founder-calendars'
 import { ChangePassword } from './_components/change-password'
 import { LocationForm } from './_components/location-form'
 import { NoticeForm } from './_components/notice-form'
@@ -93,6 +94,7 @@ export default async function AdminSettingsPage() {
         {problem && <Alert className="mb-4">No calendar can read it yet. {problem}</Alert>}
         <CalendarFeed feed={feed} />
       </SettingsSection>
+      <FounderCalendars problem={problem} />
       <SettingsSection
         title="Your password"
         about={<p>Changing it signs you out wherever else you are signed in.</p>}

@@ -1,5 +1,6 @@
 'use server'
 
+import { describeBusy } from '@/lib/content/calendars'
 import { formatDate, formatTime } from '@/lib/dates'
 import * as commands from '@/lib/requests/call-commands'
 import { callForCaller, type CallForCaller, callMove, type CallMove } from '@/lib/requests/call-schema'
@@ -27,7 +28,7 @@ export async function moveCall(input: CallMove): Promise<ActionResult> {
       await commands.moveCall(move, describeEvent)
     } catch (error) {
       if (error instanceof commands.OutsideHours)
-        return { question: outsideQuestion(error.why), yes: ['moveCall', { ...move, outside: true }] }
+        return { question: outsideQuestion(error), yes: ['moveCall', { ...move, outside: true }] }
       throw error
     }
     const { id, seen, date, start_time, end_time } = move
@@ -58,7 +59,7 @@ export async function bookCall(input: CallForCaller): Promise<ActionResult> {
       return { message: describeBooked({ name, date, start_time }), undo: ['cancelBooked', booked] }
     } catch (error) {
       if (error instanceof commands.OutsideHours)
-        return { question: outsideQuestion(error.why), yes: ['bookCall', { ...input, outside: true }] }
+        return { question: outsideQuestion(error), yes: ['bookCall', { ...input, outside: true }] }
       if (error instanceof commands.BookedBefore)
         return { problem: 'This form has booked another call already.', field: 'requestId' }
       throw error
@@ -78,18 +79,24 @@ export async function cancelBooked(input: BookingRestore): Promise<ActionResult>
 }
 
 /** Asks whether a time that is not offered is meant. */
-function outsideQuestion(why: commands.NotOffered): Question {
+function outsideQuestion({ why, busy }: commands.OutsideHours): Question {
   const no = 'Choose another time'
+  const whose = busy.map((calendar) => ({ text: describeBusy(calendar) }))
+  if (why === 'busy') return { title: 'At a busy time?', lines: whose, ...{ no, yes: 'Yes, at this time' } }
   if (why === 'outside')
     return {
       title: 'Outside your hours?',
-      lines: [{ text: 'This time is outside your hours. Visitors are not offered it, also later.' }],
+      lines: [
+        { text: 'This time is outside your hours. Visitors are not offered it, also later.' },
+        ...whose,
+      ],
       ...{ no, yes: 'Yes, outside our hours' },
     }
   return {
     title: 'On a closed date?',
     lines: [
       { text: `This date is closed${why.closed ? `: ${why.closed}` : ''}. It stays closed for visitors.` },
+      ...whose,
     ],
     ...{ no, yes: 'Yes, on a closed date' },
   }

@@ -1,3 +1,4 @@
+import { describeBusy } from '@/lib/content/calendars'
 import { paths } from '@/lib/paths'
 import type { Admin, RequestDetails } from '@/lib/requests/details'
 import { type AdminRequest, isErased } from '@/lib/requests/request'
@@ -38,11 +39,17 @@ export function withBody(read: Read, props: Omit<RequestBodyProps, 'request' | '
 /** What stands below a request's buttons. */
 function RequestBody({ request, details, admins, mailed, now }: RequestBodyProps) {
   const { id } = request
-  const { reply, notes, replies, samePerson, location, hasLink } = details
+  const { reply, notes, replies, samePerson, location, hasLink, busy } = details
   const erased = isErased(request)
   const isHeld = request.type === 'booking' && request.status !== 'cancelled' && !erased
   return (
     <>
+      {isHeld &&
+        busy.map((calendar) => (
+          <p key={calendar.label} className="mt-4 font-medium">
+            {describeBusy(calendar)}
+          </p>
+        ))}
       <WantedFields request={request}>
         {hasLink && (
           <Field name="Their link" className="flex items-start justify-between gap-2">

@@ -1,0 +1,74 @@
+'use client'
+
+import { useId, useRef, useState } from 'react'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Input } from '@/components/ui/input'
+import { Label } from '@/components/ui/label'
+import type { InvalidField } from '../../action-result'
+import { ActionButton } from '../../_components/action-button'
+import { useAdminAction } from '../../_components/use-admin-action'
+import { addCalendar } from '../calendar-actions'
+
+/** Adds a founder's calendar by its private address, which is not shown again. */
+export function AddCalendar({ isFirst }: { isFirst: boolean }) {
+  const { run, pending } = useAdminAction()
+  const [invalid, setInvalid] = useState<InvalidField | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  // Of the calendar that is added next: with a second press it is added once.
+  const calendar = useRef<string>(undefined)
+  const field = useId()
+
+  function add(event: React.SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const text = (key: string) => typed.get(key) as string
+    const id = (calendar.current ??= crypto.randomUUID())
+    const added = { id, label: text('label'), address: text('address'), allDay: typed.has('allDay') }
+    run(() => addCalendar(added), {
+      failure: 'Failed to add the calendar',
+      onResult(result) {
+        const wrong = 'problem' in result ? result.field : null
+        setInvalid('problem' in result ? result : null)
+        if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+        if (!('message' in result)) return
+        form.current?.reset()
+        calendar.current = undefined
+      },
+    })
+  }
+
+  const described = (key: string) => ({
+    id: `${field}-${key}`,
+    name: key,
+    autoComplete: 'off',
+    'aria-invalid': invalid?.field === key,
+    'aria-describedby': invalid?.field === key ? `${field}-problem` : undefined,
+  })
+  return (
+    <form ref={form} noValidate onSubmit={add} className="grid gap-4" aria-label="Add a calendar">
+      <div>
+        <Label htmlFor={`${field}-label`}>Whose calendar</Label>
+        <Input {...described('label')} maxLength={40} placeholder="Mere" />
+      </div>
+      <div>
+        <Label htmlFor={`${field}-address`}>Its private address</Label>
+        <Input {...described('address')} maxLength={2_000} placeholder="https://" spellCheck={false} />
+        <p className="mt-1.5 text-muted-foreground">
+          Whoever has it reads the calendar: it is kept encrypted, and not shown again.
+        </p>
+      </div>
+      <label className="flex w-fit items-center gap-2">
+        <Checkbox name="allDay" defaultChecked />
+        All-day events count
+      </label>
+      <p id={`${field}-problem`} role="status" className="text-destructive empty:hidden">
+        {invalid?.problem}
+      </p>
+      <div>
+        <ActionButton type="submit" size="sm" variant={isFirst ? 'default' : 'outline'} pending={pending}>
+          {pending ? 'Reading it…' : 'Add the calendar'}
+        </ActionButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,92 @@
+'use client'
+
+import { useState } from 'react'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Button } from '@/components/ui/button'
+import type { FounderCalendar as Calendar } from '@/lib/calendars/queries'
+import { formatTimestamp } from '@/lib/dates'
+import { ActionButton } from '../../_components/action-button'
+import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
+import { useAdminAction } from '../../_components/use-admin-action'
+import { acceptEmptyCalendar, readCalendar, removeCalendar, setAllDay } from '../calendar-actions'
+
+const FAILURE = 'Failed to read the calendar'
+
+/** A founder's calendar: how its last reading went, and what can be done with it. */
+export function FounderCalendar({ calendar }: { calendar: Calendar }) {
+  const { id, label, host, added_by, all_day_busy, last_good_at, failing_since, reason, isEmptied } = calendar
+  const { run, pending } = useAdminAction()
+  const [asking, setAsking] = useState(false)
+
+  return (
+    <li aria-label={label} className="grid gap-2 border-b border-border/70 pb-4 [overflow-wrap:anywhere]">
+      <div>
+        <span className="block font-medium">
+          <bdi>{label}</bdi>
+        </span>
+        <span className="block text-muted-foreground">
+          {host}, added by {added_by}
+        </span>
+        <span className="block text-muted-foreground">Last read {formatTimestamp(last_good_at)}</span>
+        {failing_since && (
+          <span className="block text-destructive">
+            Failing since {formatTimestamp(failing_since)}: {reason}
+          </span>
+        )}
+      </div>
+      <label className="flex w-fit items-center gap-2">
+        <Checkbox
+          checked={all_day_busy}
+          onCheckedChange={(checked) =>
+            run(() => setAllDay({ id, allDay: checked === true }), { failure: FAILURE })
+          }
+        />
+        All-day events count
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <ActionButton
+          size="sm"
+          variant="outline"
+          pending={pending}
+          onClick={() => run(() => readCalendar(id), { failure: FAILURE })}
+        >
+          Read now
+        </ActionButton>
+        {isEmptied && (
+          <ActionButton
+            size="sm"
+            variant="outline"
+            pending={pending}
+            onClick={() => run(() => acceptEmptyCalendar(id), { failure: FAILURE })}
+          >
+            It is right
+          </ActionButton>
+        )}
+        <Button size="sm" variant="outline" onClick={() => setAsking(true)}>
+          Remove
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        title={`Remove the calendar of ${label}?`}
+        cancelLabel="Keep it"
+        confirm={
+          <ConfirmButton
+            pending={pending}
+            onClick={() =>
+              run(() => removeCalendar(id), {
+                failure: 'Failed to remove the calendar',
+                onResult: () => setAsking(false),
+              })
+            }
+          >
+            Remove it
+          </ConfirmButton>
+        }
+        onClose={() => setAsking(false)}
+      >
+        <p>Times when it is busy are offered to visitors again. To add it anew you need its address.</p>
+      </ConfirmDialog>
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+import { Alert } from '@/components/ui/alert'
+import { listCalendars } from '@/lib/calendars/queries'
+import { addressHints } from '@/lib/content/calendars'
+import { tasksSecret } from '@/lib/mail/config'
+import { AddCalendar } from './add-calendar'
+import { FounderCalendar } from './founder-calendar'
+import { SettingsSection } from './settings-section'
+
+/** The founders' own calendars, whose busy times are not offered. `problem` is why none can be read. */
+export async function FounderCalendars({ problem }: { problem: string | undefined }) {
+  const calendars = await listCalendars()
+  return (
+    <SettingsSection
+      title="When you are busy"
+      about={
+        <>
+          <p>
+            While one of these calendars is busy, visitors are not offered a call: busy for one of you is
+            busy. Calls that are booked stay. We read them every ten minutes and keep only when you are busy,
+            not what is in them.
+          </p>
+          <p>
+            A calendar that cannot be read counts as it was, until it can be read again or is removed. Google,
+            Outlook and Apple may publish a change hours after you made it.
+          </p>
+          <p>The private address of a calendar is found in</p>
+          <ul className="grid gap-1">
+            {addressHints.map(({ name, where }) => (
+              <li key={name}>
+                <span className="font-medium text-foreground">{name}</span>: {where}
+              </li>
+            ))}
+          </ul>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        {problem && <Alert>No calendar can be read yet. {problem}</Alert>}
+        {!tasksSecret() && (
+          <Alert>
+            Calendars are read only when you press here: set OUTBOX_SECRET, and have /api/tasks called every
+            minute.
+          </Alert>
+        )}
+        {calendars.length > 0 && (
+          <ul aria-label="Calendars" className="grid gap-5">
+            {calendars.map((calendar) => (
+              <FounderCalendar key={calendar.id} calendar={calendar} />
+            ))}
+          </ul>
+        )}
+        {!problem && <AddCalendar isFirst={calendars.length === 0} />}
+      </div>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,60 @@
+'use server'
+
+import { refresh } from 'next/cache'
+import * as commands from '@/lib/calendars/commands'
+import { allDayChange, calendarId, newCalendar, type NewCalendar } from '@/lib/calendars/schema'
+import { Unreadable } from '@/lib/calendars/unreadable'
+import { describeUnreadable } from '@/lib/content/calendars'
+import type { ActionResult } from '../action-result'
+import { runAdminAction } from '../run-admin-action'
+
+/** Reads a founder's calendar and keeps it, if it can be read. */
+export async function addCalendar(input: NewCalendar): Promise<ActionResult> {
+  return runAdminAction('Failed to add the calendar', async () => {
+    const parsed = newCalendar.safeParse(input)
+    const [issue] = parsed.error?.issues ?? []
+    if (!parsed.success) return { problem: issue?.message ?? '', field: String(issue?.path[0] ?? 'label') }
+    try {
+      await commands.addCalendar(parsed.data)
+    } catch (error) {
+      if (error instanceof Unreadable) return { problem: describeUnreadable(error.code), field: 'address' }
+      throw error
+    }
+    refresh()
+    return `Calendar of ${parsed.data.label} added`
+  })
+}
+
+/** Removes a founder's calendar, whoever added it. */
+export async function removeCalendar(id: string): Promise<ActionResult> {
+  return runAdminAction('Failed to remove the calendar', async () => {
+    await commands.removeCalendar(calendarId.parse(id))
+    refresh()
+    return 'Calendar removed'
+  })
+}
+
+/** Reads a founder's calendar now. */
+export async function readCalendar(id: string): Promise<ActionResult> {
+  return readNow(calendarId.parse(id))
+}
+
+/** Says that a founder's calendar is right to have no events ahead. */
+export async function acceptEmptyCalendar(id: string): Promise<ActionResult> {
+  return readNow(calendarId.parse(id), { mayBeEmpty: true })
+}
+
+/** Sets whether a founder's all-day events count. */
+export async function setAllDay(input: { id: string; allDay: boolean }): Promise<ActionResult> {
+  const { id, allDay } = allDayChange.parse(input)
+  return readNow(id, { allDay })
+}
+
+function readNow(id: string, change?: Parameters<typeof commands.readCalendarNow>[1]): Promise<ActionResult> {
+  const failure = 'Failed to read the calendar'
+  return runAdminAction(failure, async () => {
+    const error = await commands.readCalendarNow(id, change)
+    refresh()
+    return error === null ? 'Calendar read' : { failed: failure, detail: describeUnreadable(error) }
+  })
+}

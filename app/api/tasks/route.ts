@@ -1,0 +1,60 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { after } from 'next/server'
+import { readDueCalendars } from '@/lib/calendars/reading'
+import { describeError } from '@/lib/describe-error'
+import { readMail, tasksSecret } from '@/lib/mail/config'
+import { deliverMail } from '@/lib/mail/delivery'
+
+/**
+ * The route's timeout in seconds, for hosts that have one. What it cuts off is done again when its
+ * lease ends.
+ */
+export const maxDuration = 300
+
+/** When the call is answered at the latest, in milliseconds: callers and proxies wait for 30 s. */
+const RESPONSE_MS = 20_000
+
+/**
+ * Sends the mails that are due, and reads the founders' calendars that are. Call it every minute with
+ * `Authorization: Bearer <OUTBOX_SECRET>`. Responds with the number of mails by outcome, if mail is
+ * configured, and of calendars; or 202 when it takes longer than 20 seconds and goes on. 404 when
+ * there is no secret, 401 without it, 503 when the database does not respond.
+ */
+export async function POST(request: Request) {
+  const secret = tasksSecret()
+  if (!secret) return respond({ error: 'Nothing is done here without OUTBOX_SECRET.' }, 404)
+  if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${secret}`))
+    return respond({ error: 'The secret is missing or wrong.' }, 401, { 'WWW-Authenticate': 'Bearer' })
+  const config = readMail()
+  const working = Promise.all([
+    config ? attempt('mail: what is due could not be read.', deliverMail(config)) : {},
+    attempt('calendars: what is due could not be read.', readDueCalendars()),
+  ])
+  after(working)
+  const done = await Promise.race([working, pause(RESPONSE_MS, 'slow' as const, { ref: false })])
+  if (done === 'slow') return respond({ slow: 'A mail server or a calendar is slow, and this goes on.' }, 202)
+  const [delivered, calendars] = done
+  return delivered && calendars
+    ? respond({ ...delivered, calendars })
+    : respond({ error: 'The database does not respond as it should.' }, 503)
+}
+
+async function attempt<Result>(failure: string, work: Promise<Result>): Promise<Result | null> {
+  try {
+    return await work
+  } catch (error) {
+    console.error(failure, describeError(error))
+    return null
+  }
+}
+
+/** Compares in constant time. Hashing makes the lengths equal. */
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [given, expected].map((text) => createHash('sha256').update(text).digest())
+  return Boolean(a && b && timingSafeEqual(a, b))
+}
+
+function respond(body: unknown, status = 200, headers = {}) {
+  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
+}

@@ -1,0 +1,105 @@
+import { type Agent, request } from 'node:https'
+import type { IncomingMessage } from 'node:http'
+import { RequestFilteringHttpsAgent } from 'request-filtering-agent'
+import { readAddress } from './address'
+import { Unreadable } from './unreadable'
+
+// No `server-only` here: tests use it outside Next.
+
+/** The deadline for everything together, in milliseconds: name server, connection, redirects, body. */
+const DEADLINE_MS = 10_000
+const MAX_BYTES = 10 * 1024 * 1024
+const MAX_REDIRECTS = 3
+
+/** What only tests hand in. */
+export interface FetchOptions {
+  agent?: Agent
+  /** In milliseconds. */
+  deadline?: number
+}
+
+/**
+ * The file at an address. The agent connects to public IP addresses alone, whatever the name server says,
+ * and knows no proxy of the environment; only tests hand in another one. Throws `Unreadable` with a code
+ * of ours: what others throw has the address in it.
+ */
+export async function fetchCalendar(
+  address: string,
+  { agent = new RequestFilteringHttpsAgent(), deadline = DEADLINE_MS }: FetchOptions = {},
+): Promise<Buffer> {
+  const stop = new AbortController()
+  const timer = setTimeout(() => stop.abort(), deadline)
+  try {
+    let url = readAddress(address)
+    for (let redirects = 0; ; redirects++) {
+      const answer = await get(url, agent, stop.signal)
+      if ('body' in answer) return answer.body
+      if (redirects === MAX_REDIRECTS) throw new Unreadable('redirects')
+      url = readAddress(answer.location, url)
+    }
+  } catch (error) {
+    if (stop.signal.aborted) throw new Unreadable('slow')
+    throw error instanceof Unreadable ? error : new Unreadable(codeOf(error))
+  } finally {
+    clearTimeout(timer)
+    agent.destroy()
+  }
+}
+
+type Answer = { body: Buffer } | { location: string }
+
+function get(url: URL, agent: Agent, signal: AbortSignal): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      accept: 'text/calendar, */*;q=0.1',
+      'accept-encoding': 'identity',
+      // Some servers refuse who has no name.
+      'user-agent': 'studio-site',
+    }
+    const sent = request(url, { agent, signal, headers, maxHeaderSize: 16_384 })
+    sent.on('error', reject)
+    sent.on('response', (response) => {
+      readResponse(response).then(
+        (answer) => {
+          resolve(answer)
+          if ('location' in answer) sent.destroy()
+        },
+        (error: unknown) => {
+          reject(error)
+          sent.destroy()
+        },
+      )
+    })
+    sent.end()
+  })
+}
+
+async function readResponse(response: IncomingMessage): Promise<Answer> {
+  // The connection may break off at any time; what reads the body throws that.
+  response.on('error', () => {})
+  const { statusCode = 0, headers } = response
+  if ([301, 302, 303, 307, 308].includes(statusCode) && headers.location)
+    return { location: headers.location }
+  if (statusCode !== 200) throw new Unreadable(`status_${statusCode}`)
+  if (!/^(identity)?$/i.test(headers['content-encoding'] ?? '')) throw new Unreadable('compressed')
+  if (Number(headers['content-length']) > MAX_BYTES) throw new Unreadable('large')
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > MAX_BYTES) throw new Unreadable('large')
+    chunks.push(chunk)
+  }
+  if (!response.complete) throw new Unreadable('cut')
+  return { body: Buffer.concat(chunks) }
+}
+
+function codeOf(error: unknown): string {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  // The filtering agent's errors have no code.
+  if (/is not allowed\. Because/.test(message)) return 'inward'
+  if (/^(ENOTFOUND|EAI_AGAIN|ENODATA)$/.test(code)) return 'name'
+  if (/CERT|SELF_SIGNED|ERR_TLS|UNABLE_TO_/.test(code)) return 'certificate'
+  if (/^(ECONNRESET|ERR_STREAM_PREMATURE_CLOSE)$/.test(code)) return 'cut'
+  return 'network'
+}

@@ -1,0 +1,109 @@
+import 'server-only'
+import { z } from 'zod'
+import { clearOpenSlots } from '../booking/queries'
+import { describeError } from '../describe-error'
+import { siteKey } from '../supabase/site-key'
+import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
+import { openAddress, sealAddress } from './address'
+import { fetchCalendar, type FetchOptions } from './fetch'
+import { parseCalendar, type ReadCalendar } from './parse'
+import { Unreadable } from './unreadable'
+
+/** How many calendars one call reads: each takes at most 20 seconds. */
+const MOST = 4
+
+/** How many calendars were read, and how many could not be. */
+export interface CalendarsRead {
+  read: number
+  failed: number
+}
+
+let running: Promise<CalendarsRead> | undefined
+
+/**
+ * Reads the calendars that are due, one after the other; calls at the same time share one reading.
+ * Throws the database's error when they cannot be claimed.
+ */
+export function readDueCalendars(): Promise<CalendarsRead> {
+  running ??= readDue().finally(() => (running = undefined))
+  return running
+}
+
+async function readDue(): Promise<CalendarsRead> {
+  const counts = { read: 0, failed: 0 }
+  for (let n = 0; n < MOST; n++) {
+    const outcome = await readNextCalendar()
+    if (!outcome) break
+    counts[outcome.error === null ? 'read' : 'failed']++
+  }
+  return counts
+}
+
+const claimed = z
+  .object({ id: z.guid(), lease: z.guid(), address: z.string(), all_day_busy: z.boolean() })
+  .nullable()
+
+/**
+ * Reads the calendar that is due first and stores what it found, or why not (`error`). Null when none is
+ * due. Throws the database's error.
+ */
+export async function readNextCalendar(
+  options?: FetchOptions,
+): Promise<{ id: string; error: string | null } | null> {
+  const next = await call().rpc('claim_calendar', { p_site_key: siteKey() ?? '' })
+  // A site whose key the database does not know reads none; the admin and the log of its start say so.
+  if (next.error?.message === 'not_signed') return null
+  if (next.error) throw next.error
+  const calendar = claimed.parse(next.data)
+  if (!calendar) return null
+  const { id, lease } = calendar
+  const found = await readClaimed(calendar, options)
+  const finish = { p_site_key: siteKey() ?? '', p_id: id, p_lease: lease, ...found }
+  const { data, error: failure } = await call().rpc('finish_calendar', finish)
+  // It was removed meanwhile, or is being read anew.
+  if (failure?.message === 'not_leased') return { id, error: null }
+  if (failure) throw failure
+  // Of a function that returns null the generated types do not know it.
+  const error: string | null = data
+  if (error !== null) console.error(`calendars: ${id} could not be read: ${error}`)
+  // What it blocks is not shown as free any more.
+  clearOpenSlots()
+  return { id, error }
+}
+
+async function readClaimed(
+  { id, address: sealed, all_day_busy: allDay }: NonNullable<z.infer<typeof claimed>>,
+  options?: FetchOptions,
+) {
+  try {
+    const { address, isOld } = openAddress(id, sealed)
+    const { busy, hasEvents } = await readAtAddress(address, allDay, options)
+    return {
+      p_busy: writeRanges(busy),
+      p_has_events: hasEvents,
+      ...(isOld && { p_address: sealAddress(id, address) }),
+    }
+  } catch (error) {
+    if (!(error instanceof Unreadable)) console.error('calendars: a reading broke off.', describeError(error))
+    return { p_error: error instanceof Unreadable ? error.code : 'reader' }
+  }
+}
+
+/** What a calendar's file at an address says. Throws `Unreadable`. */
+export async function readAtAddress(
+  address: string,
+  allDay: boolean,
+  options?: FetchOptions,
+): Promise<ReadCalendar> {
+  return parseCalendar(await fetchCalendar(address, options), { allDay })
+}
+
+/** As Postgres reads a `tstzmultirange`. */
+export function writeRanges(busy: ReadCalendar['busy']): string {
+  const iso = (instant: number) => new Date(instant).toISOString()
+  return `{${busy.map(([from, until]) => `[${iso(from)},${iso(until)})`).join(',')}}`
+}
+
+function call() {
+  return visitorClient(WRITE_TIMEOUT_MS)
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { atMost, cleanLine } from '../text'
+
+/** A calendar to be added. The form makes the id, so that it is added once. `address` is checked when it is read. */
+export const newCalendar = z.object({
+  id: z.guid(),
+  label: z
+    .string()
+    .transform(cleanLine)
+    .refine(Boolean, 'Please say whose calendar it is.')
+    .refine(...atMost(40)),
+  address: z.string().transform(cleanLine).refine(Boolean, 'Please paste the address of the calendar.'),
+  allDay: z.boolean(),
+})
+export type NewCalendar = z.infer<typeof newCalendar>
+
+export const calendarId = z.guid()
+/** Whether a calendar's all-day events count. */
+export const allDayChange = z.object({ id: z.guid(), allDay: z.boolean() })

@@ -1,0 +1,53 @@
+/** What admins read about the founders' own calendars. */
+
+/** Where a calendar's private address is found. */
+export const addressHints = [
+  { name: 'Google', where: 'the calendar’s settings, “Secret address in iCal format”' },
+  { name: 'Outlook', where: 'Settings, Calendar, Shared calendars, “Publish a calendar”; take the ICS link' },
+  { name: 'Apple', where: 'share the calendar as “Public Calendar”; its address begins with webcal://' },
+  { name: 'Fastmail', where: 'Settings, Calendars, Export, “Include all information”' },
+  { name: 'Nextcloud', where: 'share the calendar’s link, then “Copy subscription link”' },
+]
+
+/** Why a reading failed, by its code. */
+const reasons: Record<string, string> = {
+  address:
+    'The address must begin with https://, with a name, no port, no user and no password in it, and 2,000 characters at most; so must every address it leads to.',
+  inward: 'The address leads into a private network.',
+  redirects: 'The address leads on to others more than three times.',
+  slow: 'No whole calendar came within ten seconds.',
+  name: 'No server has this name.',
+  network: 'The server could not be reached.',
+  certificate: 'The server’s certificate is not valid.',
+  compressed: 'The server sends it compressed, although it was asked not to.',
+  large: 'It is larger than 10 MB.',
+  cut: 'The connection broke off before the end.',
+  not_calendar: 'What came is not a calendar.',
+  unfinished: 'The calendar has no end: a part of it is missing.',
+  unreadable: 'The calendar cannot be read.',
+  start: 'An event in it has no start that can be read.',
+  time: 'An event in it has a time that cannot be read.',
+  rule: 'An event in it repeats by a rule that cannot be read.',
+  zone: 'A time zone in it cannot be read.',
+  many: 'It has more than 5,000 busy times.',
+  endless: 'Reading it took longer than nine seconds.',
+  heavy: 'Reading it takes more memory than it may have.',
+  reader: 'It could not be read on this server: the program that reads calendars does not run.',
+  empty: 'It has no events ahead any more.',
+  secret: 'The key that opens its address is gone. Remove it, and paste its address again.',
+}
+
+/** The sentence for the code of a failed reading. */
+export function describeUnreadable(code: string): string {
+  const status = /^status_(\d+)$/.exec(code)?.[1]
+  if (status === '401' || status === '403') return `The server does not give it to us (${status}).`
+  if (status === '404' || status === '410') return `There is no calendar at the address (${status}).`
+  return status
+    ? `The server answered with an error (${status}).`
+    : (reasons[code] ?? 'The calendar cannot be read.')
+}
+
+/** Whose calendar is busy at a time, or does not know its date yet, as a sentence. */
+export function describeBusy({ label, is_known }: { label: string; is_known: boolean }): string {
+  return is_known ? `${label}’s calendar is busy then.` : `${label}’s calendar is not known that far ahead.`
+}

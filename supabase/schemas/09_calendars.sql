@@ -1,0 +1,198 @@
+-- The founders' own calendars: when one is busy, nothing is offered. The site reads their files, and stores
+-- here when they are busy, as instants, because wall-clock times of the autumn hour say two things. Of an
+-- event nothing else is kept. Whatever fails, the last good reading stays.
+
+create table private.calendars (
+  id uuid primary key,
+  label text not null constraint calendars_label check (char_length(label) between 1 and 40 and private.is_clean_text(label)),
+  host text not null constraint calendars_host check (char_length(host) between 1 and 253),
+  address text not null constraint calendars_address check (char_length(address) between 1 and 4000),
+  -- No foreign key: nobody's leaving puts times on sale.
+  added_by text not null,
+  all_day_busy boolean not null,
+  busy tstzmultirange not null,
+  has_events boolean not null,
+  known_until date not null,
+  last_good_at timestamptz not null default now(),
+  failing_since timestamptz,
+  last_error text constraint calendars_last_error check (last_error ~ '^[a-z0-9_]{1,40}$'),
+  lease uuid,
+  lease_until timestamptz,
+  send_after timestamptz not null default now() + interval '10 minutes',
+  constraint calendars_failing check ((failing_since is null) = (last_error is null)),
+  constraint calendars_leased check ((lease is null) = (lease_until is null))
+);
+comment on table private.calendars is 'The founders'' own calendars. While one is busy, visitors are offered nothing.';
+comment on column private.calendars.label is 'What admins call it: ''Mere''.';
+comment on column private.calendars.host is 'The host of its address, which alone is shown.';
+comment on column private.calendars.address is 'Where it is read: encrypted by the site with a key of its own and the id (lib/calendars/address.ts).';
+comment on column private.calendars.all_day_busy is 'Whether its all-day events count.';
+comment on column private.calendars.busy is 'When it is busy, as the last good reading found it.';
+comment on column private.calendars.has_events is 'Whether that had any event ahead. From then on a reading without one is a failure, until an admin says that it is right.';
+comment on column private.calendars.known_until is 'The last date that it knows. Nothing is offered after that.';
+comment on column private.calendars.last_error is 'Why the last reading failed: a code of lib/content/calendars.ts.';
+comment on column private.calendars.send_after is 'When it is asked for next.';
+
+-- Which calendars keep a time from being offered: [{"label", "is_known"}]. Not known is a date after the last
+-- that the calendar knows.
+create function private.calendars_at(p_starts timestamp, p_ends timestamp) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(
+    jsonb_build_object('label', c.label, 'is_known', p_starts::date <= c.known_until) order by c.label, c.id), '[]')
+  from private.calendars c
+  cross join (
+    select p_starts at time zone private.studio_zone() as starts, p_ends at time zone private.studio_zone() as ends) instant
+  where p_starts::date > c.known_until or c.busy && tstzrange(least(starts, ends), greatest(starts, ends))
+$$;
+
+create function public.list_calendars()
+returns table (
+  id uuid, label text, host text, added_by text, all_day_busy boolean, has_events boolean, known_until date,
+  last_good_at timestamptz, failing_since timestamptz, last_error text
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select c.id, c.label, c.host, c.added_by, c.all_day_busy, c.has_events, c.known_until, c.last_good_at, c.failing_since,
+           c.last_error
+    from private.calendars c order by c.label, c.id;
+end
+$$;
+comment on function public.list_calendars() is 'For admins: the founders'' calendars, without their addresses.';
+
+create function public.list_busy(p_from date, p_to date)
+returns table (label text, starts_at timestamptz, ends_at timestamptz, is_known boolean)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_span constant tstzrange := tstzrange(
+    p_from::timestamp at time zone private.studio_zone(), (p_to + 1)::timestamp at time zone private.studio_zone());
+begin
+  perform private.require_admin();
+  return query
+    select busy.label, lower(busy.instants), upper(busy.instants), busy.is_known
+    from (
+      select c.label, unnest(c.busy * tstzmultirange(v_span)) as instants, true as is_known from private.calendars c
+      union all
+      select c.label, v_span * tstzrange((c.known_until + 1)::timestamp at time zone private.studio_zone(), null), false
+      from private.calendars c where c.known_until < p_to
+    ) busy
+    order by 2, 1;
+end
+$$;
+comment on function public.list_busy(date, date) is
+  'For admins: when each calendar is busy from p_from to p_to, both included. After the last date that it knows is_known is false.';
+
+create function public.add_calendar(
+  p_id uuid, p_label text, p_host text, p_address text, p_all_day_busy boolean, p_busy text, p_has_events boolean
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_live_admin();
+  perform pg_advisory_xact_lock(6, 0);
+  -- A second press, or a second try after a lost response.
+  if exists (select from private.calendars c where c.id = p_id) then
+    return;
+  end if;
+  if (select count(*) from private.calendars) >= 6 then
+    raise exception using message = 'too_many_calendars';
+  end if;
+  insert into private.calendars (id, label, host, address, added_by, all_day_busy, busy, has_events, known_until)
+  values (p_id, p_label, p_host, p_address, private.actor(), p_all_day_busy, p_busy::tstzmultirange, p_has_events,
+          private.studio_today() + 397);
+end
+$$;
+comment on function public.add_calendar is
+  'For admins: keeps a calendar with what a good reading found, p_busy as a tstzmultirange. At most six: too_many_calendars. The same id again adds nothing.';
+
+create function public.remove_calendar(p_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_live_admin();
+  delete from private.calendars where id = p_id;
+end
+$$;
+comment on function public.remove_calendar(uuid) is 'For admins: removes a calendar, whoever added it; what it blocked is offered again.';
+
+create function public.read_calendar_next(p_id uuid, p_all_day_busy boolean default null, p_may_be_empty boolean default false) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_live_admin();
+  update private.calendars
+  -- A reading that goes on was begun without this.
+  set send_after = '-infinity', lease = null, lease_until = null,
+    all_day_busy = coalesce(p_all_day_busy, all_day_busy), has_events = has_events and not p_may_be_empty
+  where id = p_id;
+  if not found then
+    raise exception using message = 'calendar_gone';
+  end if;
+end
+$$;
+comment on function public.read_calendar_next is
+  'For admins: the site reads this calendar next. With p_all_day_busy its all-day events count from then on, or do not; with p_may_be_empty it '
+  'may have no events ahead. Raises calendar_gone.';
+
+create function public.claim_calendar(p_site_key text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_calendar private.calendars;
+begin
+  perform private.require_site_key(p_site_key);
+  update private.calendars set lease = gen_random_uuid(), lease_until = now() + interval '1 minute'
+  where id = (
+    select c.id from private.calendars c
+    where c.send_after <= now() and (c.lease_until is null or c.lease_until <= now())
+    order by c.send_after, c.id
+    limit 1
+    for update skip locked)
+  returning * into v_calendar;
+  return case when found then jsonb_build_object(
+    'id', v_calendar.id, 'lease', v_calendar.lease, 'address', v_calendar.address, 'all_day_busy', v_calendar.all_day_busy) end;
+end
+$$;
+comment on function public.claim_calendar(text) is
+  'For the site: a calendar that is due, {"id", "lease", "address", "all_day_busy"}, which nobody else reads for a minute; null when there is none.';
+
+create function public.finish_calendar(
+  p_site_key text, p_id uuid, p_lease uuid, p_busy text default null, p_has_events boolean default null, p_error text default null,
+  p_address text default null
+) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_calendar private.calendars;
+  v_error text;
+begin
+  perform private.require_site_key(p_site_key);
+  select * into v_calendar from private.calendars c where c.id = p_id and c.lease = p_lease and c.lease_until > now() for update;
+  if not found then
+    raise exception using message = 'not_leased';
+  end if;
+  v_error := case
+    when p_error is not null then p_error
+    when p_busy is null or p_has_events is null then 'reader'
+    when v_calendar.has_events and not p_has_events then 'empty'
+  end;
+  update private.calendars c
+  set lease = null, lease_until = null, send_after = now() + interval '10 minutes', last_error = v_error,
+    address = coalesce(p_address, c.address),
+    failing_since = case when v_error is not null then coalesce(c.failing_since, now()) end,
+    last_good_at = case when v_error is null then now() else c.last_good_at end,
+    known_until = case when v_error is null then private.studio_today() + 397 else c.known_until end,
+    has_events = case when v_error is null then p_has_events else c.has_events end,
+    busy = case when v_error is null then p_busy::tstzmultirange else c.busy end
+  where c.id = p_id;
+  return v_error;
+end
+$$;
+comment on function public.finish_calendar is
+  'For the site: what a reading of a claimed calendar found, as a whole, or why it failed (p_error). Returns null when it is stored, else why '
+  'not: p_error, or ''empty'' when there are no events ahead where there were some. p_address is its address, encrypted anew. Raises '
+  'not_leased when the minute is over, or the calendar gone: nothing is stored then.';

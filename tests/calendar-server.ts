@@ -1,0 +1,46 @@
+/** A calendar provider of a test, and the agent that leads to it: the site's own leads to public addresses alone. */
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Agent, createServer } from 'node:https'
+import type { AddressInfo, Socket } from 'node:net'
+
+interface Certificate {
+  key: string
+  cert: string
+}
+interface Listening {
+  address(): unknown
+}
+
+/** Leads every name to a server on this machine. */
+export class TestAgent extends Agent {
+  constructor(
+    private readonly to: Listening,
+    ca?: string,
+  ) {
+    super({ ca })
+  }
+  override createConnection(...[options, done]: Parameters<Agent['createConnection']>) {
+    const { port } = this.to.address() as AddressInfo
+    return super.createConnection({ ...options, host: '127.0.0.1', port }, done)
+  }
+}
+
+/** Starts a server of https. `agent` leads to it, once: whoever fetches ends it. */
+export async function startCalendarServer(
+  certificate: Certificate,
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+) {
+  const server = createServer(certificate, answer)
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => sockets.add(socket))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    agent: () => new TestAgent(server, certificate.cert),
+    close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}

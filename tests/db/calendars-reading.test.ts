@@ -1,0 +1,123 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openAddress, sealAddress } from '@/lib/calendars/address'
+import { readNextCalendar } from '@/lib/calendars/reading'
+import { type Embedded, shortLived, startEmbedded, stopProcess } from '@/scripts/processes'
+import { ensureSiteSecret } from '@/scripts/site-key'
+import { nodeClient } from '@/scripts/supabase-client'
+import { startCalendarServer } from '@/tests/calendar-server'
+import { makeTemplate } from '@/tests/template'
+import { calendar, event } from '@/tests/unit/calendars/files'
+import { makeCertificate } from './https-site'
+
+const certificate = makeCertificate()
+const ID = '9d3f5c5e-0000-4000-8000-000000000001'
+const ADDRESS = 'https://localhost/private-1/basic.ics'
+const other = Buffer.alloc(32, 7).toString('base64')
+
+describe.runIf(certificate)('the site reads a calendar', () => {
+  let data: string
+  let embedded: Embedded
+  let server: Awaited<ReturnType<typeof startCalendarServer>>
+  let secret: string
+  let answer: { status?: number; body?: string } = {}
+
+  beforeAll(async () => {
+    data = await makeTemplate()
+    const db = await PGlite.create(join(data, 'database'))
+    await db.exec(`
+      create function public.stored_calendar() returns jsonb language sql security definer set search_path = ''
+      as $$ select jsonb_build_object('busy', c.busy, 'last_error', c.last_error, 'address', c.address) from private.calendars c $$;
+      revoke execute on function public.stored_calendar from public, anon, authenticated;
+      grant execute on function public.stored_calendar to service_role`)
+    await db.close()
+    embedded = await startEmbedded({ data, port: 0, nodeArgs: shortLived })
+    secret = await ensureSiteSecret(embedded)
+    server = await startCalendarServer(certificate ?? { key: '', cert: '' }, (_, response) => {
+      response.writeHead(answer.status ?? 200).end(answer.body)
+    })
+  })
+  afterEach(() => vi.unstubAllEnvs())
+  afterAll(async () => {
+    server.close()
+    await stopProcess(embedded.process)
+    rmSync(data, { recursive: true, force: true })
+  })
+
+  const sql = (text: string) =>
+    nodeClient(embedded, embedded.secretKey).rpc('run_sql', { p_sql: text }).throwOnError()
+  /** When it is busy, and what failed, as the database has it. */
+  async function stored() {
+    const { data: row } = await nodeClient(embedded, embedded.secretKey).rpc('stored_calendar').throwOnError()
+    return row as { busy: string; last_error: string | null; address: string }
+  }
+  /** Lets the calendar be due, and reads it as this site does. */
+  async function read(next: typeof answer, env = { SITE_SECRET: secret, SITE_SECRET_PREVIOUS: '' }) {
+    answer = next
+    vi.stubEnv('SUPABASE_URL', embedded.url)
+    vi.stubEnv('SUPABASE_PUBLISHABLE_KEY', embedded.publishableKey)
+    for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+    await sql('update private.calendars set send_after = now()')
+    return readNextCalendar({ agent: server.agent() })
+  }
+  /** What was logged since; it never holds an address. */
+  function logged() {
+    const lines = vi.mocked(console.error).mock.calls.map((line) => line.join(' '))
+    vi.mocked(console.error).mockClear()
+    for (const line of lines) expect(line).not.toMatch(/private-1|localhost|127\.0\.0\.1/)
+    return lines
+  }
+  const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')
+  const busy = calendar(event(`DTSTART:${inAWeek}T000000Z`, `DTEND:${inAWeek}T010000Z`))
+
+  test('and keeps what it knows whatever comes after: an error, a page, a cut file, an empty one', async () => {
+    expect(await read({ body: busy }), 'without a calendar nothing is read').toBeNull()
+    await sql(`insert into private.calendars (id, label, host, address, added_by, all_day_busy, busy, has_events, known_until)
+      values ('${ID}', 'Mere', 'localhost', '${sealAddress(ID, ADDRESS, secret)}', 'mere@studio.test', true, '{}', false, current_date + 397)`)
+    expect(await read({ body: busy })).toEqual({ id: ID, error: null })
+    const known = await stored()
+    expect(known).toMatchObject({ busy: expect.stringMatching(/^\{\["?20\d\d-/), last_error: null })
+    for (const [next, why] of [
+      [{ status: 503 }, 'status_503'],
+      [{ body: '<!doctype html><title>Sign in</title>' }, 'not_calendar'],
+      [{ body: busy.slice(0, -30) }, 'unfinished'],
+      [{ body: calendar() }, 'empty'],
+      [{ body: calendar(event('DTSTART:20270231T000000Z')) }, 'start'],
+    ] as const) {
+      expect(await read(next)).toEqual({ id: ID, error: why })
+      expect(logged()).toEqual([`calendars: ${ID} could not be read: ${why}`])
+      expect(await stored()).toEqual({ ...known, last_error: why })
+    }
+    expect(await read({ body: busy })).toEqual({ id: ID, error: null })
+    expect(await stored()).toEqual(known)
+    expect(await readNextCalendar(), 'it is not due again').toBeNull()
+  })
+
+  test('after a change of the secret too, and stores its address anew; without the former it says so', async () => {
+    const { address: before } = await stored()
+    // The database knows this site by the secret that it has; the address is one of before.
+    await sql(`update private.calendars set address = '${sealAddress(ID, ADDRESS, other)}'`)
+    expect(await read({ body: busy }, { SITE_SECRET: secret, SITE_SECRET_PREVIOUS: other })).toMatchObject({
+      error: null,
+    })
+    const { address } = await stored()
+    expect(address).not.toBe(before)
+    expect(openAddress(ID, address, [secret, undefined])).toEqual({ address: ADDRESS, isOld: false })
+    await sql(`update private.calendars set address = '${sealAddress(ID, ADDRESS, other)}'`)
+    expect(await read({ body: busy })).toMatchObject({ error: 'secret' })
+    expect(logged()).toEqual([`calendars: ${ID} could not be read: secret`])
+  })
+
+  test('and the site’s own agent does not go where a test’s does', async () => {
+    await sql(
+      `update private.calendars set address = '${sealAddress(ID, ADDRESS, secret)}', send_after = now()`,
+    )
+    vi.stubEnv('SUPABASE_URL', embedded.url)
+    vi.stubEnv('SUPABASE_PUBLISHABLE_KEY', embedded.publishableKey)
+    vi.stubEnv('SITE_SECRET', secret)
+    expect(await readNextCalendar()).toEqual({ id: ID, error: 'inward' })
+    logged()
+  })
+})

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { onEachDatabase } from './databases'
+import {
+  addDailySlot,
+  addException,
+  addSlot,
+  book,
+  emptySchedule,
+  offeredDates,
+  offeredSlots,
+  offeredTimes,
+  setToday,
+  storeSiteKey,
+} from './fixtures'
+import { admin, errorCode, visitor } from './test-database'
+
+const TODAY = '2027-01-04'
+const DAY = '2027-01-06'
+
+onEachDatabase((db) => {
+  let slot: string
+  beforeEach(async () => {
+    await emptySchedule(db)
+    await setToday(db, TODAY)
+    await storeSiteKey(db, 'key')
+    slot = await addDailySlot(db, '09:00', '10:00')
+  })
+
+  interface Added {
+    id?: string
+    label?: string
+    allDay?: boolean
+    hasEvents?: boolean
+  }
+  /** Adds a calendar that is busy at these times, on the studio's clock: '[2027-01-06 09:00, …)'. */
+  async function add(
+    busy: string,
+    { id = randomUUID(), label = 'Mere', allDay = true, hasEvents = true }: Added = {},
+  ) {
+    const sql = 'select public.add_calendar($1, $2, $3, $4, $5, $6, $7)'
+    await db.rowsAs(
+      admin,
+      sql,
+      id,
+      label,
+      'calendars.example',
+      'sealed',
+      allDay,
+      await instants(busy),
+      hasEvents,
+    )
+    return id
+  }
+  const instants = (busy: string) =>
+    db.value<string>(
+      `select coalesce(range_agg(tstzrange(lower(r) at time zone private.studio_zone(), upper(r) at time zone private.studio_zone())), '{}')::text
+       from unnest($1::tsmultirange) r`,
+      busy,
+    )
+  const claim = () =>
+    db.valueAs<{ id: string; lease: string; address: string; all_day_busy: boolean } | null>(
+      visitor,
+      `select public.claim_calendar('key')`,
+    )
+  const finish = (claimed: { id: string; lease: string } | null, result: object) => {
+    const { busy = null, hasEvents = null, error = null } = result as Record<string, unknown>
+    const sql = `select public.finish_calendar('key', $1, $2, $3, $4, $5)`
+    return db.valueAs<string | null>(visitor, sql, claimed?.id, claimed?.lease, busy, hasEvents, error)
+  }
+  const makeDue = () =>
+    db.rows(`update private.calendars set send_after = now(), lease = null, lease_until = null`)
+  const listed = () => db.rowsAs<Record<string, unknown>>(admin, 'select * from public.list_calendars()')
+
+  test('while a founder is busy nothing is offered, by no way in, and other times stay', async () => {
+    await addDailySlot(db, '10:00', '11:00')
+    const free = await offeredDates(db, DAY, '2027-01-07')
+    expect(free).toHaveLength(4)
+    await add(`{[${DAY} 09:59, ${DAY} 10:00)}`)
+    expect(await offeredTimes(db, DAY)).toEqual(['10:00'])
+    expect(await offeredTimes(db, '2027-01-07')).toEqual(['09:00', '10:00'])
+    expect(await errorCode(book(db, { date: DAY, slot, siteKey: 'key' }))).toBe('slot_not_offered')
+    const moved = await book(db, { date: '2027-01-07', slot, siteKey: 'key' })
+    const sql = `select public.move_managed_booking('key', $1, 1, 0, $2, $3)`
+    expect(await errorCode(db.rowsAs(visitor, sql, moved.id, DAY, slot))).toBe('slot_not_offered')
+    // An admin's view of the day says what it always did; the month says what is busy.
+    expect(await db.rowsAs(admin, 'select * from public.get_all_slots_for_date($1)', DAY)).toMatchObject([
+      { start_time: '09:00', is_available: true, is_booked: false },
+      { start_time: '10:00', is_available: true, is_booked: false },
+    ])
+    expect(await db.rowsAs(admin, 'select * from public.get_days($1, $1)', DAY)).toMatchObject([
+      { free: 1, busy: 1, taken: 0 },
+    ])
+  })
+
+  test('a booking that came first stands, also when its form is sent again', async () => {
+    const call = { date: DAY, slot, siteKey: 'key', requestId: randomUUID() }
+    const { id } = await book(db, call)
+    await add(`{[${DAY} 09:00, ${DAY} 10:00)}`)
+    expect(await book(db, { ...call, message: 'One thing more' })).toMatchObject({ id, repeat: 'updated' })
+    expect(await db.value('select count(*)::int from public.bookings')).toBe(1)
+  })
+
+  test('busy for one founder is busy, and each of them is named to an admin', async () => {
+    await add(`{[${DAY} 09:00, ${DAY} 09:10)}`, { label: 'Mere' })
+    await add(`{[${DAY} 09:30, ${DAY} 12:00)}`, { label: 'Tama' })
+    const take = (start: string, end: string, outside = false) =>
+      db.rowsAs(
+        admin,
+        `select public.book_call($1, 'Ana', 'ana@example.com', $2, $3, $4, $5)`,
+        ...[randomUUID(), DAY, start, end, outside],
+      )
+    const why = (start: string, end: string) =>
+      take(start, end).catch((error: { message: string; hint?: string; detail?: string }) => {
+        return [error.message, error.hint, JSON.parse(error.detail || 'null')]
+      })
+    const [mere, tama] = ['Mere', 'Tama'].map((label) => ({ label, is_known: true }))
+    expect(await why('09:00', '10:00')).toEqual(['outside_hours', 'busy', { busy: [mere, tama] }])
+    expect(await why('11:00', '11:30')).toEqual(['outside_hours', undefined, { busy: [tama] }])
+    expect(await why('13:00', '13:30')).toEqual(['outside_hours', undefined, null])
+    await db.rowsAs(admin, `select public.close_dates($1, $1, 'Beach')`, DAY)
+    expect(await why('11:00', '11:30')).toEqual(['date_closed', undefined, { reason: 'Beach', busy: [tama] }])
+    await db.rowsAs(admin, `select public.reopen_dates($1, $1)`, DAY)
+    await take('09:00', '10:00', true)
+    expect(await db.value('select time_slot_id from public.bookings')).toBe(slot)
+  })
+
+  test('an hour that exists twice is blocked, and one that is skipped breaks nothing', async () => {
+    await setToday(db, '2027-03-01')
+    await addException(db, '2027-04-04', await addSlot(db, '01:00', '01:30'), true)
+    await addException(db, '2027-04-04', await addSlot(db, '03:00', '03:30'), true)
+    const offered = async (date: string) => (await offeredSlots(db, date, date)).map((one) => one.start_time)
+    expect(await offered('2027-04-04')).toEqual(['01:00', '03:00', '09:00'])
+    const id = randomUUID()
+    await db.rowsAs(
+      admin,
+      `select public.add_calendar($1, 'Mere', 'h', 'a', true, '{[2027-04-03T12:10:00Z,2027-04-03T12:20:00Z),[2027-04-03T15:20:00Z,2027-04-03T15:25:00Z)}', true)`,
+      id,
+    )
+    expect(await offered('2027-04-04')).toEqual(['09:00'])
+    // The end is before the start: 2:30 is read as 3:30, and 3:00 is 3:00.
+    await addException(db, '2027-09-26', await addSlot(db, '02:30', '03:00'), true)
+    expect(await offered('2027-09-26')).toEqual(['09:00'])
+  })
+
+  test('a calendar that fails for 40 days gives no time back, and offers no date that it does not know', async () => {
+    const id = await add(`{[${DAY} 09:00, ${DAY} 10:00), [2027-03-01 09:00, 2027-03-01 10:00)}`)
+    for (let day = 0; day < 40; day += 10) {
+      await makeDue()
+      expect(await finish(await claim(), { error: day % 20 ? 'slow' : 'status_503' })).not.toBeNull()
+    }
+    expect(await listed()).toMatchObject([{ id, last_error: 'slow', known_until: '2028-02-05' }])
+    expect(await offeredTimes(db, DAY)).toEqual([])
+    await setToday(db, '2027-02-13')
+    expect(await offeredTimes(db, '2027-03-01')).toEqual([])
+    expect(await offeredDates(db, '2028-02-04', '2028-02-20')).toEqual(['2028-02-04', '2028-02-05'])
+    const unknown = await db.rowsAs(admin, `select * from public.list_busy('2028-02-05', '2028-02-06')`)
+    expect(unknown).toMatchObject([{ label: 'Mere', is_known: false }])
+    await db.rowsAs(admin, 'select public.remove_calendar($1)', id)
+    expect(await offeredTimes(db, '2027-03-01')).toEqual(['09:00'])
+    expect(await offeredDates(db, '2028-02-04', '2028-02-20')).toHaveLength(10)
+  })
+
+  test('a good reading replaces all that was busy, and ends the failure', async () => {
+    await add(`{[${DAY} 09:00, ${DAY} 10:00)}`)
+    await makeDue()
+    await finish(await claim(), { error: 'slow' })
+    await makeDue()
+    const busy = await instants('{[2027-01-07 09:00, 2027-01-07 10:00)}')
+    expect(await finish(await claim(), { busy, hasEvents: true })).toBeNull()
+    expect(await listed()).toMatchObject([{ failing_since: null, last_error: null }])
+    expect(await offeredDates(db, DAY, '2027-01-07')).toEqual([DAY])
+  })
+
+  test('a calendar that is empty all at once is a failure until an admin says that it is right', async () => {
+    const id = await add(`{[${DAY} 09:00, ${DAY} 10:00)}`)
+    await makeDue()
+    expect(await finish(await claim(), { busy: '{}', hasEvents: false })).toBe('empty')
+    expect(await offeredTimes(db, DAY)).toEqual([])
+    await db.rowsAs(admin, 'select public.read_calendar_next($1, p_may_be_empty => true)', id)
+    expect(await offeredTimes(db, DAY)).toEqual([])
+    expect(await finish(await claim(), { busy: '{}', hasEvents: false })).toBeNull()
+    expect(await offeredTimes(db, DAY)).toEqual(['09:00'])
+  })
+
+  test('it is read every ten minutes, by one site at a time, and first when an admin asks', async () => {
+    const [mere, tama] = [await add('{}'), await add('{}', { label: 'Tama' })]
+    expect(await claim()).toBeNull()
+    await db.rows(`update private.calendars set send_after = now() - interval '1 minute' where id = $1`, mere)
+    await db.rowsAs(admin, 'select public.read_calendar_next($1, false)', tama)
+    expect(await claim()).toMatchObject({ id: tama, all_day_busy: false, address: 'sealed' })
+    const first = await claim()
+    expect(first).toMatchObject({ id: mere })
+    expect(await claim()).toBeNull()
+    expect(
+      await db.value(
+        `select count(*)::int from private.calendars where lease_until = now() + interval '1 minute'`,
+      ),
+    ).toBe(2)
+    await finish(first, { busy: '{}', hasEvents: true })
+    expect(
+      await db.value(
+        "select send_after = now() + interval '10 minutes' from private.calendars where id = $1",
+        mere,
+      ),
+    ).toBe(true)
+    expect(await errorCode(db.rowsAs(admin, 'select public.read_calendar_next($1)', randomUUID()))).toBe(
+      'calendar_gone',
+    )
+  })
+
+  test('a lease that has run out, or was overtaken by an admin, stores nothing', async () => {
+    const id = await add(`{[${DAY} 09:00, ${DAY} 10:00)}`)
+    await makeDue()
+    const late = await claim()
+    await db.rows(`update private.calendars set lease_until = now()`)
+    const again = await claim()
+    expect(again).toMatchObject({ id })
+    expect(await errorCode(finish(late, { busy: '{}', hasEvents: true }))).toBe('not_leased')
+    await db.rowsAs(admin, 'select public.read_calendar_next($1, false)', id)
+    expect(await errorCode(finish(again, { busy: '{}', hasEvents: true }))).toBe('not_leased')
+    await db.rowsAs(admin, 'select public.remove_calendar($1)', id)
+    expect(await errorCode(finish(again, { error: 'slow' }))).toBe('not_leased')
+  })
+
+  test('of a reading that says nothing, or nonsense, nothing is stored', async () => {
+    await add(`{[${DAY} 09:00, ${DAY} 10:00)}`)
+    await makeDue()
+    const claimed = await claim()
+    expect(await errorCode(finish(claimed, { busy: '{[2027-01-02, 2027-01-01)}', hasEvents: true }))).toBe(
+      '22000',
+    )
+    expect(await finish(claimed, {})).toBe('reader')
+    expect(await offeredTimes(db, DAY)).toEqual([])
+  })
+
+  test('six are kept and no seventh, a second press adds none, and whoever leaves takes none along', async () => {
+    const first = randomUUID()
+    for (const id of [first, first, ...Array.from({ length: 5 }, () => randomUUID())]) await add('{}', { id })
+    expect(await errorCode(add('{}'))).toBe('too_many_calendars')
+    await add('{}', { id: first })
+    expect(await listed()).toHaveLength(6)
+    expect((await listed())[0]).not.toHaveProperty('address')
+    await db.rows('delete from auth.users')
+    expect(await db.value('select count(*)::int from private.calendars')).toBe(6)
+  })
+})

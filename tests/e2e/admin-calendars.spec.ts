@@ -1,0 +1,240 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { startCalendarServer } from '../calendar-server'
+import { makeCertificate } from '../db/https-site'
+import type { Studio } from '../studio'
+import { answer, book, client, expect, expectToast, test, toast } from './admin'
+import { alert, choose, fillIn, says } from './booking'
+import { axeViolations, MONDAY, shareStudio } from './fixtures'
+
+shareStudio({ now: MONDAY })
+
+const OUTBOX_SECRET = 'kelp'.repeat(10)
+const ID = '9d3f5c5e-0000-4000-8000-000000000001'
+// 1 December, 9:00 to 9:30 in Wellington.
+const NINE = '{[2026-11-30T20:00:00Z,2026-11-30T20:30:00Z)}'
+
+/** A calendar as a reading has left it. The built site reads none of a test's: it connects to public addresses alone. */
+const addCalendar = (studio: Studio, busy = NINE) =>
+  studio.sql(`
+    insert into private.calendars (id, label, host, address, added_by, all_day_busy, busy, has_events, known_until)
+    values ('${ID}', 'Mere', 'calendars.example', 'c2VhbGVk', 'admin@studio.test', true, '${busy}', true, '2027-12-25')`)
+const part = (page: Page) => page.getByRole('region', { name: 'When you are busy' })
+
+test.beforeEach(({ studio }) => studio.sql('delete from private.calendars'))
+
+test('who was about to book when a founder became busy is told, and has three free times one press away', async ({
+  browser,
+  studio,
+}) => {
+  const page = await browser.newPage({ baseURL: studio.url, storageState: undefined })
+  await choose(page, '2026-12-01', '9:00 am')
+  await addCalendar(studio)
+  await fillIn(page, { name: 'Slow', email: 'slow@example.com' })
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(alert(page)).toContainText(says.bookingFailed)
+  await expect(alert(page).getByRole('button').first()).toHaveText(/^Tue 1 Dec, 9:30 am/)
+  await expect(alert(page).getByRole('button')).toHaveCount(3)
+  await page.close()
+})
+
+test('an admin sees whose calendar is busy, on the day and in a request, and takes the time after a question', async ({
+  page,
+  studio,
+}) => {
+  await book(studio, { name: 'First Fia', date: '2026-12-01' })
+  const { id } = await book(studio, { name: 'Later Lupe', date: '2026-12-02' })
+  await addCalendar(studio)
+
+  await page.goto('/admin?date=2026-12-01')
+  const nine = page.getByRole('listitem').filter({ hasText: '9:00 AM – 9:30 AM' })
+  await expect(nine.first()).toContainText('Busy (Mere)')
+  await expect(nine.first()).toContainText('Booked')
+  await studio.sql(`update private.calendars set busy = '{[2026-11-30T20:00:00Z,2026-11-30T21:00:00Z)}'`)
+  await page.reload()
+  await expect(
+    page
+      .getByRole('gridcell', { name: /1 December.*1 booked, 1 busy/ })
+      .or(page.getByRole('button', { name: /1 December.*1 booked, 1 busy/ }))
+      .first(),
+  ).toBeVisible()
+
+  await page.goto('/admin?q=fia&view=all')
+  await page.getByRole('button', { name: 'First Fia', exact: true }).first().click()
+  await expect(page.getByRole('dialog')).toContainText('Mere’s calendar is busy then.')
+
+  await page.goto(`/admin?id=${id}&view=all`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Move call…' }).click()
+  const form = page.getByRole('dialog', { name: 'Move the call' })
+  await form.getByLabel('Date').fill('2026-12-01')
+  await expect(form.getByRole('status')).toContainText('free on')
+  const times = await form.getByLabel(/^Time/).getByRole('option').allTextContents()
+  expect(times, 'a busy time is not among the free ones').not.toContain('9:30 AM – 10:00 AM')
+  await form.getByLabel(/^Time/).selectOption('Another time…')
+  await form.getByLabel('From').fill('09:30')
+  await form.getByRole('button', { name: 'Move the call' }).click()
+  const question = page.getByRole('alertdialog', { name: 'At a busy time?' })
+  await expect(question).toContainText('Mere’s calendar is busy then.')
+  await question.getByRole('button', { name: 'Yes, at this time' }).click()
+  await expect(toast(page, 'Success', 'Call moved to Tue 1 Dec 2026, 9:30 AM')).toBeVisible()
+
+  await studio.sql(`update private.calendars set busy = '{[2026-11-20T00:00:00Z,2027-11-20T00:00:00Z)}'`)
+  await page.goto('/admin')
+  await expect(
+    page.getByText(
+      /^Nobody can book: of the times in the next 14 days, 2 are taken and your calendars are busy in \d+\./,
+    ),
+  ).toBeVisible()
+})
+
+test('a calendar that cannot be read is named with the reason, and gives no time back until it is removed', async ({
+  page,
+  studio,
+}) => {
+  await addCalendar(studio, '{[2026-12-07T20:00:00Z,2026-12-07T20:30:00Z)}')
+  await studio.sql(`update private.calendars set send_after = now()`)
+  const site = await studio.anotherSite({ OUTBOX_SECRET })
+  const call = async (path: string, secret = OUTBOX_SECRET) => {
+    const headers = { Authorization: `Bearer ${secret}` }
+    const response = await fetch(site.url + path, { method: 'POST', headers })
+    return { status: response.status, body: await response.json() }
+  }
+  expect(await call('/api/tasks', 'wrong')).toMatchObject({ status: 401 })
+  // What nobody can open, as after a secret that is gone.
+  expect(await call('/api/tasks')).toEqual({ status: 200, body: { calendars: { read: 0, failed: 1 } } })
+  expect(await call('/api/outbox'), 'by its other name, and not due again').toEqual({
+    status: 200,
+    body: { calendars: { read: 0, failed: 0 } },
+  })
+  expect(site.siteLog()).toContain(`calendars: ${ID} could not be read: secret`)
+  await site.close()
+
+  await page.goto('/admin')
+  await expect(
+    page.getByText(/^Mere’s calendar could not be read since 23 Nov 2026.*paste its address again/),
+  ).toBeVisible()
+  const free = async () => {
+    const sql = await client(studio)
+    return (await sql.rpc('get_available_slots_for_date', { p_date: '2026-12-08' })).data?.[0]?.start_time
+  }
+  expect(await free()).toBe('09:30')
+
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/admin/settings')
+  const mere = part(page).getByRole('listitem', { name: 'Mere' })
+  await expect(mere).toContainText('Failing since 23 Nov 2026')
+  await expect(mere).toContainText('calendars.example')
+  expect(await axeViolations(page, ['main'])).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await mere.getByRole('button', { name: 'Read now' }).click()
+  await expect(toast(page, 'Error', 'Failed to read the calendar')).toBeVisible()
+  await toast(page, 'Error', 'Failed to read the calendar')
+    .getByRole('button', { name: 'Close toast' })
+    .click()
+  await mere.getByRole('button', { name: 'Remove' }).click()
+  await answer(page, 'Remove it')
+  await expectToast(page, 'Success', 'Calendar removed')
+  await expect(mere).toHaveCount(0)
+  expect(await free()).toBe('09:00')
+})
+
+test('an address that cannot be read is kept nowhere, and the form says why', async ({ page, studio }) => {
+  await page.goto('/admin/settings')
+  const [label, address] = [
+    part(page).getByLabel('Whose calendar'),
+    part(page).getByLabel('Its private address'),
+  ]
+  const add = part(page).getByRole('button', { name: 'Add the calendar' })
+  await add.click()
+  await expect(label).toBeFocused()
+  await label.fill('Mere')
+  for (const [wrong, why] of [
+    ['http://calendars.example/private', 'The address must begin with https://'],
+    ['https://[::127.0.0.1]/private', 'The address must begin with https://'],
+    ['webcal://localhost/private', 'The address leads into a private network.'],
+  ] as const) {
+    await address.fill(wrong)
+    await add.click()
+    await expect(part(page).getByRole('form').getByRole('status')).toContainText(why)
+    await expect(address).toBeFocused()
+    await expect(address, 'what was typed stays').toHaveValue(wrong)
+  }
+  const admin = await client(studio, studio.people.admin)
+  expect((await admin.rpc('list_calendars')).data).toEqual([])
+  expect(studio.siteLog()).not.toContain('private')
+})
+
+test('a founder adds a calendar by its address, and from then on it is read and decides what is offered', async ({
+  page,
+  studio,
+}) => {
+  const certificate = makeCertificate()
+  test.skip(!certificate, 'openssl makes the certificate')
+  const file = (...events: string[][]) =>
+    ['BEGIN:VCALENDAR', 'VERSION:2.0', ...events.flat(), 'END:VCALENDAR', ''].join('\r\n')
+  const event = (uid: string, ...lines: string[]) => ['BEGIN:VEVENT', `UID:${uid}`, ...lines, 'END:VEVENT']
+  const nine = event('a', 'DTSTART:20261208T200000Z', 'DTEND:20261208T203000Z', 'SUMMARY:Kelp plans')
+  const allDay = event('b', 'DTSTART;VALUE=DATE:20261210', 'SUMMARY:Kelp birthday')
+  let body = file(nine, allDay)
+  const server = await startCalendarServer(certificate ?? { key: '', cert: '' }, (_, response) => {
+    response.end(body)
+  })
+  const site = await studio.anotherSite({
+    OUTBOX_SECRET,
+    NODE_OPTIONS: `--import=${join(import.meta.dirname, '../calendar-agent.mjs')}`,
+    CALENDAR_PORT: String(server.port),
+    CALENDAR_CA: certificate?.cert ?? '',
+  })
+  const visitor = await client(studio)
+  const firstFree = async (date: string) =>
+    (await visitor.rpc('get_available_slots_for_date', { p_date: date })).data?.[0]?.start_time
+
+  await page.goto(`${site.url}/admin/settings`)
+  await part(page).getByLabel('Whose calendar').fill('Mere')
+  await part(page).getByLabel('Its private address').fill('webcal://calendars.example/private-1/basic.ics')
+  // A second press, before the first has come back, adds none.
+  await part(page).getByRole('button', { name: 'Add the calendar' }).dblclick()
+  const mere = part(page).getByRole('listitem', { name: 'Mere' })
+  await expect(mere).toContainText('calendars.example, added by admin@studio.test')
+  await expectToast(page, 'Success', 'Calendar of Mere added')
+  await expect(part(page).getByLabel('Its private address'), 'it is not shown again').toHaveValue('')
+  expect([await firstFree('2026-12-09'), await firstFree('2026-12-10')]).toEqual(['09:30', undefined])
+
+  await mere.getByRole('checkbox', { name: 'All-day events count' }).click()
+  await expectToast(page, 'Success', 'Calendar read')
+  await expect(mere.getByRole('checkbox')).not.toBeChecked()
+  expect(await firstFree('2026-12-10')).toBe('09:00')
+
+  await test.step('an empty one is a failure until it is said to be right', async () => {
+    body = file()
+    await mere.getByRole('button', { name: 'Read now' }).click()
+    await expect(toast(page, 'Error', 'Failed to read the calendar')).toBeVisible()
+    await expect(mere).toContainText('It has no events ahead any more.')
+    expect(await firstFree('2026-12-09')).toBe('09:30')
+    await toast(page, 'Error', 'Failed to read the calendar')
+      .getByRole('button', { name: 'Close toast' })
+      .click()
+    await mere.getByRole('button', { name: 'It is right' }).click()
+    await expectToast(page, 'Success', 'Calendar read')
+    expect(await firstFree('2026-12-09')).toBe('09:00')
+  })
+
+  await test.step('the call of each minute reads it when it is due', async () => {
+    body = file(nine)
+    await studio.sql('update private.calendars set send_after = now()')
+    const headers = { Authorization: `Bearer ${OUTBOX_SECRET}` }
+    const response = await fetch(`${site.url}/api/tasks`, { method: 'POST', headers })
+    expect(await response.json()).toEqual({ calendars: { read: 1, failed: 0 } })
+    expect(await firstFree('2026-12-09')).toBe('09:30')
+  })
+
+  await page.reload()
+  const seen = site.siteLog() + (await page.content())
+  expect(
+    ['private-1', 'Kelp'].filter((word) => seen.includes(word)),
+    'no page or log has it',
+  ).toEqual([])
+  await site.close()
+  server.close()
+})

@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { site } from '@/lib/content/site'
+import { busyOf, calendar, event } from './calendars/files'
+
+/** Our own files, after what each provider documents and its users show. */
+const provided = (name: string) =>
+  readFileSync(`tests/unit/calendars/${name}.ics`, 'utf8').replaceAll('\n', '\r\n')
+
+test.each([
+  [
+    'google',
+    [
+      '2026-11-30 20:00/21:00',
+      '2026-12-03 21:00/21:30',
+      '2026-12-16 00:00/01:00', // moved from the 15th
+      '2026-12-21 20:00/21:00',
+      '2026-12-25 11:00/2026-12-27 11:00',
+    ],
+  ],
+  [
+    'outlook',
+    [
+      '2026-12-01 01:00/02:00',
+      '2026-12-02 01:00/02:00',
+      '2026-12-03 01:00/02:00',
+      '2026-12-06 21:00/21:30',
+      '2026-12-23 11:00/2026-12-24 11:00',
+    ],
+  ],
+  ['apple', ['2026-12-06 19:00/19:30', '2026-12-09 05:00/06:00', '2027-01-03 19:00/19:30']],
+  [
+    'fastmail',
+    [
+      '2026-11-30 18:30/19:15',
+      '2026-12-07 18:30/19:15',
+      '2026-12-09 18:30/19:15',
+      '2026-12-28 11:00/2026-12-31 11:00',
+    ],
+  ],
+  [
+    'nextcloud',
+    [
+      '2026-12-01 20:00/21:00',
+      '2026-12-03 00:00/00:30',
+      '2026-12-04 00:00/00:30',
+      '2026-12-05 00:00/00:30',
+      '2026-12-06 00:00/02:00',
+      '2026-12-07 00:00/01:00',
+      '2026-12-08 20:00/21:00',
+      '2026-12-15 19:00/19:30',
+      '2026-12-22 19:00/19:30',
+    ],
+  ],
+])('what %s writes blocks the hours that its owner sees there, and no other', async (name, busy) => {
+  const found = await busyOf(provided(name), { last: name === 'nextcloud' ? '2026-12-25' : undefined })
+  expect(found).toEqual(busy)
+})
+
+test('all-day events count only where their founder says so', async () => {
+  const timed = event('DTSTART:20261203T000000Z', 'DTEND:20261203T003000Z')
+  const file = calendar(event('DTSTART;VALUE=DATE:20261201'), timed)
+  expect(await busyOf(file)).toEqual(['2026-11-30 11:00/2026-12-01 11:00', '2026-12-03 00:00/00:30'])
+  expect(await busyOf(file, { allDay: false })).toEqual(['2026-12-03 00:00/00:30'])
+})
+
+test('our own calls in a founder’s calendar block nothing, so that they can be moved nearby', async () => {
+  const lines = ['DTSTART:20261203T000000Z', 'DTEND:20261203T003000Z']
+  const host = new URL(site.url).host
+  expect(await busyOf(calendar(event(`UID:5b1c@${host}`, ...lines)))).toEqual([])
+  expect(await busyOf(calendar(event(`UID:5b1c@not-${host}`, ...lines)))).toHaveLength(1)
+})
+
+test('an hour that the clocks skip or repeat is blocked however it is read', async () => {
+  const at = (time: string, end: string, ...more: string[]) =>
+    event(`DTSTART;TZID=Pacific/Auckland:${time}`, `DTEND;TZID=Pacific/Auckland:${end}`, ...more)
+  // On 4 April 2027 at 3:00 it is 2:00 again; on 26 September 2:00 to 3:00 is skipped.
+  expect(await busyOf(calendar(at('20270404T023000', '20270404T024500')))).toEqual([
+    '2027-04-03 13:30/14:45', // from its first start to its second end
+  ])
+  expect(await busyOf(calendar(at('20270926T023000', '20270926T024500')))).toEqual(['2027-09-25 14:30/14:45'])
+  const nightly = at('20270924T230000', '20270925T060000', 'RRULE:FREQ=DAILY;COUNT=3')
+  expect(await busyOf(calendar(nightly))).toEqual([
+    '2027-09-24 11:00/18:00',
+    '2027-09-25 11:00/18:00', // seven hours, or until six
+    '2027-09-26 10:00/17:00',
+  ])
+})
+
+test('a daily event keeps its hour on the wall when the clocks change', async () => {
+  const daily = event(
+    'DTSTART;TZID=Pacific/Auckland:20270401T090000',
+    'DTEND;TZID=Pacific/Auckland:20270401T093000',
+    'RRULE:FREQ=DAILY;UNTIL=20270404T210000Z',
+  )
+  expect(await busyOf(calendar(daily))).toEqual([
+    '2027-03-31 20:00/20:30',
+    '2027-04-01 20:00/20:30',
+    '2027-04-02 20:00/20:30',
+    '2027-04-03 21:00/21:30',
+    '2027-04-04 21:00/21:30',
+  ])
+})
+
+const half = (zone: string) =>
+  event(`DTSTART;TZID=${zone}:20261203T090000`, `DTEND;TZID=${zone}:20261203T093000`)
+const zone = (id: string, offset: string) => [
+  ...['BEGIN:VTIMEZONE', `TZID:${id}`, 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
+  ...[`TZOFFSETFROM:${offset}`, `TZOFFSETTO:${offset}`, 'END:STANDARD', 'END:VTIMEZONE'],
+]
+
+test.each([
+  ['a Windows name', calendar(half('New Zealand Standard Time')), '2026-12-02 20:00/20:30'],
+  ['a quoted name', calendar(half('"Pacific/Auckland"')), '2026-12-02 20:00/20:30'],
+  [
+    'the file’s own BST, which for others is Dhaka',
+    calendar(zone('BST', '+0100'), half('BST')),
+    '2026-12-03 08:00/08:30',
+  ],
+  ['a name of its own', calendar(zone('Our office', '+0530'), half('Our office')), '2026-12-03 03:30/04:00'],
+  ['a zone that nobody knows', calendar(half('Middle-earth')), '2026-12-02 19:00/2026-12-03 21:30'],
+  ['BST without saying what that is', calendar(half('BST')), '2026-12-02 19:00/2026-12-03 21:30'],
+])('no hour is sold for want of a zone: %s', async (_, file, busy) => {
+  expect(await busyOf(file)).toEqual([busy])
+})
+
+test('odd events block rather too much: an end before its start, no end, a lone changed instance', async () => {
+  const file = calendar(
+    event('DTSTART:20261203T100000Z', 'DTEND:20261203T090000Z'),
+    event('DTSTART;VALUE=DATE:20261205', 'DTEND;VALUE=DATE:20261205'),
+    event('DTSTART:20261207T100000Z'),
+    event('UID:lone', 'RECURRENCE-ID:20261208T100000Z', 'DTSTART:20261209T100000Z', 'DURATION:PT1H'),
+    // The rule is for Tuesdays, and this is a Thursday.
+    event('DTSTART:20261210T100000Z', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20261215T100000Z'),
+  )
+  expect(await busyOf(file)).toEqual([
+    '2026-12-03 09:00/10:00',
+    '2026-12-04 11:00/2026-12-05 11:00',
+    '2026-12-09 10:00/11:00',
+    '2026-12-10 10:00/11:00',
+    '2026-12-15 10:00/11:00',
+  ])
+})
+
+test('a rule of another calendar is expanded by that, or the calendar counts as failed: no day is guessed', async () => {
+  const yearly = (rule: string) =>
+    busyOf(calendar(event('DTSTART:20200919T000000Z', 'DURATION:PT1H', `RRULE:${rule}`)))
+  // The Hebrew New Year.
+  expect(await yearly('RSCALE=HEBREW;FREQ=YEARLY')).toEqual(['2027-10-02 00:00/01:00'])
+  for (const rule of [
+    'FREQ=DAILY;COUNT=x',
+    'FREQ=DAILY;BYHOUR=99',
+    'COUNT=3',
+    'FREQ=SOMETIMES',
+    'FREQ=DAILY;UNTIL=soon',
+  ])
+    expect(await yearly(rule), rule).toBe('rule')
+})
+
+const whole = calendar(event('DTSTART:20261203T000000Z', 'DTEND:20261203T003000Z'))
+
+test('a byte-order mark, bare line ends and two calendars in one file hide no event', async () => {
+  const busy = ['2026-12-03 00:00/00:30']
+  expect(await busyOf(`\uFEFF${whole}`)).toEqual(busy)
+  expect(await busyOf(whole.replaceAll('\r\n', '\n'))).toEqual(busy)
+  expect(await busyOf(calendar() + whole)).toEqual(busy)
+})
+
+test.each([
+  ['an error page', '<!doctype html><title>Sign in</title>', 'not_calendar'],
+  ['nothing', '', 'not_calendar'],
+  ['an address book', 'BEGIN:VCARD\r\nVERSION:3.0\r\nEND:VCARD\r\n', 'not_calendar'],
+  ['a file that breaks off', whole.slice(0, -20), 'unfinished'],
+  ['a file without its middle', whole.replace('END:VEVENT\r\n', ''), 'unreadable'],
+  ['an event without a start', calendar(event('DTEND:20261203T003000Z')), 'start'],
+  ['31 February', calendar(event('DTSTART;VALUE=DATE:20270231')), 'start'],
+  ['a day as a time', calendar(event('DTSTART:20261203')), 'start'],
+  ['an hour 25', calendar(event('DTSTART:20261203T250000Z')), 'start'],
+  ['an end that is none', calendar(event('DTSTART:20261203T000000Z', 'DTEND:later')), 'time'],
+])('what cannot be read for certain is a failure, not a free day: %s', async (_, file, code) => {
+  expect(await busyOf(file)).toBe(code)
+})

@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { expect, test, vi } from 'vitest'
+import { root } from '@/scripts/processes'
+import { busyOf, calendar, event } from './calendars/files'
+
+const start = 'DTSTART:20261203T000000Z'
+const daily = (rule: string) => calendar(event(start, 'DURATION:PT1M', `RRULE:${rule}`))
+const many = (count: number, lines: (n: number) => string[]) =>
+  calendar(...Array.from({ length: count }, (_, n) => event(...lines(n))))
+const range = (last: number) => Array.from({ length: last }, (_, n) => n).join(',')
+
+const seconds = `FREQ=DAILY;BYHOUR=${range(24)};BYMINUTE=${range(60)};BYSECOND=${range(60)}`
+const endlessZone = [
+  ...['BEGIN:VTIMEZONE', 'TZID:Endless', 'BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETFROM:+1200'],
+  ...['TZOFFSETTO:+1200', 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30', 'END:STANDARD', 'END:VTIMEZONE'],
+]
+/** Where it depends on the machine whether there is time for it. */
+const readOrNot = /2026-12-03|endless|heavy/
+
+/** Files that are meant to keep their reader busy, or just do, each with what becomes of it. */
+const hostile: [name: string, file: () => string, result: RegExp][] = [
+  [
+    '1 KB that never ends in ical.js',
+    () => daily('FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'),
+    /2026-12-03 00:00.00:01/,
+  ],
+  ['every second of a day', () => daily(seconds), /endless|heavy/],
+  ['every second', () => daily('FREQ=SECONDLY'), /rule/],
+  [
+    'a zone whose rule never ends',
+    () => calendar(endlessZone, event('DTSTART;TZID=Endless:20261203T000000', 'DURATION:PT1H')),
+    /zone/,
+  ],
+  ['100,000 events', () => many(100_000, (n) => [`UID:${n}`, start, 'DURATION:PT1H']), readOrNot],
+  ['more than 5,000 busy times', () => daily('FREQ=HOURLY'), /many/],
+  [
+    '2 million parameters in a line',
+    () => calendar(event(start.replace(':', `${';A=B'.repeat(2_000_000)}:`))),
+    /endless|heavy/,
+  ],
+]
+if (process.env.SOAK)
+  hostile.push(
+    [
+      '2 million short lines',
+      () => calendar(event(start, 'X:\r\n'.repeat(2_000_000).trim())),
+      /endless|heavy/,
+    ],
+    [
+      '20,000 daily events',
+      () => many(20_000, () => [start, 'DURATION:PT1M', 'RRULE:FREQ=DAILY']),
+      readOrNot,
+    ],
+    [
+      '100,000 changes of one event',
+      () => many(100_000, () => ['UID:one', 'RECURRENCE-ID:20261203T000000Z', start, 'DURATION:PT1H']),
+      readOrNot,
+    ],
+  )
+
+/** The processes that read calendars, by their numbers. */
+function readers(): string[] {
+  return readdirSync('/proc').filter((id) => {
+    try {
+      return /^\d+$/.test(id) && readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('read-calendar.mjs')
+    } catch {
+      return false // It has ended meanwhile.
+    }
+  })
+}
+
+test.each(hostile)('no file stops the site: %s', { timeout: 60_000 }, async (_, file, result) => {
+  const bytes = Buffer.from(file())
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const before = performance.now()
+  const found = await busyOf(bytes)
+  delay.disable()
+  expect(String(found)).toMatch(result)
+  expect(performance.now() - before, 'it ends').toBeLessThan(12_000)
+  // Under 100 on a machine that does nothing else; one that reads it itself is late by a second and more.
+  expect(delay.max / 1e6, 'how late the site is meanwhile, in milliseconds').toBeLessThan(500)
+  if (process.env.SOAK) console.log(`late by at most ${Math.round(delay.max / 1e6)} ms`)
+})
+
+test.runIf(process.platform === 'linux')(
+  'a site that is killed while it reads leaves no process behind that goes on',
+  async () => {
+    const script = `
+      import { spawn } from 'node:child_process'
+      const reader = spawn(process.execPath, ['scripts/read-calendar.mjs', 'stdin', process.argv[1]], { stdio: ['pipe', 'ignore', 'ignore'] })
+      reader.stdin.end(process.argv[2], () => console.log(reader.pid))`
+    const endless = daily(seconds)
+    const options = JSON.stringify({ now: Date.now(), zone: 'UTC', ownHost: 'studio.example', allDay: true })
+    const site = spawn(process.execPath, ['--input-type=module', '-e', script, options, endless], {
+      cwd: root,
+    })
+    const [pid] = (await new Promise<Buffer>((resolve) => site.stdout.once('data', resolve)))
+      .toString()
+      .split('\n')
+    site.kill('SIGKILL')
+    expect(readers()).toContain(pid)
+    await vi.waitFor(() => expect(readers()).not.toContain(pid), { timeout: 15_000, interval: 200 })
+  },
+  30_000,
+)
+
+test('where the program cannot be started, that is what is said', async () => {
+  const cwd = vi.spyOn(process, 'cwd').mockReturnValue(join(root, 'nowhere'))
+  expect(await busyOf(calendar())).toBe('reader')
+  cwd.mockRestore()
+})
+
+test.runIf(process.platform === 'linux')(
+  'what reads a calendar knows nothing of the site’s secrets',
+  async () => {
+    vi.stubEnv('SITE_SECRET', 'a secret')
+    const reading = busyOf(daily(seconds))
+    const [pid] = await vi.waitFor(() => {
+      const found = readers()
+      expect(found).not.toEqual([])
+      return found
+    })
+    const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean)
+    expect(environment.toSorted()).toEqual(['NODE_ENV=production', 'TZ=UTC'])
+    process.kill(Number(pid), 'SIGKILL')
+    expect(await reading, 'a reader that is killed is a failure').toBe('endless')
+    vi.unstubAllEnvs()
+  },
+)
