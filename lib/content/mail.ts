@@ -1,6 +1,6 @@
 import { formatShortDate, formatTime } from '../dates'
 import type { BookingMail, ClaimedMail, ClaimedReply, StudioCall } from '../mail/claimed'
-import { calendarLinks } from '../booking/calendar-links'
+import { calendarLinks } from '../calendar-links'
 import { ERASED_EMAIL } from '../requests/request'
 import { calendarLinksNote } from './calendar'
 import { packages } from './packages'

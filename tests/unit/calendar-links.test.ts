@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calendarLinks } from '@/lib/booking/calendar-links'
+import { calendarLinks } from '@/lib/calendar-links'
 
 const call = { date: '2026-12-01', start_time: '09:00', end_time: '09:30' }
 

@@ -1,4 +1,4 @@
-import { calendarLinks } from '@/lib/booking/calendar-links'
+import { calendarLinks } from '@/lib/calendar-links'
 import { calendarLinksNote } from '@/lib/content/calendar'
 
 /** Links that put a call into a calendar on the web, beside its file. */

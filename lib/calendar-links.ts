@@ -1,5 +1,5 @@
-import { calendarNote, calendarTitle } from '../content/calendar'
-import { toInstant } from '../dates'
+import { calendarNote, calendarTitle } from './content/calendar'
+import { toInstant } from './dates'
 
 /** A call for a calendar on the web. Date (`YYYY-MM-DD`) and times (`HH:MM`) are the studio's. */
 interface LinkedCall {
