@@ -175,7 +175,7 @@ onEachDatabase((db) => {
       'authenticated insert availability (date, is_available, time_slot_id, updated_at)',
       'authenticated select availability',
       'authenticated update availability (date, is_available, time_slot_id, updated_at)',
-      'authenticated select bookings (cancel_message, cancel_reason, created_at, date, email, fit, id, known, location, message, name, package, period, phone, price_seen, revision, status, time_slot_id)',
+      'authenticated select bookings (cancel_message, cancel_reason, created_at, date, email, fit, id, known, location, message, name, package, period, phone, price_seen, revision, room, status, time_slot_id)',
       'authenticated update bookings (cancel_message, cancel_reason, location, status)',
       'authenticated select closed_dates',
       'authenticated update closed_dates (reason)',

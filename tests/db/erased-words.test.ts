@@ -30,6 +30,7 @@ const words: Record<string, string> = {
   'bookings.cancel_message': 'Words to a visitor',
   'bookings.fit': 'words=of-start',
   'bookings.price_seen': 'Words of a price',
+  'bookings.room': 'wordsofaroom',
   'inquiries.name': 'Wordy Wiremu',
   'inquiries.email': 'wordy@example.com',
   'inquiries.message': 'Words in a message',
@@ -96,10 +97,10 @@ onEachDatabase((db) => {
     ids.push(
       await db.value<string>(
         `insert into public.bookings (name, email, message, phone, location, known, cancel_reason, cancel_message,
-           fit, price_seen, status, date, time_slot_id)
+           fit, price_seen, room, status, date, time_slot_id)
          values ('Wordy Wiremu', 'wordy@example.com', 'Words in a message', '+64 4 123 4567', 'Words of a place',
            '{"location": "Words told of a place"}', 'Words why not', 'Words to a visitor',
-           'words=of-start', 'Words of a price', 'cancelled', private.studio_today() + 9, $1)
+           'words=of-start', 'Words of a price', 'wordsofaroom', 'cancelled', private.studio_today() + 9, $1)
          returning id`,
         slot,
       ),

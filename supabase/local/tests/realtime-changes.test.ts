@@ -132,6 +132,7 @@ test('each subscriber gets what its policies allow, and no column without a gran
     revision: 'int4',
     cancel_message: 'text',
     known: 'jsonb',
+    room: 'text',
   }
   expect(Object.keys(inserted?.record ?? {})).toEqual(Object.keys(types))
   expect(inserted?.columns?.map((column) => column.type)).toEqual(Object.values(types))

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test'
+import type { Studio } from '../studio'
+import { book, chooseAction, client, expect, row, test, toast } from './admin'
+import { axeViolations, shareStudio } from './fixtures'
+import { linkOf } from './manage'
+import { startMailedSite } from './mailed-site'
+
+// Tuesday 24 November 2026, 6:30 am in Wellington.
+shareStudio({ now: '2026-11-23T17:30:00Z' })
+
+/** A call of today that was asked for two days ago, and that nobody has confirmed. Returns its id. */
+async function bookToday(studio: Studio, name: string, start: string) {
+  const email = `${name.toLowerCase().replace(' ', '-')}@example.org`
+  await studio.sql(`
+    insert into public.time_slots (start_time, end_time, duration_minutes)
+    select '${start}', time '${start}' + interval '30 minutes', 30
+    where not exists (select from public.time_slots where start_time = '${start}' and duration_minutes = 30);
+    insert into public.bookings (name, email, date, time_slot_id, created_at)
+    select '${name}', '${email}', private.studio_today(), id, now() - interval '2 days'
+    from public.time_slots where start_time = '${start}' and duration_minutes = 30;
+    insert into private.waits (request_id, visitor_act, asked_at)
+    select id, 'booked', created_at from public.bookings where name = '${name}';
+    select private.update_turn(id) from public.bookings where name = '${name}';
+    update public.bookings b set known = private.call_state(b) || jsonb_build_object('at', b.created_at) where name = '${name}'`)
+  const admin = await client(studio, studio.people.admin)
+  const { data } = await admin.from('bookings').select('id').eq('name', name).single().throwOnError()
+  return data.id
+}
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const LATE = 'We have not confirmed your call yet'
+
+test('a call that nobody confirmed is asked for, and its visitor is not left waiting: by mail, page and admin', async ({
+  page,
+  studio,
+  otherBrowser,
+}) => {
+  const { mailServer, callOutbox, ...mailed } = await startMailedSite(studio)
+  const id = await bookToday(studio, 'Late Lia', '09:00')
+  await callOutbox()
+  const subjectTo = (who: string) =>
+    mailServer.received.findLast(({ envelopeTo }) => envelopeTo.includes(who))?.subject
+  await expect
+    .poll(() => subjectTo('us@studio.test'))
+    .toBe('Confirm, or say no: Late Lia, Tue 24 Nov, 9:00 am')
+  await expect
+    .poll(() => subjectTo('late-lia@example.org'))
+    .toBe('Not confirmed yet: Tue 24 Nov, 9:00 am NZDT')
+
+  const phone = await otherBrowser({ viewport: { width: 320, height: 640 } })
+  await phone.goto(mailed.url + linkOf(studio, id))
+  await expect(title(phone)).toHaveText(LATE)
+  await expect(phone.getByRole('main')).toContainText(
+    'If you hear nothing more from us, it does not take place.',
+  )
+  expect(await axeViolations(phone)).toEqual([])
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+
+  await page.goto(`${mailed.url}/admin?view=all`)
+  const first = page.getByRole('region', { name: 'To answer' }).getByRole('listitem').first()
+  await expect(first).toContainText('Late Lia')
+  await expect(first).toContainText('Confirm it · Tue 24 Nov, 9:00 AM')
+  await chooseAction(page, 'Late Lia', 'Confirm')
+  await expect(toast(page, 'Success', 'Booking confirmed successfully')).toBeVisible()
+  await callOutbox()
+  await expect.poll(() => subjectTo('late-lia@example.org'), 'at once').toMatch(/^Your call is confirmed: /)
+  await phone.reload()
+  await expect(title(phone)).toHaveText('Your call is confirmed')
+  await expect(phone.getByRole('link', { name: 'Google' })).toHaveAttribute(
+    'href',
+    /^https:\/\/calendar\.google\.com\/.*dates=20261123T200000Z/,
+  )
+  await mailed.close()
+})
+
+test('without a mail server whoever has to be told is listed; once it has passed, the next free times are offered', async ({
+  page,
+  studio,
+  otherBrowser,
+}) => {
+  const id = await bookToday(studio, 'Late Leo', '08:00')
+  await page.goto('/admin?view=all')
+  const list = page.getByRole('list', { name: 'Calls whose visitors are not yet told' })
+  await expect(list).toContainText('Late Leo, Tue 24 Nov, 8:00 AM: it begins soon, and is not confirmed')
+  await list.getByRole('button', { name: 'Told Late Leo' }).click()
+  await expect(toast(page, 'Success', 'Noted that they know')).toBeVisible()
+  await expect(list).toHaveCount(0)
+  await expect(row(page, 'Late Leo')).toContainText('pending')
+
+  const passed = await bookToday(studio, 'Missed Mo', '05:00')
+  const visitor = await otherBrowser()
+  await visitor.goto(linkOf(studio, id))
+  await expect(title(visitor)).toHaveText(LATE)
+  await visitor.goto(linkOf(studio, passed))
+  await expect(title(visitor)).toHaveText('We did not confirm this call')
+  const next = visitor.getByRole('main').getByRole('link', { name: /^Wed 25 Nov, / })
+  await expect(next).toHaveCount(3)
+  await next.first().click()
+  await expect(visitor).toHaveURL(/\/booking\?date=2026-11-25&slot=/)
+})
+
+test('a founder gives each call a room of its own, hours of notice and no reminder of the day before', async ({
+  page,
+  studio,
+  otherBrowser,
+}) => {
+  const calls: string[] = []
+  for (const [name, date] of [
+    ['Room Rua', '2026-12-15'],
+    ['Room Toru', '2026-12-16'],
+  ] as const)
+    calls.push((await book(studio, { name, date })).id)
+  await studio.sql(`update public.bookings set status = 'confirmed' where name like 'Room %'`)
+  await page.goto('/admin/settings')
+  const part = (name: string) => page.getByRole('region', { name, exact: true })
+  const save = (name: string) => part(name).getByRole('button', { name: 'Save' }).click()
+
+  await test.step('rooms', async () => {
+    const address = part('The usual location').getByLabel('Address of the room')
+    await address.fill('http://meet.example/{call}')
+    await save('The usual location')
+    await expect(page.getByText('Please give an address that begins with https://.').first()).toBeVisible()
+    await address.fill('https://meet.example/{call}/{call}')
+    await save('The usual location')
+    await expect(
+      page.getByText('Please put {call} in the address once, after its first slash.').first(),
+    ).toBeVisible()
+    await address.fill('https://meet.example/our-{call}')
+    await save('The usual location')
+    await expect(toast(page, 'Success', 'Usual location saved')).toBeVisible()
+    const visitor = await otherBrowser()
+    const rooms: (string | null)[] = []
+    for (const id of calls) {
+      await visitor.goto(linkOf(studio, id))
+      const google = await visitor.getByRole('link', { name: 'Google' }).getAttribute('href')
+      const room = new URL(google ?? '').searchParams.get('location')
+      expect(room).toMatch(/^Our video room, https:\/\/meet\.example\/our-[a-z]{12}$/)
+      rooms.push(room)
+    }
+    expect(new Set(rooms).size).toBe(2)
+  })
+  await test.step('notice', async () => {
+    await part('Notice').getByLabel('Hours before a call').fill('99')
+    await save('Notice')
+    await expect(page.getByText('At most 72 hours, please.').first()).toBeVisible()
+    await part('Notice').getByLabel('Hours before a call').fill('48')
+    await save('Notice')
+    await expect(toast(page, 'Success', 'Hours of notice saved')).toBeVisible()
+    const admin = await client(studio)
+    const { data } = await admin.rpc('get_available_slots_for_date', { p_date: '2026-11-25' }).throwOnError()
+    expect(data).toEqual([])
+  })
+  await test.step('reminders', async () => {
+    await part('Reminders').getByLabel('24 hours before the call').uncheck()
+    await save('Reminders')
+    await expect(toast(page, 'Success', 'Reminders saved')).toBeVisible()
+    await page.reload()
+    await expect(part('Reminders').getByLabel('24 hours before the call')).not.toBeChecked()
+    await expect(part('Reminders').getByLabel(/^An hour before the call/)).toBeChecked()
+    await expect(part('Notice').getByLabel('Hours before a call')).toHaveValue('48')
+  })
+  for (const [width, colorScheme] of [
+    [320, 'dark'],
+    [1280, 'light'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    expect(await axeViolations(page), `${width} px, ${colorScheme}`).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+  }
+})
