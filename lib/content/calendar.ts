@@ -8,4 +8,4 @@ export const calendarNote = `Booked at ${site.url}/booking. Need another time? W
 
 /** Beside the links to calendars on the web. */
 export const calendarLinksNote =
-  'These do not follow when the call is moved; the file from our next email does.'
+  'These do not follow when the call is moved.'

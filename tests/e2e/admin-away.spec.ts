@@ -74,7 +74,7 @@ test('a backend away is told in one message, and counts keep their time; offline
     await test.step('and stays whole when it goes away again', async () => {
       studio.proxy.set('500', '/rest/')
       await dialog.getByRole('button', { name: 'Confirm' }).click()
-      await expect(messages.first()).toBeVisible()
+      await expect(page.getByText('We do not know yet')).toBeVisible()
       await expect(dialog).toContainText('The end of it.')
     })
   })

@@ -147,7 +147,7 @@ export async function loseResponses(page: Page): Promise<void> {
   await page.route('/admin**', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     await route.fetch()
-    await route.abort()
+    await route.abort().catch(() => {}) // it may be over by then
   })
 }
 

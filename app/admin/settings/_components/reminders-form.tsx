@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { Checkbox } from '@/components/ui/checkbox'
 import type { Reminders } from '@/lib/settings/schema'
 import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
@@ -29,11 +30,9 @@ export function RemindersForm({ reminders }: { reminders: Reminders }) {
         <legend className="mb-1.5 font-medium">Visitors are reminded</legend>
         {KINDS.map(({ kind, label }) => (
           <label key={kind} className="flex min-h-9 items-center gap-2.5">
-            <input
-              type="checkbox"
+            <Checkbox
               checked={chosen[kind]}
               onChange={({ target }) => setChosen({ ...chosen, [kind]: target.checked })}
-              className="size-4 accent-primary"
             />
             {label}
           </label>
