@@ -7,5 +7,4 @@ export const calendarTitle = `Free call with ${site.name}`
 export const calendarNote = `Booked at ${site.url}/booking. Need another time? Write to ${site.email}.`
 
 /** Beside the links to calendars on the web. */
-export const calendarLinksNote =
-  'These do not follow when the call is moved.'
+export const calendarLinksNote = 'These do not follow when the call is moved.'

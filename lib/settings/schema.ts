@@ -8,6 +8,7 @@ const name = z
   .refine(Boolean, 'Please give the room a name.')
   .refine(...atMost(100))
   .refine((text) => !/https?:\/\//.test(text), 'The address has a field of its own.')
+  .refine((text) => !text.includes('{call}'), '{call} belongs in the address.')
 const url = z
   .string()
   .transform(cleanLine)

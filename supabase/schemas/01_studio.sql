@@ -90,7 +90,8 @@ create table private.studio_settings (
     char_length(location_url) <= 300 and location_url ~ '^https?://\S+$' and private.is_clean_text(location_url)
   ),
   constraint studio_settings_location_call check (
-    location_url not like '%{call}%' or location_url ~ '^https://[^{}]+/[^{}]*\{call\}[^{}]*$'
+    location_name not like '%{call}%'
+    and (location_url not like '%{call}%' or location_url ~ '^https://[^{}]+/[^{}]*\{call\}[^{}]*$')
   )
 );
 comment on table private.studio_settings is 'What the studio has set about itself, in one row.';

@@ -78,8 +78,8 @@ begin
   then
     p_new.calendar_sequence := p_old.calendar_sequence + 1;
   end if;
-  if (p_new.calendar_sequence, p_new.name, p_new.location, private.is_erased(p_new.email))
-    is distinct from (p_old.calendar_sequence, p_old.name, p_old.location, private.is_erased(p_old.email))
+  if (p_new.calendar_sequence, p_new.name, p_new.location, p_new.room, private.is_erased(p_new.email))
+    is distinct from (p_old.calendar_sequence, p_old.name, p_old.location, p_old.room, private.is_erased(p_old.email))
   then
     p_new.changed_at := now();
   end if;

@@ -15,16 +15,26 @@ as $$
   order by b.period
 $$;
 
--- Whether a visitor was mailed within three hours how their call stands, as it stands now, or is about to be.
+-- Whether a visitor was mailed within three hours how their call stands, as it stands now.
 create function private.was_told_lately(p_booking public.bookings) returns boolean
 language sql stable set search_path = ''
 as $$
   select exists (
+    select from private.outbox o left join private.replies r on r.id = o.reply_id
+    where o.request_id = p_booking.id and o.recipient = 'visitor' and o.sent_at > now() - interval '3 hours'
+      and (o.kind in ('received', 'news', 'reminder') or r.kind = 'confirm')
+      and (o.said ->> 'link_version')::integer = p_booking.link_version
+      and private.difference(o.said, private.call_state(p_booking)) = '{}')
+$$;
+
+-- Whether such a mail waits, or is on its way.
+create function private.is_being_told(p_booking_id uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
     select from private.outbox o
-    where o.request_id = p_booking.id and o.recipient = 'visitor' and (
-      o.sent_at > now() - interval '3 hours' and o.said ->> 'status' = p_booking.status
-        and private.difference(o.said, private.call_state(p_booking)) = '{}'
-      or o.kind in ('received', 'news') and o.sent_at is null and o.given_up_at is null))
+    where o.request_id = p_booking_id and o.recipient = 'visitor' and o.kind in ('received', 'news')
+      and o.sent_at is null and o.given_up_at is null)
 $$;
 
 -- Whether a mail of this kind was written to its visitor within these hours before the call.
@@ -63,6 +73,7 @@ begin
     elsif v_booking.status = 'confirmed' and private.is_hours_before(v_booking, 1)
       and (select s.reminds_hour_before from private.studio_settings s)
       and not private.was_mailed(v_booking, 'reminder', 1) and not private.was_told_lately(v_booking)
+      and not private.is_being_told(v_booking.id)
       and not private.has_to_move(v_booking)
     then
       perform private.write_mail(v_booking.id, 'visitor', 'reminder');
@@ -106,10 +117,10 @@ begin
 end
 $$;
 
--- Whether a reminder is that of an hour before.
+-- Whether a reminder is that of an hour before, which is written then, also when it is sent again later.
 create function private.is_hour_reminder(p_mail private.outbox, p_booking public.bookings) returns boolean
 language sql stable set search_path = ''
-as $$ select p_mail.kind = 'reminder' and p_mail.due_at > private.starts_at(p_booking) - interval '12 hours' $$;
+as $$ select p_mail.kind = 'reminder' and p_mail.created_at > private.starts_at(p_booking) - interval '12 hours' $$;
 
 -- Calls for the studio to read in a mail, the first one first.
 create function private.calls_json(p_ids uuid[]) returns jsonb
@@ -349,11 +360,12 @@ end
 $$;
 
 -- Whether another mail about the call is on its way: what that says is known before this one is written. So is
--- an admin's own mail that goes in its place.
+-- an admin's own mail that goes in its place. A reminder waits for what may make it needless.
 create function private.has_to_wait(p_mail private.outbox) returns boolean
 language sql stable set search_path = ''
 as $$
-  select p_mail.recipient = 'visitor' and p_mail.kind in ('received', 'news') and (
+  select p_mail.kind = 'reminder' and private.is_being_told(p_mail.request_id)
+    or p_mail.recipient = 'visitor' and p_mail.kind in ('received', 'news') and (
     exists (
       select from private.outbox o left join private.replies r on r.id = o.reply_id
       where o.request_id = p_mail.request_id and o.recipient = 'visitor' and o.id <> p_mail.id

@@ -52,7 +52,7 @@ as $$
     jsonb_build_object(
       'id', b.id, 'name', case when not private.is_erased(b.email) then b.name end, 'status', b.status, 'date', b.date,
       'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'),
-      'location', coalesce(b.location, replace(usual.wording, '{call}', coalesce(b.room, '{call}'))),
+      'location', coalesce(b.location, case when usual.wording like '%{call}%' then replace(usual.wording, '{call}', b.room) else usual.wording end),
       'sequence', b.calendar_sequence,
       'changed_at', greatest(b.changed_at, case when b.location is null then usual.changed_at end))
     order by lower(b.period), b.id), '[]')

@@ -236,6 +236,40 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-07 08:00')).toEqual([REMINDS])
     })
 
+    test('its location is changed as the reminder is due, and changed back: the reminder goes all the same', async () => {
+      const id = await bookAt('2026-12-02 10:00')
+      await set(id, 'confirmed')
+      await minute('2026-12-02 10:01')
+      const put = (location: string | null) =>
+        db.rowsAs(admin, 'update public.bookings set location = $2 where id = $1 returning id', id, location)
+      await at('2026-12-06 08:59')
+      await put('The café')
+      await at('2026-12-06 09:00')
+      expect(await minute('2026-12-06 09:00')).toEqual(['visitor: location'])
+      await put(null)
+      expect(await minute('2026-12-06 12:30')).toEqual(['visitor: location'])
+      await at('2026-12-07 07:59')
+      await put('The café')
+      await at('2026-12-07 07:59')
+      await put(null)
+      expect(await minute('2026-12-07 08:00')).toEqual([REMINDS])
+    })
+
+    test('a reminder of the day before that is sent again later is still that one', async () => {
+      const id = await bookAt('2026-12-02 10:00')
+      await set(id, 'confirmed')
+      await minute('2026-12-02 10:01')
+      await db.rows('update private.studio_settings set reminds_hour_before = false')
+      expect(
+        await minute('2026-12-06 09:00', { outcome: 'refused', error: '550 EENVELOPE RCPT TO' }),
+      ).toEqual([REMINDS])
+      await at('2026-12-06 22:00')
+      const mail = await db.value('select id from private.outbox where kind = $1', 'reminder')
+      await db.rowsAs(admin, 'select public.retry_mails(array[$1::uuid])', mail)
+      const [again] = await claim(db)
+      expect(again).toMatchObject({ kind: 'reminder', is_soon: false })
+    })
+
     test('half an hour before: its mail says all that the reminder would', async () => {
       const id = await bookAt('2026-12-04 17:00')
       await minute('2026-12-07 06:00')

@@ -86,6 +86,38 @@ onEachDatabase((db) => {
     expect(listed.map((call) => [call.id, call.difference])).toEqual([[id, ['usual']]])
   })
 
+  test('a thousand bookings have a thousand rooms', async () => {
+    await db.rows(
+      `insert into public.bookings (name, email, date, time_slot_id, status)
+       select 'Ana', 'ana@example.com', private.studio_today() + n % 300, $1, 'cancelled' from generate_series(1, 1000) n`,
+      slot,
+    )
+    expect(await db.value('select count(distinct room)::int from public.bookings')).toBe(1_000)
+  })
+
+  test('the founders’ own calendar follows to another room, and an erased person’s call names none', async () => {
+    const { id } = await confirmed()
+    const feed = async () => {
+      const [call] = await db.value<{ location: string | null; changed_at: string }[]>(
+        'select private.calendar_feed_calls()',
+      )
+      return call
+    }
+    const first = await feed()
+    await db.rows(
+      `update private.studio_settings set location_changed_at = location_changed_at - interval '2 days'`,
+    )
+    await db.rows(`update public.bookings set changed_at = changed_at - interval '1 day'`)
+    const before = await feed()
+    await db.rows(`update public.bookings set email = 'bea@example.com' where id = $1`, id)
+    const moved = await feed()
+    expect(moved?.location).toBe(`Our room, https://meet.example/our-${await roomOf(id)}`)
+    expect(moved?.location).not.toBe(first?.location)
+    expect(moved?.changed_at).not.toBe(before?.changed_at)
+    await db.rows('select private.erase_request($1)', id)
+    expect((await feed())?.location ?? null).toBeNull()
+  })
+
   test('of ten thousand no two are alike, and no letter is rare', async () => {
     const [tally] = await db.rows<{ rooms: number; letters: number; rarest: number }>(`
       with rooms as materialized (select private.new_room() as room from generate_series(1, 10000)),

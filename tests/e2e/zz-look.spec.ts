@@ -19,8 +19,15 @@ async function bookToday(studio: Studio, name: string, start: string) {
   return (await admin.from('bookings').select('id').eq('name', name).single().throwOnError()).data.id
 }
 async function shots(page: Page, name: string) {
-  for (const [width, scheme] of [[375, 'dark'], [768, 'light'], [1280, 'light'], [1280, 'dark']] as const) {
-    await page.emulateMedia({ colorScheme: scheme }); await page.setViewportSize({ width, height: 900 }); await page.waitForTimeout(250)
+  for (const [width, scheme] of [
+    [375, 'dark'],
+    [768, 'light'],
+    [1280, 'light'],
+    [1280, 'dark'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.setViewportSize({ width, height: 900 })
+    await page.waitForTimeout(250)
     await page.screenshot({ path: `${out}/${name}-${width}-${scheme}.png`, fullPage: true })
   }
 }
@@ -29,12 +36,26 @@ test('look', async ({ page, studio, otherBrowser, complaints }) => {
   const missed = await bookToday(studio, 'Missed Mo', '05:00')
   const ok = await book(studio, { name: 'Confirmed Cy', date: '2026-11-25' })
   await studio.sql(`update public.bookings set status = 'confirmed' where name = 'Confirmed Cy'`)
-  await page.goto('/admin'); await expect(page.getByText('Late Lia').first()).toBeVisible(); await shots(page, 'admin')
-  await page.goto('/admin/settings'); await shots(page, 'settings')
+  await page.goto('/admin')
+  await expect(page.getByText('Late Lia').first()).toBeVisible()
+  await shots(page, 'admin')
+  await page.goto('/admin/settings')
+  await shots(page, 'settings')
   const visitor = await otherBrowser()
-  for (const [name, id] of [['late', late], ['missed', missed], ['confirmed', ok.id]] as const) { await visitor.goto(linkOf(studio, id)); await shots(visitor, name) }
+  for (const [name, id] of [
+    ['late', late],
+    ['missed', missed],
+    ['confirmed', ok.id],
+  ] as const) {
+    await visitor.goto(linkOf(studio, id))
+    await shots(visitor, name)
+  }
   await visitor.setViewportSize({ width: 1280, height: 900 })
   await visitor.goto('/booking')
-  await visitor.getByRole('radio').first().click().catch(() => {})
+  await visitor
+    .getByRole('radio')
+    .first()
+    .click()
+    .catch(() => {})
   complaints.length = 0
 })

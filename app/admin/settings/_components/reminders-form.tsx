@@ -32,7 +32,7 @@ export function RemindersForm({ reminders }: { reminders: Reminders }) {
           <label key={kind} className="flex min-h-9 items-center gap-2.5">
             <Checkbox
               checked={chosen[kind]}
-              onChange={({ target }) => setChosen({ ...chosen, [kind]: target.checked })}
+              onCheckedChange={(checked) => setChosen({ ...chosen, [kind]: checked === true })}
             />
             {label}
           </label>
