@@ -164,6 +164,7 @@ export type Database = {
       }
       offers: {
         Row: {
+          answer_done_at: string | null
           created_at: string
           created_by: string
           draft: Json | null
@@ -692,6 +693,28 @@ export type Database = {
           last_sign_in_at: string
         }[]
       }
+      list_offer_news: {
+        Args: never
+        Returns: {
+          answered_at: string
+          call: Json
+          email: string
+          name: string
+          offer_id: string
+          outcome: string
+          reason: string
+          recorded_by: string
+          request_id: string
+          title: string
+          total_cents: number
+        }[]
+      }
+      list_offers: {
+        Args: {
+          p_state?: string
+        }
+        Returns: Json
+      }
       list_person: {
         Args: {
           p_email: string
@@ -883,6 +906,14 @@ export type Database = {
           p_seen?: Json
         }
         Returns: string[]
+      }
+      set_offer_news: {
+        Args: {
+          p_answered_at: string
+          p_is_done?: boolean
+          p_offer_id: string
+        }
+        Returns: undefined
       }
       set_outcome: {
         Args: {
