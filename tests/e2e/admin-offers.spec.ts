@@ -106,6 +106,11 @@ test('the founders see every offer with its state, the newest first, one state b
     await page.emulateMedia({ colorScheme })
     expect(await axeViolations(page, ['main'])).toEqual([])
   }
+  for (const width of [768, 1024]) {
+    await page.setViewportSize({ width, height: 800 })
+    const box = await row('Ivo Later').boundingBox()
+    expect(box?.height, 'no column is a letter wide').toBeLessThan(200)
+  }
   await page.setViewportSize({ width: 1280, height: 800 })
 
   await page.getByRole('navigation', { name: 'Offers by state' }).getByRole('link', { name: /^Open/ }).click()
