@@ -176,6 +176,11 @@ export function formatLongDate(date: string): string {
   return format(parseISO(date), 'EEEE d MMMM yyyy')
 }
 
+/** 'December 2026' of '2026-12'. */
+export function formatMonth(month: string): string {
+  return format(parseISO(month), 'MMMM yyyy')
+}
+
 interface StudioTimes {
   date: string
   start_time: string

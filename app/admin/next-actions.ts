@@ -3,6 +3,7 @@
 import type { ActionResult } from './action-result'
 import * as dates from './_availability/date-actions'
 import * as weekly from './_availability/weekly-actions'
+import * as notices from './_notices/actions'
 import * as calls from './_requests/calls/call-actions'
 import * as list from './_requests/list/actions'
 import * as replies from './_requests/reply/actions'
@@ -35,6 +36,7 @@ const nextActions = {
   undoReply: replies.undoReply,
   undoKnown: telling.undoKnown,
   undoSent: telling.undoSent,
+  restoreOfferNews: notices.restoreOfferNews,
 }
 
 /** The name of an action, and what it is called with: it checks that, and who calls, as ever. */

@@ -5,6 +5,7 @@ import { owner } from '@/lib/content/start'
 import { dateAt } from '@/lib/dates'
 import { listMailNotices } from '@/lib/mail/queries'
 import { listCallsToTell } from '@/lib/mail/calls-to-tell'
+import { listOfferNews } from '@/lib/offers/news'
 import { listReachedCaps } from '@/lib/requests/queries'
 import { pastStartNotice } from '@/lib/start/launch'
 import { getUsualLocation } from '@/lib/settings/queries'
@@ -13,19 +14,22 @@ import { listAllSamples } from './samples'
 
 /**
  * What admins should know about the site as a whole: `sentences` about caps that turn visitors
- * away, a key that is missing, mails that wait, calendars that cannot be read and a next free start that is past; mails that were not delivered, by person; and
- * calls whose visitors do not know what was changed; and how many `samples` are left. Throws the
+ * away, a key that is missing, mails that wait, calendars that cannot be read and a next free start
+ * that is past; mails that were not delivered, by person; calls whose visitors do not know what was
+ * changed; `offers` that were accepted or declined; and how many `samples` are left. Throws the
  * server's error.
  */
 export async function listNotices() {
-  const [reached, { problem }, { people, waiting }, callsToTell, usual, calendars] = await Promise.all([
-    listReachedCaps(),
-    getSiteKeyState(),
-    listMailNotices(),
-    listCallsToTell(),
-    getUsualLocation(),
-    listCalendarNotices(),
-  ])
+  const [reached, { problem }, { people, waiting }, callsToTell, offers, usual, calendars] =
+    await Promise.all([
+      listReachedCaps(),
+      getSiteKeyState(),
+      listMailNotices(),
+      listCallsToTell(),
+      listOfferNews(),
+      getUsualLocation(),
+      listCalendarNotices(),
+    ])
   const caps = reached.map(({ name, max }) => {
     // 'bookings in an hour'.
     const plural = name.replace('inquiries', 'messages').replaceAll('_', ' ')
@@ -34,5 +38,5 @@ export async function listNotices() {
   })
   const noStart = pastStartNotice(owner.nextFreeStart, dateAt())
   const sentences = [problem, ...caps, waiting, ...calendars, noStart].filter((sentence) => sentence != null)
-  return { sentences, people, callsToTell, samples: listAllSamples(usual).length }
+  return { sentences, people, callsToTell, offers, samples: listAllSamples(usual).length }
 }

@@ -24,6 +24,7 @@ import { otherPages } from './_components/page-frame'
 import { PendingCounts } from './_components/pending-counts'
 import { SectionNav } from './_components/section-nav'
 import { MailNotices } from './_notices/mail-notices'
+import { OfferNotices } from './_notices/offer-notices'
 import { NotYetTold } from './_requests/telling/not-yet-told'
 import { CallsToTellProvider } from './_requests/telling/calls-to-tell'
 import { Agenda } from './_requests/agenda'
@@ -69,7 +70,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
     <>
       <KeepLive failed={dashboard.failed} />
       <AdminHeader email={viewer.email}>
-        <PendingCounts list={requests.list} />
+        <PendingCounts list={requests.list} notices={notices} />
         <LiveStatus readAt={dashboard.failed > 0 ? null : dashboard.readAt} />
       </AdminHeader>
       <SectionNav waiting={counts ? counts.to_answer : null} />
@@ -80,6 +81,9 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
       <OpenRequestProvider>
         <CallsToTellProvider notices={notices} sends={readMail()?.kind === 'smtp'}>
           <main id="main" tabIndex={-1} className="page-width grid gap-10 py-7 text-sm outline-none">
+            <KeepPrevious failed={notices.failure !== null}>
+              {notices.data && <OfferNotices offers={notices.data.offers} />}
+            </KeepPrevious>
             <Agenda today={today} now={dashboard.readAt} {...requests} />
             <KeepPrevious failed={notices.failure !== null}>
               {notices.data && (

@@ -124,6 +124,20 @@ export async function deleteOffer(id: string): Promise<void> {
   if (error) throw toUserError('Failed to delete the offer', error)
 }
 
+/**
+ * Says that an admin is done with the answer that an offer got at `answered_at` (as the database wrote
+ * it), or takes that back.
+ */
+export async function setOfferNews(id: string, answered_at: string, isDone: boolean): Promise<void> {
+  const supabase = await adminClient()
+  const { error } = await supabase.rpc('set_offer_news', {
+    p_offer_id: id,
+    p_answered_at: answered_at,
+    p_is_done: isDone,
+  })
+  if (error) throw toUserError('Failed to take the news away', error)
+}
+
 /** The sentence for each error code of the functions above. */
 const reasons: Record<string, string> = {
   request_gone: 'The person was erased.',

@@ -134,16 +134,3 @@ async function findOffer(column: 'id' | 'request_id', id: string) {
     status: newest ? statusOf({ ...offer, accepted_at, valid_until: newest.valid_until }, Date.now()) : null,
   }
 }
-
-/** The accepted offers, the newest first, at most 500. */
-export async function listAcceptedOffers() {
-  const supabase = await sessionClient()
-  const { data } = await supabase
-    .from('offer_acceptances')
-    .select('offer_id, version, channel, typed_name, email, accepted_at, keep_until')
-    .order('accepted_at', { ascending: false })
-    .limit(500)
-    .retry(false)
-    .throwOnError()
-  return data
-}

@@ -1,7 +1,12 @@
 /** How an offer stands, and what its pages show of that. */
 import { formatLongDate, formatTime, STUDIO_ZONE, timeAt, dateAt, zoneName } from '../dates'
 
-export type OfferStatus = 'open' | 'expired' | 'withdrawn' | 'declined' | 'accepted'
+/** In the order of the list's filter. `private.offer_state` in the database says which an offer is in. */
+export const offerStates = ['draft', 'open', 'expired', 'accepted', 'declined', 'withdrawn'] as const
+export type OfferState = (typeof offerStates)[number]
+
+/** How an offer that was sent stands. */
+export type OfferStatus = Exclude<OfferState, 'draft'>
 
 /** Whether a day (`YYYY-MM-DD`) is over on the studio's clock at `now`, in milliseconds. */
 export function isOver(day: string, now: number): boolean {

@@ -165,6 +165,7 @@ export type Database = {
       }
       offers: {
         Row: {
+          answer_done_at: string | null
           created_at: string
           created_by: string
           draft: Json | null
@@ -759,6 +760,28 @@ export type Database = {
           last_good_at: string
         }[]
       }
+      list_offer_news: {
+        Args: never
+        Returns: {
+          answered_at: string
+          call: Json
+          email: string
+          name: string
+          offer_id: string
+          outcome: string
+          reason: string
+          recorded_by: string
+          request_id: string
+          title: string
+          total_cents: number
+        }[]
+      }
+      list_offers: {
+        Args: {
+          p_state?: string
+        }
+        Returns: Json
+      }
       list_person: {
         Args: {
           p_email: string
@@ -968,6 +991,14 @@ export type Database = {
       set_notice_hours: {
         Args: {
           p_hours: number
+        }
+        Returns: undefined
+      }
+      set_offer_news: {
+        Args: {
+          p_answered_at: string
+          p_is_done?: boolean
+          p_offer_id: string
         }
         Returns: undefined
       }

@@ -15,6 +15,7 @@ create table public.offers (
   ended_reason text,
   created_by text not null,
   created_at timestamptz not null default now(),
+  answer_done_at timestamptz,
   -- The longest texts that the form takes, four bytes a letter, fit in it.
   constraint offers_draft check (octet_length(draft::text) <= 200000),
   constraint offers_ended check (
@@ -31,6 +32,8 @@ comment on column public.offers.link_version is 'As in bookings.';
 comment on column public.offers.draft is 'What the admin''s form has; lib/offers/draft.ts knows its fields.';
 comment on column public.offers.ended is 'The newest version was ''withdrawn'' or ''declined''. Another one that is sent begins anew.';
 comment on column public.offers.created_by is 'The e-mail address of an admin.';
+comment on column public.offers.answer_done_at is
+  'The time of the answer of its reader, to accept or decline, that an admin is done with. Any other answer is news to the studio.';
 create unique index offers_request on public.offers (request_id);
 
 create table public.offer_versions (

@@ -36,6 +36,21 @@ begin
 end
 $$;
 
+-- What its reader did with an offer that was sent then, for whose turn it is. They have read it, also if nobody said
+-- that it went out: it answered what they had asked before.
+create function private.add_offer_act(p_request_id uuid, p_act text, p_sent_at timestamptz) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_wait constant private.waits := private.newest_wait(p_request_id);
+begin
+  if v_wait.asks and v_wait.answered_at is null and v_wait.asked_at <= p_sent_at then
+    perform private.add_studio_act(p_request_id, 'offered', null, p_sent_at);
+  end if;
+  perform private.add_visitor_act(p_request_id, p_act);
+end
+$$;
+
 -- 2. For admins
 
 create function public.save_offer_draft(p_request_id uuid, p_draft jsonb, p_seen_revision integer) returns jsonb
@@ -161,7 +176,7 @@ begin
     coalesce((select b.email from public.bookings b where b.id = v_offer.request_id),
              (select i.email from public.inquiries i where i.id = v_offer.request_id)),
     p_email_text, private.actor(), private.keep_until(p_keep_years));
-  perform private.add_visitor_act(v_offer.request_id, 'offer_accepted');
+  perform private.add_offer_act(v_offer.request_id, 'offer_accepted', v_version.sent_at);
   perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
   perform private.write_offer_mail(v_offer, 'visitor', 'offer_accepted');
   perform private.write_offer_mail(v_offer, 'studio', 'offer_accepted');
@@ -208,6 +223,117 @@ end
 $$;
 comment on function public.count_offer_guesses(uuid) is
   'For admins: how many wrong e-mail addresses were typed on an offer''s page in 24 hours, since its newest version was sent. At five it takes none any more.';
+
+create function private.offer_state(p_ended text, p_valid_until date, p_is_accepted boolean) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_is_accepted then 'accepted'
+    when p_ended is not null then p_ended
+    when p_valid_until is null then 'draft'
+    when now() >= private.end_of_day(p_valid_until) then 'expired'
+    else 'open'
+  end
+$$;
+
+create function public.list_offers(p_state text default null) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    with listed as (
+      select o.id, o.request_id, coalesce(b.name, i.name, a.typed_name) as name, coalesce(b.email, i.email, a.email) as email,
+        coalesce(v.body, o.draft) ->> 'title' as title, v.version, v.total_cents, v.sent_at, v.valid_until, a.accepted_at, a.keep_until,
+        v.valid_until - private.studio_today() as days_left, case when v.version is null then o.draft end as draft, coalesce(v.sent_at, o.created_at) as at,
+        private.offer_state(o.ended, v.valid_until, a.offer_id is not null) as state
+      from public.offers o
+      left join lateral (
+        select n.version, n.body, n.total_cents, n.sent_at, n.valid_until
+        from public.offer_versions n where n.offer_id = o.id order by n.version desc limit 1) v on true
+      left join public.offer_acceptances a on a.offer_id = o.id
+      left join public.bookings b on b.id = o.request_id
+      left join public.inquiries i on i.id = o.request_id
+    )
+    select jsonb_build_object(
+      'offers', (
+        select coalesce(jsonb_agg(to_jsonb(shown) - 'at' order by shown.at desc, shown.id), '[]')
+        from (select * from listed l where p_state is null or l.state = p_state order by l.at desc, l.id limit 500) shown),
+      'counts', (
+        select coalesce(jsonb_object_agg(c.state, c.count), '{}')
+        from (select l.state, count(*) as count from listed l group by l.state) c),
+      'months', (
+        select coalesce(jsonb_agg(to_jsonb(m) order by m.month desc), '[]')
+        from (
+          select to_char(case l.state when 'open' then l.sent_at else l.accepted_at end at time zone private.studio_zone(), 'YYYY-MM') as month,
+            count(*) filter (where l.state = 'open') as open, coalesce(sum(l.total_cents) filter (where l.state = 'open'), 0) as open_cents,
+            count(*) filter (where l.state = 'accepted') as won, coalesce(sum(l.total_cents) filter (where l.state = 'accepted'), 0) as won_cents
+          from listed l where l.state in ('open', 'accepted')
+          group by 1) m)));
+end
+$$;
+comment on function public.list_offers(text) is
+  'For admins: the newest 500 offers, all or in one state (''draft'', ''open'', ''expired'', ''accepted'', ''declined'', ''withdrawn'') of the newest '
+  'version, how many there are in each, and what is open by the month (YYYY-MM, studio time) in which it was sent, and won by that of the acceptance.';
+
+-- When its reader accepted or declined an offer, null if they did not. An answer to a version before the newest is none.
+create function private.answered_at(p_offer public.offers) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    (select a.accepted_at from public.offer_acceptances a where a.offer_id = p_offer.id),
+    case p_offer.ended when 'declined' then p_offer.ended_at end)
+$$;
+
+create function public.list_offer_news()
+returns table (
+  offer_id uuid, request_id uuid, name text, email text, title text, total_cents bigint, outcome text, answered_at timestamptz,
+  recorded_by text, reason text, call jsonb
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select o.id, o.request_id, coalesce(b.name, i.name, a.typed_name), coalesce(b.email, i.email, a.email), v.body ->> 'title', v.total_cents,
+      case when a.offer_id is null then 'declined' else 'accepted' end, answer.at, a.recorded_by,
+      case when a.offer_id is null then o.ended_reason end,
+      case when b.status <> 'cancelled' and private.starts_at(b) > now() then private.booking_state(b) end
+    from public.offers o
+    left join public.offer_acceptances a on a.offer_id = o.id
+    left join public.bookings b on b.id = o.request_id
+    left join public.inquiries i on i.id = o.request_id
+    cross join private.newest_version(o.id) v
+    cross join private.answered_at(o) answer (at)
+    where answer.at is not null and answer.at is distinct from o.answer_done_at
+    order by answer.at desc;
+end
+$$;
+comment on function public.list_offer_news() is
+  'For admins: the offers that were accepted or declined and with whose answer no admin is done, the newest answer first. "call" is the one that '
+  'the request still holds: status, date and start_time (HH:MM), as in its history; null for none that is to come.';
+
+create function public.set_offer_news(p_offer_id uuid, p_answered_at timestamptz, p_is_done boolean default true) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_request uuid := (select o.request_id from public.offers o where o.id = p_offer_id);
+begin
+  perform private.require_live_admin();
+  -- So that the other admin's page shows it. Of an erased person there is no request.
+  if v_request is not null then
+    perform private.touch_request(v_request);
+  end if;
+  update public.offers o set answer_done_at = case when p_is_done then p_answered_at end
+  where o.id = p_offer_id and private.answered_at(o) = p_answered_at;
+  if not found then
+    raise exception using message = 'changed_meanwhile';
+  end if;
+end
+$$;
+comment on function public.set_offer_news(uuid, timestamptz, boolean) is
+  'Says that an admin is done with the answer that was given to an offer then, or takes that back. Raises changed_meanwhile when that is not its '
+  'answer any more, and request_gone.';
 
 -- 3. For visitors, by the site
 
@@ -297,7 +423,7 @@ begin
   v_offer := private.touch_offer(p_id, 'accepted');
   insert into public.offer_acceptances (offer_id, version, sha256, channel, typed_name, email, consent_text, keep_until)
   values (p_id, p_version, p_sha256, 'page', p_name, p_email, p_consent, private.keep_until(p_keep_years));
-  perform private.add_visitor_act(v_offer.request_id, 'offer_accepted');
+  perform private.add_offer_act(v_offer.request_id, 'offer_accepted', (private.newest_version(p_id)).sent_at);
   perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
   perform private.write_offer_mail(v_offer, 'visitor', 'offer_accepted');
   perform private.write_offer_mail(v_offer, 'studio', 'offer_accepted');
@@ -327,7 +453,7 @@ begin
   end if;
   v_offer := private.touch_offer(p_id, 'declined');
   update public.offers set ended = 'declined', ended_at = now(), ended_reason = p_reason where id = p_id;
-  perform private.add_visitor_act(v_offer.request_id, 'offer_declined');
+  perform private.add_offer_act(v_offer.request_id, 'offer_declined', (private.newest_version(p_id)).sent_at);
   perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
   perform private.write_offer_mail(v_offer, 'studio', 'offer_declined');
   return jsonb_build_object('outcome', 'declined_now');

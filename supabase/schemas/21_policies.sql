@@ -140,7 +140,8 @@ revoke execute on function
   public.set_notice_hours, public.set_reminders, public.set_slot_availability, public.set_known, public.set_usual_location, public.undo_known, public.undo_recovery,
   public.get_link_version, public.list_replies, public.send_changes, public.send_reply, public.undo_changes, public.undo_reply,
   public.tell_location,
-  public.accept_offer, public.count_offer_guesses, public.decline_offer, public.delete_offer, public.get_offer, public.record_acceptance,
+  public.accept_offer, public.count_offer_guesses, public.decline_offer, public.delete_offer, public.get_offer, public.list_offer_news,
+  public.list_offers, public.record_acceptance, public.set_offer_news,
   public.save_offer_draft, public.send_offer, public.withdraw_offer,
   public.get_calendar_feed, public.read_calendar_feed, public.set_calendar_feed,
   public.add_calendar, public.claim_calendar, public.finish_calendar, public.list_busy, public.list_calendars,
@@ -178,7 +179,8 @@ grant execute on function public.is_admin, public.list_requests, public.count_re
   public.move_booking, public.book_call, public.get_booked_call, public.get_calls_to_tell, public.set_known, public.undo_known
   to authenticated;
 grant execute on function public.save_offer_draft, public.send_offer, public.withdraw_offer, public.record_acceptance,
-  public.delete_offer, public.count_offer_guesses
+  public.delete_offer, public.count_offer_guesses, public.list_offers, public.list_offer_news,
+  public.set_offer_news
   to authenticated;
 grant execute on function public.get_calendar_feed, public.set_calendar_feed, public.start_export, public.export_requests,
   public.export_person

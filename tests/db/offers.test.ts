@@ -68,6 +68,239 @@ onEachDatabase((db) => {
     await sendDue(db)
   })
 
+  describe('the list of offers', () => {
+    interface Listed {
+      offers: Record<string, unknown>[]
+      counts: Record<string, number>
+      months: Record<string, unknown>[]
+    }
+    const list = (state: string | null = null) =>
+      db.valueAs<Listed>(admin, 'select public.list_offers($1)', state)
+    const ask = async (name: string) =>
+      (await inquire(db, { name, email: `${name.toLowerCase()}@example.com`, siteKey: KEY })).id
+    /** Changes what is frozen, as time would. */
+    const change = async (...statements: string[]) => {
+      await db.rows(`set local session_replication_role = 'replica'`)
+      for (const statement of statements) await db.rows(statement)
+      await db.rows(`set local session_replication_role = 'origin'`)
+    }
+    /** As if everything of this offer had happened so many days ago. */
+    const age = (id: string, days: number) =>
+      change(
+        `update public.offer_versions set sent_at = sent_at - interval '${days} days', valid_until = valid_until - ${days}
+         where offer_id = '${id}'`,
+        `update public.offer_acceptances set accepted_at = accepted_at - interval '${days} days' where offer_id = '${id}'`,
+      )
+
+    test('has each with its person, amount, days and state, the newest first, and is for admins', async () => {
+      expect(await list()).toEqual({ offers: [], counts: {}, months: [] })
+      const won = await sent(request)
+      await accept(won)
+      await age(won, 4)
+      const expired = await sent(await ask('Bea'), text(), await dateIn(db, 2))
+      await age(expired, 3)
+      const back = await sent(await ask('Cy'))
+      await withdraw(back)
+      await age(back, 2)
+      const no = await sent(await ask('Dee'))
+      await decline(no, { email: 'dee@example.com' })
+      await age(no, 1)
+      const open = await sent(await ask('Eli'), text(), await dateIn(db, 0))
+      const begun = await draft(await ask('Fay'))
+      await db.rows(
+        `update public.offers set created_at = now() + interval '1 minute' where id = $1`,
+        begun.id,
+      )
+      const { offers: all, counts } = await list()
+      expect(all.map(({ id, name, state }) => ({ id, name, state }))).toEqual([
+        { id: begun.id, name: 'Fay', state: 'draft' },
+        { id: open, name: 'Eli', state: 'open' },
+        { id: no, name: 'Dee', state: 'declined' },
+        { id: back, name: 'Cy', state: 'withdrawn' },
+        { id: expired, name: 'Bea', state: 'expired' },
+        { id: won, name: 'Ana', state: 'accepted' },
+      ])
+      expect(all[0]).toMatchObject({ title: 'An app', draft: { title: 'An app' }, total_cents: null })
+      expect(all[1]).toMatchObject({ draft: null, total_cents: 1380000, email: 'eli@example.com' })
+      expect(counts).toEqual({ draft: 1, open: 1, declined: 1, withdrawn: 1, expired: 1, accepted: 1 })
+      for (const state of Object.keys(counts)) {
+        const some = await list(state)
+        expect(
+          some.offers.map((one) => one.state),
+          state,
+        ).toEqual([state])
+        expect(some.counts, 'whatever is shown').toEqual(counts)
+      }
+      for (const caller of [visitor, service])
+        expect(await errorCode(db.rowsAs(caller, 'select public.list_offers()'))).not.toBeNull()
+    })
+
+    test('keeps what was accepted when its person is erased, and forgets the others of theirs', async () => {
+      const won = await sent(request)
+      await accept(won)
+      await sent((await inquire(db, { email: 'ana@example.com', siteKey: KEY })).id)
+      await erase()
+      expect((await list()).offers).toMatchObject([
+        { id: won, request_id: null, name: 'Ana Ngata', email: 'ana@example.com', state: 'accepted' },
+      ])
+    })
+
+    test('an offer that is sent again after its last day is open again, and its new version counts', async () => {
+      const id = await sent(request, text(), await dateIn(db, 1))
+      await age(id, 2)
+      expect((await list()).counts).toEqual({ expired: 1 })
+      await send(id, 1)
+      const { offers: all, counts } = await list()
+      expect(counts).toEqual({ open: 1 })
+      expect(all).toMatchObject([{ version: 2, valid_until: await dateIn(db, 14) }])
+    })
+
+    test('sums what is open by the month of sending, what is won by that of the acceptance', async () => {
+      const [first, second, third] = [
+        await sent(request),
+        await sent(await ask('Bo')),
+        await sent(await ask('Cy')),
+      ]
+      await accept(first)
+      await change(
+        `update public.offer_versions set valid_until = '2090-01-01'`,
+        // One second before and at midnight in Wellington, in daylight time.
+        `update public.offer_versions set sent_at = '2026-10-31T10:59:59Z' where offer_id = '${second}'`,
+        `update public.offer_versions set sent_at = '2026-10-31T11:00:00Z' where offer_id in ('${first}', '${third}')`,
+        `update public.offer_acceptances set accepted_at = '2026-12-31T11:00:00Z'`,
+      )
+      const nothing = { open: 0, open_cents: 0, won: 0, won_cents: 0 }
+      expect((await list()).months).toEqual([
+        { ...nothing, month: '2027-01', won: 1, won_cents: 1380000 },
+        { ...nothing, month: '2026-11', open: 1, open_cents: 1380000 },
+        { ...nothing, month: '2026-10', open: 1, open_cents: 1380000 },
+      ])
+      expect((await list('accepted')).months).toHaveLength(3)
+    })
+  })
+
+  describe('that an offer was answered is news', () => {
+    interface News {
+      offer_id: string
+      outcome: string
+      answered_at: string
+      [field: string]: unknown
+    }
+    const news = () =>
+      db.rowsAs<News>(
+        admin,
+        `select offer_id, name, title, total_cents::int, outcome, answered_at::text, recorded_by, reason,
+           call ->> 'status' as call from public.list_offer_news()`,
+      )
+    const set = (id: string, at: string, isDone = true) =>
+      db.rowsAs(admin, 'select public.set_offer_news($1, $2, $3)', id, at, isDone)
+    const revision = () => db.value<number>('select revision from public.bookings where id = $1', request)
+
+    test('until one admin is done with it, which the other sees, and which can be taken back', async () => {
+      const id = await sent(request)
+      expect(await news()).toEqual([])
+      await accept(id)
+      const [accepted] = await news()
+      expect(accepted).toMatchObject({ offer_id: id, name: 'Ana', total_cents: 1380000, outcome: 'accepted' })
+      expect(accepted, 'the call that they still have').toMatchObject({ call: 'pending', recorded_by: null })
+      const at = accepted?.answered_at ?? ''
+      const before = await revision()
+      await set(id, at)
+      expect(await revision()).toBe(before + 1)
+      expect(await news()).toEqual([])
+      await set(id, at)
+      await set(id, at, false)
+      expect(await news()).toEqual([accepted])
+      for (const caller of [visitor, service]) {
+        expect(await errorCode(db.rowsAs(caller, 'select * from public.list_offer_news()'))).not.toBeNull()
+        expect(
+          await errorCode(db.rowsAs(caller, 'select public.set_offer_news($1, $2)', id, at)),
+        ).not.toBeNull()
+      }
+    })
+
+    test('of a decline with its reason, and no longer once another version is sent', async () => {
+      const id = await sent(request)
+      await withdraw(id)
+      expect(await news(), 'what the studio did is none').toEqual([])
+      await send(id, 1)
+      await decline(id, { version: 2 })
+      const [declined] = await news()
+      expect(declined).toMatchObject({ outcome: 'declined', reason: 'Too soon' })
+      await send(id, 1)
+      expect(await news()).toEqual([])
+      expect(await errorCode(set(id, declined?.answered_at ?? ''))).toBe('changed_meanwhile')
+      await accept(id, { version: 3 })
+      expect(await news()).toMatchObject([{ outcome: 'accepted', reason: null }])
+    })
+
+    test('also when the studio is done with an answer before: the next one is news again', async () => {
+      const id = await sent(request)
+      await decline(id)
+      await db.rows(`update public.offers set ended_at = ended_at - interval '1 hour'`)
+      const [declined] = await news()
+      await set(id, declined?.answered_at ?? '')
+      expect(await news()).toEqual([])
+      await send(id, 1)
+      await decline(id, { version: 2 })
+      expect(await news()).toHaveLength(1)
+    })
+
+    test('with who recorded it, without a call that is cancelled, and of an erased person', async () => {
+      const id = await sent(request)
+      await record(id)
+      await db.rowsAs(admin, `update public.bookings set status = 'cancelled' where id = $1`, request)
+      expect(await news()).toMatchObject([{ recorded_by: 'admin@studio.test', call: null }])
+      await erase()
+      const [kept] = await news()
+      expect(kept).toMatchObject({ offer_id: id, name: null })
+      await set(id, kept?.answered_at ?? '')
+      expect(await news()).toEqual([])
+    })
+
+    test.each([
+      ['accept', 'a call', 'offer_accepted', true],
+      ['record', 'a call', 'offer_accepted', true],
+      ['accept', 'a message', 'offer_accepted', true],
+      ['decline', 'a call', 'offer_declined', true],
+      ['decline', 'a message', 'offer_declined', false],
+    ] as const)(
+      'and whose turn it is follows, also of one that nobody said went out: %s, %s',
+      async (deed, kind, reason, isOurs) => {
+        const message = { email: 'ana@example.com', siteKey: KEY }
+        const of = kind === 'a call' ? request : (await inquire(db, message)).id
+        const { id } = await draft(of)
+        await send(id, 1, text(), undefined, false)
+        await { accept, decline, record }[deed](id)
+        expect(
+          await db.rows(
+            `select turn_reason, ours_from <= now() and over_from > now() as ours, over_from = 'infinity' as for_good
+             from public.requests where id = $1`,
+            of,
+          ),
+          'what was promised is not over with the call',
+        ).toEqual([{ turn_reason: reason, ours: isOurs, for_good: reason === 'offer_accepted' }])
+      },
+    )
+
+    test('but what they asked after the offer was sent still waits for its own answer', async () => {
+      const message = await inquire(db, { email: 'bea@example.com', siteKey: KEY })
+      const { id } = await draft(message.id)
+      await send(id, 1, text(), undefined, false)
+      await db.rows(
+        `update private.waits set asked_at = asked_at + interval '1 minute' where request_id = $1`,
+        message.id,
+      )
+      await accept(id, { email: 'bea@example.com' })
+      expect(
+        await db.rows(
+          `select turn_reason, ours_from < 'infinity' as ours from public.requests where id = $1`,
+          message.id,
+        ),
+      ).toEqual([{ turn_reason: 'wrote', ours: true }])
+    })
+  })
+
   describe('a draft', () => {
     test('is one for a request, and is not written over when another admin saved meanwhile', async () => {
       const { id } = await draft(request)

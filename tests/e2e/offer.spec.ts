@@ -137,10 +137,14 @@ test.describe('with a mail server', () => {
     })
 
     await test.step('changed while its reader has it open: they read what changed, and nothing is accepted', async () => {
+      await expect(form, 'the next version is folded').toBeHidden()
+      await page.getByText('Write version 2', { exact: true }).click()
       await field('Included').fill('Booking\nMoving\nCancelling')
       await form.getByRole('button', { name: 'Send version 2' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Send it' }).click()
       await expect(toast(page, 'Success', 'Version 2 sent')).toBeVisible()
+      await expect(page.getByText('Write version 3', { exact: true })).toBeFocused()
+      await expect(form).toBeHidden()
       await fillIn(visitor, { name: 'Aroha Ngata', email })
       await expect(alert(visitor)).toContainText('We have sent a newer version since you opened this page.')
       await expect(alert(visitor)).toBeFocused()
@@ -400,7 +404,7 @@ test('an erased person’s accepted offer stays for the founder, who deletes it 
   )('Hana', email)
   await (await client(studio, studio.people.admin)).rpc('erase_person', { p_email: email }).throwOnError()
   await page.goto('/admin/offers')
-  const line = page.getByRole('listitem').filter({ hasText: email })
+  const line = page.getByRole('row').filter({ hasText: email })
   await expect(line).toContainText(
     `kept until ${formatDate(`${Number(today.slice(0, 4)) + 7}${today.slice(4)}`)}`,
   )
@@ -582,6 +586,7 @@ test('an offer in long texts of another script is saved, and sending it says whi
   await page.goto(`/admin/offers/${requestId}`)
   const form = page.getByRole('form', { name: 'The offer' })
   await page.setViewportSize({ width: 320, height: 640 })
+  await page.getByText('Write version 2', { exact: true }).click()
   await expect(form).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await page.setViewportSize({ width: 1280, height: 720 })
@@ -617,6 +622,7 @@ test('an update of the site, or another window, loses neither a draft nor what a
   const { id, requestId, path, email } = await makeOffer(studio, 'Rere')
   await page.goto(`/admin/offers/${requestId}`)
   const weeks = page.getByRole('form', { name: 'The offer' }).getByLabel('How long', { exact: true })
+  await page.getByText('Write version 2', { exact: true }).click()
   await weeks.fill('7 weeks')
   await deploy(page)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -670,6 +676,7 @@ test('an update of the site, or another window, loses neither a draft nor what a
       .eq('id', id)
       .single()
       .throwOnError()
+    await page.getByText('Write version 3', { exact: true }).click()
     await weeks.fill('1 week')
     await admin
       .rpc('save_offer_draft', {

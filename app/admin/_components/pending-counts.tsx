@@ -5,22 +5,48 @@ import type { Dashboard } from '../queries'
 import { useKeptData } from './keep-previous'
 import { ListLink } from './list-link'
 
+interface PendingCountsProps {
+  list: Dashboard['requests']['list']
+  notices: Dashboard['notices']
+}
+
 /**
- * How many requests wait for an answer, with a link to them, and in the tab's title while the page
- * is open. Nothing until they have been read.
+ * How many requests wait for an answer, with a link to them, and which offers were answered, with one
+ * to the news; also in the tab's title while the page is open. Nothing until they have been read.
  */
-export function PendingCounts({ list }: { list: Dashboard['requests']['list'] }) {
+export function PendingCounts({ list, notices }: PendingCountsProps) {
   const counts = useKeptData(list)?.counts
+  const news = summarise(useKeptData(notices)?.offers ?? [])
   const count = counts?.to_answer ?? 0
   // After each render: Next writes its own title when it has streamed the page's metadata.
   useEffect(() => {
-    const title = document.title.replace(/^\(\d+\) /, '')
-    document.title = count > 0 ? `(${count}) ${title}` : title
+    const title = document.title.replace(
+      /^(?:\(\d+\) )?(?:\d* ?[Oo]ffers? (?:accepted|declined|answered) · )?/,
+      '',
+    )
+    document.title = [count > 0 && `(${count}) `, news && `${news} · `, title].filter(Boolean).join('')
   })
-  if (!counts) return null
   return (
-    <ListLink view="to_answer">
-      {counts.to_answer} to answer{counts.overdue > 0 && `, ${counts.overdue} overdue`}
-    </ListLink>
+    <>
+      {news && (
+        <a href="#offer-news" className="text-sm font-medium text-brand underline underline-offset-3">
+          {news}
+        </a>
+      )}
+      {counts && (
+        <ListLink view="to_answer">
+          {counts.to_answer} to answer{counts.overdue > 0 && `, ${counts.overdue} overdue`}
+        </ListLink>
+      )}
+    </>
   )
+}
+
+/** 'Offer accepted', '2 offers answered'; '' for none. */
+function summarise(offers: { outcome: string }[]): string {
+  const [first, ...others] = offers
+  if (!first) return ''
+  if (others.length === 0) return `Offer ${first.outcome}`
+  const isOne = others.every(({ outcome }) => outcome === first.outcome)
+  return `${offers.length} offers ${isOne ? first.outcome : 'answered'}`
 }

@@ -1,5 +1,6 @@
 import { redirect } from 'next/navigation'
 import { ANSWER_HOURS } from '@/lib/content/site'
+import { formatMonth } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { listAnswerTimes } from '@/lib/requests/queries'
 import { getViewer } from '@/lib/supabase/auth'
@@ -37,7 +38,7 @@ export default async function AnswerTimesPage() {
             {months.map(({ month, asked, in_time, median_minutes, worst_minutes, unanswered }) => (
               <tr key={month} className="border-t border-border [&_td]:py-1.5 [&_td]:pr-4">
                 <th scope="row" className="py-1.5 pr-4 text-left font-medium">
-                  {nameOf(month)}
+                  {formatMonth(month)}
                 </th>
                 <td>{asked}</td>
                 <td>{asked > 0 ? `${in_time} (${Math.round((100 * in_time) / asked)} %)` : '–'}</td>
@@ -51,14 +52,6 @@ export default async function AnswerTimesPage() {
       </div>
     </PageFrame>
   )
-}
-
-const monthNames =
-  'January February March April May June July August September October November December'.split(' ')
-
-/** 'November 2026' of '2026-11'. */
-function nameOf(month: string): string {
-  return `${monthNames[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
 }
 
 /** '45 min', '23 h', '4 days'; '–' for none. */

@@ -1,49 +1,64 @@
+import Link from 'next/link'
 import { redirect } from 'next/navigation'
-import { dateAt, formatDate, formatTimestamp } from '@/lib/dates'
-import { listAcceptedOffers } from '@/lib/offers/queries'
+import { dateAt } from '@/lib/dates'
+import { listOffers, MOST_LISTED } from '@/lib/offers/list'
+import { offerStates } from '@/lib/offers/view'
 import { paths } from '@/lib/paths'
 import { getViewer } from '@/lib/supabase/auth'
 import { NotAdmin } from '../_components/not-admin'
 import { PageFrame } from '../_components/page-frame'
-import { DeleteOffer } from './_components/delete-offer'
+import { OfferMonths } from './_components/offer-months'
+import { OfferTable } from './_components/offer-table'
 
-/** The accepted offers, which are kept also when their person was erased. */
-export default async function AdminOffersPage() {
+/** "/admin/offers": all offers, or with ?state=open those in one state. */
+export default async function AdminOffersPage({ searchParams }: PageProps<'/admin/offers'>) {
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
-  const offers = await listAcceptedOffers()
-  const today = dateAt()
+  const { state } = await searchParams
+  const only = offerStates.find((one) => one === state) ?? null
+  const { offers, counts, months } = await listOffers(only)
+  const all = offerStates.reduce((sum, one) => sum + (counts[one] ?? 0), 0)
+  const choices = [
+    { name: 'All', state: null, count: all },
+    ...offerStates.map((one) => ({ name: titleOf(one), state: one, count: counts[one] ?? 0 })),
+  ].filter((choice) => choice.count > 0 || choice.state === only)
+  const count = only ? (counts[only] ?? 0) : all
   return (
     <PageFrame email={viewer.email}>
       <div>
-        <h2 className="text-2xl font-semibold tracking-tight">Accepted offers</h2>
+        <h2 className="text-2xl font-semibold tracking-tight">Offers</h2>
         <p className="mt-1 max-w-[44em] text-muted-foreground">
-          Each is kept until its date, also when its person was erased, and can be deleted after it.
+          What was accepted is kept until its date, also when its person was erased, and can be deleted after
+          it. To write an offer, open a request.
         </p>
       </div>
-      {offers.length === 0 && <p>None yet.</p>}
-      <ul>
-        {offers.map(({ offer_id, version, typed_name, email, accepted_at, keep_until }) => (
-          <li key={offer_id} className="line py-2.5">
-            <span className="min-w-0 grow [overflow-wrap:anywhere]">
-              <a href={`${paths.offers}/${offer_id}`} dir="auto" className="max-w-none!">
-                {typed_name ?? email}
-              </a>
-              <span className="block text-muted-foreground">
-                {typed_name ? `${email}, version` : 'Version'} {version}, accepted{' '}
-                {formatTimestamp(accepted_at)}, kept until {formatDate(keep_until)}
-              </span>
-            </span>
-            <span className="ml-auto flex items-center gap-x-3">
-              <a href={`${paths.export}/${offer_id}.json`}>
-                Their data<span className="sr-only">: {typed_name ?? email}</span>
-              </a>
-              {keep_until < today && <DeleteOffer id={offer_id} of={typed_name ?? email} />}
-            </span>
-          </li>
-        ))}
-      </ul>
+      {all > 0 && (
+        <nav aria-label="Offers by state" className="flex flex-wrap gap-x-1 gap-y-1">
+          {choices.map((choice) => (
+            <Link
+              key={choice.name}
+              href={choice.state ? `?state=${choice.state}` : paths.offers}
+              prefetch={false}
+              aria-current={choice.state === only ? 'page' : undefined}
+              className="flex min-h-9 items-center gap-1.5 rounded-full px-3 font-medium hover:bg-muted aria-[current=page]:bg-muted"
+            >
+              {choice.name} <span className="text-muted-foreground tabular-nums">{choice.count}</span>
+            </Link>
+          ))}
+        </nav>
+      )}
+      {offers.length === 0 ? (
+        <p>{only ? `None is ${only === 'draft' ? 'a draft' : only}.` : 'None yet.'}</p>
+      ) : (
+        <OfferTable offers={offers} today={dateAt()} />
+      )}
+      {count > MOST_LISTED && <p>These are the newest {MOST_LISTED}.</p>}
+      <OfferMonths months={months} />
     </PageFrame>
   )
+}
+
+function titleOf(state: string): string {
+  return state.charAt(0).toUpperCase() + state.slice(1)
 }

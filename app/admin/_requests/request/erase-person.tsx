@@ -50,7 +50,7 @@ export function ErasePerson({ email, sameEmail, onDone }: ErasePersonProps) {
           Name, email, all they wrote and the history go from {requests} of this address. Dates, times and
           statuses stay. This cannot be undone.
         </p>
-        <p>Offers go too, but for accepted ones: those stay until their date, under “Accepted offers”.</p>
+        <p>Offers go too, but for accepted ones: those stay until their date, under “Offers”.</p>
       </ConfirmDialog>
     </>
   )

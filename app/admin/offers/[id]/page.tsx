@@ -15,6 +15,7 @@ import { NotAdmin } from '../../_components/not-admin'
 import { PageFrame } from '../../_components/page-frame'
 import { AfterSending } from '../_components/after-sending'
 import { firstDraft } from '../_components/first-draft'
+import { NextVersion } from '../_components/next-version'
 import { OfferForm } from '../_components/offer-form'
 import { OfferLetter } from '../_components/offer-letter'
 import { SentVersions } from '../_components/sent-versions'
@@ -106,16 +107,18 @@ export default async function AdminOfferPage({ params }: PageProps<'/admin/offer
         </div>
       )}
       {request && !offer?.acceptance && (
-        <OfferForm
-          id={request.id}
-          name={request.name}
-          email={request.email}
-          today={today}
-          stored={offer?.draft ?? firstDraft(request, today)}
-          revision={offer?.draft_revision ?? 0}
-          version={(newest?.version ?? 0) + 1}
-          mailed={mailed}
-        />
+        <NextVersion id={request.id} version={(newest?.version ?? 0) + 1}>
+          <OfferForm
+            id={request.id}
+            name={request.name}
+            email={request.email}
+            today={today}
+            stored={offer?.draft ?? firstDraft(request, today)}
+            revision={offer?.draft_revision ?? 0}
+            version={(newest?.version ?? 0) + 1}
+            mailed={mailed}
+          />
+        </NextVersion>
       )}
     </PageFrame>
   )

@@ -1,0 +1,68 @@
+import 'server-only'
+import { z } from 'zod'
+import { sessionClient } from '../supabase/server'
+import { sumOf } from './draft'
+import { readDraft } from './schema'
+import { type OfferState, offerStates } from './view'
+
+/** The most offers that are listed at once, as in the database. */
+export const MOST_LISTED = 500
+
+const state = z.enum(offerStates)
+
+const listed = z.object({
+  offers: z.array(
+    z.object({
+      id: z.string(),
+      /** Null for an accepted one whose person was erased. */
+      request_id: z.string().nullable(),
+      name: z.string().nullable(),
+      email: z.string(),
+      title: z.string().nullable(),
+      version: z.number().nullable(),
+      total_cents: z.number().nullable(),
+      draft: z.unknown(),
+      sent_at: z.string().nullable(),
+      valid_until: z.string().nullable(),
+      /** Until its last day, on which it is 0. */
+      days_left: z.number().nullable(),
+      accepted_at: z.string().nullable(),
+      keep_until: z.string().nullable(),
+      state,
+    }),
+  ),
+  counts: z.partialRecord(state, z.number()),
+  months: z.array(
+    z.object({
+      month: z.string(),
+      open: z.number(),
+      open_cents: z.number(),
+      won: z.number(),
+      won_cents: z.number(),
+    }),
+  ),
+})
+
+/**
+ * The newest {@link MOST_LISTED} offers, all or in one state, the newest first by when their newest
+ * version was sent; how many there are in each state; and by month (`YYYY-MM`, studio time) what is
+ * open of what was sent in it, and what was won in it. `total_cents` of a draft is what its lines come
+ * to. For admins; throws the server's error.
+ */
+export async function listOffers(only: OfferState | null) {
+  const supabase = await sessionClient()
+  const { data } = await supabase
+    .rpc('list_offers', { p_state: only ?? undefined })
+    .retry(false)
+    .throwOnError()
+  const { offers, ...totals } = listed.parse(data)
+  return {
+    ...totals,
+    offers: offers.map(({ draft, ...offer }) => {
+      const stored = offer.version === null ? readDraft(draft) : null
+      return { ...offer, total_cents: stored ? sumOf(stored).total : offer.total_cents }
+    }),
+  }
+}
+
+export type OfferList = Awaited<ReturnType<typeof listOffers>>
