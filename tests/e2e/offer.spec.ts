@@ -535,6 +535,11 @@ test('“They accepted by email” is recorded with their words, by whom and whe
   const question = page.getByRole('alertdialog', { name: 'Record that version 1 is accepted?' })
   await question.getByRole('button', { name: 'Not yet' }).click()
   expect(await acceptanceOf(studio, id), 'nothing is recorded without a yes').toBeNull()
+  await page.reload()
+  await expect(
+    page.getByLabel('What they wrote, word for word'),
+    'what was pasted outlives a reload, in sight',
+  ).toHaveValue('Yes please,\ngo ahead <b>now</b>.')
   await record.click()
   await question.getByRole('button', { name: 'Record now' }).click()
   await expect(toast(page, 'Success', 'Acceptance recorded')).toBeVisible()
