@@ -17,6 +17,8 @@ export interface Package {
   basis: PackageId | null
   /** What it has, or has beyond its basis: see {@link contentsOf}. */
   features: string[]
+  /** Which line of its basis each of these features takes the place of, where it is written out in full. */
+  replaces?: Record<string, string>
   /** No package is highlighted. */
   popular: false
   highlight: string
@@ -86,6 +88,10 @@ export const packages = {
         'user roles and permissions',
         'advanced database integration',
       ],
+      replaces: {
+        '2-3 user flows': '1 core user flow',
+        'advanced database integration': 'basic database integration',
+      },
       popular: false,
       highlight: 'Room for the whole business, not just the demo.',
     },
@@ -122,6 +128,16 @@ export function packageOf(id: PackageId): Package {
 /** All that a package contains: what its basis contains, then its own features. */
 export function contentsOf({ basis, features }: Package): string[] {
   return [...(basis ? contentsOf(packageOf(basis)) : []), ...features]
+}
+
+/**
+ * All that a package contains, as a contract says it: each line once, and a larger line in the place
+ * of the smaller one of its basis ('2-3 user flows', not '1 core user flow' as well).
+ */
+export function scopeOf({ basis, features, replaces = {} }: Package): string[] {
+  const larger = new Map(Object.entries(replaces).map(([line, smaller]) => [smaller, line]))
+  const lines = basis ? scopeOf(packageOf(basis)).map((line) => larger.get(line) ?? line) : []
+  return [...new Set([...lines, ...features])]
 }
 
 /** The line before the features of a package that builds on another: 'everything in Starter plus'. */

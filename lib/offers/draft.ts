@@ -106,6 +106,7 @@ function findProblem(draft: OfferDraft, today: string): DraftProblem | undefined
   const steps = payments.map((step, at) => ({ ...step, at })).filter(isFilled)
   return first(
     needs('title', draft.title, 'Say what is offered.'),
+    /:\s*$/.test(draft.title) && { field: 'title', problem: 'Finish the title: say what is built.' },
     filled.length === 0 && { field: 'lines.0.text', problem: 'Write at least one line with an amount.' },
     ...filled.flatMap(({ text, amount, at }) => [
       needs(`lines.${at}.text`, text, 'Say what this amount is for.'),
@@ -120,6 +121,10 @@ function findProblem(draft: OfferDraft, today: string): DraftProblem | undefined
     tooLong('included', draft.included, longest.text),
     tooLong('excluded', draft.excluded, longest.text),
     tooLong('weeks', draft.weeks, longest.line),
+    draft.weeks.includes('+') && {
+      field: 'weeks',
+      problem: 'Write one number or a range, without “+”: the price is fixed, so its end has to be.',
+    },
     start !== '' &&
       !siteDate(start, today) && { field: 'start', problem: `Choose a date no later than ${last}, or none.` },
     steps.length === 0 && { field: 'payments.0.text', problem: 'Say when it is paid.' },

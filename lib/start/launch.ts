@@ -5,7 +5,7 @@ import { addDays, weekdayOf } from '../dates'
 
 /** For how many days from a start closed days matter: the longest package, and weeks of holidays. */
 export const LAUNCH_DAYS = 124
-/** Days between the first free call and a start: for the offer, and for a yes to it. */
+/** Days before a start, from the first free call or from sending: for the offer, and for a yes to it. */
 const DAYS_FOR_OFFER = 7
 
 /** What is known of the days on which the studio works; all dates are studio dates. */
@@ -27,9 +27,31 @@ export function earliestStart(
   today: string,
 ): string | null {
   if (!freeStart || freeStart < today || !firstCall) return null
-  const afterCall = addDays(firstCall, DAYS_FOR_OFFER)
-  const earliest = freeStart > afterCall ? freeStart : afterCall
-  return addDays(earliest, (7 - weekdayOf(earliest)) % 7)
+  return mondayFrom(freeStart, addDays(firstCall, DAYS_FOR_OFFER))
+}
+
+/**
+ * The Monday on which the work of an offer could start at the earliest that is sent today: a week
+ * later or more, and not before the day after its last one. Null when the owner names no free start,
+ * or a past one.
+ */
+export function earliestOfferStart(freeStart: string | undefined, validUntil: string, today: string) {
+  if (!freeStart || freeStart < today) return null
+  return mondayFrom(freeStart, addDays(validUntil, 1), addDays(today, DAYS_FOR_OFFER))
+}
+
+/** The first Monday that is not before any of these dates. */
+function mondayFrom(...dates: string[]): string {
+  const latest = dates.reduce((last, date) => (date > last ? date : last))
+  return addDays(latest, (7 - weekdayOf(latest)) % 7)
+}
+
+/** The first Monday from this one on in whose week the studio is not closed. */
+export function firstOpenMonday(monday: string, days: WorkingDays): string {
+  const isClosed = closedWeeks(days)
+  let open = monday
+  while (isClosed(open)) open = addDays(open, 7)
+  return open
 }
 
 /**
@@ -42,8 +64,7 @@ export function launchSentence(
   days: WorkingDays,
 ): string {
   const isClosed = closedWeeks(days)
-  let monday = begin
-  while (isClosed(monday)) monday = addDays(monday, 7)
+  const monday = firstOpenMonday(begin, days)
   const [first, last] = [least, most].map((weeks) => addWorkingDays(monday, weeks * 5, days, isClosed))
   const week = `A start in the week of ${format(parseISO(monday), 'd MMMM')}`
   return `${week}: live ${between(first ?? monday, last ?? monday)}${timeline.includes('+') ? ', or later' : ''}.`

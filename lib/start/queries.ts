@@ -4,7 +4,7 @@ import { findNextSlot, findOpenSlots, MAX_DAYS } from '../booking/queries'
 import type { Package } from '../content/packages'
 import { owner } from '../content/start'
 import { addDays, dateAt } from '../dates'
-import { earliestStart, LAUNCH_DAYS, launchSentence, type WorkingDays } from './launch'
+import { earliestStart, firstOpenMonday, LAUNCH_DAYS, launchSentence, type WorkingDays } from './launch'
 
 const CACHE_MS = 60_000
 let cached: { until: number; begin: string; days: Promise<WorkingDays | null> } | undefined
@@ -20,6 +20,15 @@ export async function findLaunch(fits: Package): Promise<string | null> {
   const begin = earliestStart(nextFreeStart, (await findNextSlot())?.date ?? null, today)
   const days = begin && (await findWorkingDays(begin))
   return days ? launchSentence(fits, begin, days) : null
+}
+
+/** The first Monday from this one on in whose week the studio works, as far as it can be read. */
+export async function findOpenWeek(monday: string): Promise<string> {
+  const known = await readWorkingDays(monday)
+  return firstOpenMonday(
+    monday,
+    known ?? { bookable: [], holidays: listHolidays(monday).map(({ date }) => date) },
+  )
 }
 
 /**

@@ -63,14 +63,19 @@ export function findResult(answers: Answers): Result {
     contains: wishes.flatMap(({ text, needs }) =>
       needs && lines.includes(needs) ? [{ text, line: needs }] : [],
     ),
-    leavesOut: [
-      ...wishes.flatMap(({ text, needs }) => (needs && lines.includes(needs) ? [] : [text])),
-      startResult.never,
-    ],
+    leavesOut: [...leftOut(found, answers), startResult.never],
     others: lines.filter((line) => !isWished(line)),
     next: next ? { name: next.name, lines: next.features.filter((line) => !isWished(line)) } : null,
     wiser: findWiser(found, next, answers),
   }
+}
+
+/** Of what these answers wish for, what this package does not have. */
+export function leftOut(item: Package, answers: Answers): string[] {
+  const lines = contentsOf(item)
+  return questionIds
+    .flatMap((id) => answerOf(id, answers[id]).wishes ?? [])
+    .flatMap(({ text, needs }) => (needs && lines.includes(needs) ? [] : [text]))
 }
 
 /** When the package that builds on this one would be wiser, or else the smaller one that would do. */

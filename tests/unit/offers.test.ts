@@ -5,6 +5,7 @@ import { JSDOM } from 'jsdom'
 import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
 import { OfferText } from '@/components/offer/offer-text'
+import { firstOpenMonday } from '@/lib/start/launch'
 import { firstDraft } from '@/app/admin/offers/_components/first-draft'
 import { offerTerms } from '@/lib/content/offer'
 import {
@@ -380,33 +381,65 @@ test('what an offer begins with can be sent but for what only the founder knows'
 })
 
 describe('the first draft of a request', () => {
+  const always = (monday: string) => Promise.resolve(monday)
   const request: AdminRequest = {
     ...{ type: 'inquiry', id: '1', name: 'Aroha', email: 'a@example.com', message: null, status: 'new' },
     ...{ created_at: '2026-11-20T00:00:00Z', revision: 0 },
   }
 
-  test('has the package and the price that its person saw, also after the list has changed', () => {
-    const first = firstDraft(
+  test('has the package and the price that its person saw, also after the list has changed', async () => {
+    const first = await firstDraft(
       { ...request, package: 'growth', price_seen: '$11,500; Hosting & Billing from $250/month' },
       today,
+      always,
     )
     expect(first).toMatchObject({ lines: [{ text: 'Growth', amount: '11,500' }], validUntil: '2026-12-07' })
-    expect(first.included.split('\n')).toEqual(
-      expect.arrayContaining(['1 core user flow', 'admin dashboard']),
-    )
+    expect(first.included.split('\n')).toEqual(expect.arrayContaining(['2-3 user flows', 'admin dashboard']))
+    expect(readOffer(first, today), 'its title ends in a colon').toMatchObject({ field: 'title' })
     const named = readOffer({ ...first, title: 'Growth: an app' }, today)
     expect(named, 'only the title has to be finished').not.toHaveProperty('problem')
   })
 
-  test('without a package has the one that fits their answers, and what that leaves out', () => {
-    const fit = 'who=people&first=one-thing&pay=no&ai=no&have=prototype'
-    const first = firstDraft({ ...request, fit }, today)
-    expect(first.lines[0]?.text).toBe('Starter')
-    expect(first.excluded).toContain('The prototype’s own code')
-    expect(firstDraft(request, today).lines).toEqual([{ text: '', amount: '' }])
+  /** Each default of the form but for its title, as a contract is read: no line against another. */
+  test.each(packages.items.map((item) => [item.name, item] as const))(
+    'of %s says nothing twice, nothing smaller beside the larger, and no open end',
+    async (_, { id }) => {
+      const fit = 'who=sides&first=many-things&pay=inside&ai=core&have=idea'
+      const first = await firstDraft({ ...request, package: id, fit }, today, always)
+      const [included, excluded] = [first.included.split('\n'), first.excluded.split('\n')]
+      const subject = (line: string) =>
+        line.replace(/^(?:basic|advanced|[\d-]+(?: core)?) /, '').replace(/s$/, '')
+      const subjects = included.map(subject)
+      expect(new Set(subjects).size, included.join(', ')).toBe(subjects.length)
+      const topics = excluded.map((line) => line.split(/[:,]/)[0])
+      expect(new Set(topics).size, excluded.join(', ')).toBe(topics.length)
+      expect(included.filter((line) => excluded.includes(line))).toEqual([])
+      if (id === 'scale') expect(first.excluded, 'what Scale has is not left out').toBe(offerTerms.excluded)
+      expect(first.weeks).toMatch(/^\d+-\d+ weeks$/)
+      expect(readOffer({ ...first, title: 'An app' }, today)).not.toHaveProperty('problem')
+      expect(readOffer({ ...first, title: 'An app', weeks: '6-10+ weeks' }, today)).toMatchObject({
+        field: 'weeks',
+      })
+    },
+  )
+
+  test('starts after its last day, a week or more after today, in a week in which the studio works', async () => {
+    expect((await firstDraft(request, today, always)).start, 'the Monday after 7 December').toBe('2026-12-14')
+    expect((await firstDraft(request, '2026-12-05', always)).start).toBe('2026-12-21')
+    const holidays = ['2026-12-24', '2026-12-25']
+    const open = (monday: string) => Promise.resolve(firstOpenMonday(monday, { bookable: [], holidays }))
+    expect((await firstDraft(request, '2026-12-05', open)).start, 'closed at Christmas').toBe('2026-12-28')
   })
 
-  test('of a package that was added last has its own lines, and those of one only if it builds on it', () => {
+  test('without a package has the one that fits their answers, and what that leaves out', async () => {
+    const fit = 'who=people&first=one-thing&pay=no&ai=no&have=prototype'
+    const first = await firstDraft({ ...request, fit }, today, always)
+    expect(first.lines[0]?.text).toBe('Starter')
+    expect(first.excluded).toContain('The prototype’s own code')
+    expect((await firstDraft(request, today, always)).lines).toEqual([{ text: '', amount: '' }])
+  })
+
+  test('of a package that was added last has its own lines, and those of one only if it builds on it', async () => {
     const invented: Package = {
       ...{
         id: 'invented' as PackageId,
@@ -421,7 +454,7 @@ describe('the first draft of a request', () => {
     try {
       packages.items.push(invented)
       Object.assign(packageNames, { invented: 'Invented' })
-      const first = firstDraft({ ...request, package: 'invented', price_seen: '$3,500' }, today)
+      const first = await firstDraft({ ...request, package: 'invented', price_seen: '$3,500' }, today, always)
       expect(first).toMatchObject({ lines: [{ text: 'Invented', amount: '3,500' }], weeks: '1-2 weeks' })
       expect(first.included).toBe('a review of your prototype')
       expect(basisLine(invented)).toBeNull()

@@ -18,6 +18,7 @@ import { firstDraft } from '../_components/first-draft'
 import { NextVersion } from '../_components/next-version'
 import { OfferForm } from '../_components/offer-form'
 import { OfferLetter } from '../_components/offer-letter'
+import { findOpenWeek } from '@/lib/start/queries'
 import { SentVersions } from '../_components/sent-versions'
 import { Standing } from '../_components/standing'
 
@@ -113,7 +114,7 @@ export default async function AdminOfferPage({ params }: PageProps<'/admin/offer
             name={request.name}
             email={request.email}
             today={today}
-            stored={offer?.draft ?? firstDraft(request, today)}
+            stored={offer?.draft ?? (await firstDraft(request, today, findOpenWeek))}
             revision={offer?.draft_revision ?? 0}
             version={(newest?.version ?? 0) + 1}
             mailed={mailed}

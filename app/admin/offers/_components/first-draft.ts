@@ -1,35 +1,43 @@
 import { offerTerms } from '@/lib/content/offer'
-import { contentsOf, packageOf } from '@/lib/content/packages'
+import { packageOf, scopeOf } from '@/lib/content/packages'
 import { owner } from '@/lib/content/start'
 import { readPackage } from '@/lib/booking/view'
 import { addDays } from '@/lib/dates'
 import { readFit } from '@/lib/start/answers'
-import { findResult } from '@/lib/start/result'
+import { earliestOfferStart } from '@/lib/start/launch'
+import { findResult, leftOut } from '@/lib/start/result'
 import type { AdminRequest } from '@/lib/requests/request'
 import type { OfferDraft } from '@/lib/offers/draft'
 
 /**
  * What the form of a request's first offer begins with: its package, or the one that fits
- * their answers, with the price that they saw, and the studio's own terms.
+ * their answers, with the price that they saw, and the studio's own terms. `findOpenWeek` finds the
+ * first Monday from a date on in whose week the studio works.
  */
-export function firstDraft(request: AdminRequest, today: string): OfferDraft {
+export async function firstDraft(
+  request: AdminRequest,
+  today: string,
+  findOpenWeek: (from: string) => Promise<string>,
+): Promise<OfferDraft> {
   const chosen = readPackage(request.package ?? null)
   const answers = readFit(request.fit)?.given.answers
   const found = answers && findResult(answers)
   const item = chosen ? packageOf(chosen) : found?.fits
   const [, seen] = /^\$([\d,]+)/.exec(request.price_seen ?? '') ?? []
-  const start = owner.nextFreeStart
+  const validUntil = addDays(today, offerTerms.validDays)
+  const start = earliestOfferStart(owner.nextFreeStart, validUntil, today)
   return {
     title: item ? `${item.name}: ` : '',
     lines: [{ text: item?.name ?? '', amount: item ? (seen ?? item.amount.toLocaleString('en-NZ')) : '' }],
     gst: 'added',
     gstReason: '',
-    included: item ? contentsOf(item).join('\n') : '',
-    excluded: [...(found?.leavesOut ?? []), offerTerms.excluded].join('\n'),
-    weeks: item?.timeline ?? '',
-    start: start && start >= today ? start : '',
+    included: item ? scopeOf(item).join('\n') : '',
+    excluded: [...(item && answers ? leftOut(item, answers) : []), offerTerms.excluded].join('\n'),
+    // A fixed price has an end: '6-10+ weeks' of the list are at most ten.
+    weeks: item?.timeline.replace('+', '') ?? '',
+    start: start ? await findOpenWeek(start) : '',
     payments: offerTerms.payments.map((step) => ({ ...step })),
     terms: offerTerms.terms,
-    validUntil: addDays(today, offerTerms.validDays),
+    validUntil,
   }
 }

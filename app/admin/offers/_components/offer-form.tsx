@@ -12,6 +12,7 @@ import { useAdminAction } from '../../_components/use-admin-action'
 import type { InvalidField } from '../../action-result'
 import { lookAtOffer, saveOffer, sendOffer } from '../actions'
 import { DraftFields } from './draft-fields'
+import { SendSummary } from './send-summary'
 import { useOfferDraft } from './use-offer-draft'
 
 interface OfferFormProps {
@@ -159,6 +160,7 @@ function HydratedForm({
             }
             onClose={() => setAsking(false)}
           >
+            {!('problem' in offer) && <SendSummary offer={offer} email={email} />}
             <p>
               {mailed
                 ? `${email} gets an email with its link, at once.`

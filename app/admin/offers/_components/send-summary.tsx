@@ -1,0 +1,14 @@
+import { formatLongDate } from '@/lib/dates'
+import type { Offer } from '@/lib/offers/draft'
+import { formatCents } from '@/lib/offers/money'
+
+/** What is about to be sent, in a sentence: the whole price, until when, and to whom. */
+export function SendSummary({ offer, email }: { offer: Offer; email: string }) {
+  return (
+    <p className="mb-2 [overflow-wrap:anywhere]">
+      <strong className="tabular-nums">{formatCents(offer.total)}</strong>
+      {offer.gst ? (offer.gst.percent ? ' with GST' : ', zero-rated') : ''}, valid until the end of{' '}
+      {formatLongDate(offer.validUntil)}, to {email}.
+    </p>
+  )
+}
