@@ -7,9 +7,10 @@ import { formatDate, siteDate, siteDates } from '../dates'
 import { cleanLine, cleanText, lengthOf } from '../text'
 import { gstOf, readCents, splitCents } from './money'
 
-/** Texts as typed. `included` and `excluded` have one item a line. Dates are `YYYY-MM-DD` or ''. */
+/** Texts as typed. `about` is what this product is, in its founder's words. `included` and `excluded` have one item a line. Dates are `YYYY-MM-DD` or ''. */
 export interface OfferDraft {
   title: string
+  about: string
   lines: { text: string; amount: string }[]
   /** 'zero': zero-rated, which needs a reason. */
   gst: 'added' | 'zero'
@@ -40,6 +41,7 @@ export interface Sum {
 /** A complete offer. */
 export interface Offer extends Sum {
   title: string
+  about: string
   included: string[]
   excluded: string[]
   weeks: string
@@ -80,6 +82,7 @@ export function readOffer(draft: OfferDraft, today: string): Offer | DraftProble
   return {
     ...sum,
     title: cleanLine(draft.title),
+    about: cleanText(draft.about),
     included: itemsOf(draft.included),
     excluded: itemsOf(draft.excluded),
     weeks: cleanLine(draft.weeks),
@@ -107,6 +110,7 @@ function findProblem(draft: OfferDraft, today: string): DraftProblem | undefined
   return first(
     needs('title', draft.title, 'Say what is offered.'),
     /:\s*$/.test(draft.title) && { field: 'title', problem: 'Finish the title: say what is built.' },
+    tooLong('about', draft.about, longest.text),
     filled.length === 0 && { field: 'lines.0.text', problem: 'Write at least one line with an amount.' },
     ...filled.flatMap(({ text, amount, at }) => [
       needs(`lines.${at}.text`, text, 'Say what this amount is for.'),

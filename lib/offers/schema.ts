@@ -23,6 +23,8 @@ const text = z
 
 const draft = z.object({
   title: line,
+  // A draft from before it was asked for has none.
+  about: text.prefault(''),
   lines: z.array(z.object({ text: line, amount: line })).max(longest.items),
   gst: z.enum(['added', 'zero']),
   gstReason: line,

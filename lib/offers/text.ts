@@ -28,7 +28,20 @@ const MOST_LINES = 800
  * accepts is this text.
  */
 export function writeOffer(offer: Offer, { version, date, name }: Sending): string {
-  const { lines, subtotal, gst, total, included, excluded, weeks, start, payments, terms, validUntil } = offer
+  const {
+    about,
+    lines,
+    subtotal,
+    gst,
+    total,
+    included,
+    excluded,
+    weeks,
+    start,
+    payments,
+    terms,
+    validUntil,
+  } = offer
   const isOneSum = gst === null
   const money = [
     ...lines.map(({ text, cents }) => [cents, text] as const),
@@ -44,6 +57,7 @@ export function writeOffer(offer: Offer, { version, date, name }: Sending): stri
       `Version: ${version}, of ${formatLongDate(date)}`,
       `Valid until: the end of ${formatLongDate(validUntil)}, Wellington time`,
     ],
+    ...(about ? [[about.replace(/\n{3,}/g, '\n\n')]] : []),
     [heading(offerText.price)],
     amounts(money),
     [heading(offerText.included)],

@@ -12,6 +12,7 @@ import { address, client, inquire } from './admin'
 export const TODAY = dateAt()
 
 const draft: OfferDraft = {
+  about: '',
   title: 'Growth: a booking app for surf lessons',
   lines: [
     { text: 'Growth', amount: '12,000' },

@@ -18,6 +18,7 @@ import {
 } from '@/lib/content/packages'
 import { compareTexts } from '@/lib/offers/changes'
 import { type Offer, type OfferDraft, readOffer, sumOf } from '@/lib/offers/draft'
+import { readDraft } from '@/lib/offers/schema'
 import { readOfferEntries } from '@/lib/offers/form'
 import { formatCents, gstOf, readCents, splitCents } from '@/lib/offers/money'
 import { layOut, textProblem, writeOffer } from '@/lib/offers/text'
@@ -26,6 +27,7 @@ import type { AdminRequest } from '@/lib/requests/request'
 import { findResult } from '@/lib/start/result'
 
 const draft: OfferDraft = {
+  about: '',
   title: 'Growth: a booking app',
   lines: [
     { text: 'Growth', amount: '$12,000' },
@@ -210,6 +212,13 @@ The price is fixed.
 
 New Zealand law applies.
 `)
+  })
+
+  test('says before the price what this product is, and nothing for an older draft without it', () => {
+    const about = 'Surfers book a lesson and pay for it.'
+    expect(writeOffer(read({ about }), sending)).toContain(`Wellington time\n\n${about}\n\nTHE PRICE`)
+    const { about: _, ...older } = draft
+    expect(readDraft(older)).toEqual(draft)
   })
 
   test('says why GST is zero, and has no empty parts', () => {

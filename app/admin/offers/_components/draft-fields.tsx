@@ -28,7 +28,8 @@ export function DraftFields({ draft, today, invalid, onChange }: DraftFieldsProp
   const dates = { min: today, max: siteDates(today).last }
   const paid = draft.payments.reduce((total, { percent }) => total + (Number(percent) || 0), 0)
   const text = (
-    name: 'title' | 'gstReason' | 'weeks' | 'start' | 'validUntil' | 'included' | 'excluded' | 'terms',
+    name:
+      'title' | 'about' | 'gstReason' | 'weeks' | 'start' | 'validUntil' | 'included' | 'excluded' | 'terms',
   ) => ({
     name,
     invalid,
@@ -47,6 +48,7 @@ export function DraftFields({ draft, today, invalid, onChange }: DraftFieldsProp
         label="What is offered"
         hint="The first line: “Growth: a booking app for surf lessons”."
       />
+      <TextField {...text('about')} label="What it is (optional)" hint="Who uses it, for what." lines={2} />
       <Rows
         legend="The price"
         hint="What for, and dollars without GST."

@@ -28,6 +28,7 @@ export async function firstDraft(
   const start = earliestOfferStart(owner.nextFreeStart, validUntil, today)
   return {
     title: item ? `${item.name}: ` : '',
+    about: '',
     lines: [{ text: item?.name ?? '', amount: item ? (seen ?? item.amount.toLocaleString('en-NZ')) : '' }],
     gst: 'added',
     gstReason: '',
