@@ -155,8 +155,10 @@ begin
   then
     p_new.calendar_sequence := p_old.calendar_sequence + 1;
   end if;
-  if (p_new.calendar_sequence, p_new.name, p_new.location, p_new.room, private.is_erased(p_new.email))
-    is distinct from (p_old.calendar_sequence, p_old.name, p_old.location, p_old.room, private.is_erased(p_old.email))
+  -- Its room counts only where it is said.
+  if (p_new.calendar_sequence, p_new.name, private.location_wording(p_new.location, null, p_new.room), private.is_erased(p_new.email))
+    is distinct from
+     (p_old.calendar_sequence, p_old.name, private.location_wording(p_old.location, null, p_old.room), private.is_erased(p_old.email))
   then
     p_new.changed_at := now();
   end if;
