@@ -233,7 +233,10 @@ test('who was told another location gets a mail when it changes; without mail th
     await expect(page.getByRole('main')).toContainText('Sample.')
     await page.getByLabel('Name of the room').fill('Our new room')
     await page.getByLabel('Address of the room').fill('meet.southcoast.example/new')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page
+      .getByRole('region', { name: 'The usual location' })
+      .getByRole('button', { name: 'Save' })
+      .click()
     await expect(page.getByLabel('Address of the room')).toHaveAccessibleDescription(/begins with https/)
     await page.getByLabel('Address of the room').fill('https://meet.southcoast.example/new')
     await page.keyboard.press('Enter')
