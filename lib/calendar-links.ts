@@ -6,15 +6,16 @@ interface LinkedCall {
   date: string
   start_time: string
   end_time: string
-  /** Where it happens, as one line; only once it is confirmed. */
-  location?: string
+  /** Where it happens; only once it is confirmed. */
+  where?: { text: string; url: string | null } | null
 }
 
 /**
  * Addresses at which calendars on the web open a new event with this call; nobody documents them. Never
  * with the call's own link, which is a key, nor with what the visitor wrote: a calendar is shared.
  */
-export function calendarLinks({ date, start_time, end_time, location = '' }: LinkedCall) {
+export function calendarLinks({ date, start_time, end_time, where }: LinkedCall) {
+  const location = locationLine(where?.text, where?.url) ?? ''
   const [start, end] = [toInstant(date, start_time), toInstant(date, end_time)].map((instant) =>
     instant.toISOString().replace(/\.\d+/, ''),
   ) as [string, string]
@@ -34,6 +35,11 @@ export function calendarLinks({ date, start_time, end_time, location = '' }: Lin
     { name: 'Outlook', href: `https://outlook.live.com/calendar/0/action/compose?${outlook}` },
     { name: 'Outlook at work', href: `https://outlook.office.com/calendar/0/action/compose?${outlook}` },
   ]
+}
+
+/** Where a call happens as one line, for calendars that show only that: with the room's address, once. */
+export function locationLine(text?: string, url?: string | null): string | undefined {
+  return url && !text?.includes(url) ? [text, url].filter(Boolean).join(', ') : text
 }
 
 /** Not by URLSearchParams: Outlook shows its `+`. */

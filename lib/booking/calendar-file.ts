@@ -1,4 +1,5 @@
 import ICAL from 'ical.js'
+import { locationLine } from '../calendar-links'
 import { calendarNote } from '../content/calendar'
 import { site } from '../content/site'
 import { toInstant } from '../dates'
@@ -107,7 +108,7 @@ export function instant(name: string, value: Date): JCal {
 
 /** The room's URL is in LOCATION as well, because some calendar programs show only that. */
 function locationProperties({ location, url }: CalendarCall) {
-  const joined = url && !location?.includes(url) ? [location, url].filter(Boolean).join(', ') : location
+  const joined = locationLine(location, url)
   return [...(joined ? [text('location', joined)] : []), ...(url ? [['url', {}, 'uri', url]] : [])]
 }
 

@@ -1,4 +1,5 @@
-import { ROOM, type UsualLocation } from '../settings/schema'
+import { ROOM } from '../room'
+import type { UsualLocation } from '../settings/schema'
 
 /**
  * Where a call will happen once it is confirmed, as one line: 'Our video room,

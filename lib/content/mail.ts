@@ -160,7 +160,7 @@ export function callMail(mail: BookingMail, call: Call, manageUrl: string | null
       ? undefined
       : {
           before: 'The call in your calendar: open the attached file, or',
-          items: calendarLinks({ ...mail, location: call.where?.replaceAll('\n', ', ') }),
+          items: calendarLinks({ ...mail, where: mail.status === 'confirmed' ? mail.where : null }),
           after: calendarLinksNote,
         },
   }

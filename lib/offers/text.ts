@@ -94,7 +94,7 @@ export function textProblem(text: string, draft: OfferDraft): DraftProblem | und
   const [bytes, lines] = [bytesOf(text), text.split('\n').length - 1]
   if (bytes <= MOST_BYTES && lines <= MOST_LINES) return undefined
   const size = bytes > MOST_BYTES ? bytesOf : (typed: string) => typed.split('\n').length
-  const fields = (['terms', 'included', 'excluded'] as const).toSorted(
+  const fields = (['terms', 'included', 'excluded', 'about'] as const).toSorted(
     (a, b) => size(draft[b]) - size(draft[a]),
   )
   const [most, has] =

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ROOM } from '../room'
 import { atMost, cleanLine } from '../text'
 
 // The database has the same limits.
@@ -8,7 +9,7 @@ const name = z
   .refine(Boolean, 'Please give the room a name.')
   .refine(...atMost(100))
   .refine((text) => !/https?:\/\//.test(text), 'The address has a field of its own.')
-  .refine((text) => !text.includes('{call}'), '{call} belongs in the address.')
+  .refine((text) => !text.includes(ROOM), `${ROOM} belongs in the address.`)
 const url = z
   .string()
   .transform(cleanLine)
@@ -20,11 +21,8 @@ const url = z
   )
   .refine(
     (text) => !/[{}]/.test(text) || /^https:\/\/[^{}/]+\/[^{}]*\{call\}[^{}]*$/.test(text),
-    'Please put {call} in the address once, after its first slash.',
+    `Please put ${ROOM} in the address once, after its first slash.`,
   )
-
-/** In the usual address: each call's own room. */
-export const ROOM = '{call}'
 
 /**
  * Where calls happen that have no location of their own: in a video room, or by phone, when the

@@ -6,7 +6,7 @@ const call = { date: '2026-12-01', start_time: '09:00', end_time: '09:30' }
 test('a call opens in a calendar on the web at its own instant, with where it is once it is confirmed', () => {
   const [google, outlook, work] = calendarLinks({
     ...call,
-    location: 'Our room, https://meet.example/a b',
+    where: { text: 'Our room', url: 'https://meet.example/a b' },
   }).map(({ href }) => new URL(href))
   expect([google, outlook, work].map((url) => url?.host)).toEqual([
     'calendar.google.com',

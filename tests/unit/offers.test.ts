@@ -253,6 +253,7 @@ New Zealand law applies.
       field: 'excluded',
       problem: 'The whole offer can have 800 lines and has 801. This is its longest part: shorten it.',
     })
+    expect(textProblem('a\n'.repeat(801), { ...draft, about: 'a\n'.repeat(700) })?.field).toBe('about')
     expect(textProblem(`${'ā'.repeat(20_000)}\n`, { ...draft, included: '価'.repeat(6_000) })).toEqual({
       field: 'included',
       problem: 'The whole offer can have 40 kB and has 41 kB. This is its longest part: shorten it.',

@@ -21,9 +21,6 @@ const tones = { pending: 'yellow', confirmed: 'green', cancelled: 'red' } as con
 const hasCalendarFile = (phase: CallPhase) =>
   phase === 'pending' || phase === 'late' || phase === 'confirmed' || phase === 'cancelled' || phase === 'now'
 
-const wordingOf = ({ text, url }: { text: string; url: string | null }) =>
-  url && !text.includes(url) ? `${text}, ${url}` : text
-
 /** The call's time, status and location, and what the visitor wrote. */
 export function CallSheet({ call, phase, now, zone }: CallSheetProps) {
   const details: [string, string | null | undefined][] = [
@@ -60,7 +57,7 @@ export function CallSheet({ call, phase, now, zone }: CallSheetProps) {
           </p>
         )}
         {(phase === 'pending' || phase === 'late' || phase === 'confirmed') && (
-          <CalendarLinks {...call} location={call.location ? wordingOf(call.location) : undefined} />
+          <CalendarLinks {...call} where={call.location} />
         )}
         <dl className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-2 border-t border-border pt-5 [overflow-wrap:anywhere]">
           {details.map(
