@@ -21,6 +21,11 @@ alter table public.bookings add column room text constraint bookings_room check 
 comment on column public.bookings.room is
   'Of its usual location, if that has {call} in its address: this call''s own. Made anew with the link, null once its person is erased.';
 
+comment on column public.bookings.known is
+  'The call as its visitor knows it: {"status", "date", "start_time", "end_time", "location", "wording"}, "closed" with the date that they know as '
+  'closed, and "at", since when. "location" is the call''s own, "wording" how its location was worded; both null unless it was confirmed. Null while '
+  'nobody at this address knows of the call. "late" once they know that nobody has confirmed it, shortly before it begins.';
+
 alter table private.outbox add column calls uuid[], drop constraint outbox_kind_check, add constraint outbox_kind_check check (kind in (
   'received', 'news', 'reminder', 'still_pending', 'reply', 'moved', 'cancelled',
   'offer', 'offer_accepted', 'offer_declined', 'offer_withdrawn'
@@ -424,24 +429,24 @@ as $$
     and private.asked_at(p_booking) < private.starts_at(p_booking) - interval '3 hours'
 $$;
 
--- Whether its visitor knows that: an admin has told them, or a mail that nobody gave up.
+-- Whether its visitor knows that: an admin has told them, or a mail.
 create or replace function private.knows_late(p_booking public.bookings) returns boolean
 language sql stable set search_path = ''
 as $$
-  select coalesce(p_booking.known ? 'late', false) or exists (
-    select from private.outbox o
-    where o.request_id = p_booking.id and (o.recipient, o.kind) = ('visitor', 'still_pending') and o.sent_at is not null
-      and o.due_at >= private.starts_at(p_booking) - interval '3 hours')
+  select coalesce(p_booking.known ? 'late', false)
 $$;
 
 -- The calls ahead whose visitors would come at the wrong time, to the wrong place, or for nothing, or do not know
--- that they are late; and whether a mail will tell them. Who does not know of the call at all is not among them while that mail waits.
+-- that nobody has confirmed a call that begins soon ('late'); and whether a mail will tell them. Who does not know
+-- of the call at all is not among them while that mail waits.
 create or replace function private.find_calls_to_tell() returns table (id uuid, state jsonb, difference text[], waits boolean)
 language plpgsql stable set search_path = ''
 as $$
 declare
   v_today constant date := private.studio_today();
   v_usual constant text := private.location_wording(null, null, null);
+  -- Whoever is late is among those that begin by then.
+  v_soon constant timestamp := now() at time zone private.studio_zone() + interval '3 hours';
   v_booking public.bookings;
 begin
   for v_booking in
@@ -451,7 +456,7 @@ begin
       and ((b.known ->> 'status', b.known ->> 'date', b.known ->> 'start_time', b.known ->> 'end_time', b.known ->> 'wording', b.known ->> 'closed')
         is distinct from (b.status, b.date::text, to_char(lower(b.period), 'HH24:MI'), to_char(upper(b.period), 'HH24:MI'),
           case b.status when 'confirmed' then coalesce(b.location, replace(v_usual, '{call}', coalesce(b.room, '{call}'))) end, case when b.closed_over = b.date then b.date::text end)
-        or private.is_late(b))
+        or b.status = 'pending' and lower(b.period) <= v_soon)
       and b.email <> private.erased_email()
     order by b.period
   loop
@@ -504,7 +509,7 @@ declare
   v_known constant jsonb := p_state || jsonb_build_object('at', now());
   v_is_misleading constant boolean := private.is_misleading(private.difference(p_state, private.call_state(p_booking)));
 begin
-  if private.difference(p_booking.known, p_state) <> '{}' or p_state ? 'late' and not coalesce(p_booking.known ? 'late', false) then
+  if private.difference(p_booking.known, p_state) <> '{}' or p_state ? 'late' and not private.knows_late(p_booking) then
     perform private.write_known(p_booking.id, v_known, true);
     perform private.log_event(p_booking.id, 'told', null, p_booking.known, v_known);
     if v_is_misleading then
@@ -650,7 +655,7 @@ as $$
         || case when r.kind in ('change', 'confirm', 'decline') then jsonb_build_object('at', now()) else '{}' end
       from private.replies r where r.id = p_mail.reply_id)
     when p_mail.kind in ('received', 'news', 'reminder', 'still_pending') then
-      private.call_state(p_booking)
+      private.call_state(p_booking) || case p_mail.kind when 'still_pending' then '{"late": true}' else '{}' end::jsonb
         || jsonb_build_object('at', now(), 'link_version', p_booking.link_version, 'sequence', p_booking.calendar_sequence)
   end
 $$;

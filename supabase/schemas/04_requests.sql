@@ -119,7 +119,7 @@ comment on column public.bookings.room is
 comment on column public.bookings.known is
   'The call as its visitor knows it: {"status", "date", "start_time", "end_time", "location", "wording"}, "closed" with the date that they know as '
   'closed, and "at", since when. "location" is the call''s own, "wording" how its location was worded; both null unless it was confirmed. Null while '
-  'nobody at this address knows of the call.';
+  'nobody at this address knows of the call. "late" once they know that nobody has confirmed it, shortly before it begins.';
 comment on column public.bookings.cancel_reason is 'Why its visitor cancelled, in their words.';
 comment on column public.bookings.cancel_message is 'What an admin who cancelled wrote to the visitor.';
 comment on column public.bookings.closed_over is

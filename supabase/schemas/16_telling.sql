@@ -1,7 +1,7 @@
 -- Whom the studio has to tell how their call stands, what it has told them, and the location that all calls
 -- have.
 
--- 1. Not yet told
+-- 1. Which calls are late: nobody has confirmed them
 
 -- When its visitor asked for the call as it is now.
 create function private.asked_at(p_booking public.bookings) returns timestamptz
@@ -63,24 +63,26 @@ as $$
     and private.asked_at(p_booking) < private.starts_at(p_booking) - interval '3 hours'
 $$;
 
--- Whether its visitor knows that: an admin has told them, or a mail that nobody gave up.
+-- Whether its visitor knows that: an admin has told them, or a mail.
 create function private.knows_late(p_booking public.bookings) returns boolean
 language sql stable set search_path = ''
 as $$
-  select coalesce(p_booking.known ? 'late', false) or exists (
-    select from private.outbox o
-    where o.request_id = p_booking.id and (o.recipient, o.kind) = ('visitor', 'still_pending') and o.sent_at is not null
-      and o.due_at >= private.starts_at(p_booking) - interval '3 hours')
+  select coalesce(p_booking.known ? 'late', false)
 $$;
 
+-- 2. Not yet told
+
 -- The calls ahead whose visitors would come at the wrong time, to the wrong place, or for nothing, or do not know
--- that they are late; and whether a mail will tell them. Who does not know of the call at all is not among them while that mail waits.
+-- that nobody has confirmed a call that begins soon ('late'); and whether a mail will tell them. Who does not know
+-- of the call at all is not among them while that mail waits.
 create function private.find_calls_to_tell() returns table (id uuid, state jsonb, difference text[], waits boolean)
 language plpgsql stable set search_path = ''
 as $$
 declare
   v_today constant date := private.studio_today();
   v_usual constant text := private.location_wording(null, null, null);
+  -- Whoever is late is among those that begin by then.
+  v_soon constant timestamp := now() at time zone private.studio_zone() + interval '3 hours';
   v_booking public.bookings;
 begin
   for v_booking in
@@ -90,7 +92,7 @@ begin
       and ((b.known ->> 'status', b.known ->> 'date', b.known ->> 'start_time', b.known ->> 'end_time', b.known ->> 'wording', b.known ->> 'closed')
         is distinct from (b.status, b.date::text, to_char(lower(b.period), 'HH24:MI'), to_char(upper(b.period), 'HH24:MI'),
           case b.status when 'confirmed' then coalesce(b.location, replace(v_usual, '{call}', coalesce(b.room, '{call}'))) end, case when b.closed_over = b.date then b.date::text end)
-        or private.is_late(b))
+        or b.status = 'pending' and lower(b.period) <= v_soon)
       and b.email <> private.erased_email()
     order by b.period
   loop
@@ -138,7 +140,7 @@ comment on function public.get_calls_to_tell() is
   'they know it (null: not at all), "difference" in what these differ, "is_closed" that its date was closed over it; "waits" when a mail that will '
   'tell them is in the outbox.';
 
--- 2. What an admin has told somebody
+-- 3. What an admin has told somebody
 
 -- The call as a list showed it to an admin, or as it stands when the list does not say.
 create function private.seen_state(p_booking public.bookings, p_seen jsonb) returns jsonb
@@ -166,7 +168,7 @@ declare
   v_known constant jsonb := p_state || jsonb_build_object('at', now());
   v_is_misleading constant boolean := private.is_misleading(private.difference(p_state, private.call_state(p_booking)));
 begin
-  if private.difference(p_booking.known, p_state) <> '{}' or p_state ? 'late' and not coalesce(p_booking.known ? 'late', false) then
+  if private.difference(p_booking.known, p_state) <> '{}' or p_state ? 'late' and not private.knows_late(p_booking) then
     perform private.write_known(p_booking.id, v_known, true);
     perform private.log_event(p_booking.id, 'told', null, p_booking.known, v_known);
     if v_is_misleading then
@@ -232,7 +234,7 @@ $$;
 comment on function public.undo_known(uuid[]) is
   'For admins: takes back what set_known has written of these calls, unless their visitors have learned something else since.';
 
--- 3. The usual location
+-- 4. The usual location, and other settings of calls
 
 create function public.tell_location(p_booking_ids uuid[]) returns integer
 language plpgsql security definer set search_path = ''

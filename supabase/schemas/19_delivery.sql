@@ -96,7 +96,7 @@ as $$
         || case when r.kind in ('change', 'confirm', 'decline') then jsonb_build_object('at', now()) else '{}' end
       from private.replies r where r.id = p_mail.reply_id)
     when p_mail.kind in ('received', 'news', 'reminder', 'still_pending') then
-      private.call_state(p_booking)
+      private.call_state(p_booking) || case p_mail.kind when 'still_pending' then '{"late": true}' else '{}' end::jsonb
         || jsonb_build_object('at', now(), 'link_version', p_booking.link_version, 'sequence', p_booking.calendar_sequence)
   end
 $$;

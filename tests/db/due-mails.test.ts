@@ -340,6 +340,17 @@ onOwnPglite((db) => {
       expect(await listed()).toEqual(['Ana: status'])
     })
 
+    test('a mail that is only kept as a file is as none; one that was sent says it', async () => {
+      await bookAt('2026-12-02 10:00')
+      await at('2026-12-07 06:00')
+      const mails = await claim(db)
+      for (const mail of mails) await finish(db, mail, { outcome: 'sent', kept: true })
+      expect(await listed()).toEqual(['Ana: late'])
+      await db.rows('delete from private.outbox')
+      expect(await minute('2026-12-07 06:05')).toContain(SAYS)
+      expect(await listed()).toEqual([])
+    })
+
     test('a mail that was given up is as none', async () => {
       await bookAt('2026-12-02 10:00')
       expect(
