@@ -93,7 +93,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.require_live_admin();
-  perform pg_advisory_xact_lock(6, 0);
+  -- One at a time, or two together could exceed six. (6 is that of claim_mail.)
+  perform pg_advisory_xact_lock(8, 0);
   -- A second press, or a second try after a lost response.
   if exists (select from private.calendars c where c.id = p_id) then
     return;
