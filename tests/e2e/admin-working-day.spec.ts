@@ -142,6 +142,8 @@ test('the two founders know who answers, and what the other noted', async ({ pag
     await expect(notes.filter({ hasText: 'Her budget is fixed' })).toHaveCount(1)
   })
   await test.step('nor is one stored twice that is pressed again after a reload', async () => {
+    await expect(page.getByText(/shows how it stands now/)).toBeVisible()
+    await closeToasts(page)
     await loseResponses(page)
     await dialog.getByLabel('Add a note').fill('They want to start in May')
     await dialog.getByRole('button', { name: 'Add note' }).click()
