@@ -82,8 +82,8 @@ export type Dashboard = Awaited<ReturnType<typeof getDashboard>>
 async function readList(params: Params, toAnswer: Promise<ReadResult<AdminRequest[]>>) {
   const opening = namesNoList(params) ? await toAnswer : null
   const view = readView(params, opening?.data?.length ? 'to_answer' : 'all')
-  // It would fail as well, and which list it is stays open.
-  if (opening?.failure) return { view, list: { data: null, failure: opening.failure } }
+  // It would fail as well, for the same reason, and which list it is stays open.
+  if (opening?.failure) return { view, list: { ...opening, data: null } }
   return { view, list: await attempt('Failed to load admin data.', listRequests(view)) }
 }
 

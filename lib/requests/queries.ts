@@ -1,4 +1,5 @@
 import 'server-only'
+import type { PostgrestError } from '@supabase/supabase-js'
 import { addDays, dateAt, withoutSeconds } from '../dates'
 import { limitConcurrency } from '../limit-concurrency'
 import { AccessError, getViewer } from '../supabase/auth'
@@ -46,11 +47,15 @@ export async function listRequests(view: RequestsView): Promise<RequestPage> {
       })
       .retry(false)
   const { data, error } = await (view.q ? searching(listed) : listed())
-  if (error?.message === 'not_admin') throw new AccessError('not-admin')
-  if (error) throw error
+  if (error) throw refusal(error)
   const page = data as unknown as RequestPage
   const last = Math.max(1, Math.ceil(page.total / view.size))
   return view.page > last ? listRequests({ ...view, page: last }) : page
+}
+
+/** The server's error, or an `AccessError` when the database says that this is no admin. */
+function refusal(error: PostgrestError) {
+  return error.message === 'not_admin' ? new AccessError('not-admin') : error
 }
 
 /** The bookings with these ids, with all their fields, in no order. */
@@ -114,7 +119,10 @@ export async function listSoon(): Promise<Booking[]> {
 
 const TO_ANSWER = 6
 
-/** The few requests that it is our turn for: calls that should have been confirmed by now, then what is due first. */
+/**
+ * The few requests that it is our turn for: calls that should have been confirmed by now, then what is
+ * due first. Throws `AccessError` when the database says that this is no admin.
+ */
 export async function listToAnswer(): Promise<AdminRequest[]> {
   const supabase = await sessionClient()
   const ours = () =>
@@ -126,8 +134,8 @@ export async function listToAnswer(): Promise<AdminRequest[]> {
       .retry(false)
   // First which, by the index that has them: joined to both tables, all there are would be. 'now' is the
   // database's clock.
-  const [{ data: late }, { data: due }] = await Promise.all([
-    supabase.rpc('get_late_calls').retry(false).throwOnError(),
+  const [{ data: late, error }, { data: due }] = await Promise.all([
+    supabase.rpc('get_late_calls').retry(false),
     // As the list sorts them.
     ours()
       .order('due_at')
@@ -136,6 +144,7 @@ export async function listToAnswer(): Promise<AdminRequest[]> {
       .limit(TO_ANSWER)
       .throwOnError(),
   ])
+  if (error) throw refusal(error)
   const lateIds = late.slice(0, TO_ANSWER)
   const { data: first } =
     lateIds.length > 0 ? await ours().in('id', lateIds).throwOnError() : { data: [] as typeof due }
