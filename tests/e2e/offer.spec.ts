@@ -583,6 +583,27 @@ test('who erases their details reads that an accepted offer stays, and until whe
   expect(await acceptanceOf(studio, id)).toMatchObject({ typed_name: 'Oli' })
 })
 
+test('a press on the next version is not lost because what is above it grows late', async ({
+  studio,
+  page,
+}) => {
+  const { requestId } = await makeOffer(studio, 'Ria')
+  let letScriptsCome = () => {}
+  const scripts = new Promise<void>((resolve) => (letScriptsCome = resolve))
+  await page.route('**/*.js', async (route) => {
+    await scripts
+    await route.continue()
+  })
+  await page.goto(`/admin/offers/${requestId}`, { waitUntil: 'commit' })
+  const next = page.getByText('Write version 2', { exact: true })
+  await expect(next).toBeVisible()
+  const place = () => next.evaluate((summary) => summary.getBoundingClientRect().top + scrollY)
+  const before = await place()
+  letScriptsCome()
+  await page.getByRole('region', { name: 'Write to them' }).getByRole('textbox').click()
+  expect(await place()).toBe(before)
+})
+
 test('an offer in long texts of another script is saved, and sending it says which part is too long', async ({
   studio,
   page,

@@ -46,7 +46,10 @@ export function OfferLetter(props: OfferLetterProps) {
         {wentOut ? 'It went out' : 'Write to them'}
       </h2>
       {!wentOut && <p className="mt-1">No mail server is set up, so the site has sent nothing.</p>}
-      {hydrated && <Letter key={`${draftId} ${wentOut}`} {...props} draftId={draftId} />}
+      {/* As high before hydration as after it, so that nothing below moves away from a press. */}
+      <div inert={!hydrated}>
+        <Letter key={`${draftId} ${wentOut} ${hydrated}`} {...props} draftId={draftId} />
+      </div>
     </section>
   )
 }
