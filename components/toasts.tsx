@@ -18,10 +18,12 @@ export interface Toast {
   silent?: boolean
   /** A button in the toast, which closes it unless it `stays`. */
   action?: { label: string; onPress: () => void; stays?: boolean }
+  /** Runs when somebody closes it, or it is dismissed. */
+  onDismiss?: () => void
 }
 
 /** Shows a toast. The page must have `<Toasts>`. */
-export function showToast({ tone, title, message, detail, id, silent, action }: Toast): void {
+export function showToast({ tone, title, message, detail, id, silent, action, onDismiss }: Toast): void {
   const description = (
     <span aria-hidden={silent}>
       <span className="block">{message}</span>
@@ -33,19 +35,23 @@ export function showToast({ tone, title, message, detail, id, silent, action }: 
     else returnFocus()
     action?.onPress()
   }
+  const dismiss = () => {
+    returnFocus()
+    onDismiss?.()
+  }
   const button = action && { action: { label: action.label, onClick: press } }
   if (tone === 'error')
     toast.error(title ?? 'Error', {
       description,
       duration: Infinity,
-      onDismiss: returnFocus,
+      onDismiss: dismiss,
       ...(id && { id }),
       ...button,
     })
   else
     toast.success(<span aria-hidden={silent}>{title ?? 'Success'}</span>, {
       description,
-      onDismiss: returnFocus,
+      onDismiss: dismiss,
       // Otherwise the close button would be announced.
       ...(silent && { closeButton: false }),
       ...(button && { ...button, duration: 12_000 }),

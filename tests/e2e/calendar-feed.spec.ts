@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import type { Locator, Page } from '@playwright/test'
 import { hasNginx, startNginx } from '@/scripts/bench/nginx'
-import { address, answer, book, client, expect, expectToast, test } from './admin'
+import { address, answer, book, client, expect, expectToast, test, toast } from './admin'
 import { axeLooks, axeViolations, MONDAY, shareStudio } from './fixtures'
 
 shareStudio({ now: MONDAY })
@@ -124,6 +124,15 @@ test('an admin’s own calendar has the calls as they stand, by an address that 
     await expectToast(page, 'Success', 'Address switched off')
     await expect(part(page).getByRole('button', { name: 'Make an address' })).toBeVisible()
     await none(next)
+  })
+
+  await test.step('what was said and closed is not said again on the next page', async () => {
+    await part(page).getByRole('button', { name: 'Make an address' }).click()
+    await expectToast(page, 'Success', 'Address made')
+    await page.goto('/admin/settings')
+    await part(page).getByRole('button', { name: 'Make a new one' }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expect(toast(page, 'Success', 'Address made')).toHaveCount(0, { timeout: 1 })
   })
 
   await test.step('what is no address has one answer', async () => {

@@ -6,6 +6,11 @@ const LAST_RESULT = 'last-result'
 /** As long as a toast is shown, with a button and without. */
 const [WITH_BUTTON_MS, WITHOUT_MS] = [12_000, 6_000]
 
+interface Kept {
+  result: ActionResult
+  until: number
+}
+
 /** Keeps a result that is shown in a toast over a reload of the document; null forgets the last one. */
 export function keepResult(result: ActionResult | null): void {
   if (!result || !('message' in result || 'failed' in result)) {
@@ -13,7 +18,14 @@ export function keepResult(result: ActionResult | null): void {
     return
   }
   const until = Date.now() + (hasNext(result) ? WITH_BUTTON_MS : WITHOUT_MS)
-  writeStorage('sessionStorage', LAST_RESULT, JSON.stringify({ result, until }))
+  writeStorage('sessionStorage', LAST_RESULT, JSON.stringify({ result: shown(result), until }))
+}
+
+/** Forgets this result, which somebody has read and closed; not one that was kept since. */
+export function forgetResult(result: ActionResult): void {
+  const kept = readStorage('sessionStorage', LAST_RESULT)
+  if (kept && JSON.stringify((JSON.parse(kept) as Kept).result) === JSON.stringify(shown(result)))
+    keepResult(null)
 }
 
 /**
@@ -24,10 +36,15 @@ export function takeResult(): ActionResult | null {
   const kept = readStorage('sessionStorage', LAST_RESULT)
   if (!kept) return null
   writeStorage('sessionStorage', LAST_RESULT, null)
-  const { result, until } = JSON.parse(kept) as { result: ActionResult; until: number }
+  const { result, until } = JSON.parse(kept) as Kept
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (page?.type === 'reload' && !hasNext(result)) return null
   return Date.now() < until ? result : null
+}
+
+// Without what was only to be copied, such as a secret address.
+function shown(result: ActionResult): ActionResult {
+  return { ...result, copy: undefined }
 }
 
 function hasNext(result: ActionResult): boolean {

@@ -8,7 +8,7 @@ import type { ActionResult, Failure } from '../action-result'
 import type { Next } from '../next-actions'
 import { useActionHost } from './action-host'
 import { isReachable } from './is-reachable'
-import { keepResult } from './last-result'
+import { forgetResult, keepResult } from './last-result'
 import { useLive } from './live'
 import { redirectToLogin } from './redirect-to-login'
 
@@ -83,6 +83,7 @@ export function useAdminAction({ parallel = false } = {}) {
   }
 
   function report(result: ActionResult, options: Run) {
+    const onDismiss = () => forgetResult(result)
     if ('isLost' in result) void lookAgain(options)
     else if ('isSignedOut' in result) redirectToLogin(options.failure)
     else if ('question' in result) {
@@ -101,13 +102,14 @@ export function useAdminAction({ parallel = false } = {}) {
         detail,
         // What was tried again, or was to be undone, stays offered.
         action: isOutdated ? reload : nextButton({ again: options.again, ...result }, options),
+        onDismiss,
       })
       // The response may not include the page: read it again as soon as the site can be reached.
       void refresh()
     } else {
       const { message, undo } = result
       const action = nextButton({ undo }, options)
-      showToast({ tone: 'success', message, id: undo && toastOf(undo), action })
+      showToast({ tone: 'success', message, id: undo && toastOf(undo), action, onDismiss })
     }
     keepResult(result)
   }
