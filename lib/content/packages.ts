@@ -126,18 +126,23 @@ export function packageOf(id: PackageId): Package {
 }
 
 /** All that a package contains: what its basis contains, then its own features. */
-export function contentsOf({ basis, features }: Package): string[] {
+function contentsOf({ basis, features }: Package): string[] {
   return [...(basis ? contentsOf(packageOf(basis)) : []), ...features]
 }
 
 /**
- * All that a package contains, as a contract says it: each line once, and a larger line in the place
- * of the smaller one of its basis ('2-3 user flows', not '1 core user flow' as well).
+ * The line in which a package has a feature: the feature itself, or the larger one that takes its place
+ * ('2-3 user flows' for '1 core user flow'). Null when the package does not have it.
  */
-export function scopeOf({ basis, features, replaces = {} }: Package): string[] {
-  const larger = new Map(Object.entries(replaces).map(([line, smaller]) => [smaller, line]))
-  const lines = basis ? scopeOf(packageOf(basis)).map((line) => larger.get(line) ?? line) : []
-  return [...new Set([...lines, ...features])]
+export function lineFor({ basis, features, replaces = {} }: Package, feature: string): string | null {
+  if (features.includes(feature)) return feature
+  const smaller = basis && lineFor(packageOf(basis), feature)
+  return Object.keys(replaces).find((line) => replaces[line] === smaller) ?? smaller
+}
+
+/** All that a package contains, as a contract says it: each line once, and the larger of two alike. */
+export function scopeOf(item: Package): string[] {
+  return [...new Set(contentsOf(item).flatMap((feature) => lineFor(item, feature) ?? []))]
 }
 
 /** The line before the features of a package that builds on another: 'everything in Starter plus'. */

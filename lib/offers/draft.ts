@@ -107,6 +107,8 @@ function findProblem(draft: OfferDraft, today: string): DraftProblem | undefined
     .map((line, at) => ({ ...line, at }))
     .filter((line) => line.text.trim() || line.amount.trim())
   const steps = payments.map((step, at) => ({ ...step, at })).filter(isFilled)
+  const included = new Set(itemsOf(draft.included).map((item) => item.toLowerCase()))
+  const both = itemsOf(draft.excluded).find((item) => included.has(item.toLowerCase()))
   return first(
     needs('title', draft.title, 'Say what is offered.'),
     /:\s*$/.test(draft.title) && { field: 'title', problem: 'Finish the title: say what is built.' },
@@ -124,10 +126,10 @@ function findProblem(draft: OfferDraft, today: string): DraftProblem | undefined
     itemsOf(draft.included).length === 0 && { field: 'included', problem: 'Say what is included.' },
     tooLong('included', draft.included, longest.text),
     tooLong('excluded', draft.excluded, longest.text),
-    tooLong('weeks', draft.weeks, longest.line),
-    draft.weeks.includes('+') && {
+    both !== undefined && { field: 'excluded', problem: `“${both}” is also included.` },
+    !isLength(draft.weeks) && {
       field: 'weeks',
-      problem: 'Write one number or a range, without “+”: the price is fixed, so its end has to be.',
+      problem: 'Write a number or a range, such as “4-6 weeks”: the price is fixed, so its end has to be.',
     },
     start !== '' &&
       !siteDate(start, today) && { field: 'start', problem: `Choose a date no later than ${last}, or none.` },
@@ -149,7 +151,16 @@ function findProblem(draft: OfferDraft, today: string): DraftProblem | undefined
       field: 'validUntil',
       problem: `Choose the last day on which it can be accepted, from today to ${last}.`,
     },
+    start !== '' &&
+      start <= validUntil && { field: 'start', problem: 'Choose a date after the last day, or none.' },
   )
+}
+
+/** '6 weeks', '4-6 weeks', '2 to 3 months'. */
+function isLength(text: string): boolean {
+  const [, least, most] =
+    /^(\d{1,3})(?: ?(?:-|–|to) ?(\d{1,3}))? (?:day|week|month)s?$/i.exec(cleanLine(text)) ?? []
+  return Number(least) > 0 && (most === undefined || Number(most) > Number(least))
 }
 
 function tooLong(field: string, text: string, most: number): DraftProblem | undefined {

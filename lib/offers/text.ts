@@ -63,12 +63,8 @@ export function writeOffer(offer: Offer, { version, date, name }: Sending): stri
     [heading(offerText.included)],
     included.map((item) => `- ${item}`),
     ...(excluded.length > 0 ? [[heading(offerText.excluded)], excluded.map((item) => `- ${item}`)] : []),
-    ...(weeks || start
-      ? [
-          [heading(offerText.time)],
-          [...(weeks ? [`How long: ${weeks}`] : []), ...(start ? [`Start: ${formatLongDate(start)}`] : [])],
-        ]
-      : []),
+    [heading(offerText.time)],
+    [`How long: ${weeks}`, ...(start ? [`Start: ${formatLongDate(start)}`] : [])],
     [heading(offerText.payments)],
     amounts(payments.map(({ cents, percent, text }) => [cents, `${text} (${percent}%)`] as const)),
     [heading(offerText.terms)],

@@ -1,4 +1,4 @@
-import { contentsOf, type Package, packageNames, packageOf, packages } from '../content/packages'
+import { lineFor, type Package, packageNames, packageOf, packages, scopeOf } from '../content/packages'
 import {
   type Answers,
   type Instead,
@@ -52,30 +52,28 @@ export function findResult(answers: Answers): Result {
   }
 
   const found = packageOf(fits)
-  const lines = contentsOf(found)
-  const wishes = questionIds.flatMap((id) => answerOf(id, answers[id]).wishes ?? [])
-  const isWished = (line: string) => wishes.some(({ needs }) => needs === line)
+  const wishes = wishesOf(answers)
+  const contains = wishes.flatMap(({ text, needs }) => {
+    const line = needs && lineFor(found, needs)
+    return line ? [{ text, line }] : []
+  })
+  const wished = new Set([...contains.map(({ line }) => line), ...wishes.map(({ needs }) => needs)])
   const next = packages.items.find(({ basis }) => basis === fits)
   return {
     fits: found,
     instead: null,
     because: reasons,
-    contains: wishes.flatMap(({ text, needs }) =>
-      needs && lines.includes(needs) ? [{ text, line: needs }] : [],
-    ),
-    leavesOut: [...leftOut(found, answers), startResult.never],
-    others: lines.filter((line) => !isWished(line)),
-    next: next ? { name: next.name, lines: next.features.filter((line) => !isWished(line)) } : null,
+    contains,
+    leavesOut: [...leftOut(found, answers).map(({ text }) => text), startResult.never],
+    others: scopeOf(found).filter((line) => !wished.has(line)),
+    next: next ? { name: next.name, lines: next.features.filter((line) => !wished.has(line)) } : null,
     wiser: findWiser(found, next, answers),
   }
 }
 
 /** Of what these answers wish for, what this package does not have. */
-export function leftOut(item: Package, answers: Answers): string[] {
-  const lines = contentsOf(item)
-  return questionIds
-    .flatMap((id) => answerOf(id, answers[id]).wishes ?? [])
-    .flatMap(({ text, needs }) => (needs && lines.includes(needs) ? [] : [text]))
+export function leftOut(item: Package, answers: Answers) {
+  return wishesOf(answers).filter(({ needs }) => !needs || !lineFor(item, needs))
 }
 
 /** When the package that builds on this one would be wiser, or else the smaller one that would do. */
@@ -97,6 +95,10 @@ function findRule(answers: Answers): Rule {
   const rule = rules.table.find((one) => holds(one, answers))
   if (!rule) throw new Error(`No rule for ${JSON.stringify(answers)}.`)
   return rule
+}
+
+function wishesOf(answers: Answers) {
+  return questionIds.flatMap((id) => answerOf(id, answers[id]).wishes ?? [])
 }
 
 function isPackage(fits: Rule['fits']): fits is Exclude<Rule['fits'], Instead> {

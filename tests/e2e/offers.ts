@@ -28,7 +28,7 @@ const draft: OfferDraft = {
   ].join('\n'),
   excluded: offerTerms.excluded,
   weeks: '4-6 weeks',
-  start: addDays(TODAY, 14),
+  start: addDays(TODAY, 21),
   payments: [...offerTerms.payments],
   terms: offerTerms.terms,
   validUntil: addDays(TODAY, 14),

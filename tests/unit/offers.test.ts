@@ -10,11 +10,11 @@ import { firstDraft } from '@/app/admin/offers/_components/first-draft'
 import { offerTerms } from '@/lib/content/offer'
 import {
   basisLine,
-  contentsOf,
   type Package,
   type PackageId,
   packageNames,
   packages,
+  scopeOf,
 } from '@/lib/content/packages'
 import { compareTexts } from '@/lib/offers/changes'
 import { type Offer, type OfferDraft, readOffer, sumOf } from '@/lib/offers/draft'
@@ -39,7 +39,7 @@ const draft: OfferDraft = {
   included: '- 2-3 user flows\n\n* admin dashboard',
   excluded: 'Texts and pictures',
   weeks: '4-6 weeks',
-  start: '2026-12-07',
+  start: '2026-12-14',
   payments: [
     { text: 'When we begin', percent: '50' },
     { text: 'When it is live', percent: '50' },
@@ -153,6 +153,12 @@ describe('a draft', () => {
     ['no reason for zero-rating', { gst: 'zero' }, 'gstReason'],
     ['nothing included', { included: '\n-\n' }, 'included'],
     ['a start that is no date', { start: '2026-02-30' }, 'start'],
+    ['a start while it can still be accepted', { start: draft.validUntil }, 'start'],
+    ['no length', { weeks: ' ' }, 'weeks'],
+    ['a length without an end', { weeks: '6-10+ weeks' }, 'weeks'],
+    ['a length that is no number', { weeks: 'a few weeks' }, 'weeks'],
+    ['a range that runs backwards', { weeks: '6-4 weeks' }, 'weeks'],
+    ['a line that is both in and out', { excluded: '- Admin dashboard' }, 'excluded'],
     ['no payment', { payments: [] }, 'payments.0.text'],
     ['payments of 99%', { payments: [{ text: 'Now', percent: '99' }] }, 'payments.0.percent'],
     ['half percents', { payments: [{ text: 'Now', percent: '50.5' }] }, 'payments.0.percent'],
@@ -161,6 +167,10 @@ describe('a draft', () => {
     ['a last day that has passed', { validUntil: '2026-11-22' }, 'validUntil'],
   ])('with %s is not sent, and says where', (_, change, field) => {
     expect(readOffer({ ...draft, ...change }, today)).toMatchObject({ field })
+  })
+
+  test.each(['1 day', '6 weeks', '4-6 weeks', ' 4 – 6 Weeks ', '2 to 3 months'])('can take %s', (weeks) => {
+    expect(readOffer({ ...draft, weeks }, today)).not.toHaveProperty('problem')
   })
 
   test('can be sent that is valid until today', () => {
@@ -199,7 +209,7 @@ NOT INCLUDED
 TIME
 
 How long: 4-6 weeks
-Start: Monday 7 December 2026
+Start: Monday 14 December 2026
 
 HOW IT IS PAID
 
@@ -223,11 +233,11 @@ New Zealand law applies.
 
   test('says why GST is zero, and has no empty parts', () => {
     const words = writeOffer(
-      read({ gst: 'zero', gstReason: 'you are in Japan', excluded: '', weeks: '', start: '' }),
+      read({ gst: 'zero', gstReason: 'you are in Japan', excluded: '', start: '' }),
       sending,
     )
     expect(words).toContain('      $0.00  GST, zero-rated: you are in Japan\n= $12,499.99  The whole price')
-    expect(words).not.toMatch(/NOT INCLUDED|TIME/)
+    expect(words).not.toMatch(/NOT INCLUDED|Start:/)
   })
 
   test('of what people type anything is NFC, without CR or controls, with one line break at its end', () => {
@@ -379,7 +389,7 @@ test.each([
     field,
     problem: expect.stringContaining('Sat 25 Dec 2027'),
   })
-  expect(readOffer({ ...draft, [field]: '2027-12-25' }, today)).not.toHaveProperty('problem')
+  expect(readOffer({ ...draft, start: '', [field]: '2027-12-25' }, today)).not.toHaveProperty('problem')
 })
 
 test('what an offer begins with can be sent but for what only the founder knows', () => {
@@ -470,7 +480,7 @@ describe('the first draft of a request', () => {
       expect(basisLine(invented)).toBeNull()
       const onStarter = { ...invented, basis: 'starter' as const }
       expect(basisLine(onStarter)).toBe('everything in Starter plus')
-      expect(contentsOf(onStarter)).toEqual([
+      expect(scopeOf(onStarter)).toEqual([
         ...(packages.items[0]?.features ?? []),
         'a review of your prototype',
       ])

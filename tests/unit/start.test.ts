@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { NoneFits, Wishes } from '@/app/(site)/start/_components/result'
 import { listHolidays } from '@/lib/holidays'
-import { contentsOf, type PackageId, packageOf, packages, support } from '@/lib/content/packages'
+import { type PackageId, packageOf, packages, scopeOf, support } from '@/lib/content/packages'
 import { listSamples } from '@/lib/content/samples'
 import { afterLaunch, type Answers, owner, type QuestionId, questions, rules } from '@/lib/content/start'
 import { addDays, isDate } from '@/lib/dates'
@@ -54,7 +54,11 @@ describe('the rules', () => {
       expect(next === null, who).toBe(fits.name === 'Scale')
       expect(wiser?.text.length, who).toBeGreaterThan(20)
       const lines = [...new Set(contains.map(({ line }) => line)), ...others]
-      expect(lines.sort(), 'hosting and phones are no extras').toEqual(contentsOf(fits).sort())
+      expect(lines.sort(), 'hosting and phones are no extras').toEqual(scopeOf(fits).sort())
+      for (const [larger, smaller] of packages.items.flatMap(({ replaces }) =>
+        Object.entries(replaces ?? {}),
+      ))
+        expect(lines, `${who}: not the smaller of two`).not.toEqual(expect.arrayContaining([larger, smaller]))
     }
   })
 

@@ -33,7 +33,11 @@ export async function firstDraft(
     gst: 'added',
     gstReason: '',
     included: item ? scopeOf(item).join('\n') : '',
-    excluded: [...(item && answers ? leftOut(item, answers) : []), offerTerms.excluded].join('\n'),
+    // By the list's own words: what /start calls it means nothing in a contract.
+    excluded: [
+      ...new Set(item && answers ? leftOut(item, answers).map(({ text, needs }) => needs ?? text) : []),
+      offerTerms.excluded,
+    ].join('\n'),
     // A fixed price has an end: '6-10+ weeks' of the list are at most ten.
     weeks: item?.timeline.replace('+', '') ?? '',
     start: start ? await findOpenWeek(start) : '',
