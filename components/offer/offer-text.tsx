@@ -9,12 +9,31 @@ import './offer-text.css'
 export function OfferText({ text }: { text: string }) {
   return (
     <div className="offer-text">
-      {layOut(text).map((group, at) => (
-        // A text that was sent does not change.
-        <Group key={at} lines={group} />
-      ))}
+      <div>
+        {partsOf(text).map((groups, at) => (
+          // A text that was sent does not change.
+          <div key={at}>
+            {groups.map((group, nth) => (
+              <Group key={nth} lines={group} />
+            ))}
+          </div>
+        ))}
+      </div>
     </div>
   )
+}
+
+/** What stands before the headings, group by group, and each heading with what follows it. */
+function partsOf(text: string): Line[][][] {
+  const parts: Line[][][] = []
+  let hasHeading = false
+  for (const group of layOut(text)) {
+    const isHeading = group[0]?.kind === 'heading'
+    hasHeading ||= isHeading
+    if (isHeading || !hasHeading) parts.push([group])
+    else parts.at(-1)?.push(group)
+  }
+  return parts
 }
 
 function Group({ lines }: { lines: Line[] }) {

@@ -5,6 +5,27 @@
 import type { OfferProblem } from '../offers/form'
 import { site, studio } from './site'
 
+/** The studio as a party to a contract; every offer names it. */
+export const party: {
+  sample?: true
+  /** As it is registered. */
+  name: string
+  /** New Zealand Business Number. */
+  nzbn: string
+  gstNumber: string
+  /** On one line. */
+  address: string
+  /** Who signs for it. */
+  signedBy: string
+} = {
+  sample: true,
+  name: 'South Coast Studio Limited (sample)',
+  nzbn: '0000 0000 00000',
+  gstNumber: '000-000-000',
+  address: '1 Sample Street, Wellington 6011',
+  signedBy: 'The director (sample)',
+}
+
 /** What only the owner knows, and their lawyer and accountant. */
 export const offerTerms: {
   sample?: true
@@ -30,9 +51,13 @@ export const offerTerms: {
     { text: 'When it is live', percent: '50' },
   ],
   terms: [
-    'The price is fixed for what stands under “Included”. Anything else is a new offer.',
+    'The price is fixed for what stands under “Included”. A change of that has a fixed price too, which we both agree to in writing before it is begun.',
+    'If we are late, we tell you at once, and the price stays. If we wait for something of yours, the end moves by as many days.',
+    'What does not work as this offer says, we mend free of charge for 90 days after it is live.',
     'You own the code and the design once everything is paid.',
     'Invoices are due within 14 days.',
+    'What we learn of each other’s business, we keep to ourselves.',
+    'Neither of us owes the other more than the whole price, unless the law sets no limit.',
     'Either of us may end the work in writing. Then what is done until that day is paid.',
     'New Zealand law applies.',
   ].join('\n\n'),

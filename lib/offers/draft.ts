@@ -7,9 +7,12 @@ import { formatDate, siteDate, siteDates } from '../dates'
 import { cleanLine, cleanText, lengthOf } from '../text'
 import { gstOf, readCents, splitCents } from './money'
 
-/** Texts as typed. `about` is what this product is, in its founder's words. `included` and `excluded` have one item a line. Dates are `YYYY-MM-DD` or ''. */
+/** Texts as typed. `forName` and so on are whom it is made to. `about` is what this product is, in its founder's words. `included` and `excluded` have one item a line. Dates are `YYYY-MM-DD` or ''. */
 export interface OfferDraft {
   title: string
+  forName: string
+  forCompany: string
+  forAddress: string
   about: string
   lines: { text: string; amount: string }[]
   /** 'zero': zero-rated, which needs a reason. */
@@ -41,6 +44,9 @@ export interface Sum {
 /** A complete offer. */
 export interface Offer extends Sum {
   title: string
+  forName: string
+  forCompany: string
+  forAddress: string
   about: string
   included: string[]
   excluded: string[]
@@ -82,6 +88,9 @@ export function readOffer(draft: OfferDraft, today: string): Offer | DraftProble
   return {
     ...sum,
     title: cleanLine(draft.title),
+    forName: cleanLine(draft.forName),
+    forCompany: cleanLine(draft.forCompany),
+    forAddress: cleanLine(draft.forAddress),
     about: cleanText(draft.about),
     included: itemsOf(draft.included),
     excluded: itemsOf(draft.excluded),
@@ -112,6 +121,9 @@ function findProblem(draft: OfferDraft, today: string): DraftProblem | undefined
   return first(
     needs('title', draft.title, 'Say what is offered.'),
     /:\s*$/.test(draft.title) && { field: 'title', problem: 'Finish the title: say what is built.' },
+    needs('forName', draft.forName, 'Say whom it is made to.'),
+    tooLong('forCompany', draft.forCompany, longest.line),
+    tooLong('forAddress', draft.forAddress, longest.line),
     tooLong('about', draft.about, longest.text),
     filled.length === 0 && { field: 'lines.0.text', problem: 'Write at least one line with an amount.' },
     ...filled.flatMap(({ text, amount, at }) => [

@@ -23,7 +23,10 @@ const text = z
 
 const draft = z.object({
   title: line,
-  // A draft from before it was asked for has none.
+  // A draft from before these were asked for has none.
+  forName: line.prefault(''),
+  forCompany: line.prefault(''),
+  forAddress: line.prefault(''),
   about: text.prefault(''),
   lines: z.array(z.object({ text: line, amount: line })).max(longest.items),
   gst: z.enum(['added', 'zero']),

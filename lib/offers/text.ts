@@ -1,17 +1,14 @@
 /** The text of an offer: how it is written, and how its lines are laid out. */
-import { offerText } from '../content/offer'
+import { offerText, party } from '../content/offer'
+import { site } from '../content/site'
 import { formatLongDate } from '../dates'
 import type { DraftProblem, Offer, OfferDraft } from './draft'
 import { formatCents } from './money'
 
-/**
- * Which version is sent on which date (`YYYY-MM-DD`) to whom. Not the e-mail address, which who
- * accepts has to know.
- */
+/** Which version is sent, on which date (`YYYY-MM-DD`). */
 export interface Sending {
   version: number
   date: string
-  name: string
 }
 
 /** The name of the file that has a version's text. */
@@ -25,10 +22,13 @@ const MOST_LINES = 800
 
 /**
  * The whole offer in plain lines: UTF-8, NFC, `\n`, one at the end. What its visitor reads and
- * accepts is this text.
+ * accepts is this text. It has no e-mail address of theirs, which who accepts has to know.
  */
-export function writeOffer(offer: Offer, { version, date, name }: Sending): string {
+export function writeOffer(offer: Offer, { version, date }: Sending): string {
   const {
+    forName,
+    forCompany,
+    forAddress,
     about,
     lines,
     subtotal,
@@ -53,7 +53,17 @@ export function writeOffer(offer: Offer, { version, date, name }: Sending): stri
   const blocks = [
     [offer.title, offerText.by],
     [
-      `For: ${name}`,
+      `From: ${party.name}`,
+      `Address: ${party.address}`,
+      `NZBN: ${party.nzbn}`,
+      ...(gst ? [`GST number: ${party.gstNumber}`] : []),
+      `Email: ${site.email}`,
+      `Signed by: ${party.signedBy}`,
+    ],
+    [
+      `For: ${forName}`,
+      ...(forCompany ? [`Company: ${forCompany}`] : []),
+      ...(forAddress ? [`Address: ${forAddress}`] : []),
       `Version: ${version}, of ${formatLongDate(date)}`,
       `Valid until: the end of ${formatLongDate(validUntil)}, Wellington time`,
     ],

@@ -12,7 +12,7 @@ import { address, client, inquire } from './admin'
 export const TODAY = dateAt()
 
 const draft: OfferDraft = {
-  about: '',
+  ...{ forName: '', forCompany: '', forAddress: '', about: '' },
   title: 'Growth: a booking app for surf lessons',
   lines: [
     { text: 'Growth', amount: '12,000' },
@@ -48,12 +48,13 @@ export async function send(
     .eq('request_id', requestId)
     .maybeSingle()
     .throwOnError()
-  const offer = readOffer({ ...draft, ...change }, TODAY)
+  const body = { ...draft, forName: name, ...change }
+  const offer = readOffer(body, TODAY)
   if ('problem' in offer) throw new Error(offer.problem)
   const { data: saved } = await admin
     .rpc('save_offer_draft', {
       p_request_id: requestId,
-      p_draft: { ...draft, ...change },
+      p_draft: body,
       p_seen_revision: known?.draft_revision ?? 0,
     })
     .throwOnError()
@@ -63,12 +64,12 @@ export async function send(
     .select('version')
     .eq('offer_id', id)
     .throwOnError()
-  const text = writeOffer(offer, { version: sent.length + 1, date: TODAY, name })
+  const text = writeOffer(offer, { version: sent.length + 1, date: TODAY })
   await admin
     .rpc('send_offer', {
       p_offer_id: id,
       p_seen_revision: draft_revision,
-      p_body: { ...draft, ...change },
+      p_body: body,
       p_text: text,
       p_total_cents: offer.total,
       p_valid_until: offer.validUntil,

@@ -27,7 +27,8 @@ import type { AdminRequest } from '@/lib/requests/request'
 import { findResult } from '@/lib/start/result'
 
 const draft: OfferDraft = {
-  about: '',
+  forName: 'Aroha Ngata',
+  ...{ forCompany: 'Ngata Surf Limited', forAddress: '', about: '' },
   title: 'Growth: a booking app',
   lines: [
     { text: 'Growth', amount: '$12,000' },
@@ -48,7 +49,7 @@ const draft: OfferDraft = {
   validUntil: '2026-12-07',
 }
 const today = '2026-11-23'
-const sending = { version: 2, date: today, name: 'Aroha Ngata' }
+const sending = { version: 2, date: today }
 
 function read(change: Partial<OfferDraft> = {}): Offer {
   const offer = readOffer({ ...draft, ...change }, today)
@@ -142,6 +143,7 @@ describe('money', () => {
 describe('a draft', () => {
   test.each<[string, Partial<OfferDraft>, string]>([
     ['no title', { title: ' ' }, 'title'],
+    ['nobody whom it is made to', { forName: ' ' }, 'forName'],
     ['no line', { lines: [{ text: '', amount: ' ' }] }, 'lines.0.text'],
     ['an amount for nothing', { lines: [{ text: '', amount: '5' }] }, 'lines.0.text'],
     [
@@ -185,7 +187,15 @@ describe('the text', () => {
     expect(text).toBe(`Growth: a booking app
 A fixed-price offer from South Coast Studio, Wellington
 
+From: South Coast Studio Limited (sample)
+Address: 1 Sample Street, Wellington 6011
+NZBN: 0000 0000 00000
+GST number: 000-000-000
+Email: hello@southcoast.example
+Signed by: The director (sample)
+
 For: Aroha Ngata
+Company: Ngata Surf Limited
 Version: 2, of Monday 23 November 2026
 Valid until: the end of Monday 7 December 2026, Wellington time
 
@@ -227,8 +237,8 @@ New Zealand law applies.
   test('says before the price what this product is, and nothing for an older draft without it', () => {
     const about = 'Surfers book a lesson and pay for it.'
     expect(writeOffer(read({ about }), sending)).toContain(`Wellington time\n\n${about}\n\nTHE PRICE`)
-    const { about: _, ...older } = draft
-    expect(readDraft(older)).toEqual(draft)
+    const { about: _, forName: _name, forCompany: _company, forAddress: _address, ...older } = draft
+    expect(readDraft(older)).toEqual({ ...draft, forName: '', forCompany: '' })
   })
 
   test('says why GST is zero, and has no empty parts', () => {
@@ -300,6 +310,7 @@ New Zealand law applies.
   test('has titles, lists and sums where it looks like them', () => {
     expect(layOut(text).map(([first]) => first?.kind)).toEqual([
       'title',
+      'fact',
       'fact',
       'heading',
       'amount',

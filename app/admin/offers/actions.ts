@@ -57,9 +57,8 @@ export async function sendOffer(input: DraftChange): Promise<SaveResult> {
     // Read after the draft was stored: that refuses a person who was erased.
     const page = await findOfferPage(id)
     if (!page?.request) throw new UserError(NOT_SENT, 'The person was erased.')
-    const { name } = page.request
     const version = (page.offer?.versions[0]?.version ?? 0) + 1
-    const text = writeOffer(offer, { version, date: today, name })
+    const text = writeOffer(offer, { version, date: today })
     const long = textProblem(text, draft)
     if (long) return long
     await commands.sendOffer(saved, draft, offer, text, mailIsOn())

@@ -114,7 +114,12 @@ export default async function AdminOfferPage({ params }: PageProps<'/admin/offer
             name={request.name}
             email={request.email}
             today={today}
-            stored={offer?.draft ?? (await firstDraft(request, today, findOpenWeek))}
+            stored={
+              offer?.draft
+                ? // One from before it was asked for names nobody.
+                  { ...offer.draft, forName: offer.draft.forName || request.name }
+                : await firstDraft(request, today, findOpenWeek)
+            }
             revision={offer?.draft_revision ?? 0}
             version={(newest?.version ?? 0) + 1}
             mailed={mailed}

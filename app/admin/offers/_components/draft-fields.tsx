@@ -1,11 +1,9 @@
 'use client'
 
-import { Label } from '@/components/ui/label'
-import { NativeSelect } from '@/components/ui/native-select'
-import { owner } from '@/lib/content/start'
 import { siteDates } from '@/lib/dates'
-import { type DraftProblem, longest, type OfferDraft, sumOf, UNREAD_AMOUNT } from '@/lib/offers/draft'
-import { formatCents, readCents, splitCents } from '@/lib/offers/money'
+import { type DraftProblem, longest, type OfferDraft, sumOf } from '@/lib/offers/draft'
+import { formatCents, splitCents } from '@/lib/offers/money'
+import { DraftPrice } from './draft-price'
 import { Row, Rows } from './draft-rows'
 import { TextField } from './text-field'
 
@@ -20,7 +18,6 @@ interface DraftFieldsProps {
 /** The fields of an offer, with its sum as it is typed. */
 export function DraftFields({ draft, today, invalid, onChange }: DraftFieldsProps) {
   const sum = sumOf(draft)
-  const rate = Math.round(owner.gst.rate * 100)
   const steps = splitCents(
     sum.total,
     draft.payments.map(({ percent }) => Number(percent) || 0),
@@ -29,15 +26,23 @@ export function DraftFields({ draft, today, invalid, onChange }: DraftFieldsProp
   const paid = draft.payments.reduce((total, { percent }) => total + (Number(percent) || 0), 0)
   const text = (
     name:
-      'title' | 'about' | 'gstReason' | 'weeks' | 'start' | 'validUntil' | 'included' | 'excluded' | 'terms',
+      | 'title'
+      | 'forName'
+      | 'forCompany'
+      | 'forAddress'
+      | 'about'
+      | 'weeks'
+      | 'start'
+      | 'validUntil'
+      | 'included'
+      | 'excluded'
+      | 'terms',
   ) => ({
     name,
     invalid,
     value: draft[name],
     onValue: (value: string) => onChange({ [name]: value }),
   })
-  const setLine = (at: number, change: Partial<OfferDraft['lines'][number]>) =>
-    onChange({ lines: draft.lines.map((line, nth) => (nth === at ? { ...line, ...change } : line)) })
   const setStep = (at: number, change: Partial<OfferDraft['payments'][number]>) =>
     onChange({ payments: draft.payments.map((step, nth) => (nth === at ? { ...step, ...change } : step)) })
 
@@ -48,93 +53,16 @@ export function DraftFields({ draft, today, invalid, onChange }: DraftFieldsProp
         label="What is offered"
         hint="The first line: “Growth: a booking app for surf lessons”."
       />
+      <fieldset className="grid min-w-0 gap-4 sm:grid-cols-2">
+        <legend className="sr-only">Whom it is made to</legend>
+        <TextField {...text('forName')} label="For" />
+        <TextField {...text('forCompany')} label="Their company (optional)" />
+        <div className="sm:col-span-2">
+          <TextField {...text('forAddress')} label="Their address (optional)" hint="On one line." />
+        </div>
+      </fieldset>
       <TextField {...text('about')} label="What it is (optional)" hint="Who uses it, for what." lines={2} />
-      <Rows
-        legend="The price"
-        hint="What for, and dollars without GST."
-        footer={
-          <>
-            {owner.gst.registered && (
-              <div className="grid gap-3 sm:grid-cols-[11rem_1fr]">
-                <div>
-                  <Label htmlFor="offer-gst">GST</Label>
-                  <NativeSelect
-                    id="offer-gst"
-                    density="dense"
-                    className="w-full"
-                    value={draft.gst}
-                    onChange={({ target }) => onChange({ gst: target.value === 'zero' ? 'zero' : 'added' })}
-                  >
-                    <option value="added">{rate}% is added</option>
-                    <option value="zero">Zero-rated</option>
-                  </NativeSelect>
-                </div>
-                {draft.gst === 'zero' && (
-                  <TextField
-                    {...text('gstReason')}
-                    label="Why it is zero-rated"
-                    placeholder="You are outside New Zealand."
-                  />
-                )}
-              </div>
-            )}
-            <output
-              aria-live="polite"
-              className="flex flex-wrap justify-end gap-x-5 gap-y-1 border-t border-border pt-3 tabular-nums"
-            >
-              {sum.gst && (
-                <>
-                  <span className="text-muted-foreground">Without GST {formatCents(sum.subtotal)}</span>
-                  <span className="text-muted-foreground">GST {formatCents(sum.gst.cents)}</span>
-                </>
-              )}
-              <span className="font-semibold">The whole price {formatCents(sum.total)}</span>
-            </output>
-          </>
-        }
-        add="Add a line"
-        onAdd={
-          draft.lines.length < longest.items
-            ? () => onChange({ lines: [...draft.lines, { text: '', amount: '' }] })
-            : undefined
-        }
-      >
-        {draft.lines.map((line, at) => (
-          <Row
-            key={at}
-            nth={at + 1}
-            what="line"
-            onRemove={
-              draft.lines.length > 1
-                ? () => onChange({ lines: draft.lines.filter((_, nth) => nth !== at) })
-                : undefined
-            }
-          >
-            <TextField
-              name={`lines.${at}.text`}
-              invalid={invalid}
-              label={`Line ${at + 1}`}
-              isHidden
-              placeholder="What for"
-              value={line.text}
-              onValue={(value) => setLine(at, { text: value })}
-            />
-            <TextField
-              name={`lines.${at}.amount`}
-              invalid={invalid}
-              label={`Amount of line ${at + 1}, in dollars without GST`}
-              isHidden
-              placeholder="Dollars"
-              inputMode="decimal"
-              isNumber
-              // The sum is without it, so this is said before it is sent.
-              problem={line.amount.trim() && readCents(line.amount) === null ? UNREAD_AMOUNT : undefined}
-              value={line.amount}
-              onValue={(amount) => setLine(at, { amount })}
-            />
-          </Row>
-        ))}
-      </Rows>
+      <DraftPrice {...{ draft, sum, invalid, onChange }} />
       <TextField {...text('included')} label="Included" hint="One a line." lines={6} />
       <TextField {...text('excluded')} label="Not included" hint="One a line." lines={3} />
       <div className="grid items-end gap-4 sm:grid-cols-3">

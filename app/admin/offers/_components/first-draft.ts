@@ -28,7 +28,8 @@ export async function firstDraft(
   const start = earliestOfferStart(owner.nextFreeStart, validUntil, today)
   return {
     title: item ? `${item.name}: ` : '',
-    about: '',
+    forName: request.name,
+    ...{ forCompany: '', forAddress: '', about: '' },
     lines: [{ text: item?.name ?? '', amount: item ? (seen ?? item.amount.toLocaleString('en-NZ')) : '' }],
     gst: 'added',
     gstReason: '',

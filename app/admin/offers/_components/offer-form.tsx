@@ -106,7 +106,7 @@ function HydratedForm({
 
   function askToSend() {
     const problem =
-      'problem' in offer ? offer : textProblem(writeOffer(offer, { version, date: today, name }), draft)
+      'problem' in offer ? offer : textProblem(writeOffer(offer, { version, date: today }), draft)
     setInvalid(problem ? { ...problem } : null)
     setAsking(!problem)
   }
@@ -186,7 +186,7 @@ function HydratedForm({
               It stands here once the offer is complete. {offer.problem}
             </p>
           ) : (
-            <OfferText text={writeOffer(offer, { version, date: today, name })} />
+            <OfferText text={writeOffer(offer, { version, date: today })} />
           )}
         </div>
       </div>

@@ -8,7 +8,7 @@ const text = z.string()
 const typedOffer = z.partial(
   z.object({
     title: text,
-    about: text,
+    ...{ forName: text, forCompany: text, forAddress: text, about: text },
     lines: z.array(z.object({ text, amount: text })),
     gst: z.enum(['added', 'zero']),
     gstReason: text,

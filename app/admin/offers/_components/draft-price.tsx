@@ -1,0 +1,113 @@
+import { Label } from '@/components/ui/label'
+import { NativeSelect } from '@/components/ui/native-select'
+import { owner } from '@/lib/content/start'
+import { type DraftProblem, longest, type OfferDraft, type Sum, UNREAD_AMOUNT } from '@/lib/offers/draft'
+import { formatCents, readCents } from '@/lib/offers/money'
+import { Row, Rows } from './draft-rows'
+import { TextField } from './text-field'
+
+interface DraftPriceProps {
+  draft: OfferDraft
+  sum: Sum
+  invalid: DraftProblem | null
+  onChange: (change: Partial<OfferDraft>) => void
+}
+
+/** The lines of the price, GST, and what it all comes to. */
+export function DraftPrice({ draft, sum, invalid, onChange }: DraftPriceProps) {
+  const rate = Math.round(owner.gst.rate * 100)
+  const setLine = (at: number, change: Partial<OfferDraft['lines'][number]>) =>
+    onChange({ lines: draft.lines.map((line, nth) => (nth === at ? { ...line, ...change } : line)) })
+
+  return (
+    <Rows
+      legend="The price"
+      hint="What for, and dollars without GST."
+      footer={
+        <>
+          {owner.gst.registered && (
+            <div className="grid gap-3 sm:grid-cols-[11rem_1fr]">
+              <div>
+                <Label htmlFor="offer-gst">GST</Label>
+                <NativeSelect
+                  id="offer-gst"
+                  density="dense"
+                  className="w-full"
+                  value={draft.gst}
+                  onChange={({ target }) => onChange({ gst: target.value === 'zero' ? 'zero' : 'added' })}
+                >
+                  <option value="added">{rate}% is added</option>
+                  <option value="zero">Zero-rated</option>
+                </NativeSelect>
+              </div>
+              {draft.gst === 'zero' && (
+                <TextField
+                  name="gstReason"
+                  invalid={invalid}
+                  value={draft.gstReason}
+                  onValue={(gstReason) => onChange({ gstReason })}
+                  label="Why it is zero-rated"
+                  placeholder="You are outside New Zealand."
+                />
+              )}
+            </div>
+          )}
+          <output
+            aria-live="polite"
+            className="flex flex-wrap justify-end gap-x-5 gap-y-1 border-t border-border pt-3 tabular-nums"
+          >
+            {sum.gst && (
+              <>
+                <span className="text-muted-foreground">Without GST {formatCents(sum.subtotal)}</span>
+                <span className="text-muted-foreground">GST {formatCents(sum.gst.cents)}</span>
+              </>
+            )}
+            <span className="font-semibold">The whole price {formatCents(sum.total)}</span>
+          </output>
+        </>
+      }
+      add="Add a line"
+      onAdd={
+        draft.lines.length < longest.items
+          ? () => onChange({ lines: [...draft.lines, { text: '', amount: '' }] })
+          : undefined
+      }
+    >
+      {draft.lines.map((line, at) => (
+        <Row
+          key={at}
+          nth={at + 1}
+          what="line"
+          onRemove={
+            draft.lines.length > 1
+              ? () => onChange({ lines: draft.lines.filter((_, nth) => nth !== at) })
+              : undefined
+          }
+        >
+          <TextField
+            name={`lines.${at}.text`}
+            invalid={invalid}
+            label={`Line ${at + 1}`}
+            isHidden
+            placeholder="What for"
+            value={line.text}
+            onValue={(value) => setLine(at, { text: value })}
+          />
+          <TextField
+            name={`lines.${at}.amount`}
+            invalid={invalid}
+            label={`Amount of line ${at + 1}, in dollars without GST`}
+            isHidden
+            placeholder="Dollars"
+            inputMode="decimal"
+            isNumber
+            // The sum is without it, so this is said before it is sent.
+            problem={line.amount.trim() && readCents(line.amount) === null ? UNREAD_AMOUNT : undefined}
+            value={line.amount}
+            onValue={(amount) => setLine(at, { amount })}
+          />
+        </Row>
+      ))}
+    </Rows>
+  )
+}
