@@ -10,6 +10,10 @@ setInterval(() => {
   if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
 }, EVERY_MS).unref()
 
+// Nobody may read its log any more. Without a listener that is an exception, which Next logs, which is the next
+// exception: for ever, and nothing else runs.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
 if (process.channel) {
   process.channel.unref()
   setInterval(tell, EVERY_MS).unref()

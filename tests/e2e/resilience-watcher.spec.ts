@@ -115,3 +115,14 @@ test('when the watcher is killed the site does not stay behind', async () => {
   site.watcher.kill('SIGKILL')
   await expect.poll(() => isRunning(pid)).toBe(false)
 })
+
+test('a site goes on when nobody reads its log any more', async () => {
+  const pid = site.sitePid()
+  site.watcher.stdout?.destroy()
+  site.watcher.stderr?.destroy()
+  for (const page of ['one', 'two', 'three']) {
+    await fetch(`${site.url}/no-page-${page}`).catch(() => null) // which is logged
+    expect(await site.responds(), `after ${page}`).toBe(true)
+  }
+  expect(site.sitePid(), 'it was not started anew').toBe(pid)
+})
