@@ -155,6 +155,7 @@ test('24 calls are closed over and told, by hand: one moves, one cancels, one do
 test('24 calls are told of it by mail: no later mail says that the call comes, until who moves theirs', async ({
   studio,
 }) => {
+  test.slow()
   const admin = await client(studio, studio.people.admin)
   const { mailServer, callOutbox, pass, ...site } = await startMailedSite(studio)
   await studio.sql('delete from private.outbox')
