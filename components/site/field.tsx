@@ -27,7 +27,7 @@ export function Field({ label, error, hint, multiline = false, ...props }: Field
         {!props.required && <span className="font-normal text-muted-foreground"> (optional)</span>}
       </label>
       {hint && (
-        <p id={`${id}-hint`} className="-mt-1 mb-1.5 text-sm text-muted-foreground">
+        <p id={`${id}-hint`} className="-mt-1 mb-1.5 text-sm [overflow-wrap:anywhere] text-muted-foreground">
           {hint}
         </p>
       )}

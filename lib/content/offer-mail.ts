@@ -15,6 +15,8 @@ export interface OfferFacts {
   valid_until: string
   /** Why it was withdrawn. */
   ended_reason: string | null
+  /** What the founder wrote for the mail. */
+  words: string | null
   /** The address of its page; null without a `SITE_SECRET`. */
   url: string | null
 }
@@ -22,7 +24,7 @@ export interface OfferFacts {
 /** That there is an offer, or that it no longer holds; without the greeting. */
 function offerContent(
   kind: 'offer' | 'offer_withdrawn',
-  { version, valid_until, ended_reason, url }: OfferFacts,
+  { version, valid_until, ended_reason, words, url }: OfferFacts,
 ) {
   if (kind === 'offer_withdrawn')
     return {
@@ -35,10 +37,11 @@ function offerContent(
   return {
     title: version === 1 ? 'Our offer to you' : `Our offer to you, version ${version}`,
     lines: [
-      `As promised, in writing: what is in it, what it costs and how long it takes. ${url ? 'You can accept or decline it on its page; for' : 'To accept it, or for'} questions, reply to this email.`,
-      ...(version === 1
-        ? []
-        : [`It takes the place of the version before.${url ? ' Its page shows what changed.' : ''}`]),
+      ...(words ? [words] : []),
+      version === 1
+        ? 'As promised, in writing: what is in it, what it costs and how long it takes.'
+        : `This version takes the place of the one before.${url ? ' Its page shows what changed.' : ''}`,
+      `${url ? 'You can accept or decline it on its page; for' : 'To accept it, or for'} questions, reply to this email.`,
     ],
     facts: [
       ['Valid until', `the end of ${formatLongDate(valid_until)}, Wellington time`],

@@ -99,25 +99,29 @@ export const offerStates = {
   }),
   accepted: (when: string) => ({
     title: 'You have accepted this offer',
-    lead: `On ${when}. What you accepted is the text below, word for word.`,
+    lead: `On ${when}. What you accepted is the text below, word for word. Next, we’ll be in touch about the first step.`,
   }),
 } as const
 
 export const offerPage = {
   reason: 'Why:',
+  beside: 'About this offer',
+  left: (days: number) =>
+    days === 0 ? 'Today is its last day' : `Valid for ${days} more ${days === 1 ? 'day' : 'days'}`,
   questions: {
     title: 'A question first?',
     lead: `Reply to the email that brought you here, or write to ${site.email}. Nothing is accepted by asking.`,
   },
   hash: 'Fingerprint of this text (SHA-256), which changes with every letter:',
   download: 'Download the text',
+  downloadAccepted: 'Download it with your acceptance',
   changes: 'What changed',
   same: 'Nothing but what you see above.',
   accept: {
     title: 'Accept this offer',
     name: 'Your full name',
     email: 'Your email address',
-    emailHint: 'The one our emails reach you at.',
+    emailHint: (hint: string) => `The one our emails reach you at: ${hint}`,
     button: 'Accept the offer',
   },
   decline: {
@@ -149,8 +153,23 @@ export const offerPage = {
   },
 } as const
 
-/** The sentence for each reason why nothing was stored. `at` is a date and time in words. */
-export function offerProblem(problem: OfferProblem, at = ''): { message: string; detail?: string } {
+/** Who accepted an offer, when and with which words, for who keeps it. `at` is a date and time in words. */
+export function acceptedBy(
+  { typed_name, email, words }: { typed_name: string | null; email: string; words: string },
+  at: string,
+): string {
+  const who = typed_name ? `${typed_name}, ${email}` : email
+  return `Accepted by ${who}, on ${at} (Wellington time), with the words “${words}”`
+}
+
+/**
+ * The sentence for each reason why nothing was stored. `at` is a date and time in words; `triesLeft` is
+ * how many e-mail addresses may still be tried today.
+ */
+export function offerProblem(
+  problem: OfferProblem,
+  { at = '', triesLeft = 0 } = {},
+): { message: string; detail?: string } {
   const nothing = 'Nothing was accepted or declined.'
   switch (problem) {
     case 'already_accepted':
@@ -181,7 +200,13 @@ export function offerProblem(problem: OfferProblem, at = ''): { message: string;
         detail: `It may have been erased. ${nothing} Questions? Write to ${site.email}.`,
       }
     case 'email_differs':
-      return { message: 'That is not the email address that this offer was made to.' }
+      return {
+        message: `That is not the email address that this offer was made to. ${
+          triesLeft > 0
+            ? `You can try ${triesLeft === 1 ? 'once more' : `${triesLeft} more times`} today.`
+            : `It cannot be tried again today: write to ${site.email}.`
+        }`,
+      }
     case 'too_many_emails':
       return {
         message: 'Too many wrong email addresses were tried for this offer.',

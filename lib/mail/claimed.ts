@@ -50,6 +50,13 @@ const booking = {
   others: z.array(call).default([]),
 }
 const inquiry = { ...request, about: z.literal('inquiry') }
+/** What a mail answers. */
+const thread = {
+  /** The id of the mail that said that the request has arrived, if that is still known. */
+  thread: z.guid().nullable().default(null),
+  /** The SEQUENCE that it said. */
+  thread_sequence: z.number().default(0),
+}
 /** What an admin wrote to the visitor. */
 const reply = {
   kind: z.literal('reply'),
@@ -57,10 +64,7 @@ const reply = {
     kind: z.enum(sentKinds),
     subject: z.string(),
     body: z.string(),
-    /** The id of the mail that said that the request has arrived, if that is still known. */
-    thread: z.guid().nullable().default(null),
-    /** The SEQUENCE that it said. */
-    thread_sequence: z.number().default(0),
+    ...thread,
   }),
 }
 
@@ -90,6 +94,9 @@ export const claimedMail = z.union([
     accepted_at: z.string().nullable(),
     /** Why it was declined or withdrawn. */
     ended_reason: z.string().nullable(),
+    /** The founder's own words. */
+    words: z.string().nullable().default(null),
+    ...thread,
   }),
   z.object({ ...booking, ...reply }),
   z.object({ ...inquiry, ...reply }),

@@ -40,6 +40,7 @@ export function composeMail(
           : inquiryMail(mail)
   return {
     messageId: messageId(mail.id, mail.about === 'booking' ? mail.calendar_sequence : 0),
+    ...(mail.about === 'offer' && toVisitor ? inThread(mail) : {}),
     from: { name: site.name, address: from },
     to: toVisitor ? visitor : studio,
     replyTo: toVisitor ? studio : mail.email === ERASED_EMAIL ? undefined : visitor,
@@ -74,16 +75,14 @@ export function composeMail(
  * goes in place of the site's mail about it, so it has that mail's calendar file.
  */
 function composeReply(mail: ClaimedReply, { from, to }: Pick<MailConfig, 'from' | 'to'>): SendMailOptions {
-  const { kind, subject, body, thread, thread_sequence } = mail.reply
-  const inReplyTo = thread ? messageId(thread, thread_sequence) : undefined
+  const { kind, subject, body } = mail.reply
   const isStatusMail =
     mail.about === 'booking' &&
     ((kind === 'confirm' && mail.status === 'confirmed') ||
       (kind === 'decline' && mail.status === 'cancelled'))
   return {
     messageId: messageId(mail.id),
-    inReplyTo,
-    references: inReplyTo,
+    ...inThread(mail.reply),
     from: { name: site.name, address: from },
     to: { name: '', address: mail.email },
     replyTo: { name: site.name, address: to },
@@ -108,6 +107,11 @@ function quotedMessage({ reply, message }: ClaimedReply): string {
 /** Mail programs drop a mail whose id they have seen. `sequence` is that of the call which it tells of. */
 function messageId(id: string, sequence = 0): string {
   return `<${sequence > 0 ? `${id}.${sequence}` : id}@${new URL(site.url).host}>`
+}
+
+function inThread({ thread, thread_sequence }: { thread: string | null; thread_sequence: number }) {
+  const inReplyTo = thread ? messageId(thread, thread_sequence) : undefined
+  return { inReplyTo, references: inReplyTo }
 }
 
 function describeCall(mail: BookingMail): Call {

@@ -28,9 +28,17 @@ const outcome = z.object({
     'too_many_emails',
   ]),
   at: z.string().optional(),
+  tries_left: z.number().optional(),
 })
-/** What came of it; `at` (ISO 8601) is when the offer was accepted, withdrawn or declined before. */
-type AnswerOutcome = { outcome: 'accepted' | 'declined_now' | OfferProblem; at?: string }
+/**
+ * What came of it; `at` (ISO 8601) is when the offer was accepted, withdrawn or declined before, and
+ * `tries_left` how many e-mail addresses may still be tried today after a wrong one.
+ */
+type AnswerOutcome = {
+  outcome: 'accepted' | 'declined_now' | OfferProblem
+  at?: string
+  tries_left?: number
+}
 
 /** Accepts or declines the version that the visitor saw. */
 export async function answerOffer(offer: VisitorsOffer, answer: OfferAnswer): Promise<AnswerOutcome> {

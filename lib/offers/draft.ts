@@ -7,7 +7,7 @@ import { formatDate, siteDate, siteDates } from '../dates'
 import { cleanLine, cleanText, lengthOf } from '../text'
 import { gstOf, readCents, splitCents } from './money'
 
-/** Texts as typed. `forName` and so on are whom it is made to. `about` is what this product is, in its founder's words. `included` and `excluded` have one item a line. Dates are `YYYY-MM-DD` or ''. */
+/** Texts as typed. `forName` and so on are whom it is made to. `about` is what this product is, in its founder's words; `words` are for the mail, and no part of the offer. `included` and `excluded` have one item a line. Dates are `YYYY-MM-DD` or ''. */
 export interface OfferDraft {
   title: string
   forName: string
@@ -25,10 +25,11 @@ export interface OfferDraft {
   payments: { text: string; percent: string }[]
   terms: string
   validUntil: string
+  words: string
 }
 
-/** The most characters of a line and of a longer text, and the most lines and payment steps. */
-export const longest = { line: 120, text: 6_000, items: 20 } as const
+/** The most characters of a line, a longer text and the words of a mail, and the most lines and payment steps. */
+export const longest = { line: 120, text: 6_000, words: 500, items: 20 } as const
 
 /** What is said of an amount that cannot be read. */
 export const UNREAD_AMOUNT = 'This is not understood. Write dollars, such as 1,200 or 1200.50.'
@@ -159,6 +160,7 @@ function findProblem(draft: OfferDraft, today: string): DraftProblem | undefined
     },
     needs('terms', terms.slice(0, longest.line), 'Write the terms.'),
     tooLong('terms', terms, longest.text),
+    tooLong('words', draft.words, longest.words),
     (!siteDate(validUntil, today) || validUntil < today) && {
       field: 'validUntil',
       problem: `Choose the last day on which it can be accepted, from today to ${last}.`,

@@ -18,13 +18,20 @@ const visitorsOffer = z
     ended_at: z.string().nullable(),
     withdrawn_reason: z.string().nullable(),
     accepted_at: z.string().nullable(),
+    acceptance: z
+      .object({ typed_name: z.string().nullable(), email: z.string(), words: z.string() })
+      .nullable(),
+    email_hint: z.string().nullable(),
     versions: z.array(
       z.object({ version: z.number(), text: z.string(), sha256: z.string(), valid_until: z.string() }),
     ),
   })
   .nullable()
 
-/** An offer as its own page gets it: its versions, the oldest first, at least one. */
+/**
+ * An offer as its own page gets it: its versions, the oldest first, at least one; who accepted it, with
+ * which words; and while nobody has, the address it was made to as 'i…@example.org'.
+ */
 export type VisitorsOffer = NonNullable<z.infer<typeof visitorsOffer>>
 export type OfferVersion = VisitorsOffer['versions'][number]
 
@@ -107,7 +114,7 @@ async function findOffer(column: 'id' | 'request_id', id: string) {
   const [versions, acceptance, guesses] = await Promise.all([
     supabase
       .from('offer_versions')
-      .select('version, text, sha256, total_cents, sent_at, sent_by, valid_until')
+      .select('version, text, sha256, total_cents, sent_at, sent_by, valid_until, body')
       .eq('offer_id', offer.id)
       .order('version', { ascending: false })
       .retry(false)
@@ -130,6 +137,8 @@ async function findOffer(column: 'id' | 'request_id', id: string) {
     acceptance: acceptance.data,
     /** How many wrong e-mail addresses were typed on its page in 24 hours. */
     guesses: guesses.data,
+    /** The founder's own words in the mail of the newest version. */
+    words: readDraft(newest?.body)?.words ?? '',
     /** Of the newest version; null when none was sent. */
     status: newest ? statusOf({ ...offer, accepted_at, valid_until: newest.valid_until }, Date.now()) : null,
   }

@@ -38,6 +38,7 @@ const draft = z.object({
   payments: z.array(z.object({ text: line, percent: line })).max(longest.items),
   terms: text,
   validUntil: line,
+  words: text.prefault(''),
 })
 
 /** A stored draft; null when it has another form. */

@@ -16,6 +16,11 @@ export function offerFile(version: number): string {
   return `offer-${version}.txt`
 }
 
+/** The name of the file that has a version's text, and who accepted it. */
+export function acceptedFile(version: number): string {
+  return `accepted-offer-${version}.txt`
+}
+
 /** The most bytes and lines of a text. The database has the same limit of bytes. */
 const MOST_BYTES = 40_000
 const MOST_LINES = 800

@@ -173,9 +173,7 @@ begin
   end if;
   insert into public.offer_acceptances (offer_id, version, sha256, channel, email, email_text, recorded_by, keep_until)
   values (p_offer_id, p_version, v_version.sha256, 'email',
-    coalesce((select b.email from public.bookings b where b.id = v_offer.request_id),
-             (select i.email from public.inquiries i where i.id = v_offer.request_id)),
-    p_email_text, private.actor(), private.keep_until(p_keep_years));
+    private.email_of(v_offer.request_id), p_email_text, private.actor(), private.keep_until(p_keep_years));
   perform private.add_offer_act(v_offer.request_id, 'offer_accepted', v_version.sent_at);
   perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
   perform private.write_offer_mail(v_offer, 'visitor', 'offer_accepted');
@@ -347,6 +345,10 @@ begin
       'id', o.id, 'link_version', o.link_version, 'ended', o.ended, 'ended_at', o.ended_at,
       'withdrawn_reason', case o.ended when 'withdrawn' then o.ended_reason end,
       'accepted_at', a.accepted_at,
+      'acceptance', case when a.offer_id is not null then jsonb_build_object(
+        'version', a.version, 'typed_name', a.typed_name, 'email', a.email, 'words', coalesce(a.consent_text, a.email_text)) end,
+      -- Of an e-mail address as much as its owner knows it by.
+      'email_hint', case when a.offer_id is null and o.ended is null then regexp_replace(private.email_of(o.request_id), '^(.).*@', '\1…@') end,
       'versions', (
         select jsonb_agg(jsonb_build_object('version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until) order by v.version)
         from public.offer_versions v where v.offer_id = o.id))
@@ -357,6 +359,14 @@ end
 $$;
 comment on function public.get_offer(text, uuid) is
   'An offer for its visitor''s page, all that was sent of it, with the link_version that the page''s link must be signed for; null when there is none.';
+
+-- How many wrong e-mail addresses may still be typed on an offer's page in these 24 hours.
+create function private.email_tries_left(p_offer_id uuid) returns integer
+language sql stable set search_path = ''
+as $$
+  select greatest(5 - count(*), 0)::integer from private.offer_guesses g
+  where g.offer_id = p_offer_id and g.guessed_at > now() - interval '24 hours'
+$$;
 
 -- Null when the holder of this e-mail may accept or decline version p_version; else what is in the way. Locks
 -- the request and the offer, and counts a wrong e-mail, which is why it is returned and not raised.
@@ -373,7 +383,7 @@ declare
   v_acceptance public.offer_acceptances;
 begin
   perform private.lock_request(v_request);
-  v_email := coalesce((select b.email from public.bookings b where b.id = v_request), (select i.email from public.inquiries i where i.id = v_request));
+  v_email := private.email_of(v_request);
   select * into v_offer from public.offers o where o.id = p_id for no key update;
   v_version := private.newest_version(p_id);
   if v_email is null or private.is_erased(v_email) or v_version.version is null or v_offer.link_version is distinct from p_link_version then
@@ -393,12 +403,12 @@ begin
     return jsonb_build_object('outcome', 'expired');
   end if;
   delete from private.offer_guesses g where g.offer_id = p_id and g.guessed_at <= now() - interval '24 hours';
-  if (select count(*) from private.offer_guesses g where g.offer_id = p_id) >= 5 then
+  if private.email_tries_left(p_id) = 0 then
     return jsonb_build_object('outcome', 'too_many_emails');
   end if;
   if lower(v_email) is distinct from lower(p_email) then
     insert into private.offer_guesses (offer_id) values (p_id);
-    return jsonb_build_object('outcome', 'email_differs');
+    return jsonb_build_object('outcome', 'email_differs', 'tries_left', private.email_tries_left(p_id));
   end if;
   return null;
 end
@@ -435,7 +445,7 @@ end
 $$;
 comment on function public.accept_offer is
   'Accepts the version that its visitor saw; returns an outcome: ''accepted'', or why nothing was stored: ''link_invalid'', ''already_accepted'' '
-  'and ''withdrawn'' or ''declined'' (each with "at"), ''superseded'', ''expired'', ''email_differs'', ''too_many_emails''. Raises invalid_name and too_busy.';
+  'and ''withdrawn'' or ''declined'' (each with "at"), ''superseded'', ''expired'', ''email_differs'' (with "tries_left"), ''too_many_emails''. Raises invalid_name and too_busy.';
 
 create function public.decline_offer(
   p_site_key text, p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_email text, p_reason text default null

@@ -186,6 +186,19 @@ as $$
   where i.id = p_inquiry_id
 $$;
 
+-- What a mail about a request answers: the mail that said that it has arrived. Its Message-ID has the id, which is all
+-- that a site from before reads, and the SEQUENCE that it said.
+create function private.thread_of(p_request_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce((
+    select jsonb_build_object('thread', m.id, 'thread_sequence', coalesce((m.said ->> 'sequence')::integer, 0))
+    from private.outbox m
+    where m.request_id = p_request_id and (m.kind, m.recipient) = ('received', 'visitor') and m.sent_at is not null
+      and coalesce(m.act, 'booked') = 'booked'
+    order by m.sent_at desc limit 1), '{"thread": null, "thread_sequence": 0}')
+$$;
+
 create function private.offer_mail_json(p_offer_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -194,8 +207,11 @@ as $$
     'name', coalesce(b.name, i.name), 'email', coalesce(b.email, i.email), 'message', null, 'package', null,
     'link_version', f.link_version, 'version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until,
     'channel', a.channel, 'typed_name', a.typed_name, 'accepted_at', a.accepted_at, 'ended_reason', f.ended_reason,
+    -- The founder's own words, for the mail alone.
+    'words', v.body ->> 'words',
     -- As a site from before November 2026 calls them.
     'n', v.version, 'how', a.channel)
+    || private.thread_of(f.request_id)
   from public.offers f
   cross join private.newest_version(f.id) v
   left join public.offer_acceptances a on a.offer_id = f.id
@@ -204,19 +220,11 @@ as $$
   where f.id = p_offer_id
 $$;
 
--- A reply's thread is the mail that said that the request has arrived. Its Message-ID has the id, which is all
--- that a site from before reads, and the SEQUENCE that it said.
 create function private.reply_mail_json(p_reply_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object('kind', r.kind, 'subject', r.subject, 'body', r.body,
-    'thread', thread.id, 'thread_sequence', coalesce((thread.said ->> 'sequence')::integer, 0))
+  select jsonb_build_object('kind', r.kind, 'subject', r.subject, 'body', r.body) || private.thread_of(r.request_id)
   from private.replies r
-  left join lateral (
-    select o.id, o.said from private.outbox o
-    where o.request_id = r.request_id and (o.kind, o.recipient) = ('received', 'visitor') and o.sent_at is not null
-      and coalesce(o.act, 'booked') = 'booked'
-    order by o.sent_at desc limit 1) thread on true
   where r.id = p_reply_id
 $$;
 

@@ -417,12 +417,14 @@ onEachDatabase((db) => {
     })
   })
 
-  test('a visitor’s page gets these fields and no other: no e-mail, draft, note or admin', async () => {
+  test('a visitor’s page gets these fields and no other: no draft, note or admin, and only a hint at the e-mail', async () => {
     const id = await sent(request)
     await db.rowsAs(admin, `select public.add_note(gen_random_uuid(), $1, 'A secret note')`, request)
     const offer = await read(id)
     expect(Object.keys(offer ?? {}).toSorted()).toEqual([
+      'acceptance',
       'accepted_at',
+      'email_hint',
       'ended',
       'ended_at',
       'id',
@@ -436,13 +438,31 @@ onEachDatabase((db) => {
       'valid_until',
       'version',
     ])
+    expect(JSON.stringify(offer)).not.toMatch(/secret|ana@|studio\.test|An app/)
+    expect(offer).toMatchObject({ acceptance: null, email_hint: 'a…@example.com' })
     for (const outcome of [await accept(id, { email: 'x@y.nz' }), await accept(id), await accept(id)])
-      expect(['outcome', 'at']).toEqual(expect.arrayContaining(Object.keys(outcome)))
-    expect(JSON.stringify(await read(id))).not.toMatch(/secret|example\.com|studio\.test|An app/)
+      expect(['outcome', 'at', 'tries_left']).toEqual(expect.arrayContaining(Object.keys(outcome)))
+    expect(JSON.stringify(await read(id))).not.toMatch(/secret|studio\.test|An app/)
     expect(await errorCode(db.rowsAs(visitor, 'select public.get_offer($1, $2)', 'no key', id))).toBe(
       'not_signed',
     )
   })
+
+  test.each(['on its page', 'by e-mail'])(
+    'who accepted it %s reads there that they did, and with which words',
+    async (where) => {
+      const id = await sent(request)
+      await (where === 'by e-mail' ? record(id) : accept(id))
+      const words = where === 'by e-mail' ? 'Yes please, go ahead.' : consent
+      expect(await read(id)).toMatchObject({
+        acceptance: {
+          ...{ version: 1, email: 'ana@example.com', words },
+          typed_name: where === 'by e-mail' ? null : 'Ana Ngata',
+        },
+        email_hint: null,
+      })
+    },
+  )
 
   test('an offer that was never sent is nobody’s to read', async () => {
     expect(await read((await draft(request)).id)).toBeNull()
@@ -512,7 +532,7 @@ onEachDatabase((db) => {
       for (let guess = 0; guess < 5; guess++) {
         const outcome =
           guess % 2 ? await accept(id, { email: 'x@y.nz' }) : await decline(id, { email: 'x@y.nz' })
-        expect(outcome).toEqual({ outcome: 'email_differs' })
+        expect(outcome).toEqual({ outcome: 'email_differs', tries_left: 4 - guess })
       }
       expect(await accept(id)).toEqual({ outcome: 'too_many_emails' })
       expect(await db.rows('select * from private.offer_guesses')).toHaveLength(5)

@@ -51,10 +51,10 @@ async function expectForEverybody(page: Page, colorScheme: 'light' | 'dark') {
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
-async function downloadOf(page: Page) {
+async function downloadOf(page: Page, link = /Download the text/) {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: /Download the text/ }).click(),
+    page.getByRole('link', { name: link }).click(),
   ])
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
@@ -118,6 +118,8 @@ test.describe('with a mail server', () => {
       await expect(field('For')).toHaveValue('Aroha Ngata')
       await field('Their company (optional)').fill('Ngata Surf Limited')
       await expect(preview).toContainText('Company: Ngata Surf Limited')
+      await field('Your own words in the email (optional)').fill('Kia ora Aroha, as we said.')
+      await expect(preview).not.toContainText('as we said')
       await expect(preview).toContainText('= $14,374.99')
       expect(await axeViolations(page, ['form'])).toEqual([])
     })
@@ -134,6 +136,7 @@ test.describe('with a mail server', () => {
       await question.getByRole('button', { name: 'Send it' }).click()
       await expect(toast(page, 'Success', 'Version 1 sent')).toBeVisible()
       await expect.poll(() => newest()?.subject).toBe('Our offer to you')
+      expect(newest()?.text).toContain('Kia ora Aroha, as we said.')
       await expect(page.getByRole('heading', { name: 'Write to them' }), 'it went out').toHaveCount(0)
       await visitor.goto(linkIn(newest()?.text))
       await expect(title(visitor, 'Our offer to you')).toBeVisible()
@@ -143,6 +146,9 @@ test.describe('with a mail server', () => {
     await test.step('changed while its reader has it open: they read what changed, and nothing is accepted', async () => {
       await expect(form, 'the next version is folded').toBeHidden()
       await page.getByText('Write version 2', { exact: true }).click()
+      await expect(field('Your own words in the email (optional)'), 'the next mail has its own').toHaveValue(
+        '',
+      )
       await field('Included').fill('Booking\nMoving\nCancelling')
       await form.getByRole('button', { name: 'Send version 2' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Send it' }).click()
@@ -156,8 +162,11 @@ test.describe('with a mail server', () => {
         accept(visitor).getByRole('checkbox'),
         'nothing is ticked that was not read',
       ).not.toBeChecked()
-      await visitor.getByText('What changed since version 1').click()
-      await expect(visitor.getByRole('listitem').filter({ hasText: 'New: - Cancelling' })).toBeVisible()
+      const changed = visitor.getByRole('group').filter({ hasText: 'What changed since version 1' })
+      await expect(changed.getByRole('listitem'), 'in sight, and only what matters').toHaveText([
+        /New: - Cancelling/,
+      ])
+      await expect(changed.getByRole('listitem')).toBeVisible()
     })
 
     const { data } = await (
@@ -183,6 +192,18 @@ test.describe('with a mail server', () => {
       await expect(visitor.getByRole('status')).toContainText('Thank you. The offer is accepted.')
       await expect(title(visitor, 'You have accepted this offer')).toBeVisible()
       await expect(accept(visitor)).toHaveCount(0)
+      const words = `Accepted by Aroha Ngata, ${email.toUpperCase()}, on `
+      await expect(sheet(visitor)).toContainText(words)
+      await expect(sheet(visitor)).toContainText(
+        'with the words “I have read version 2 of this offer and its terms, and I accept it.”',
+      )
+      const file = await downloadOf(visitor, /with your acceptance/)
+      expect(file.name, 'what they keep says who signed').toBe('accepted-offer-2.txt')
+      expect(file.bytes.toString()).toContain(words)
+      const frozen = await visitor.request.get(`${new URL(visitor.url()).pathname}/offer-2.txt`)
+      expect(sha256(await frozen.body()), 'the other file still proves the text').toBe(
+        (await acceptanceOf(studio, data.id))?.sha256,
+      )
       await expect
         .poll(() => mailsTo('us@studio.test').map(({ subject }) => subject))
         .toContain('Accepted: the offer to Aroha Ngata')
@@ -306,12 +327,15 @@ test('a wrong e-mail is counted; the sixth is too many, also the right one, and 
   const { status, text } = await read(studio, path)
   expect(status).toBe(200)
   expect(text, 'the page does not tell it').not.toContain(email)
+  expect(text, 'but which of theirs it is').toContain(`: ${email[0]}…@${email.split('@')[1]}<`)
   expect(text).toContain('Accept the offer</button>')
   const accept = await openOffer(studio, path)
-  for (let guess = 0; guess < 5; guess++) await accept('Dee', `guess${guess}@example.org`)
-  expect((await accept('Dee', email)).alert).toContain(
-    'Too many wrong email addresses were tried for this offer.',
-  )
+  const left = ['4 more times', '3 more times', '2 more times', 'once more', 'cannot be tried again today']
+  for (const says of left)
+    expect((await accept('Dee', 'guess@example.org')).html, 'how many tries are left').toContain(says)
+  const { alert: said, html } = await accept('Dee', email)
+  expect(said).toContain('Too many wrong email addresses were tried for this offer.')
+  expect(html, 'what was typed is still there').toContain('value="Dee"')
   expect(await acceptanceOf(studio, id)).toBeNull()
   await page.goto(`/admin/offers/${requestId}`)
   await expect(page.getByText(/^In 24 hours 5 wrong email addresses were typed/)).toContainText(
@@ -529,7 +553,7 @@ test('“They accepted by email” is recorded with their words, by whom and whe
   studio,
   page,
 }) => {
-  const { requestId, id, email } = await makeOffer(studio, 'Nia')
+  const { requestId, id, email, path } = await makeOffer(studio, 'Nia')
   await page.goto(`/admin/offers/${requestId}`)
   await page.getByText('They accepted by email', { exact: true }).click()
   const record = page.getByRole('button', { name: 'Record it' })
@@ -555,6 +579,9 @@ test('“They accepted by email” is recorded with their words, by whom and whe
   await expect(page.getByRole('form', { name: 'The offer' })).toHaveCount(0)
   await expectForEverybody(page, 'light')
   expect(await acceptanceOf(studio, id)).toMatchObject({ channel: 'email', typed_name: null, email })
+  const { text } = await read(studio, path)
+  expect(text, 'what they keep says so as well').toContain(`Accepted by ${email}, on `)
+  expect(text).toContain('with the words “Yes please,\ngo ahead &lt;b&gt;now&lt;/b&gt;.”')
 })
 
 test('who erases their details reads that an accepted offer stays, and until when, before and after', async ({

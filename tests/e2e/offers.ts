@@ -32,6 +32,7 @@ const draft: OfferDraft = {
   payments: [...offerTerms.payments],
   terms: offerTerms.terms,
   validUntil: addDays(TODAY, 14),
+  words: '',
 }
 
 /** Freezes the next version of an offer, as the founder's form does; returns its text. */

@@ -437,6 +437,8 @@ describe('a mail about an offer', () => {
     typed_name: null,
     accepted_at: null,
     ended_reason: null,
+    words: null,
+    ...{ thread: null, thread_sequence: 0 },
   }
   const secret = Buffer.alloc(32, 1).toString('base64')
   beforeAll(() => vi.stubEnv('SITE_SECRET', secret))
@@ -458,6 +460,22 @@ describe('a mail about an offer', () => {
         .update(file?.content ?? '')
         .digest('hex'),
     ).toBe(offer.sha256)
+  })
+
+  test('begins with the founder’s own words, and stands in its reader’s thread; a later version says what it is', async () => {
+    const words = 'Kia ora Ana,\nas we said <on the phone>.'
+    const thread = '00000000-0000-4000-8000-00000000000f'
+    const mail = await deliver({ ...offer, version: 1, words, thread, thread_sequence: 0 })
+    expect(mail.text?.replace(/\r/g, '')).toContain(`${words}\n\nAs promised, in writing`)
+    expect(mail.html).toContain('as we said &lt;on the phone&gt;.')
+    expect(mail.inReplyTo).toBe(`<${thread}@${new URL(site.url).host}>`)
+    expect(mail.attachments[0]?.content.toString(), 'they are no part of the offer').not.toContain('phone')
+    const later = await deliver(offer)
+    expect(later.text).toContain(
+      'This version takes the place of the one before. Its page shows what changed.',
+    )
+    expect(later.text).not.toContain('As promised')
+    expect(later.inReplyTo).toBeUndefined()
   })
 
   test('without a link has the whole text, as the link would be dead', async () => {

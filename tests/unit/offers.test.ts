@@ -47,6 +47,7 @@ const draft: OfferDraft = {
   ],
   terms: 'The price is fixed.\n\n\n\nNew Zealand law applies.',
   validUntil: '2026-12-07',
+  words: '',
 }
 const today = '2026-11-23'
 const sending = { version: 2, date: today }
@@ -166,6 +167,7 @@ describe('a draft', () => {
     ['half percents', { payments: [{ text: 'Now', percent: '50.5' }] }, 'payments.0.percent'],
     ['no terms', { terms: '' }, 'terms'],
     ['too long terms', { terms: 'x'.repeat(6_001) }, 'terms'],
+    ['too many words for a mail', { words: 'x'.repeat(501) }, 'words'],
     ['a last day that has passed', { validUntil: '2026-11-22' }, 'validUntil'],
   ])('with %s is not sent, and says where', (_, change, field) => {
     expect(readOffer({ ...draft, ...change }, today)).toMatchObject({ field })
@@ -237,7 +239,14 @@ New Zealand law applies.
   test('says before the price what this product is, and nothing for an older draft without it', () => {
     const about = 'Surfers book a lesson and pay for it.'
     expect(writeOffer(read({ about }), sending)).toContain(`Wellington time\n\n${about}\n\nTHE PRICE`)
-    const { about: _, forName: _name, forCompany: _company, forAddress: _address, ...older } = draft
+    const {
+      about: _,
+      forName: _name,
+      forCompany: _company,
+      forAddress: _address,
+      words: _words,
+      ...older
+    } = draft
     expect(readDraft(older)).toEqual({ ...draft, forName: '', forCompany: '' })
   })
 

@@ -29,6 +29,7 @@ const offer = {
   version: 1,
   valid_until: '2026-12-07',
   ended_reason: null,
+  words: null,
   url: 'https://studio.test/offer/token',
 }
 const facts: ReplyFacts = { name: call.name, call, where: null, link, times: [], offer }

@@ -34,14 +34,14 @@ export async function answerOffer(_: OfferState, posted: FormData): Promise<Offe
     return field && message ? failure({ message }, field) : failure(offerProblem('superseded'))
   }
   deliverAfterResponse()
-  const { outcome, at } = await storeAnswer(offer, parsed.answer)
+  const { outcome, at, tries_left } = await storeAnswer(offer, parsed.answer)
   if (outcome === 'declined_now') return { status: 'success', ...offerPage.done.declined_now }
   if (outcome === 'accepted') {
     const { message, mailed, notMailed } = offerPage.done.accepted
     return { status: 'success', message, detail: mailIsOn() ? mailed : notMailed }
   }
   return failure(
-    offerProblem(outcome, at && formatMoment(at)),
+    offerProblem(outcome, { at: at && formatMoment(at), triesLeft: tries_left }),
     outcome === 'email_differs' ? 'email' : undefined,
   )
 }

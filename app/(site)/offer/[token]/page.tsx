@@ -3,7 +3,7 @@ import { OfferText } from '@/components/offer/offer-text'
 import { MessagePage } from '@/components/site/message-page'
 import { consentText, offerPage } from '@/lib/content/offer'
 import { findVisitorsOffer } from '@/lib/offers/queries'
-import { offerFile } from '@/lib/offers/text'
+import { acceptedFile, offerFile } from '@/lib/offers/text'
 import { paths } from '@/lib/paths'
 import { Changes } from '../_components/changes'
 import { OfferView } from '../_components/offer-view'
@@ -22,7 +22,7 @@ export default async function OfferPage({ params, searchParams }: PageProps<'/of
   const path = `${paths.offer}/${token}`
   if (offer === 'unreachable') return <MessagePage {...offerPage.unreachable} retry={path} />
   if (offer === 'invalid') return <MessagePage {...offerPage.invalid} />
-  const { title, lead, reason, status, newest, earlier } = toShownOffer(offer, token)
+  const { title, lead, reason, status, left, accepted, newest, earlier } = toShownOffer(offer, token)
   return (
     <OfferView
       {...{ title, lead, reason, token }}
@@ -30,24 +30,51 @@ export default async function OfferPage({ params, searchParams }: PageProps<'/of
       sha256={newest.sha256}
       isOpen={status === 'open'}
       consent={consentText(newest.version)}
+      emailHint={offerPage.accept.emailHint(offer.email_hint ?? '')}
     >
-      <article id="offer" className="offer-sheet">
-        <OfferText text={newest.text} />
-        <div className="offer-hash">
-          <p>
+      <div className="offer-columns">
+        <article id="offer" className="offer-sheet">
+          <OfferText text={newest.text} />
+          {accepted && (
+            <p dir="auto" className="offer-accepted">
+              {accepted}
+            </p>
+          )}
+          <p className="offer-hash">
             {offerPage.hash} <code>{newest.sha256}</code>
           </p>
-          <p>
-            <a
-              href={`${path}/${offerFile(newest.version)}`}
-              className="link inline-flex min-h-11 items-center"
-            >
-              {offerPage.download}, {offerFile(newest.version)}
-            </a>
-          </p>
-        </div>
-      </article>
-      {earlier.length > 0 && <Changes {...{ newest, earlier, path }} since={(await searchParams).since} />}
+        </article>
+        <aside aria-label={offerPage.beside} className="offer-beside">
+          {left && <p className="text-title font-semibold">{left}</p>}
+          <ul>
+            {accepted && (
+              <li>
+                <a href={`${path}/${acceptedFile(newest.version)}`} className="link">
+                  {offerPage.downloadAccepted}, {acceptedFile(newest.version)}
+                </a>
+              </li>
+            )}
+            <li>
+              <a href={`${path}/${offerFile(newest.version)}`} className="link">
+                {offerPage.download}, {offerFile(newest.version)}
+              </a>
+            </li>
+          </ul>
+          {status === 'open' && (
+            <section>
+              <h2 className="text-title font-semibold">{offerPage.questions.title}</h2>
+              <p className="mt-2 text-muted-foreground">{offerPage.questions.lead}</p>
+            </section>
+          )}
+        </aside>
+        {earlier.length > 0 && (
+          <Changes
+            {...{ newest, earlier, path }}
+            isOpen={status === 'open'}
+            since={(await searchParams).since}
+          />
+        )}
+      </div>
     </OfferView>
   )
 }

@@ -9,6 +9,7 @@ interface FormProps {
   version: number
   sha256: string
   consent: string
+  emailHint: string
   state: OfferState
   form: ReturnType<typeof useFormAction<OfferState>>['form']
   pending: boolean
@@ -16,8 +17,8 @@ interface FormProps {
 }
 
 /** Accepts the version above: tick, name, e-mail, button. */
-export function AcceptForm({ consent, pending, form, ref, ...props }: FormProps) {
-  const { title, name, email, emailHint, button } = offerPage.accept
+export function AcceptForm({ consent, emailHint, pending, form, ref, ...props }: FormProps) {
+  const { title, name, email, button } = offerPage.accept
   const { entries, errorOf } = faultsOf(props.state, 'accept')
   const agree = errorOf('agree')
   return (
@@ -89,7 +90,7 @@ export function AcceptForm({ consent, pending, form, ref, ...props }: FormProps)
 }
 
 /** Declines it, with an optional reason. Opens without JavaScript. */
-export function DeclineForm({ pending, form, ref, ...props }: FormProps) {
+export function DeclineForm({ emailHint, pending, form, ref, ...props }: FormProps) {
   const { title, hint, reason, button } = offerPage.decline
   const { entries, errorOf } = faultsOf(props.state, 'decline')
   return (
@@ -111,7 +112,7 @@ export function DeclineForm({ pending, form, ref, ...props }: FormProps) {
           id="decline-email"
           name="email"
           label={offerPage.accept.email}
-          hint={offerPage.accept.emailHint}
+          hint={emailHint}
           type="email"
           required
           maxLength={254}

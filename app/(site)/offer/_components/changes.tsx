@@ -10,18 +10,25 @@ interface ChangesProps {
   since: unknown
   /** The page's path. */
   path: string
+  /** Whether they are still to decide. */
+  isOpen: boolean
 }
 
+/** Every version has another number and date, and empty lines say nothing. */
+const saysNothing = /^(?:Version: \d+, of .+)?$/
+
 /** What changed since an earlier version, line by line; by default since the one before. */
-export function Changes({ newest, earlier, since, path }: ChangesProps) {
+export function Changes({ newest, earlier, since, path, isOpen }: ChangesProps) {
   const asked = earlier.find(({ version }) => String(version) === since)
   const before = asked ?? earlier[0]
   if (!before) return null
-  const changes = compareTexts(before.text, newest.text)
+  const changes = compareTexts(before.text, newest.text).filter(
+    ({ kind, line }) => kind !== 'same' && !saysNothing.test(line),
+  )
   return (
     <details
       id="changes"
-      open={asked !== undefined}
+      open={isOpen || asked !== undefined}
       className="change mt-8 max-w-3xl scroll-mt-24 border-y border-border"
     >
       <summary>
@@ -44,26 +51,24 @@ export function Changes({ newest, earlier, since, path }: ChangesProps) {
           </p>
         )}
         <ul className="offer-changes">
-          {changes.map(({ kind, line }, at) =>
-            kind === 'same' ? null : (
-              <li key={at}>
-                <span aria-hidden>{kind === 'added' ? '+' : '−'}</span>
-                {kind === 'added' ? (
-                  <span dir="auto">
-                    <span className="sr-only">New: </span>
-                    <ins>{line}</ins>
-                  </span>
-                ) : (
-                  <span dir="auto">
-                    <span className="sr-only">Gone: </span>
-                    <del>{line}</del>
-                  </span>
-                )}
-              </li>
-            ),
-          )}
+          {changes.map(({ kind, line }, at) => (
+            <li key={at}>
+              <span aria-hidden>{kind === 'added' ? '+' : '−'}</span>
+              {kind === 'added' ? (
+                <span dir="auto">
+                  <span className="sr-only">New: </span>
+                  <ins>{line}</ins>
+                </span>
+              ) : (
+                <span dir="auto">
+                  <span className="sr-only">Gone: </span>
+                  <del>{line}</del>
+                </span>
+              )}
+            </li>
+          ))}
         </ul>
-        {changes.every(({ kind, line }) => kind === 'same' || line === '') && <p>{offerPage.same}</p>}
+        {changes.length === 0 && <p>{offerPage.same}</p>}
       </div>
     </details>
   )

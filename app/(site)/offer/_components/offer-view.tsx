@@ -20,7 +20,9 @@ export interface OfferViewProps {
   sha256: string
   isOpen: boolean
   consent: string
-  /** The text, and what changed. */
+  /** Which e-mail address is asked for. */
+  emailHint: string
+  /** The text, what stands beside it, and what changed. */
   children: React.ReactNode
 }
 
@@ -96,12 +98,6 @@ export function OfferView({ title, lead, reason, isOpen, children, ...newest }: 
         </div>
       )}
       {children}
-      {isOpen && (
-        <section className="mt-10 max-w-3xl">
-          <h2 className="text-title font-semibold">{offerPage.questions.title}</h2>
-          <p className="mt-2 text-muted-foreground">{offerPage.questions.lead}</p>
-        </section>
-      )}
       {isOpen && (
         // Another key for each version, so that nothing is ticked of one that was not read.
         <div key={newest.version} className="mt-12 max-w-3xl">

@@ -1,11 +1,11 @@
 /** What the page of an offer shows, made on the server. */
 import 'server-only'
-import { offerStates } from '@/lib/content/offer'
-import { formatLongDate } from '@/lib/dates'
+import { acceptedBy, offerPage, offerStates } from '@/lib/content/offer'
+import { dateAt, daysBetween, formatLongDate, siteDate } from '@/lib/dates'
 import type { OfferVersion, VisitorsOffer } from '@/lib/offers/queries'
 import { formatMoment, statusOf } from '@/lib/offers/view'
 
-/** The newest version, how it stands now, and the versions before it, the newest first. */
+/** The newest version, how it stands now, for how long and who accepted it, and the versions before it, the newest first. */
 export function toShownOffer(offer: VisitorsOffer, token: string) {
   const versions = offer.versions.toReversed() as [OfferVersion, ...OfferVersion[]]
   const [newest, ...earlier] = versions
@@ -18,5 +18,10 @@ export function toShownOffer(offer: VisitorsOffer, token: string) {
         ? formatMoment(at)
         : '',
   )
-  return { ...words, token, status, newest, earlier, reason: offer.withdrawn_reason }
+  const { acceptance, accepted_at } = offer
+  const accepted = acceptance && accepted_at ? acceptedBy(acceptance, formatMoment(accepted_at)) : null
+  const today = dateAt()
+  const last = siteDate(newest.valid_until, today) // not of a slip of the year
+  const left = status === 'open' && last ? offerPage.left(daysBetween(today, last)) : null
+  return { ...words, token, status, left, accepted, newest, earlier, reason: offer.withdrawn_reason }
 }

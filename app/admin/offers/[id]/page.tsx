@@ -91,6 +91,7 @@ export default async function AdminOfferPage({ params }: PageProps<'/admin/offer
                   offer={{
                     version: newest.version,
                     valid_until: newest.valid_until,
+                    words: offer.words,
                     ended_reason: offer.ended_reason,
                   }}
                   url={url}
@@ -116,8 +117,13 @@ export default async function AdminOfferPage({ params }: PageProps<'/admin/offer
             today={today}
             stored={
               offer?.draft
-                ? // One from before it was asked for names nobody.
-                  { ...offer.draft, forName: offer.draft.forName || request.name }
+                ? {
+                    ...offer.draft,
+                    // One from before it was asked for names nobody.
+                    forName: offer.draft.forName || request.name,
+                    // Each version's mail has its own.
+                    words: offer.draft.words === offer.words ? '' : offer.draft.words,
+                  }
                 : await firstDraft(request, today, findOpenWeek)
             }
             revision={offer?.draft_revision ?? 0}

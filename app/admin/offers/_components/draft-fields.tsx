@@ -36,7 +36,8 @@ export function DraftFields({ draft, today, invalid, onChange }: DraftFieldsProp
       | 'validUntil'
       | 'included'
       | 'excluded'
-      | 'terms',
+      | 'terms'
+      | 'words',
   ) => ({
     name,
     invalid,
@@ -121,6 +122,12 @@ export function DraftFields({ draft, today, invalid, onChange }: DraftFieldsProp
         ))}
       </Rows>
       <TextField {...text('terms')} label="The terms" hint="A sample: ask your lawyer." lines={6} />
+      <TextField
+        {...text('words')}
+        label="Your own words in the email (optional)"
+        hint="Its first lines. They are no part of the offer."
+        lines={3}
+      />
     </>
   )
 }

@@ -45,5 +45,6 @@ export async function firstDraft(
     payments: offerTerms.payments.map((step) => ({ ...step })),
     terms: offerTerms.terms,
     validUntil,
+    words: '',
   }
 }

@@ -14,7 +14,7 @@ const typedOffer = z.partial(
     gstReason: text,
     ...{ included: text, excluded: text, weeks: text, start: text },
     payments: z.array(z.object({ text, percent: text })),
-    ...{ terms: text, validUntil: text },
+    ...{ terms: text, validUntil: text, words: text },
   }),
 )
 const offerDraft = z.object({ seen: z.number(), draft: typedOffer })
@@ -35,6 +35,8 @@ export function useOfferDraft(id: string, seen: number, stored: OfferDraft, hydr
       setState(next)
       storeDraft(key, { seen, draft: next })
     },
+    /** After it was sent: the next version has words of its own. */
+    clearWords: () => setState((now) => ({ ...now, words: '' })),
     forget() {
       storeDraft(key, null)
       storeDraft(lostKey, null)

@@ -1,15 +1,24 @@
 import { offerPage } from '@/lib/content/offer'
 import { findVisitorsOffer } from '@/lib/offers/queries'
-import { offerFile } from '@/lib/offers/text'
+import { acceptedFile, offerFile } from '@/lib/offers/text'
+import { toShownOffer } from '../../_components/shown-offer'
 
-/** Downloads the exact bytes of a version, whose SHA-256 its page shows. */
+/**
+ * Downloads the exact bytes of a version, whose SHA-256 its page shows; or those, a line, and who accepted
+ * them.
+ */
 export async function GET(_: Request, { params }: RouteContext<'/offer/[token]/[file]'>) {
   const { token, file } = await params
   const offer = await findVisitorsOffer(token)
   if (offer === 'unreachable') return respond(offerPage.unreachable.lead, 503)
-  const version = offer !== 'invalid' && offer.versions.find((sent) => offerFile(sent.version) === file)
-  if (!version) return respond(offerPage.invalid.title, 404)
-  return respond(version.text, 200, { 'Content-Disposition': `attachment; filename="${file}"` })
+  if (offer === 'invalid') return respond(offerPage.invalid.title, 404)
+  const { accepted, newest } = toShownOffer(offer, token)
+  const text =
+    accepted && file === acceptedFile(newest.version)
+      ? `${newest.text}\n${'-'.repeat(40)}\n\n${accepted}\n`
+      : offer.versions.find(({ version }) => offerFile(version) === file)?.text
+  if (!text) return respond(offerPage.invalid.title, 404)
+  return respond(text, 200, { 'Content-Disposition': `attachment; filename="${file}"` })
 }
 
 function respond(body: string, status: number, headers: Record<string, string> = {}) {
