@@ -61,7 +61,6 @@ export function Confirmation({ sent, fresh, hydrated, zone, onClose }: Confirmat
           </p>
         )}
         {call?.manage && call.mailed && <PrintedLink path={call.manage} />}
-        {call?.manage && <CalendarLinks {...call} />}
         <p className="mt-auto flex flex-wrap gap-3">
           {call?.manage && (
             <a
@@ -78,6 +77,7 @@ export function Confirmation({ sent, fresh, hydrated, zone, onClose }: Confirmat
             </button>
           )}
         </p>
+        {call?.manage && <CalendarLinks {...call} />}
       </div>
     </section>
   )
