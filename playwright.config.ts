@@ -6,7 +6,7 @@ export default defineConfig({
   globalSetup: './tests/e2e/global-setup.ts',
   workers: 3, // most tests wait more than they compute
   grepInvert: process.env.SOAK ? undefined : /@soak/, // long ones, for `npm run soak`
-  timeout: process.env.SOAK ? 60 * 60_000 : 45_000,
+  timeout: process.env.SOAK ? 60 * 60_000 : 60_000,
   expect: { timeout: 10_000 },
   // A loaded CI machine may be slow once. What needed its second try is named at the end; nowhere else is anything tried again.
   retries: process.env.CI ? 1 : 0,

@@ -1,11 +1,16 @@
 import Link from 'next/link'
+import { usePathname } from 'next/navigation'
 import { site } from '@/lib/content/site'
 import { paths } from '@/lib/paths'
 import { Logo } from './logo'
 import { SiteNav } from './site-nav'
 
-/** The fixed header: the studio's mark and name, the links, and one button. */
+/**
+ * The fixed header: the studio's mark and name, the links, and one button. An offer has a quiet one: who reads a
+ * contract is not sold anything.
+ */
 export function SiteHeader() {
+  const isQuiet = usePathname().startsWith(`${paths.offer}/`)
   return (
     <header className="fixed inset-x-0 top-0 z-20 border-b border-border bg-background">
       <div className="wrap flex h-(--header-height) items-center justify-between gap-2 lg:gap-6">
@@ -14,7 +19,7 @@ export function SiteHeader() {
           {/* The negative tracking would have the last letter cut. */}
           <span className="truncate pr-1">{site.name}</span>
         </Link>
-        <SiteNav />
+        {!isQuiet && <SiteNav />}
       </div>
     </header>
   )

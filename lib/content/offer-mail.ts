@@ -23,16 +23,28 @@ export interface OfferFacts {
 
 /** That there is an offer, or that it no longer holds; without the greeting. */
 function offerContent(
-  kind: 'offer' | 'offer_withdrawn',
+  kind: 'offer' | 'offer_withdrawn' | 'offer_follow_up',
   { version, valid_until, ended_reason, words, url }: OfferFacts,
-) {
+): Pick<MailText, 'title' | 'lines' | 'facts' | 'action'> {
   if (kind === 'offer_withdrawn')
     return {
       title: 'Our offer no longer holds',
       lines: [
         'We have withdrawn the offer that we sent you. It can no longer be accepted, and there is nothing you need to do. For questions, reply to this email.',
       ],
-      facts: (ended_reason ? [['Why', ended_reason]] : []) as MailText['facts'],
+      facts: ended_reason ? [['Why', ended_reason]] : [],
+    }
+  const page: Pick<MailText, 'facts' | 'action'> = {
+    facts: [['Valid until', `the end of ${formatLongDate(valid_until)}, Wellington time`]],
+    action: url ? { label: 'Read the offer', href: url } : undefined,
+  }
+  if (kind === 'offer_follow_up')
+    return {
+      title: `Our offer to you is valid until ${formatLongDate(valid_until)}`,
+      lines: [
+        'A short reminder, and the only one. Is something unclear, or do you need more time? Reply to this email. There is nothing you need to do if you have decided against it.',
+      ],
+      ...page,
     }
   return {
     title: version === 1 ? 'Our offer to you' : `Our offer to you, version ${version}`,
@@ -43,16 +55,13 @@ function offerContent(
         : `This version takes the place of the one before.${url ? ' Its page shows what changed.' : ''}`,
       `${url ? 'You can accept or decline it on its page; for' : 'To accept it, or for'} questions, reply to this email.`,
     ],
-    facts: [
-      ['Valid until', `the end of ${formatLongDate(valid_until)}, Wellington time`],
-    ] as MailText['facts'],
-    action: url ? { label: 'Read the offer', href: url } : undefined,
+    ...page,
   }
 }
 
 /**
- * The mail to the person that an offer was made to: that there is one, that they accepted it, or
- * that it no longer holds. `url` is the address of its page, or null without a `SITE_SECRET`.
+ * The mail to the person that an offer was made to: that there is one, that it ends soon, that they accepted
+ * it, or that it no longer holds. `url` is the address of its page, or null without a `SITE_SECRET`.
  */
 export function offerMail(mail: OfferMail, url: string | null): MailText {
   const { name, text } = mail
@@ -67,7 +76,7 @@ export function offerMail(mail: OfferMail, url: string | null): MailText {
       facts: acceptance(mail),
       document: text,
     }
-  const kind = mail.kind === 'offer_withdrawn' ? mail.kind : 'offer'
+  const kind = mail.kind === 'offer_withdrawn' || mail.kind === 'offer_follow_up' ? mail.kind : 'offer'
   const { title, lines, ...rest } = offerContent(kind, { ...mail, url })
   return {
     ...{ subject: title, title, ...rest },
@@ -91,7 +100,7 @@ export function offerLetter(kind: 'offer' | 'offer_withdrawn', offer: OfferFacts
   }
 }
 
-/** The mail to the studio when an offer was accepted or declined. */
+/** The mail to the studio when an offer was accepted or declined, or has expired. */
 export function offerStudioMail(mail: OfferMail, origin: string): MailText {
   const who = isPlainName(mail.name) ? mail.name : mail.email
   const person: [string, string][] = [
@@ -109,6 +118,14 @@ export function offerStudioMail(mail: OfferMail, origin: string): MailText {
         ...(mail.ended_reason ? ([['Reason', mail.ended_reason]] as [string, string][]) : []),
       ],
       action,
+    }
+  if (mail.kind === 'offer_expired')
+    return {
+      subject: `Expired: the offer to ${who}`,
+      title: 'An offer has expired',
+      lines: ['They have not answered it. You can send it again, with another last day.'],
+      facts: person,
+      action: { ...action, href: `${action.href}?again` },
     }
   return {
     subject: `Accepted: the offer to ${who}`,

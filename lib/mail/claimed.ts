@@ -81,7 +81,14 @@ export const claimedMail = z.union([
   z.object({
     ...request,
     about: z.literal('offer'),
-    kind: z.enum(['offer', 'offer_accepted', 'offer_declined', 'offer_withdrawn']),
+    kind: z.enum([
+      'offer',
+      'offer_accepted',
+      'offer_declined',
+      'offer_withdrawn',
+      'offer_follow_up',
+      'offer_expired',
+    ]),
     offer_id: z.guid(),
     link_version: z.number(),
     /** The newest version: its number, text and hash, and its last day. */

@@ -26,6 +26,8 @@ export interface OfferDraft {
   terms: string
   validUntil: string
   words: string
+  /** Whether its reader is reminded of it two days before its last day. */
+  followsUp: boolean
 }
 
 /** The most characters of a line, a longer text and the words of a mail, and the most lines and payment steps. */

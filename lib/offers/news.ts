@@ -11,8 +11,8 @@ const news = z.array(
     email: z.string(),
     title: z.string().nullable(),
     total_cents: z.number(),
-    outcome: z.enum(['accepted', 'declined']),
-    /** ISO 8601, as the database wrote it. */
+    outcome: z.enum(['accepted', 'declined', 'expired']),
+    /** When that was: ISO 8601, as the database wrote it. */
     answered_at: z.string(),
     /** The e-mail address of the admin who recorded that it was accepted by e-mail. */
     recorded_by: z.string().nullable(),
@@ -23,10 +23,10 @@ const news = z.array(
   }),
 )
 
-/** An offer that was accepted or declined, and with whose answer no admin is done. */
+/** An offer that was accepted or declined, or expired, and with which no admin is done. */
 export type OfferNews = z.infer<typeof news>[number]
 
-/** Those offers, the newest answer first. For admins; throws the server's error. */
+/** Those offers, the newest first. For admins; throws the server's error. */
 export async function listOfferNews(): Promise<OfferNews[]> {
   const { data } = await (await sessionClient()).rpc('list_offer_news').throwOnError()
   return news.parse(data)

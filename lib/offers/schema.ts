@@ -39,6 +39,7 @@ const draft = z.object({
   terms: text,
   validUntil: line,
   words: text.prefault(''),
+  followsUp: z.boolean().prefault(true),
 })
 
 /** A stored draft; null when it has another form. */

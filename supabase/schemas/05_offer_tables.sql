@@ -33,7 +33,7 @@ comment on column public.offers.draft is 'What the admin''s form has; lib/offers
 comment on column public.offers.ended is 'The newest version was ''withdrawn'' or ''declined''. Another one that is sent begins anew.';
 comment on column public.offers.created_by is 'The e-mail address of an admin.';
 comment on column public.offers.answer_done_at is
-  'The time of the answer of its reader, to accept or decline, that an admin is done with. Any other answer is news to the studio.';
+  'The time of the answer of its reader, to accept or decline, or of its end without one, that an admin is done with. Any other is news to the studio.';
 create unique index offers_request on public.offers (request_id);
 
 create table public.offer_versions (

@@ -7,7 +7,7 @@ create table private.outbox (
   request_id uuid not null references public.requests on delete cascade,
   kind text not null check (kind in (
     'received', 'news', 'reminder', 'still_pending', 'reply', 'moved', 'cancelled',
-    'offer', 'offer_accepted', 'offer_declined', 'offer_withdrawn'
+    'offer', 'offer_accepted', 'offer_declined', 'offer_withdrawn', 'offer_follow_up', 'offer_expired'
   )),
   recipient text not null check (recipient in ('visitor', 'studio')),
   act text check (act in ('booked', 'moved', 'cancelled')),
@@ -33,7 +33,7 @@ create table private.outbox (
   is_waiting boolean generated always as (sent_at is null and given_up_at is null and lease is null) stored,
   check ((lease is null) = (lease_until is null)),
   constraint outbox_reply check ((kind = 'reply') = (reply_id is not null)),
-  constraint outbox_offer check ((kind in ('offer', 'offer_accepted', 'offer_declined', 'offer_withdrawn')) = (offer_id is not null)),
+  constraint outbox_offer check ((kind like 'offer%') = (offer_id is not null)),
   constraint outbox_studios check (recipient = 'studio' or kind not in ('moved', 'cancelled')),
   constraint outbox_visitors check (recipient = 'visitor' or kind not in ('news', 'reminder', 'reply'))
 );

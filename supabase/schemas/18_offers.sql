@@ -234,6 +234,31 @@ as $$
   end
 $$;
 
+-- Whether an offer that was sent has ended without an answer.
+create function private.is_expired(p_offer public.offers) returns boolean
+language sql stable set search_path = ''
+as $$
+  select private.offer_state(
+    p_offer.ended, (private.newest_version(p_offer.id)).valid_until,
+    exists (select from public.offer_acceptances a where a.offer_id = p_offer.id)) = 'expired'
+$$;
+
+-- Whether its visitor is reminded of an open offer: from 9:00 two days before its last day, if its founder ticked that
+-- and it is open for four days or more, unless they did anything since it was sent.
+create function private.is_followed_up(p_offer public.offers) returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    p_offer.ended is null
+    and (v.body ->> 'followsUp')::boolean
+    and v.valid_until - (v.sent_at at time zone private.studio_zone())::date >= 4
+    and now() at time zone private.studio_zone() >= v.valid_until - 2 + time '9:00'
+    and now() < private.end_of_day(v.valid_until)
+    and not exists (select from public.offer_acceptances a where a.offer_id = p_offer.id)
+    and not exists (select from private.waits w where w.request_id = p_offer.request_id and w.asked_at > v.sent_at), false)
+  from private.newest_version(p_offer.id) v
+$$;
+
 create function public.list_offers(p_state text default null) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -274,13 +299,16 @@ comment on function public.list_offers(text) is
   'For admins: the newest 500 offers, all or in one state (''draft'', ''open'', ''expired'', ''accepted'', ''declined'', ''withdrawn'') of the newest '
   'version, how many there are in each, and what is open by the month (YYYY-MM, studio time) in which it was sent, and won by that of the acceptance.';
 
--- When its reader accepted or declined an offer, null if they did not. An answer to a version before the newest is none.
-create function private.answered_at(p_offer public.offers) returns timestamptz
+-- When what is news of an offer happened: its reader accepted or declined it, or its last day was over without an answer.
+-- Null for neither. An answer to a version before the newest is none.
+create function private.news_at(p_offer public.offers) returns timestamptz
 language sql stable set search_path = ''
 as $$
   select coalesce(
     (select a.accepted_at from public.offer_acceptances a where a.offer_id = p_offer.id),
-    case p_offer.ended when 'declined' then p_offer.ended_at end)
+    case p_offer.ended when 'declined' then p_offer.ended_at end,
+    (select over.at from private.end_of_day((private.newest_version(p_offer.id)).valid_until) over (at)
+     where p_offer.ended is null and over.at <= now()))
 $$;
 
 create function public.list_offer_news()
@@ -294,7 +322,7 @@ begin
   perform private.require_admin();
   return query
     select o.id, o.request_id, coalesce(b.name, i.name, a.typed_name), coalesce(b.email, i.email, a.email), v.body ->> 'title', v.total_cents,
-      case when a.offer_id is null then 'declined' else 'accepted' end, answer.at, a.recorded_by,
+      case when a.offer_id is not null then 'accepted' else coalesce(o.ended, 'expired') end, answer.at, a.recorded_by,
       case when a.offer_id is null then o.ended_reason end,
       case when b.status <> 'cancelled' and private.starts_at(b) > now() then private.booking_state(b) end
     from public.offers o
@@ -302,13 +330,14 @@ begin
     left join public.bookings b on b.id = o.request_id
     left join public.inquiries i on i.id = o.request_id
     cross join private.newest_version(o.id) v
-    cross join private.answered_at(o) answer (at)
+    cross join private.news_at(o) answer (at)
     where answer.at is not null and answer.at is distinct from o.answer_done_at
     order by answer.at desc;
 end
 $$;
 comment on function public.list_offer_news() is
-  'For admins: the offers that were accepted or declined and with whose answer no admin is done, the newest answer first. "call" is the one that '
+  'For admins: the offers that were accepted or declined, or expired, and with which no admin is done, the newest first; "answered_at" is when '
+  'that was. "call" is the one that '
   'the request still holds: status, date and start_time (HH:MM), as in its history; null for none that is to come.';
 
 create function public.set_offer_news(p_offer_id uuid, p_answered_at timestamptz, p_is_done boolean default true) returns void
@@ -323,15 +352,15 @@ begin
     perform private.touch_request(v_request);
   end if;
   update public.offers o set answer_done_at = case when p_is_done then p_answered_at end
-  where o.id = p_offer_id and private.answered_at(o) = p_answered_at;
+  where o.id = p_offer_id and private.news_at(o) = p_answered_at;
   if not found then
     raise exception using message = 'changed_meanwhile';
   end if;
 end
 $$;
 comment on function public.set_offer_news(uuid, timestamptz, boolean) is
-  'Says that an admin is done with the answer that was given to an offer then, or takes that back. Raises changed_meanwhile when that is not its '
-  'answer any more, and request_gone.';
+  'Says that an admin is done with the answer that was given to an offer then, or with its end, or takes that back. Raises changed_meanwhile '
+  'when that is not its news any more, and request_gone.';
 
 -- 3. For visitors, by the site
 

@@ -47,9 +47,41 @@ as $$
       and o.due_at >= private.starts_at(p_booking) - p_hours * interval '1 hour')
 $$;
 
+-- Whether a mail of this kind was written about the newest version of an offer.
+create function private.was_mailed_of_offer(p_offer_id uuid, p_kind text) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from private.outbox o
+    where o.offer_id = p_offer_id and o.kind = p_kind and o.created_at > (private.newest_version(p_offer_id)).sent_at)
+$$;
+
+-- Two days before the last day of an offer its visitor is reminded of it; on the day after it the studio hears that it
+-- has expired.
+create function private.write_due_offer_mails() returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_offer public.offers;
+begin
+  for v_offer in
+    select o.* from public.offers o
+    where o.request_id is not null and o.ended is null
+      and (private.newest_version(o.id)).valid_until between private.studio_today() - 1 and private.studio_today() + 2
+  loop
+    if private.is_followed_up(v_offer) and not private.was_mailed_of_offer(v_offer.id, 'offer_follow_up') then
+      perform private.write_offer_mail(v_offer, 'visitor', 'offer_follow_up');
+    elsif private.is_expired(v_offer) and not private.was_mailed_of_offer(v_offer.id, 'offer_expired') then
+      perform private.write_offer_mail(v_offer, 'studio', 'offer_expired');
+    end if;
+  end loop;
+end
+$$;
+
 -- Writes the mails that are due by the clock alone: one to the studio, for all calls that it should have
--- confirmed by now; three hours before a call that nobody has confirmed, one to its visitor; and the reminder
--- of an hour before. They are reckoned from how things stand, so a change of hours needs to touch none.
+-- confirmed by now; three hours before a call that nobody has confirmed, one to its visitor; the reminder
+-- of an hour before; and those about offers. They are reckoned from how things stand, so a change of hours needs to
+-- touch none.
 create function private.write_due_mails() returns void
 language plpgsql set search_path = ''
 as $$
@@ -79,6 +111,7 @@ begin
       perform private.write_mail(v_booking.id, 'visitor', 'reminder');
     end if;
   end loop;
+  perform private.write_due_offer_mails();
 end
 $$;
 
@@ -270,6 +303,8 @@ as $$
           when 'offer' then f.ended is not null or exists (select 1 from public.offer_acceptances a where a.offer_id = f.id)
           when 'offer_declined' then f.ended is distinct from 'declined'
           when 'offer_withdrawn' then f.ended is distinct from 'withdrawn'
+          when 'offer_follow_up' then not private.is_followed_up(f)
+          when 'offer_expired' then not private.is_expired(f)
           else false
         end)
     when p_mail.kind = 'reply' then false

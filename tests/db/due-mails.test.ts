@@ -360,6 +360,90 @@ onOwnPglite((db) => {
     })
   })
 
+  describe('an offer that nobody answers', () => {
+    const FOLLOWS_UP = 'visitor: offer_follow_up'
+    const EXPIRED = 'studio: offer_expired'
+    const id = '00000000-0000-4000-8000-0000000000aa'
+    /** One that is sent now, on 1 December. */
+    async function offer({ until = '2026-12-15', followsUp = true } = {}) {
+      // Also those that were accepted, which are kept otherwise.
+      await db.rows(`set local session_replication_role = 'replica'`)
+      for (const table of ['offer_acceptances', 'offer_versions', 'offers', 'inquiries'])
+        await db.rows(`delete from public.${table}`)
+      await db.rows('delete from public.requests where id = $1', id)
+      await db.rows('delete from private.waits where request_id = $1', id)
+      await db.rows(`set local session_replication_role = 'origin'`)
+      await db.rows(
+        `insert into public.inquiries (id, name, email, message) values ($1, 'Ira', 'ira@example.com', 'An app')`,
+        id,
+      )
+      await db.rows('delete from private.outbox')
+      await db.rows(
+        `insert into public.offers (id, request_id, created_by) values ($1, $1, 'admin@studio.test')`,
+        id,
+      )
+      await version(1, until, followsUp)
+    }
+    const version = (number: number, until: string, followsUp = true) =>
+      db.rows(
+        `insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_by, valid_until)
+         values ($1, $2, $3, E'AN OFFER\\n', '', 100, 'admin@studio.test', $4)`,
+        id,
+        number,
+        JSON.stringify({ followsUp }),
+        until,
+      )
+    const accept = () =>
+      db.rows(
+        `insert into public.offer_acceptances (offer_id, version, sha256, channel, typed_name, email, consent_text, keep_until)
+         values ($1, 1, '', 'page', 'Ira', 'ira@example.com', 'I accept it.', '2033-12-01')`,
+        id,
+      )
+
+    test('its reader is reminded once, two days before its last day; the studio hears of its end', async () => {
+      await offer()
+      expect(await minute('2026-12-13 08:59')).toEqual([])
+      expect(await minute('2026-12-13 09:00')).toEqual([FOLLOWS_UP])
+      expect(await minute('2026-12-13 09:01')).toEqual([])
+      expect(await minute('2026-12-15 23:59')).toEqual([])
+      expect(await minute('2026-12-16 00:00')).toEqual([EXPIRED])
+      expect(await minute('2026-12-16 00:01')).toEqual([])
+    })
+
+    test.each([
+      ['its founder took the tick away', { until: '2026-12-15', followsUp: false }],
+      ['it is valid for less than four days', { until: '2026-12-04' }],
+    ])('its reader is not reminded when %s', async (_, given) => {
+      await offer(given)
+      expect(await minute(`${given.until} 12:00`)).toEqual([])
+    })
+
+    test.each([
+      ['they accepted it', accept],
+      ['they declined it', () => db.rows(`update public.offers set ended = 'declined', ended_at = now()`)],
+      ['it was withdrawn', () => db.rows(`update public.offers set ended = 'withdrawn', ended_at = now()`)],
+      ['they wrote since', () => db.rows(`select private.add_visitor_act($1, 'wrote_again')`, id)],
+      ['a later version is valid for longer', () => version(2, '2026-12-31')],
+    ])('its reader is not reminded when %s', async (_, change) => {
+      await offer()
+      await at('2026-12-10 12:00')
+      await change()
+      expect(await minute('2026-12-13 09:00')).toEqual([])
+    })
+
+    test('a reminder that could not be sent does not go after they have accepted', async () => {
+      await offer()
+      expect(await minute('2026-12-13 09:00', { outcome: 'failed', error: 'away' })).toEqual([FOLLOWS_UP])
+      await accept()
+      expect(await minute('2026-12-13 12:00')).toEqual([])
+    })
+
+    test('after two days without a site its end is news in the admin, and no mail of the day before yesterday', async () => {
+      await offer()
+      expect(await minute('2026-12-18 09:00')).toEqual([])
+    })
+  })
+
   test('the mail about a new booking has the other calls of its day', async () => {
     const id = await bookAt('2026-12-02 10:00')
     await set(id, 'confirmed')

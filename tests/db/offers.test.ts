@@ -234,6 +234,22 @@ onEachDatabase((db) => {
       expect(await news()).toMatchObject([{ outcome: 'accepted', reason: null }])
     })
 
+    test('of one whose last day is over, once, until another version is sent', async () => {
+      const id = await sent(request)
+      await db.rows(`set session_replication_role = 'replica'`)
+      await db.rows('update public.offer_versions set valid_until = private.studio_today() - 1')
+      await db.rows(`set session_replication_role = 'origin'`)
+      const [expired] = await news()
+      expect(expired).toMatchObject({ offer_id: id, outcome: 'expired', reason: null })
+      await set(id, expired?.answered_at ?? '')
+      expect(await news()).toEqual([])
+      await set(id, expired?.answered_at ?? '', false)
+      await send(id, 1)
+      expect(await news(), 'it is open again').toEqual([])
+      await accept(id, { version: 2 })
+      expect(await news()).toMatchObject([{ outcome: 'accepted' }])
+    })
+
     test('also when the studio is done with an answer before: the next one is news again', async () => {
       const id = await sent(request)
       await decline(id)

@@ -37,7 +37,7 @@ test('an answer to an offer stands at the top of the admin, in header and title,
   const no = await makeOffer(studio, 'Nell No')
   await page.goto('/admin')
   await expect(page.getByRole('region', { name: 'Today’s calls' })).toBeVisible()
-  const news = page.getByRole('region', { name: 'Answered offers' })
+  const news = page.getByRole('region', { name: 'News of offers' })
   await expect(news).toHaveCount(0)
 
   await answer(studio, { path: linkOf(studio, id), email: 'noa@example.org' }, 'accept')
@@ -59,7 +59,7 @@ test('an answer to an offer stands at the top of the admin, in header and title,
   await test.step('done by one, it goes from the other’s page too, and comes back with Undo', async () => {
     const other = await otherBrowser({ storageState: adminState })
     await other.goto('/admin')
-    const others = other.getByRole('region', { name: 'Answered offers' })
+    const others = other.getByRole('region', { name: 'News of offers' })
     await expect(others).toContainText('Nell No declined your offer')
     await news.getByRole('button', { name: 'Done with the offer to Nell No' }).click()
     await expect(news).not.toContainText('Nell No')
@@ -123,4 +123,23 @@ test('the founders see every offer with its state, the newest first, one state b
   await expect(page).toHaveURL(new RegExp(`${requestId}$`))
   await page.goto('/admin/offers?state=nonsense')
   await expect(row('Ida First'), 'what is no state shows all').toBeVisible()
+})
+
+test('an offer that expired is news, and goes out again with another last day', async ({ studio, page }) => {
+  const { id } = await makeOffer(studio, 'Lou Late', { excluded: 'Nothing else' })
+  await studio.sql(`set local session_replication_role = 'replica';
+    update public.offer_versions set valid_until = private.studio_today() - 1 where offer_id = '${id}'`)
+  await page.goto('/admin')
+  const news = page.getByRole('region', { name: 'News of offers' })
+  await expect(news).toContainText('Your offer to Lou Late has expired')
+  await news.getByRole('link', { name: 'Send it again' }).click()
+  const form = page.getByRole('form', { name: 'The offer' })
+  await expect(form.getByLabel('Valid until the end of')).toHaveValue(addDays(dateAt(), 14))
+  await expect(form.getByLabel('Not included', { exact: true }), 'the same text').toHaveValue('Nothing else')
+  await form.getByRole('button', { name: 'Send version 2' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send it' }).click()
+  await expect(toast(page, 'Success', 'Version 2 is ready to be sent')).toBeVisible()
+  await page.goto('/admin')
+  await expect(page.getByRole('region', { name: 'Today’s calls' })).toBeVisible()
+  await expect(page.getByText('Lou Late has expired')).toHaveCount(0)
 })

@@ -33,6 +33,7 @@ const draft: OfferDraft = {
   terms: offerTerms.terms,
   validUntil: addDays(TODAY, 14),
   words: '',
+  followsUp: true,
 }
 
 /** Freezes the next version of an offer, as the founder's form does; returns its text. */

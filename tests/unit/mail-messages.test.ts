@@ -478,6 +478,17 @@ describe('a mail about an offer', () => {
     expect(later.inReplyTo).toBeUndefined()
   })
 
+  test('reminds its reader once, with its last day; the studio hears that it has expired, and can send it again', async () => {
+    const reminder = await deliver({ ...offer, kind: 'offer_follow_up', words: 'As we said.' })
+    expect(reminder.subject).toBe('Our offer to you is valid until Monday 7 December 2026')
+    expect(reminder.text).toContain(`${site.url}/offer/`)
+    expect(reminder.text).not.toMatch(/As we said|As promised/)
+    expect(reminder.attachments).toEqual([])
+    const expired = await deliver({ ...offer, kind: 'offer_expired', recipient: 'studio' })
+    expect(expired.subject).toBe('Expired: the offer to Ana Ngata')
+    expect(expired.text).toContain(`${site.url}/admin/offers/${about_id}?again`)
+  })
+
   test('without a link has the whole text, as the link would be dead', async () => {
     vi.stubEnv('SITE_SECRET', '')
     const mail = await deliver(offer)

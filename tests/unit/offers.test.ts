@@ -48,6 +48,7 @@ const draft: OfferDraft = {
   terms: 'The price is fixed.\n\n\n\nNew Zealand law applies.',
   validUntil: '2026-12-07',
   words: '',
+  followsUp: true,
 }
 const today = '2026-11-23'
 const sending = { version: 2, date: today }
@@ -245,6 +246,7 @@ New Zealand law applies.
       forCompany: _company,
       forAddress: _address,
       words: _words,
+      followsUp: _followsUp,
       ...older
     } = draft
     expect(readDraft(older)).toEqual({ ...draft, forName: '', forCompany: '' })

@@ -11,8 +11,8 @@ interface PendingCountsProps {
 }
 
 /**
- * How many requests wait for an answer, with a link to them, and which offers were answered, with one
- * to the news; also in the tab's title while the page is open. Nothing until they have been read.
+ * How many requests wait for an answer, with a link to them, and which offers were answered or expired,
+ * with one to the news; also in the tab's title while the page is open. Nothing until they have been read.
  */
 export function PendingCounts({ list, notices }: PendingCountsProps) {
   const counts = useKeptData(list)?.counts
@@ -21,7 +21,7 @@ export function PendingCounts({ list, notices }: PendingCountsProps) {
   // After each render: Next writes its own title when it has streamed the page's metadata.
   useEffect(() => {
     const title = document.title.replace(
-      /^(?:\(\d+\) )?(?:\d* ?[Oo]ffers? (?:accepted|declined|answered) · )?/,
+      /^(?:\(\d+\) )?(?:\d* ?[Oo]ffers? (?:accepted|declined|answered|expired|ended) · )?/,
       '',
     )
     document.title = [count > 0 && `(${count}) `, news && `${news} · `, title].filter(Boolean).join('')
@@ -48,5 +48,6 @@ function summarise(offers: { outcome: string }[]): string {
   if (!first) return ''
   if (others.length === 0) return `Offer ${first.outcome}`
   const isOne = others.every(({ outcome }) => outcome === first.outcome)
-  return `${offers.length} offers ${isOne ? first.outcome : 'answered'}`
+  const hasExpired = offers.some(({ outcome }) => outcome === 'expired')
+  return `${offers.length} offers ${isOne ? first.outcome : hasExpired ? 'ended' : 'answered'}`
 }

@@ -7,11 +7,11 @@ import { NoticeButton } from '../_components/notice-button'
 import { RequestLink } from '../_components/request-link'
 import { finishOfferNews } from './actions'
 
-/** Which offers were accepted or declined, each until an admin says that they are done with it. */
+/** Which offers were accepted or declined, or expired, each until an admin says that they are done with it. */
 export function OfferNotices({ offers }: { offers: OfferNews[] }) {
   if (offers.length === 0) return null
   return (
-    <section id="offer-news" aria-label="Answered offers" className="grid scroll-mt-16 gap-3">
+    <section id="offer-news" aria-label="News of offers" className="grid scroll-mt-16 gap-3">
       {offers.map((offer) => (
         <Notice key={`${offer.offer_id} ${offer.answered_at}`} {...offer} />
       ))}
@@ -22,22 +22,30 @@ export function OfferNotices({ offers }: { offers: OfferNews[] }) {
 function Notice({ outcome, name, email, title, total_cents, answered_at, ...offer }: OfferNews) {
   const { offer_id, request_id, recorded_by, reason, call } = offer
   const who = name ?? email
-  const isAccepted = outcome === 'accepted'
   return (
     <Alert className="grid gap-2 text-sm [overflow-wrap:anywhere]">
       <p>
         <b className="font-semibold">
-          <bdi>{who}</bdi> {outcome} your offer
+          {outcome === 'expired' ? (
+            <>
+              Your offer to <bdi>{who}</bdi> has expired:
+            </>
+          ) : (
+            <>
+              <bdi>{who}</bdi> {outcome} your offer
+            </>
+          )}
         </b>{' '}
         {title && (
           <>
             “<bdi>{title}</bdi>”,{' '}
           </>
         )}
-        {formatCents(total_cents)}, {formatTimestamp(answered_at)}
+        {formatCents(total_cents)},{' '}
+        {outcome === 'expired' ? 'without an answer' : formatTimestamp(answered_at)}
         {recorded_by && ` (by email, recorded by ${recorded_by})`}.{' '}
-        {isAccepted && 'Next, write to them about the first step.'}
-        {!isAccepted && !reason && 'They gave no reason.'}
+        {outcome === 'accepted' && 'Next, write to them about the first step.'}
+        {outcome === 'declined' && !reason && 'They gave no reason.'}
       </p>
       {reason && (
         <blockquote dir="auto" className="border-l-2 border-input pl-3 whitespace-pre-wrap">
@@ -58,6 +66,14 @@ function Notice({ outcome, name, email, title, total_cents, answered_at, ...offe
         >
           Read the offer
         </a>
+        {outcome === 'expired' && (
+          <a
+            href={`${paths.offers}/${request_id}?again`}
+            className="font-semibold text-brand underline underline-offset-3"
+          >
+            Send it again
+          </a>
+        )}
         <NoticeButton
           aria-label={`Done with the offer to ${who}`}
           action={finishOfferNews}

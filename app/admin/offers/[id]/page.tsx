@@ -14,7 +14,7 @@ import { getViewer } from '@/lib/supabase/auth'
 import { NotAdmin } from '../../_components/not-admin'
 import { PageFrame } from '../../_components/page-frame'
 import { AfterSending } from '../_components/after-sending'
-import { firstDraft } from '../_components/first-draft'
+import { firstDraft, sendAgain } from '../_components/first-draft'
 import { NextVersion } from '../_components/next-version'
 import { OfferForm } from '../_components/offer-form'
 import { OfferLetter } from '../_components/offer-letter'
@@ -22,8 +22,11 @@ import { findOpenWeek } from '@/lib/start/queries'
 import { SentVersions } from '../_components/sent-versions'
 import { Standing } from '../_components/standing'
 
-/** The offer of a request, by the request's id; of an erased person, by the offer's. */
-export default async function AdminOfferPage({ params }: PageProps<'/admin/offers/[id]'>) {
+/**
+ * The offer of a request, by the request's id; of an erased person, by the offer's. With `?again` the next
+ * version is open, with another last day.
+ */
+export default async function AdminOfferPage({ params, searchParams }: PageProps<'/admin/offers/[id]'>) {
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
@@ -41,6 +44,15 @@ export default async function AdminOfferPage({ params }: PageProps<'/admin/offer
   const path = offer && offerPath(offer.id, offer.link_version)
   const url = path && linkOrigin() + path
   const today = dateAt()
+  const again = offer?.status === 'expired' && (await searchParams).again !== undefined
+  const draft = request &&
+    offer?.draft && {
+      ...offer.draft,
+      // One from before it was asked for names nobody.
+      forName: offer.draft.forName || request.name,
+      // Each version's mail has its own.
+      words: offer.draft.words === offer.words ? '' : offer.draft.words,
+    }
   const said = request?.fit ? describeFit(request.fit) : []
   return (
     <PageFrame email={viewer.email}>
@@ -109,21 +121,17 @@ export default async function AdminOfferPage({ params }: PageProps<'/admin/offer
         </div>
       )}
       {request && !offer?.acceptance && (
-        <NextVersion id={request.id} version={(newest?.version ?? 0) + 1}>
+        <NextVersion id={request.id} version={(newest?.version ?? 0) + 1} isBegun={again}>
           <OfferForm
             id={request.id}
             name={request.name}
             email={request.email}
             today={today}
             stored={
-              offer?.draft
-                ? {
-                    ...offer.draft,
-                    // One from before it was asked for names nobody.
-                    forName: offer.draft.forName || request.name,
-                    // Each version's mail has its own.
-                    words: offer.draft.words === offer.words ? '' : offer.draft.words,
-                  }
+              draft
+                ? again
+                  ? await sendAgain(draft, today, findOpenWeek)
+                  : draft
                 : await firstDraft(request, today, findOpenWeek)
             }
             revision={offer?.draft_revision ?? 0}

@@ -1,5 +1,6 @@
 'use client'
 
+import { Checkbox } from '@/components/ui/checkbox'
 import { siteDates } from '@/lib/dates'
 import { type DraftProblem, longest, type OfferDraft, sumOf } from '@/lib/offers/draft'
 import { formatCents, splitCents } from '@/lib/offers/money'
@@ -12,11 +13,13 @@ interface DraftFieldsProps {
   /** `YYYY-MM-DD`. */
   today: string
   invalid: DraftProblem | null
+  /** Whether the site sends mails. */
+  mailed: boolean
   onChange: (change: Partial<OfferDraft>) => void
 }
 
 /** The fields of an offer, with its sum as it is typed. */
-export function DraftFields({ draft, today, invalid, onChange }: DraftFieldsProps) {
+export function DraftFields({ draft, today, invalid, mailed, onChange }: DraftFieldsProps) {
   const sum = sumOf(draft)
   const steps = splitCents(
     sum.total,
@@ -128,6 +131,20 @@ export function DraftFields({ draft, today, invalid, onChange }: DraftFieldsProp
         hint="Its first lines. They are no part of the offer."
         lines={3}
       />
+      {mailed && (
+        <label className="flex cursor-pointer items-start gap-2.5">
+          <Checkbox
+            checked={draft.followsUp}
+            onCheckedChange={(checked) => onChange({ followsUp: checked === true })}
+          />
+          <span>
+            Remind them once, two days before its last day
+            <span className="block text-muted-foreground">
+              At 9:00, unless they have answered or changed something, or it is valid for less than four days.
+            </span>
+          </span>
+        </label>
+      )}
     </>
   )
 }

@@ -24,8 +24,6 @@ export async function firstDraft(
   const found = answers && findResult(answers)
   const item = chosen ? packageOf(chosen) : found?.fits
   const [, seen] = /^\$([\d,]+)/.exec(request.price_seen ?? '') ?? []
-  const validUntil = addDays(today, offerTerms.validDays)
-  const start = earliestOfferStart(owner.nextFreeStart, validUntil, today)
   return {
     title: item ? `${item.name}: ` : '',
     forName: request.name,
@@ -41,10 +39,26 @@ export async function firstDraft(
     ].join('\n'),
     // A fixed price has an end: '6-10+ weeks' of the list are at most ten.
     weeks: item?.timeline.replace('+', '') ?? '',
-    start: start ? await findOpenWeek(start) : '',
     payments: offerTerms.payments.map((step) => ({ ...step })),
     terms: offerTerms.terms,
-    validUntil,
     words: '',
+    followsUp: true,
+    ...(await findDates(today, findOpenWeek)),
   }
+}
+
+/** The same offer from today on: with another last day, and a start after that. */
+export async function sendAgain(
+  draft: OfferDraft,
+  today: string,
+  findOpenWeek: (from: string) => Promise<string>,
+): Promise<OfferDraft> {
+  const { start, validUntil } = await findDates(today, findOpenWeek)
+  return { ...draft, validUntil, start: draft.start > validUntil ? draft.start : start }
+}
+
+async function findDates(today: string, findOpenWeek: (from: string) => Promise<string>) {
+  const validUntil = addDays(today, offerTerms.validDays)
+  const start = earliestOfferStart(owner.nextFreeStart, validUntil, today)
+  return { validUntil, start: start ? await findOpenWeek(start) : '' }
 }

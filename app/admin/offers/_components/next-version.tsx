@@ -12,6 +12,8 @@ interface NextVersionProps {
   id: string
   /** The number of the version that would be sent. */
   version: number
+  /** Whether the next version stands open at first. */
+  isBegun: boolean
   children: React.ReactNode
 }
 
@@ -19,13 +21,13 @@ interface NextVersionProps {
  * The form of the first version; or folded, that of the next one, which folds again when it was sent.
  * What was typed before a reload stands open.
  */
-export function NextVersion({ id, version, children }: NextVersionProps) {
+export function NextVersion({ id, version, isBegun, children }: NextVersionProps) {
   const { isRestored } = useStoredDraft(`offer ${id}`, typed)
   const [chosen, setChosen] = useState<{ version: number; isOpen: boolean } | null>(null)
   const summary = useRef<HTMLElement>(null)
   const before = useRef(version)
   const isFirst = version === 1
-  const isOpen = isFirst || (chosen?.version === version ? chosen.isOpen : isRestored)
+  const isOpen = isFirst || (chosen?.version === version ? chosen.isOpen : isRestored || isBegun)
 
   useEffect(() => {
     if (before.current === version) return

@@ -136,6 +136,7 @@ function HydratedForm({
             draft={draft}
             today={today}
             invalid={invalid}
+            mailed={mailed}
             onChange={(change) => {
               setInvalid(null)
               setDraft({ ...draft, ...change })

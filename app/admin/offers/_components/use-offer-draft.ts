@@ -14,7 +14,7 @@ const typedOffer = z.partial(
     gstReason: text,
     ...{ included: text, excluded: text, weeks: text, start: text },
     payments: z.array(z.object({ text, percent: text })),
-    ...{ terms: text, validUntil: text, words: text },
+    ...{ terms: text, validUntil: text, words: text, followsUp: z.boolean() },
   }),
 )
 const offerDraft = z.object({ seen: z.number(), draft: typedOffer })
