@@ -233,7 +233,7 @@ language sql stable set search_path = ''
 as $$
   select coalesce(
     p_offer.ended is null
-    and (v.body ->> 'followsUp')::boolean
+    and v.body -> 'followsUp' = 'true'
     and v.valid_until - (v.sent_at at time zone private.studio_zone())::date >= 4
     and now() at time zone private.studio_zone() >= v.valid_until - 2 + time '9:00'
     and now() < private.end_of_day(v.valid_until)

@@ -365,7 +365,10 @@ onOwnPglite((db) => {
     const EXPIRED = 'studio: offer_expired'
     const id = '00000000-0000-4000-8000-0000000000aa'
     /** One that is sent now, on 1 December. */
-    async function offer({ until = '2026-12-15', followsUp = true } = {}) {
+    async function offer({
+      until = '2026-12-15',
+      followsUp = true,
+    }: { until?: string; followsUp?: unknown } = {}) {
       // Also those that were accepted, which are kept otherwise.
       await db.rows(`set local session_replication_role = 'replica'`)
       for (const table of ['offer_acceptances', 'offer_versions', 'offers', 'inquiries'])
@@ -384,7 +387,7 @@ onOwnPglite((db) => {
       )
       await version(1, until, followsUp)
     }
-    const version = (number: number, until: string, followsUp = true) =>
+    const version = (number: number, until: string, followsUp: unknown = true) =>
       db.rows(
         `insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_by, valid_until)
          values ($1, $2, $3, E'AN OFFER\\n', '', 100, 'admin@studio.test', $4)`,
@@ -412,6 +415,7 @@ onOwnPglite((db) => {
 
     test.each([
       ['its founder took the tick away', { until: '2026-12-15', followsUp: false }],
+      ['what was stored is no tick', { until: '2026-12-15', followsUp: 'perhaps' }],
       ['it is valid for less than four days', { until: '2026-12-04' }],
     ])('its reader is not reminded when %s', async (_, given) => {
       await offer(given)
