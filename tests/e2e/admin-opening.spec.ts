@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { book, expect, expectLive, inquire, openRecord, row, test } from './admin'
 import { MONDAY, shareStudio } from './fixtures'
 
@@ -54,4 +55,38 @@ test('the admin opens with who waits, if anybody does; nothing but a press shows
     await expect(row(page, /Opened/)).toHaveCount(3)
     await expect(current).toHaveText('All3')
   })
+})
+
+test('a record opened while the page comes up to date stays open: the page is not loaded again', async ({
+  page,
+  studio,
+}) => {
+  await inquire(studio, { name: 'Steady Stella' })
+  await page.goto('/admin/settings')
+  const loaded: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loaded.push(request.url())
+  })
+  const asked: string[] = []
+  const waiting = new Set<Route>()
+  // A slow line: responses are on their way while one presses.
+  await page.route(/\/admin\?.*_rsc=/, async (route) => {
+    asked.push(route.request().url())
+    waiting.add(route)
+    const response = await route.fetch()
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    await route.fulfill({ response })
+    waiting.delete(route)
+  })
+  await page.getByRole('link', { name: 'Requests', exact: true }).click()
+  await expect(page).toHaveURL('/admin?view=to_answer')
+  await inquire(studio, { name: 'Steady Second' })
+  await expect
+    .poll(() => asked.filter((url) => url.includes('view=to_answer&_rsc')).length)
+    .toBeGreaterThan(0)
+  const dialog = await openRecord(page, 'Steady Stella')
+  await expect(page).toHaveURL(/id=/)
+  await expect.poll(() => waiting.size).toBe(0)
+  await expect(dialog).toBeVisible()
+  expect(loaded).toEqual([])
 })
