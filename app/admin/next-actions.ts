@@ -3,6 +3,7 @@
 import type { ActionResult } from './action-result'
 import * as dates from './_availability/date-actions'
 import * as weekly from './_availability/weekly-actions'
+import * as offers from './offers/actions'
 import * as notices from './_notices/actions'
 import * as calls from './_requests/calls/call-actions'
 import * as list from './_requests/list/actions'
@@ -36,6 +37,7 @@ const nextActions = {
   undoReply: replies.undoReply,
   undoKnown: telling.undoKnown,
   undoSent: telling.undoSent,
+  undoOffer: offers.undoOffer,
   restoreOfferNews: notices.restoreOfferNews,
 }
 

@@ -10,7 +10,7 @@ import { UserError } from '../user-error'
 import { type Offer, type OfferDraft } from './draft'
 import type { OfferProblem } from './form'
 import type { VisitorsOffer } from './queries'
-import type { OfferAnswer, RecordedAcceptance, Withdrawal } from './schema'
+import type { OfferAnswer, OfferUndo, RecordedAcceptance, Withdrawal } from './schema'
 
 // 1. For visitors. None throws.
 
@@ -80,7 +80,7 @@ export async function saveDraft(requestId: string, draft: OfferDraft, seen: numb
   return saved.parse(data)
 }
 
-/** Freezes the next version; returns its number. `mailed`: the site mails its link. */
+/** Freezes the next version; returns its number. `mailed`: the site mails its link, in a minute. */
 export async function sendOffer(
   offer: { id: string; draft_revision: number },
   draft: OfferDraft,
@@ -125,6 +125,16 @@ export async function recordAcceptance({ id, version, emailText }: RecordedAccep
   if (error) throw toUserError('Failed to record the acceptance', error)
 }
 
+/** Takes back what was done last with an offer, within its minute. */
+export async function undoOffer(undo: OfferUndo): Promise<void> {
+  const supabase = await adminClient()
+  const offer = { p_offer_id: undo.id }
+  const { error } = await (undo.what === 'sent'
+    ? supabase.rpc('undo_offer', { ...offer, p_version: undo.version })
+    : supabase.rpc(undo.what === 'withdrawn' ? 'undo_withdrawal' : 'undo_acceptance', offer))
+  if (error) throw toUserError('It was not taken back', error)
+}
+
 /** Deletes an accepted offer that need not be kept any more. */
 export async function deleteOffer(id: string): Promise<void> {
   const supabase = await adminClient()
@@ -151,6 +161,8 @@ const reasons: Record<string, string> = {
   request_gone: 'The person was erased.',
   offer_gone: 'The offer is not there any more.',
   offer_accepted: 'It was accepted meanwhile, so it stays as it is. Reload the page to see it.',
+  offer_goes_out: 'A version of it goes out in a minute. Take that back first, or wait until it has gone.',
+  minute_over: 'Its minute is over, or it was taken back already. The page shows how it stands.',
   offer_not_open: 'It was withdrawn or declined meanwhile. Reload the page to see it.',
   offer_kept: 'It has to be kept until its date.',
   changed_meanwhile:

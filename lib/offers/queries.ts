@@ -6,7 +6,7 @@ import { findRequest } from '../requests/queries'
 import { type AdminRequest, isErased } from '../requests/request'
 import { sessionClient, visitorClient } from '../supabase/server'
 import { siteKey } from '../supabase/site-key'
-import { readDraft } from './schema'
+import { type OfferUndo, readDraft } from './schema'
 import { isSignedFor, readToken } from './token'
 import { statusOf } from './view'
 
@@ -81,7 +81,7 @@ export async function findOfferPage(id: string): Promise<OfferPage | null> {
   return { request, offer, wentOut: offer !== null && (await findWentOut(request)) }
 }
 
-/** What happened last to an offer: it was sent or withdrawn, or a mail about that went out. */
+/** What happened last to an offer, and was not taken back: it was sent or withdrawn, or a mail about that went out. */
 async function findWentOut(request: AdminRequest | null): Promise<boolean> {
   if (!request) return false
   const supabase = await sessionClient()
@@ -90,22 +90,34 @@ async function findWentOut(request: AdminRequest | null): Promise<boolean> {
     .select('what')
     .eq('request_id', request.id)
     .in('kind', ['offer', 'reply'])
-    .in('what', ['sent', 'withdrawn', ...offerReplies, 'undone'])
+    .in('what', ['sent', 'withdrawn', ...offerReplies, 'undone', ...Object.keys(undone)])
     .order('id', { ascending: false })
-    .limit(1)
-    .maybeSingle()
+    .limit(40)
     .retry(false)
     .throwOnError()
-  return offerReplies.some((kind) => kind === data?.what)
+  const takenBack: string[] = []
+  const last = data.find(({ what }) => {
+    const before = undone[what ?? '']
+    if (before) takenBack.push(before)
+    const nth = takenBack.indexOf(what ?? '')
+    if (nth >= 0) takenBack.splice(nth, 1)
+    return !before && nth < 0
+  })
+  return offerReplies.some((kind) => kind === last?.what)
 }
 
+const undone: Record<string, string> = { 'sending undone': 'sent', 'withdrawal undone': 'withdrawn' }
+
 const offerReplies = ['offer', 'offer_withdrawn'] as const
+
+/** So long the database takes back what an admin did with an offer. */
+const UNDO_MS = 60_000
 
 async function findOffer(column: 'id' | 'request_id', id: string) {
   const supabase = await sessionClient()
   const { data: offer } = await supabase
     .from('offers')
-    .select('id, request_id, link_version, draft, draft_revision, ended, ended_at, ended_reason')
+    .select('id, request_id, link_version, draft, draft_revision, ended, ended_at, ended_reason, before')
     .eq(column, id)
     .maybeSingle()
     .retry(false)
@@ -137,9 +149,27 @@ async function findOffer(column: 'id' | 'request_id', id: string) {
     acceptance: acceptance.data,
     /** How many wrong e-mail addresses were typed on its page in 24 hours. */
     guesses: guesses.data,
+    undo: findUndo(offer, newest, acceptance.data),
     /** The founder's own words in the mail of the newest version. */
     words: readDraft(newest?.body)?.words ?? '',
     /** Of the newest version; null when none was sent. */
     status: newest ? statusOf({ ...offer, accepted_at, valid_until: newest.valid_until }, Date.now()) : null,
   }
+}
+
+/** What was done last and can still be taken back, and until when (in milliseconds); null without any. */
+function findUndo(
+  { id, before, ended_at }: { id: string; before: unknown; ended_at: string | null },
+  newest: { version: number; sent_at: string } | undefined,
+  acceptance: { accepted_at: string } | null,
+): { undo: OfferUndo; until: number } | null {
+  const { data } = z.object({ what: z.enum(['sent', 'withdrawn', 'accepted']) }).safeParse(before)
+  if (!data || !newest) return null
+  const { what } = data
+  const after = (moment: string | null | undefined) => (moment ? Date.parse(moment) + UNDO_MS : 0)
+  const [undo, until] =
+    what === 'sent'
+      ? [{ what, id, version: newest.version }, Date.parse(newest.sent_at)]
+      : [{ what, id }, after(what === 'withdrawn' ? ended_at : acceptance?.accepted_at)]
+  return until > Date.now() ? { undo, until } : null
 }

@@ -72,6 +72,13 @@ export const recordedAcceptance = z.object({
 })
 export type RecordedAcceptance = z.infer<typeof recordedAcceptance>
 
+export const offerUndo = z.discriminatedUnion('what', [
+  z.object({ what: z.literal('sent'), id: requestId, version: z.int().min(1) }),
+  z.object({ what: z.enum(['withdrawn', 'accepted']), id: requestId }),
+])
+/** What is taken back of an offer: a version that was sent, its withdrawal, or a recorded acceptance. */
+export type OfferUndo = z.infer<typeof offerUndo>
+
 // 2. The visitor's forms
 
 const version = z.string().transform((typed) => (/^\d{1,3}$/.test(typed) ? Number(typed) : -1))

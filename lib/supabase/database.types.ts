@@ -166,6 +166,7 @@ export type Database = {
       offers: {
         Row: {
           answer_done_at: string | null
+          before: Json | null
           created_at: string
           created_by: string
           draft: Json | null
@@ -1051,6 +1052,12 @@ export type Database = {
         }
         Returns: number
       }
+      undo_acceptance: {
+        Args: {
+          p_offer_id: string
+        }
+        Returns: undefined
+      }
       undo_answered: {
         Args: {
           p_answered: boolean
@@ -1070,6 +1077,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      undo_offer: {
+        Args: {
+          p_offer_id: string
+          p_version: number
+        }
+        Returns: undefined
+      }
       undo_recovery: {
         Args: {
           p_email: string
@@ -1082,6 +1096,12 @@ export type Database = {
           p_id: string
         }
         Returns: boolean
+      }
+      undo_withdrawal: {
+        Args: {
+          p_offer_id: string
+        }
+        Returns: undefined
       }
       withdraw_offer: {
         Args: {

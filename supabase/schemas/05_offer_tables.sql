@@ -16,6 +16,7 @@ create table public.offers (
   created_by text not null,
   created_at timestamptz not null default now(),
   answer_done_at timestamptz,
+  before jsonb,
   -- The longest texts that the form takes, four bytes a letter, fit in it.
   constraint offers_draft check (octet_length(draft::text) <= 200000),
   constraint offers_ended check (
@@ -34,6 +35,9 @@ comment on column public.offers.ended is 'The newest version was ''withdrawn'' o
 comment on column public.offers.created_by is 'The e-mail address of an admin.';
 comment on column public.offers.answer_done_at is
   'The time of the answer of its reader, to accept or decline, or of its end without one, that an admin is done with. Any other is news to the studio.';
+comment on column public.offers.before is
+  'What is brought back when "what" was done last is taken back within its minute: it was ''sent'', ''withdrawn'' or ''accepted'' by e-mail. Null when '
+  'there is nothing to take back.';
 create unique index offers_request on public.offers (request_id);
 
 create table public.offer_versions (
@@ -55,6 +59,8 @@ comment on table public.offer_versions is 'What was sent, never changed. A versi
 comment on column public.offer_versions.text is 'The whole offer in plain lines: what its visitor reads, and what is accepted.';
 comment on column public.offer_versions.sha256 is 'Of the text''s bytes in UTF-8, as hexadecimal digits. Set by a trigger.';
 comment on column public.offer_versions.body is 'The draft of which the text was made.';
+comment on column public.offer_versions.sent_at is
+  'When it goes out and counts. A mailed one waits for a minute, in which it can be taken back, and its reader sees what stood before.';
 comment on column public.offer_versions.sent_by is 'The e-mail address of an admin.';
 comment on column public.offer_versions.valid_until is 'The last day, to its end on the studio''s clock, on which it can be accepted.';
 
@@ -87,7 +93,8 @@ create table public.offer_acceptances (
   )
 );
 comment on table public.offer_acceptances is
-  'Who accepted which version, and where. Never changed; deleted only after keep_until. It outlives the erasure of its person.';
+  'Who accepted which version, and where. Never changed; deleted only after keep_until, or in the minute in which an admin recorded it. It outlives '
+  'the erasure of its person.';
 comment on column public.offer_acceptances.channel is '''page'', or ''email'' when an admin (recorded_by, an e-mail address) recorded it.';
 comment on column public.offer_acceptances.consent_text is 'What was ticked on the page.';
 comment on column public.offer_acceptances.email_text is 'What they wrote in their e-mail.';
@@ -126,13 +133,21 @@ for each row execute function private.refuse_offer_change();
 create trigger offer_acceptances_frozen before update on public.offer_acceptances
 for each row execute function private.refuse_offer_change();
 
+-- Until when an acceptance that an admin recorded can be taken back, which deletes it.
+create function private.undone_until(p_acceptance public.offer_acceptances) returns timestamptz
+language sql immutable set search_path = ''
+as $$ select case p_acceptance.channel when 'email' then p_acceptance.accepted_at + interval '60 seconds' end $$;
+
 create function private.refuse_offer_delete() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
   if exists (
     select 1 from public.offer_acceptances a
-    where a.offer_id = old.offer_id and (tg_table_name = 'offer_versions' or a.keep_until >= private.studio_today())
+    where a.offer_id = old.offer_id and case tg_table_name
+      when 'offer_versions' then true
+      else a.keep_until >= private.studio_today() and private.undone_until(a) > clock_timestamp() is not true
+    end
   ) then
     raise exception using message = 'offer_kept';
   end if;

@@ -314,7 +314,7 @@ $$;
 create function private.end_offer_link(p_request_id uuid) returns void
 language sql set search_path = ''
 as $$
-  update public.offers o set link_version = o.link_version + 1 where o.request_id = p_request_id;
+  update public.offers o set link_version = o.link_version + 1, before = null where o.request_id = p_request_id;
   update public.offers o
   set ended = 'withdrawn', ended_at = now(), ended_reason = 'The email address that it was sent to has been corrected.'
   where o.request_id = p_request_id and o.ended is null

@@ -11,7 +11,8 @@ begin
   delete from private.outbox m where m.request_id = p_request_id and m.offer_id is not null;
   delete from public.offers o
   where o.request_id = p_request_id and not exists (select 1 from public.offer_acceptances a where a.offer_id = o.id);
-  update public.offers o set request_id = null, draft = null, link_version = o.link_version + 1 where o.request_id = p_request_id;
+  update public.offers o set request_id = null, draft = null, before = null, link_version = o.link_version + 1
+  where o.request_id = p_request_id;
 end
 $$;
 

@@ -7,9 +7,11 @@ create function private.end_of_day(p_date date) returns timestamptz
 language sql stable set search_path = ''
 as $$ select (p_date + 1)::timestamp at time zone private.studio_zone() $$;
 
-create function private.write_offer_mail(p_offer public.offers, p_recipient text, p_kind text) returns void
+create function private.write_offer_mail(
+  p_offer public.offers, p_recipient text, p_kind text, p_due_at timestamptz default now()
+) returns void
 language sql set search_path = ''
-as $$ select private.write_mail(p_offer.request_id, p_recipient, p_kind, p_offer_id => p_offer.id) $$;
+as $$ select private.write_mail(p_offer.request_id, p_recipient, p_kind, p_due_at, p_offer_id => p_offer.id) $$;
 
 -- Begins what changes an offer: a new revision of its request, an event of this kind, and the offer, locked. Raises
 -- offer_gone when there is none, request_gone when its person was erased, and offer_accepted.
@@ -37,21 +39,117 @@ end
 $$;
 
 -- What its reader did with an offer that was sent then, for whose turn it is. They have read it, also if nobody said
--- that it went out: it answered what they had asked before.
-create function private.add_offer_act(p_request_id uuid, p_act text, p_sent_at timestamptz) returns void
+-- that it went out: it answered what they had asked before. Returns whether it did.
+create function private.add_offer_act(p_request_id uuid, p_act text, p_sent_at timestamptz) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
   v_wait constant private.waits := private.newest_wait(p_request_id);
+  v_is_answer constant boolean := coalesce(v_wait.asks and v_wait.answered_at is null and v_wait.asked_at <= p_sent_at, false);
 begin
-  if v_wait.asks and v_wait.answered_at is null and v_wait.asked_at <= p_sent_at then
+  if v_is_answer then
     perform private.add_studio_act(p_request_id, 'offered', null, p_sent_at);
   end if;
   perform private.add_visitor_act(p_request_id, p_act);
+  return v_is_answer;
 end
 $$;
 
--- 2. For admins
+-- 2. The minute in which what an admin did can be taken back
+
+-- The version that counts: the newest one that has gone out. By the clock, and not by when the transaction began: it
+-- may have waited for a lock since.
+create function private.version_out(p_offer_id uuid) returns public.offer_versions
+language sql set search_path = ''
+as $$
+  select v from public.offer_versions v
+  where v.offer_id = p_offer_id and v.sent_at <= clock_timestamp() order by v.version desc limit 1
+$$;
+
+-- An offer as its reader sees it: until a new version goes out, as it stood before that.
+create function private.offer_out(p_offer public.offers) returns public.offers
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_offer.before ->> 'what' = 'sent' and (private.newest_version(p_offer.id)).sent_at > clock_timestamp() then
+    p_offer.ended := p_offer.before ->> 'ended';
+    p_offer.ended_at := p_offer.before ->> 'ended_at';
+    p_offer.ended_reason := p_offer.before ->> 'ended_reason';
+  end if;
+  return p_offer;
+end
+$$;
+
+-- Notes how an offer and its request stand before p_what is done, and deletes its mails of these kinds that wait:
+-- {"visitor": [...], "studio": [...]}. Returns how many there were.
+create function private.remember_offer(p_offer public.offers, p_what text, p_kinds jsonb) returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  v_mails jsonb;
+begin
+  select coalesce(jsonb_agg(jsonb_build_object('recipient', m.recipient, 'kind', m.kind)), '[]') into v_mails
+  from jsonb_each(p_kinds) k (recipient, kinds)
+  cross join lateral private.drop_mails(p_offer.request_id, k.recipient, array(select jsonb_array_elements_text(k.kinds))) m;
+  update public.offers o
+  set before = (
+    select jsonb_build_object(
+      'what', p_what, 'mails', v_mails, 'status', r.status, 'owner', r.owner, 'by', private.caller_id(),
+      'ended', o.ended, 'ended_at', o.ended_at, 'ended_reason', o.ended_reason)
+    from public.requests r where r.id = o.request_id)
+  where o.id = p_offer.id;
+  return jsonb_array_length(v_mails);
+end
+$$;
+
+-- Takes away what the studio did last of this kind.
+create function private.undo_newest_act(p_request_id uuid, p_act text) returns void
+language sql set search_path = ''
+as $$
+  select private.undo_studio_act(newest.w)
+  from (
+    select w from private.waits w where w.request_id = p_request_id and w.studio_act = p_act order by w.id desc limit 1) newest
+$$;
+
+-- Brings back what remember_offer has noted of an offer that is locked. p_act is how what is taken back answered its
+-- request; what somebody changed of that since stays as they made it.
+create function private.restore_offer(p_offer public.offers, p_act text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_before constant jsonb := p_offer.before;
+  v_request public.requests;
+begin
+  perform private.write_offer_mail(p_offer, m.recipient, m.kind)
+  from jsonb_to_recordset(v_before -> 'mails') m (recipient text, kind text);
+  update public.offers
+  set ended = v_before ->> 'ended', ended_at = (v_before ->> 'ended_at')::timestamptz, ended_reason = v_before ->> 'ended_reason', before = null
+  where id = p_offer.id;
+  if p_act is null then
+    return;
+  end if;
+  perform private.undo_newest_act(p_offer.request_id, p_act);
+  select * into v_request from public.requests r where r.id = p_offer.request_id;
+  if v_request.status = private.answered_status(v_request.kind, 'offer', v_before ->> 'status') then
+    perform private.set_request_status(p_offer.request_id, v_before ->> 'status');
+  end if;
+  update public.requests r set owner = null
+  where r.id = p_offer.request_id and v_before ->> 'owner' is null and r.owner = (v_before ->> 'by')::uuid;
+end
+$$;
+
+-- Deletes a version that does not go out, with its mail.
+create function private.unsend(p_offer public.offers, p_version integer) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from public.offer_versions v where v.offer_id = p_offer.id and v.version = p_version;
+  perform private.drop_mails(p_offer.request_id, 'visitor', '{offer}');
+  perform private.restore_offer(p_offer, 'offered');
+end
+$$;
+
+-- 3. For admins
 
 create function public.save_offer_draft(p_request_id uuid, p_draft jsonb, p_seen_revision integer) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -92,71 +190,126 @@ language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
   v_offer public.offers;
+  v_newest public.offer_versions;
   v_version integer;
+  v_sent_at constant timestamptz := now() + case when p_mailed then interval '60 seconds' else '0' end;
 begin
   perform private.require_live_admin();
   v_offer := private.touch_offer(p_offer_id, 'sent');
+  v_newest := private.newest_version(p_offer_id);
   if v_offer.draft_revision is distinct from p_seen_revision then
     raise exception using message = 'changed_meanwhile';
+  end if;
+  if v_newest.sent_at > clock_timestamp() then
+    raise exception using message = 'offer_goes_out';
   end if;
   -- The site shows dates up to so many days ahead: a later one is a slip of the year.
   if p_valid_until between private.studio_today() and private.studio_today() + 397 is not true then
     raise exception using message = 'invalid_valid_until';
   end if;
-  v_version := coalesce((private.newest_version(p_offer_id)).version, 0) + 1;
-  insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_by, valid_until)
-  values (p_offer_id, v_version, p_body, p_text, '', p_total_cents, private.actor(), p_valid_until);
+  v_version := coalesce(v_newest.version, 0) + 1;
+  perform private.remember_offer(v_offer, 'sent', '{"studio": ["offer_declined"], "visitor": ["offer", "offer_withdrawn"]}');
+  insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_at, sent_by, valid_until)
+  values (p_offer_id, v_version, p_body, p_text, '', p_total_cents, v_sent_at, private.actor(), p_valid_until);
   update public.offers set ended = null, ended_at = null, ended_reason = null where id = p_offer_id;
   -- A stranger with the link must not keep the visitor from accepting this one, too.
   delete from private.offer_guesses where offer_id = p_offer_id;
-  perform private.drop_mails(v_offer.request_id, 'studio', '{offer_declined}');
-  perform private.drop_mails(v_offer.request_id, 'visitor', '{offer_withdrawn}');
   if p_mailed then
-    perform private.write_offer_mail(v_offer, 'visitor', 'offer');
+    perform private.write_offer_mail(v_offer, 'visitor', 'offer', v_sent_at);
     perform private.answer_request(v_offer.request_id, 'offer');
   end if;
   return v_version;
 end
 $$;
 comment on function public.send_offer is
-  'Freezes the next version of an offer, of the draft that was seen; returns its number. Mails its link, which answers the request; with '
-  'p_mailed false an admin sends it, and says so by send_reply. Raises changed_meanwhile, invalid_valid_until, offer_accepted, offer_gone or '
-  'request_gone.';
+  'Freezes the next version of an offer, of the draft that was seen; returns its number. Mails its link in a minute, when it begins to count, and which '
+  'answers the request. With p_mailed false it counts at once, and an admin sends it, and says so by send_reply. Raises changed_meanwhile, '
+  'offer_goes_out while a version is in its minute, invalid_valid_until, offer_accepted, offer_gone or request_gone.';
+
+create function public.undo_offer(p_offer_id uuid, p_version integer) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_offer public.offers;
+  v_newest public.offer_versions := private.newest_version(p_offer_id);
+begin
+  perform private.require_live_admin();
+  -- A second try after a lost response.
+  if coalesce(v_newest.version, 0) < p_version then
+    return;
+  end if;
+  v_offer := private.touch_offer(p_offer_id, 'sending undone');
+  v_newest := private.newest_version(p_offer_id);
+  -- No mail of the request is claimed while this has it locked.
+  if (v_newest.version, v_offer.before ->> 'what') is distinct from (p_version, 'sent') or v_newest.sent_at <= clock_timestamp() then
+    raise exception using message = 'minute_over';
+  end if;
+  perform private.unsend(v_offer, p_version);
+end
+$$;
+comment on function public.undo_offer(uuid, integer) is
+  'Takes back a version that was sent by mail, within its minute: it is as if it had not been sent, but for the draft. Raises minute_over, '
+  'offer_accepted when the version before was accepted in that minute, offer_gone or request_gone.';
 
 create function public.withdraw_offer(p_offer_id uuid, p_reason text default null, p_mailed boolean default true) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
   v_offer public.offers;
+  v_newest public.offer_versions;
   v_waited boolean;
   v_is_known boolean;
-  v_wait private.waits;
 begin
   perform private.require_live_admin();
   v_offer := private.touch_offer(p_offer_id, 'withdrawn');
-  if v_offer.ended is not null or private.newest_version(p_offer_id) is null then
+  v_newest := private.newest_version(p_offer_id);
+  if v_newest.sent_at > clock_timestamp() then
+    raise exception using message = 'offer_goes_out';
+  end if;
+  if v_offer.ended is not null or v_newest is null then
     raise exception using message = 'offer_not_open';
   end if;
+  v_waited := private.remember_offer(v_offer, 'withdrawn', '{"visitor": ["offer"]}') > 0;
   update public.offers set ended = 'withdrawn', ended_at = now(), ended_reason = p_reason where id = p_offer_id;
-  v_waited := exists (select from private.drop_mails(v_offer.request_id, 'visitor', '{offer}'));
   -- Who was never mailed it needs no mail. Of what was sent some time ago, or by an admin, there is no
   -- mail any more.
   select coalesce(bool_or(m.sent_at is not null or m.lease is not null), not v_waited) into v_is_known
   from private.outbox m where m.offer_id = p_offer_id and m.kind = 'offer';
   if not v_is_known then
-    v_wait := private.newest_wait(v_offer.request_id);
-    if v_wait.studio_act = 'offered' then
-      perform private.undo_studio_act(v_wait);
-    end if;
+    perform private.undo_newest_act(v_offer.request_id, 'offered');
   elsif p_mailed then
-    perform private.write_offer_mail(v_offer, 'visitor', 'offer_withdrawn');
+    perform private.write_offer_mail(v_offer, 'visitor', 'offer_withdrawn', now() + interval '60 seconds');
     perform private.answer_request(v_offer.request_id, 'offer_withdrawn');
   end if;
 end
 $$;
 comment on function public.withdraw_offer is
-  'Takes an offer back, with a reason (or null) that its visitor reads. Mails them if they were mailed the offer, which answers the request; '
-  'with p_mailed false an admin does, and says so by send_reply. Raises offer_not_open, offer_accepted, offer_gone or request_gone.';
+  'Takes an offer back, at once, with a reason (or null) that its visitor reads. Mails them in a minute if they were mailed the offer, which answers the '
+  'request; with p_mailed false an admin does, and says so by send_reply. Raises offer_not_open, offer_goes_out while a version is in its minute '
+  '(undo_offer takes that back), offer_accepted, offer_gone or request_gone.';
+
+create function public.undo_withdrawal(p_offer_id uuid) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_offer public.offers;
+begin
+  perform private.require_live_admin();
+  v_offer := private.touch_offer(p_offer_id, 'withdrawal undone');
+  if v_offer.before ->> 'what' is distinct from 'withdrawn' or v_offer.ended_at + interval '60 seconds' <= clock_timestamp() then
+    raise exception using message = 'minute_over';
+  end if;
+  perform private.restore_offer(
+    v_offer, case when exists (select from private.drop_mails(v_offer.request_id, 'visitor', '{offer_withdrawn}')) then 'withdrawn' end);
+  -- What waited to be mailed goes again, and answers the request again.
+  if v_offer.before -> 'mails' <> '[]' then
+    perform private.add_studio_act(v_offer.request_id, 'offered');
+  end if;
+end
+$$;
+comment on function public.undo_withdrawal(uuid) is
+  'Takes a withdrawal back, within its minute: the offer is open again. Raises minute_over, also when it was taken back already; offer_accepted, '
+  'offer_gone or request_gone.';
 
 create function public.record_acceptance(p_offer_id uuid, p_version integer, p_email_text text, p_keep_years integer) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -164,6 +317,7 @@ as $$
 declare
   v_offer public.offers;
   v_version public.offer_versions;
+  v_is_answer boolean;
 begin
   perform private.require_live_admin();
   v_offer := private.touch_offer(p_offer_id, 'accepted by email');
@@ -171,18 +325,56 @@ begin
   if v_offer.ended is not null or v_version.version is distinct from p_version then
     raise exception using message = 'changed_meanwhile';
   end if;
+  if v_version.sent_at > clock_timestamp() then
+    raise exception using message = 'offer_goes_out';
+  end if;
   insert into public.offer_acceptances (offer_id, version, sha256, channel, email, email_text, recorded_by, keep_until)
   values (p_offer_id, p_version, v_version.sha256, 'email',
     private.email_of(v_offer.request_id), p_email_text, private.actor(), private.keep_until(p_keep_years));
-  perform private.add_offer_act(v_offer.request_id, 'offer_accepted', v_version.sent_at);
-  perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
-  perform private.write_offer_mail(v_offer, 'visitor', 'offer_accepted');
-  perform private.write_offer_mail(v_offer, 'studio', 'offer_accepted');
+  perform private.remember_offer(v_offer, 'accepted', '{"visitor": ["offer"]}');
+  v_is_answer := private.add_offer_act(v_offer.request_id, 'offer_accepted', v_version.sent_at);
+  update public.offers set before = before || jsonb_build_object('is_answer', v_is_answer) where id = p_offer_id;
+  perform private.write_offer_mail(v_offer, 'visitor', 'offer_accepted', now() + interval '60 seconds');
+  perform private.write_offer_mail(v_offer, 'studio', 'offer_accepted', now() + interval '60 seconds');
 end
 $$;
 comment on function public.record_acceptance(uuid, integer, text, integer) is
   'Records that the newest version p_version was accepted by e-mail, with this text, also after its last day. Raises changed_meanwhile when it is '
-  'not the newest, or was withdrawn or declined; offer_accepted, offer_gone or request_gone.';
+  'not the newest, or was withdrawn or declined; offer_goes_out while it is in its minute; offer_accepted, offer_gone or request_gone.';
+
+create function public.undo_acceptance(p_offer_id uuid) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_request uuid := (select o.request_id from public.offers o where o.id = p_offer_id);
+  v_offer public.offers;
+  v_acceptance public.offer_acceptances;
+begin
+  perform private.require_live_admin();
+  perform private.touch_request(v_request);
+  select * into v_offer from public.offers o where o.id = p_offer_id for no key update;
+  select * into v_acceptance from public.offer_acceptances a where a.offer_id = p_offer_id;
+  if private.undone_until(v_acceptance) > clock_timestamp() is not true then
+    raise exception using message = 'minute_over';
+  end if;
+  perform private.log_event(v_request, 'offer', 'acceptance undone');
+  delete from public.offer_acceptances where offer_id = p_offer_id;
+  perform private.drop_mails(v_request, r, '{offer_accepted}') from unnest('{visitor,studio}'::text[]) r;
+  -- What the studio did since stands for itself.
+  delete from private.waits w
+  where w.request_id = v_request and (w.visitor_act, w.asked_at) = ('offer_accepted', v_acceptance.accepted_at) and w.studio_act is null;
+  update private.waits w set visitor_act = null, asked_at = null
+  where w.request_id = v_request and (w.visitor_act, w.asked_at) = ('offer_accepted', v_acceptance.accepted_at);
+  if v_offer.before -> 'is_answer' = 'true' then
+    perform private.undo_newest_act(v_request, 'offered');
+  end if;
+  perform private.restore_offer(v_offer, null);
+  perform private.update_turn(v_request);
+end
+$$;
+comment on function public.undo_acceptance(uuid) is
+  'Takes back an acceptance that an admin has recorded, within its minute, with all that followed. The only way to delete one before its keep_until. '
+  'Raises minute_over, also when it was taken back already or accepted on its page; request_gone.';
 
 create function private.keep_until(p_years integer) returns date
 language plpgsql stable set search_path = ''
@@ -200,9 +392,10 @@ language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 begin
   perform private.require_live_admin();
-  delete from public.offer_acceptances where offer_id = p_offer_id;
+  delete from public.offer_acceptances where offer_id = p_offer_id and keep_until < private.studio_today();
   if not found then
-    raise exception using message = 'offer_gone';
+    raise exception using message = case
+      when exists (select from public.offer_acceptances a where a.offer_id = p_offer_id) then 'offer_kept' else 'offer_gone' end;
   end if;
   delete from public.offers where id = p_offer_id;
 end
@@ -362,7 +555,7 @@ comment on function public.set_offer_news(uuid, timestamptz, boolean) is
   'Says that an admin is done with the answer that was given to an offer then, or with its end, or takes that back. Raises changed_meanwhile '
   'when that is not its news any more, and request_gone.';
 
--- 3. For visitors, by the site
+-- 4. For visitors, by the site
 
 create function public.get_offer(p_site_key text, p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -371,23 +564,25 @@ begin
   perform private.require_site_key(p_site_key);
   return (
     select jsonb_build_object(
-      'id', o.id, 'link_version', o.link_version, 'ended', o.ended, 'ended_at', o.ended_at,
-      'withdrawn_reason', case o.ended when 'withdrawn' then o.ended_reason end,
+      'id', o.id, 'link_version', o.link_version, 'ended', shown.ended, 'ended_at', shown.ended_at,
+      'withdrawn_reason', case shown.ended when 'withdrawn' then shown.ended_reason end,
       'accepted_at', a.accepted_at,
       'acceptance', case when a.offer_id is not null then jsonb_build_object(
         'version', a.version, 'typed_name', a.typed_name, 'email', a.email, 'words', coalesce(a.consent_text, a.email_text)) end,
       -- Of an e-mail address as much as its owner knows it by.
-      'email_hint', case when a.offer_id is null and o.ended is null then regexp_replace(private.email_of(o.request_id), '^(.).*@', '\1…@') end,
+      'email_hint', case when a.offer_id is null and shown.ended is null then regexp_replace(private.email_of(o.request_id), '^(.).*@', '\1…@') end,
       'versions', (
         select jsonb_agg(jsonb_build_object('version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until) order by v.version)
-        from public.offer_versions v where v.offer_id = o.id))
-    from public.offers o left join public.offer_acceptances a on a.offer_id = o.id
-    where o.id = p_id and o.request_id is not null
-      and exists (select 1 from public.offer_versions v where v.offer_id = o.id));
+        from public.offer_versions v where v.offer_id = o.id and v.version <= last.version))
+    from public.offers o
+    cross join private.offer_out(o) shown
+    cross join private.version_out(o.id) last
+    left join public.offer_acceptances a on a.offer_id = o.id
+    where o.id = p_id and o.request_id is not null and last.version is not null);
 end
 $$;
 comment on function public.get_offer(text, uuid) is
-  'An offer for its visitor''s page, all that was sent of it, with the link_version that the page''s link must be signed for; null when there is none.';
+  'An offer for its visitor''s page, all that went out of it, with the link_version that the page''s link must be signed for; null when there is none.';
 
 -- How many wrong e-mail addresses may still be typed on an offer's page in these 24 hours.
 create function private.email_tries_left(p_offer_id uuid) returns integer
@@ -398,7 +593,7 @@ as $$
 $$;
 
 -- Null when the holder of this e-mail may accept or decline version p_version; else what is in the way. Locks
--- the request and the offer, and counts a wrong e-mail, which is why it is returned and not raised.
+-- the request, with its mails, and the offer, and counts a wrong e-mail, which is why it is returned and not raised.
 create function private.admit_answer(
   p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_email text
 ) returns jsonb
@@ -414,7 +609,8 @@ begin
   perform private.lock_request(v_request);
   v_email := private.email_of(v_request);
   select * into v_offer from public.offers o where o.id = p_id for no key update;
-  v_version := private.newest_version(p_id);
+  v_offer := private.offer_out(v_offer);
+  v_version := private.version_out(p_id);
   if v_email is null or private.is_erased(v_email) or v_version.version is null or v_offer.link_version is distinct from p_link_version then
     return jsonb_build_object('outcome', 'link_invalid');
   end if;
@@ -443,6 +639,23 @@ begin
 end
 $$;
 
+-- Begins what its reader does with the version that they have read: a newer one, still in its minute, does not go out.
+-- Returns the offer as it then is.
+create function private.begin_answer(p_id uuid, p_version integer, p_what text) returns public.offers
+language plpgsql set search_path = ''
+as $$
+declare
+  v_offer public.offers := private.touch_offer(p_id, p_what);
+  v_newest constant public.offer_versions := private.newest_version(p_id);
+begin
+  if v_newest.version > p_version then
+    perform private.unsend(v_offer, v_newest.version);
+  end if;
+  update public.offers set before = null where id = p_id returning * into v_offer;
+  return v_offer;
+end
+$$;
+
 create function public.accept_offer(
   p_site_key text, p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_name text, p_email text, p_consent text,
   p_keep_years integer
@@ -459,7 +672,7 @@ begin
     return v_problem;
   end if;
   perform private.check_sender(p_name, p_email, null);
-  v_offer := private.touch_offer(p_id, 'accepted');
+  v_offer := private.begin_answer(p_id, p_version, 'accepted');
   insert into public.offer_acceptances (offer_id, version, sha256, channel, typed_name, email, consent_text, keep_until)
   values (p_id, p_version, p_sha256, 'page', p_name, p_email, p_consent, private.keep_until(p_keep_years));
   perform private.add_offer_act(v_offer.request_id, 'offer_accepted', (private.newest_version(p_id)).sent_at);
@@ -490,7 +703,7 @@ begin
   if v_problem is not null then
     return v_problem;
   end if;
-  v_offer := private.touch_offer(p_id, 'declined');
+  v_offer := private.begin_answer(p_id, p_version, 'declined');
   update public.offers set ended = 'declined', ended_at = now(), ended_reason = p_reason where id = p_id;
   perform private.add_offer_act(v_offer.request_id, 'offer_declined', (private.newest_version(p_id)).sent_at);
   perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');

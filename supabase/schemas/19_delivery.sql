@@ -289,8 +289,7 @@ as $$
   from private.studio_settings s
 $$;
 
--- Whether a mail is no longer true, because the booking or the offer has changed, or the call begun. A
--- change that is not committed yet counts at the next claim. What an admin wrote goes as they wrote it.
+-- Whether a mail is no longer true, because the booking or the offer has changed, or the call begun. What an admin wrote goes as they wrote it.
 create function private.is_outdated(p_mail private.outbox) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -437,7 +436,7 @@ begin
 end
 $$;
 
--- Whether a mail that is due, and locked with its booking, is sent now. If not, it waits on, is given up, or is
+-- Whether a mail that is due, and locked with its request, is sent now. If not, it waits on, is given up, or is
 -- deleted.
 create function private.admit_mail(p_mail private.outbox) returns boolean
 language plpgsql set search_path = ''
@@ -488,13 +487,16 @@ begin
 end
 $$;
 
--- Whether the mail's booking, if it is about one, could be locked at once.
-create function private.lock_booking_of(p_mail private.outbox) returns boolean
+-- Whether the mail's booking or message could be locked at once: who changes it, or answers an offer, has it locked.
+create function private.lock_request_of(p_mail private.outbox) returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
   perform 1 from public.bookings b where b.id = p_mail.request_id for no key update skip locked;
-  return found or not exists (select from public.bookings b where b.id = p_mail.request_id);
+  if not found then
+    perform 1 from public.inquiries i where i.id = p_mail.request_id for no key update skip locked;
+  end if;
+  return found;
 end
 $$;
 
@@ -520,7 +522,7 @@ begin
     exit when jsonb_array_length(v_claimed) >= least(p_limit, 50);
     -- Read anew: one that gave way may have changed it, or the booking.
     select * into v_mail from private.outbox o where o.id = v_id;
-    if found and private.lock_booking_of(v_mail) and private.admit_mail(v_mail) then
+    if found and private.lock_request_of(v_mail) and private.admit_mail(v_mail) then
       v_claimed := v_claimed || private.lease_mail(v_mail);
     end if;
   end loop;
@@ -683,7 +685,7 @@ begin
     order by o.created_at, o.id
     for no key update skip locked
   loop
-    continue when not private.lock_booking_of(v_mail) or private.give_way(private.mark_perhaps_read(v_mail));
+    continue when not private.lock_request_of(v_mail) or private.give_way(private.mark_perhaps_read(v_mail));
     if v_mail.lease is null and (private.is_outdated(v_mail) or private.is_unneeded(v_mail)) then
       delete from private.outbox where id = v_mail.id;
     elsif private.untrue_reply(v_mail) is null then

@@ -142,7 +142,7 @@ revoke execute on function
   public.tell_location,
   public.accept_offer, public.count_offer_guesses, public.decline_offer, public.delete_offer, public.get_offer, public.list_offer_news,
   public.list_offers, public.record_acceptance, public.set_offer_news,
-  public.save_offer_draft, public.send_offer, public.withdraw_offer,
+  public.save_offer_draft, public.send_offer, public.withdraw_offer, public.undo_offer, public.undo_withdrawal, public.undo_acceptance,
   public.get_calendar_feed, public.read_calendar_feed, public.set_calendar_feed,
   public.add_calendar, public.claim_calendar, public.finish_calendar, public.list_busy, public.list_calendars,
   public.read_calendar_next, public.remove_calendar,
@@ -179,6 +179,7 @@ grant execute on function public.is_admin, public.list_requests, public.count_re
   public.move_booking, public.book_call, public.get_booked_call, public.get_calls_to_tell, public.set_known, public.undo_known
   to authenticated;
 grant execute on function public.save_offer_draft, public.send_offer, public.withdraw_offer, public.record_acceptance,
+  public.undo_offer, public.undo_withdrawal, public.undo_acceptance,
   public.delete_offer, public.count_offer_guesses, public.list_offers, public.list_offer_news,
   public.set_offer_news
   to authenticated;

@@ -48,6 +48,7 @@ const words: Record<string, string> = {
   'outbox.last_error': 'Words of a server',
   'outbox.said': 'Words that a mail says',
   'offers.draft': 'Words of a draft',
+  'offers.before': 'Words why declined before',
   'offers.ended_reason': 'Words why declined',
   'offer_versions.body': 'Words of a version',
   'offer_versions.text': 'Words of an offer',

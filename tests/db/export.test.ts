@@ -40,7 +40,7 @@ const columnsLeftOut: Record<string, string[]> = {
   requests: ['search_text'], // copies
   bookings: ['form_id', 'link_version'], // keys
   inquiries: ['form_id'],
-  offers: ['link_version'],
+  offers: ['link_version', 'before'],
   'private.replies': ['link_version'],
   // Mails have no text of their own: what they are, and when.
   'private.outbox': [
@@ -166,7 +166,7 @@ onEachDatabase((db) => {
       const offer = await db.value<string>('select id from public.offers where request_id = $1', id)
       await db.rowsAs(
         admin,
-        `select public.send_offer($1, 1, '{}', $2, 100, '2027-02-02')`,
+        `select public.send_offer($1, 1, '{}', $2, 100, '2027-02-02', false)`,
         offer,
         'An app for $1\n',
       )

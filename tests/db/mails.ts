@@ -65,6 +65,15 @@ export async function pass(db: TestDatabase, interval: string) {
     `update private.replies set created_at = created_at - $1::text::interval, said = ${earlier('said')}`,
     interval,
   )
+  // What was sent of an offer is frozen.
+  await db.rows(`set local session_replication_role = 'replica'`)
+  for (const [table, column] of [
+    ['offer_versions', 'sent_at'],
+    ['offer_acceptances', 'accepted_at'],
+    ['offers', 'ended_at'],
+  ])
+    await db.rows(`update public.${table} set ${column} = ${column} - $1::text::interval`, interval)
+  await db.rows(`set local session_replication_role = 'origin'`)
   await db.rows(`update public.bookings set known = ${earlier('known')} where known is not null`, interval)
   await db.rows(
     `update public.request_events set before = ${earlier('before')}, after = ${earlier('after')} where kind = 'told'`,

@@ -36,7 +36,7 @@ describe('an offer that is accepted, changed and erased at once, on PostgreSQL',
     (session) =>
       session.rowsAs(
         admin,
-        `select public.send_offer($1, 1, '{}', $2, 100000, (now() + interval '9 days')::date)`,
+        `select public.send_offer($1, 1, '{}', $2, 100000, (now() + interval '9 days')::date, false)`,
         ...[offer, textOf(n)],
       )
   /** What `accept` returned, in order. */
@@ -90,6 +90,92 @@ describe('an offer that is accepted, changed and erased at once, on PostgreSQL',
     expect(await db.rows('select request_id from public.offers where id = $1', offer)).toEqual([
       { request_id: null },
     ])
+  })
+
+  describe('at the end of a minute', () => {
+    const claim: Work = async (session) => {
+      const mails = await session.valueAs<{ kind: string; version: number }[]>(
+        visitor,
+        'select public.claim_mail($1, 20)',
+        key,
+      )
+      for (const { kind, version } of mails) claimed.push(`${kind} ${version}`)
+    }
+    const claimed: string[] = []
+    /** Version 2 was sent by mail; its minute is over in so many milliseconds. */
+    async function sendUntil(ms: number) {
+      await db.rows('delete from private.outbox')
+      await inSession((session) =>
+        session.rowsAs(
+          admin,
+          `select public.send_offer($1, 1, '{}', $2, 100000, (now() + interval '9 days')::date)`,
+          ...[offer, textOf(2)],
+        ),
+      )
+      const earlier = (column: string) =>
+        `${column} = ${column} - interval '60 seconds' + interval '${ms} milliseconds'`
+      await db.rows(`update private.outbox set ${earlier('send_after')}, ${earlier('due_at')}`)
+      await inSession(async (session) => {
+        await session.rows(`set local session_replication_role = 'replica'`)
+        await session.rows(
+          `update public.offer_versions set ${earlier('sent_at')} where version = 2 and offer_id = $1`,
+          offer,
+        )
+      })
+    }
+    const undo: Work = (session) => session.rowsAs(admin, 'select public.undo_offer($1, 2)', offer)
+
+    test('a version that is taken back in the second of its acceptance: one of both happens, and no mail lies', async () => {
+      const ends = new Set<string>()
+      for (let round = 0; round < 40; round++) {
+        outcomes.length = claimed.length = 0
+        await sendUntil((round % 8) * 6)
+        const works = [undo, accept(2), accept(1), claim, accept(2), claim]
+        let undone = ''
+        await together(works.length, async (session, n) => {
+          const at = (n + round) % works.length
+          // Each a little later, so that some come before the end of the minute and some after it.
+          await session.rows(`select pg_sleep(${(n * 7) % 40} / 1000.0)`)
+          await works[at]?.(session)
+          if (at === 0) undone = 'undone'
+        })
+        const found = await accepted()
+        const versionsNow = await versions()
+        const end = `${undone} ${found.map(({ version }) => version)} of ${versionsNow}`
+        ends.add(end)
+        expect(found.length, end).toBeLessThanOrEqual(1)
+        if (undone) expect(versionsNow, 'what was taken back is gone').toBe(1)
+        if (versionsNow === 1)
+          expect(claimed, 'nobody is mailed what did not go out').not.toContain('offer 2')
+        if (found[0]?.version === 1) expect(versionsNow, 'the next one did not go out').toBe(1)
+        await begin()
+      }
+      expect(ends.size, `several ends were seen: ${[...ends].join('; ')}`).toBeGreaterThan(1)
+    })
+
+    test('nobody is reminded of an offer while they accept it', async () => {
+      claimed.length = 0
+      await db.rows('delete from private.outbox')
+      await inSession(async (session) => {
+        await session.rows(`set local session_replication_role = 'replica'`)
+        await session.rows(
+          `update public.offer_versions set sent_at = sent_at - interval '9 days', valid_until = private.studio_today() + 1,
+             body = '{"followsUp": true}' where offer_id = $1`,
+          offer,
+        )
+      })
+      await db.rows(
+        `update private.waits set asked_at = asked_at - interval '10 days' where request_id = $1`,
+        request,
+      )
+      await inSession(async (session) => {
+        await accept(1)(session)
+        await inSession(claim)
+        expect(claimed, 'before it is stored').toEqual([])
+      })
+      await inSession(claim)
+      expect(claimed.toSorted(), 'after it').toEqual(['offer_accepted 1', 'offer_accepted 1'])
+    })
   })
 
   test('twenty at once, a new version and an erasure among them: at most one acceptance, of what was valid', async () => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { onEachDatabase, onPglite } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, inquire } from './fixtures'
-import { claim, KEY, sendDue, useKey, waiting } from './mails'
+import { claim, KEY, pass, sendDue, useKey, waiting } from './mails'
 import { admin, errorCode, service, type TestDatabase, visitor } from './test-database'
 
 const text = (words = 'Growth') => `AN OFFER\n\n  $12,000.00  ${words}\n`
@@ -18,14 +18,27 @@ function offers(db: TestDatabase) {
       'select public.save_offer_draft($1, $2, $3)',
       ...[request, content, seen],
     )
-  const send = async (id: string, revision: number, words = text(), validUntil?: string, mailed = true) =>
+  const sendInAMinute = async (
+    id: string,
+    revision: number,
+    words = text(),
+    validUntil?: string,
+    mailed = true,
+  ) =>
     db.valueAs<number>(
       admin,
       `select public.send_offer($1, $2, '{}', $3, 1380000, $4::date, $5)`,
       ...[id, revision, words, validUntil ?? (await dateIn(db, 14)), mailed],
     )
+  /** Sends the next version, and its minute passes. */
+  const send: typeof sendInAMinute = async (...version) => {
+    const sent = await sendInAMinute(...version)
+    if (version[4] !== false) await pass(db, '61 seconds')
+    return sent
+  }
   return {
     draft,
+    sendInAMinute,
     send,
     /** Makes and sends version 1. */
     async sent(request: string, words = text(), validUntil?: string) {
@@ -58,7 +71,8 @@ function offers(db: TestDatabase) {
 }
 
 onEachDatabase((db) => {
-  const { draft, send, sent, accept, decline, withdraw, record, read, acceptances, erase } = offers(db)
+  const { draft, send, sendInAMinute, sent, accept, decline, withdraw, record, read, acceptances, erase } =
+    offers(db)
   let request: string
   beforeEach(async () => {
     await emptySchedule(db)
@@ -616,8 +630,182 @@ onEachDatabase((db) => {
     })
   })
 
+  describe('within a minute', () => {
+    const undoSent = (id: string, version: number) =>
+      db.rowsAs(admin, 'select public.undo_offer($1, $2)', id, version)
+    const undoWithdrawal = (id: string) => db.rowsAs(admin, 'select public.undo_withdrawal($1)', id)
+    const undoAcceptance = (id: string) => db.rowsAs(admin, 'select public.undo_acceptance($1)', id)
+    /** Everything that an undo has to leave as it was, but for revisions and the history. */
+    const world = async () => ({
+      requests: await db.rows('select * from public.requests order by id'),
+      statuses: await db.rows(
+        'select id, status from public.inquiries union all select id, status from public.bookings order by id',
+      ),
+      offers: await db.rows(
+        'select id, link_version, ended, ended_at, ended_reason, answer_done_at from public.offers order by id',
+      ),
+      versions: await db.rows('select * from public.offer_versions order by offer_id, version'),
+      acceptances: await db.rows('select * from public.offer_acceptances'),
+      waits: await db.rows(
+        'select request_id, asked_at, visitor_act, answered_at, studio_act, answered_by from private.waits order by id',
+      ),
+      mails: (await waiting(db)).toSorted(),
+    })
+
+    test('a version that is sent is nowhere to be read or accepted; then it counts', async () => {
+      const { id } = await draft(request)
+      await sendInAMinute(id, 1)
+      expect(await read(id), 'its link opens nothing yet').toBeNull()
+      expect(await accept(id)).toEqual({ outcome: 'link_invalid' })
+      expect(await sendDue(db)).toEqual([])
+      for (const other of [() => sendInAMinute(id, 1), () => withdraw(id), () => record(id)])
+        expect(await errorCode(other())).toBe('offer_goes_out')
+      await pass(db, '61 seconds')
+      expect(await sendDue(db)).toEqual(['visitor: offer'])
+      expect(await read(id)).toMatchObject({ versions: [{ version: 1 }] })
+      expect(await errorCode(undoSent(id, 1)), 'it has gone').toBe('minute_over')
+      expect(await accept(id)).toEqual({ outcome: 'accepted' })
+    })
+
+    test.each(['a call', 'a message'])(
+      'what was sent to %s can be taken back: all is as before, and it can be sent again',
+      async (what) => {
+        const about =
+          what === 'a call' ? request : (await inquire(db, { email: 'cy@example.com', siteKey: KEY })).id
+        const { id } = await draft(about)
+        const before = await world()
+        await sendInAMinute(id, 1)
+        expect((await world()).mails).toContain('visitor: offer')
+        await undoSent(id, 1)
+        expect(await world()).toEqual(before)
+        await undoSent(id, 1) // once more, because the response was lost
+        expect(await world()).toEqual(before)
+        expect(await sendInAMinute(id, 1), 'under the same number').toBe(1)
+      },
+    )
+
+    test.each([
+      ['is open', async () => {}, null],
+      ['was withdrawn', (id: string) => withdraw(id), 'withdrawn'],
+      ['was declined', (id: string) => decline(id), 'declined'],
+    ])(
+      'the reader of one that %s sees what stood before a new version, and gets it back with an undo',
+      async (_, end, ended) => {
+        const id = await sent(request)
+        await end(id)
+        const [seen, before] = [await read(id), await world()]
+        await sendInAMinute(id, 1, text('Scale'))
+        expect(await read(id)).toEqual(seen)
+        expect(seen?.ended).toBe(ended)
+        await undoSent(id, 2)
+        expect(await world(), 'also the mails that waited').toEqual(before)
+        await send(id, 1, text('Scale'))
+        expect(await read(id)).toMatchObject({ ended: null, versions: [{ version: 1 }, { version: 2 }] })
+      },
+    )
+
+    test.each([
+      ['accepts', (id: string) => accept(id), { outcome: 'accepted' }, 'accepted'],
+      ['declines', (id: string) => decline(id), { outcome: 'declined_now' }, 'declined'],
+    ])(
+      'who %s the version before, in the minute of the next, has answered; the next does not go out',
+      async (_, answer, outcome, state) => {
+        const id = await sent(request)
+        await sendDue(db)
+        await sendInAMinute(id, 1, text('Scale'))
+        expect(await answer(id)).toEqual(outcome)
+        expect(await db.rows('select version from public.offer_versions')).toEqual([{ version: 1 }])
+        await pass(db, '61 seconds')
+        expect((await sendDue(db)).join()).not.toMatch(/visitor: offer(,|$)/)
+        const [news] = await db.rowsAs(admin, 'select outcome from public.list_offer_news()')
+        expect(news).toEqual({ outcome: state })
+        expect(await errorCode(undoSent(id, 2)), 'nothing is left to take back').toBe('accepted')
+      },
+    )
+
+    test.each([true, false])(
+      'a withdrawal counts at once and can be taken back, with a mail (%s)',
+      async (mailed) => {
+        const id = await sent(request)
+        await sendDue(db)
+        const before = await world()
+        await withdraw(id, mailed)
+        expect(await read(id)).toMatchObject({ ended: 'withdrawn' })
+        expect(await accept(id)).toMatchObject({ outcome: 'withdrawn' })
+        await undoWithdrawal(id)
+        expect(await world()).toEqual(before)
+        expect(await errorCode(undoWithdrawal(id))).toBe('minute_over')
+        await withdraw(id, mailed)
+        await pass(db, '61 seconds')
+        expect(await errorCode(undoWithdrawal(id))).toBe('minute_over')
+        expect(await sendDue(db)).toEqual(mailed ? ['visitor: offer_withdrawn'] : [])
+      },
+    )
+
+    test('a corrected address cannot be taken back with a version or a withdrawal', async () => {
+      const correct = (email: string) =>
+        db.rows('update public.bookings set email = $2 where id = $1', request, email)
+      const id = await sent(request)
+      await sendInAMinute(id, 1)
+      await correct('else@example.com')
+      expect(await errorCode(undoSent(id, 2))).toBe('minute_over')
+      expect(await errorCode(undoWithdrawal(id))).toBe('minute_over')
+      expect(await read(id)).toMatchObject({ ended: 'withdrawn' })
+    })
+
+    test('an acceptance recorded for the wrong person can be taken back, and not after', async () => {
+      const id = await sent(request)
+      await sendDue(db)
+      const before = await world()
+      await record(id)
+      expect(await errorCode(db.rowsAs(admin, 'select public.delete_offer($1)', id))).toBe('offer_kept')
+      await undoAcceptance(id)
+      expect(await world()).toEqual(before)
+      expect(await accept(id), 'the right one can accept').toEqual({ outcome: 'accepted' })
+      expect(await errorCode(undoAcceptance(id)), 'what they did themselves stays').toBe('minute_over')
+    })
+
+    test('an acceptance is kept once its minute is over', async () => {
+      const id = await sent(request)
+      await record(id)
+      await pass(db, '61 seconds')
+      expect(await errorCode(undoAcceptance(id))).toBe('minute_over')
+      expect(await errorCode(db.rows('delete from public.offer_acceptances'))).toBe('offer_kept')
+    })
+
+    test('what somebody did with the request since an act stays when it is taken back', async () => {
+      const about = (await inquire(db, { email: 'cy@example.com', siteKey: KEY })).id
+      const { id } = await draft(about)
+      await sendInAMinute(id, 1)
+      await db.rowsAs(
+        admin,
+        `update public.inquiries set status = 'archived' where id = $1 returning id`,
+        about,
+      )
+      await undoSent(id, 1)
+      expect(await db.value('select status from public.inquiries where id = $1', about)).toBe('archived')
+    })
+
+    test('the history says what was taken back', async () => {
+      const id = await sent(request)
+      await sendInAMinute(id, 1)
+      await undoSent(id, 2)
+      await withdraw(id)
+      await undoWithdrawal(id)
+      await record(id)
+      await undoAcceptance(id)
+      const rows = await db.rows<{ what: string }>(
+        `select what from public.request_events where kind = 'offer' order by id`,
+      )
+      expect(rows.map(({ what }) => what).slice(2)).toEqual([
+        ...['sent', 'sending undone', 'withdrawn', 'withdrawal undone'],
+        ...['accepted by email', 'acceptance undone'],
+      ])
+    })
+  })
+
   describe('mails', () => {
-    test('an offer is mailed at once, and an acceptance to both, with the whole text', async () => {
+    test('an offer is mailed when its minute is over, and an acceptance to both, with the whole text', async () => {
       const id = await sent(request)
       expect(await claim(db)).toMatchObject([
         {
@@ -663,6 +851,7 @@ onEachDatabase((db) => {
       const id = await sent(request)
       await sendDue(db)
       await withdraw(id)
+      await pass(db, '61 seconds')
       expect(await claim(db)).toMatchObject([
         { kind: 'offer_withdrawn', recipient: 'visitor', about_id: request, ended_reason: 'Our mistake' },
       ])

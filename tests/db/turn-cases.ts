@@ -45,7 +45,13 @@ proposed, they answered by phone | say propose, wait 3 hours, they answered | at
 … and answered once more, that taken back | say propose, wait 3 hours, they answered, wait 2 hours, answered another way, undo answered | at once | ours | answered | -2 h | to_answer upcoming | 2/1
 sent an offer | offer | 49 hours before | theirs | offered | now | their_turn upcoming | 1/0
 sent an offer | offer | 47 hours before | ours | offered | 48 h before | to_answer upcoming | 1/0
-sent an offer, and took it back within the minute | wait 3 hours, offer, withdraw | at once | ours | booked | -3 h | to_answer upcoming | 1/1
+sent an offer, and took it back within the minute | wait 3 hours, offer, undo offer | at once | ours | booked | -3 h | to_answer upcoming | 1/1
+sent an offer, and withdrew it before it could be mailed | wait 3 hours, offer, wait 1 hours, withdraw | at once | ours | booked | -4 h | to_answer upcoming | 1/1
+… and that taken back | wait 3 hours, offer, wait 1 hours, withdraw, undo withdraw | 49 hours before | theirs | offered | now | their_turn upcoming | 1/0
+an acceptance by email | offer, send, wait 3 hours, accept by email | at once | ours | offer_accepted | now | to_answer upcoming | 1/0
+… taken back within the minute | offer, send, wait 3 hours, accept by email, undo accept by email | 49 hours before | theirs | offered | -3 h | their_turn upcoming | 1/0
+… of an offer that nobody said went out, taken back | wait 3 hours, offer by hand, accept by email, undo accept by email | at once | ours | booked | -3 h | to_answer upcoming | 1/1
+a withdrawal taken back within the minute | offer, send, wait 3 hours, withdraw, undo withdraw | 49 hours before | theirs | offered | -3 h | their_turn upcoming | 1/0
 sent an offer, and withdrew it later | offer, send, wait 3 hours, withdraw | 49 hours before | theirs | withdrawn | now | their_turn upcoming | 1/0
 they accepted the offer | offer, send, wait 3 hours, accept | at once | ours | offer_accepted | now | to_answer upcoming | 1/0
 they accepted the offer, a day later | offer, send, accept | in 25 hours | ours | offer_accepted | now | to_answer upcoming | 1/0
@@ -173,7 +179,7 @@ archived, they answered | archive, wait 3 hours, they answered | at once | ours 
 replied, and wrote anew | replied, wait 3 hours, write again | at once | nobody | wrote_again | now | - | 1/0
 written twice: both are ours | wait 3 hours, write again | at once | ours | wrote | -3 h | to_answer | 1/1
 sent an offer | wait 3 hours, offer | in 13 days | theirs | offered | now | their_turn | 1/0
-… taken back within the minute | wait 3 hours, offer, withdraw | at once | ours | wrote | -3 h | to_answer | 1/1
+… taken back within the minute | wait 3 hours, offer, undo offer | at once | ours | wrote | -3 h | to_answer | 1/1
 … withdrawn later | offer, send, wait 3 hours, withdraw | at once | nobody | withdrawn | now | - | 1/0
 … accepted | offer, send, wait 3 hours, accept | a year later | ours | offer_accepted | now | to_answer | 1/0
 … accepted, no answer needed | offer, send, accept, wait 3 hours, no answer needed | at once | nobody | not_needed | now | - | 1/0

@@ -55,7 +55,7 @@ const ofBoth: Step[][] = [
   ],
   [
     [4, 'offer', 'answers'],
-    [0, 'withdraw', 'reopens'],
+    [0, 'undo offer', 'reopens'],
   ],
 ]
 const ofCalls: Step[][] = [

@@ -173,7 +173,10 @@ export function useTurns(db: TestDatabase) {
     erase: () => press2('erase_person', it.email),
     offer: () => sendOffer(),
     'offer by hand': () => sendOffer(false),
+    'undo offer': async () => press2('undo_offer', offer, await newestN()),
     withdraw: () => press2('withdraw_offer', offer),
+    'undo withdraw': () => press2('undo_withdrawal', offer),
+    'undo accept by email': () => press2('undo_acceptance', offer),
     accept: async () =>
       db.valueAs(
         visitor,

@@ -70,6 +70,9 @@ function describeDeed({ kind, what }: Exclude<RequestEvent, { kind: 'change' }>)
 function describeOffer(what: string | null): string {
   if (what === 'begun') return 'began an offer'
   if (what === 'withdrawn') return 'withdrew the offer'
+  if (what === 'sending undone') return 'took back the version of the offer before it went out'
+  if (what === 'withdrawal undone') return 'took back that the offer was withdrawn'
+  if (what === 'acceptance undone') return 'took back that the offer was accepted by email'
   return what === 'accepted by email' ? 'recorded that the offer was accepted by email' : `${what} the offer`
 }
 

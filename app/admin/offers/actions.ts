@@ -4,13 +4,14 @@ import { refresh } from 'next/cache'
 import type { ZodError } from 'zod'
 import { dateAt } from '@/lib/dates'
 import { mailIsOn } from '@/lib/mail/config'
-import { deliverAfterResponse } from '@/lib/mail/delivery'
 import * as commands from '@/lib/offers/commands'
 import { type DraftProblem, readOffer } from '@/lib/offers/draft'
 import { findOfferPage } from '@/lib/offers/queries'
 import {
   type DraftChange,
   draftChange,
+  type OfferUndo,
+  offerUndo,
   recordedAcceptance,
   type RecordedAcceptance,
   withdrawal,
@@ -61,10 +62,14 @@ export async function sendOffer(input: DraftChange): Promise<SaveResult> {
     const text = writeOffer(offer, { version, date: today })
     const long = textProblem(text, draft)
     if (long) return long
-    await commands.sendOffer(saved, draft, offer, text, mailIsOn())
-    deliverAfterResponse()
+    const mailed = mailIsOn()
+    const sent = await commands.sendOffer(saved, draft, offer, text, mailed)
     refresh()
-    return mailIsOn() ? `Version ${version} sent` : `Version ${version} is ready to be sent`
+    if (!mailed) return `Version ${version} is ready to be sent`
+    return {
+      message: `Version ${version} goes out in a minute`,
+      undo: ['undoOffer', { what: 'sent', id: saved.id, version: sent }],
+    }
   })
   return { result, revision }
 }
@@ -98,8 +103,7 @@ export async function withdraw(input: Withdrawal): Promise<ActionResult> {
     const parsed = withdrawal.safeParse(input)
     if (!parsed.success) throw new UserError(failure, parsed.error.issues[0]?.message)
     await commands.withdrawOffer(parsed.data, mailIsOn())
-    deliverAfterResponse()
-    return 'Offer withdrawn'
+    return { message: 'Offer withdrawn', undo: ['undoOffer', { what: 'withdrawn', id: parsed.data.id }] }
   })
 }
 
@@ -109,8 +113,20 @@ export async function recordAcceptance(input: RecordedAcceptance): Promise<Actio
     const parsed = recordedAcceptance.safeParse(input)
     if (!parsed.success) throw new UserError(failure, parsed.error.issues[0]?.message)
     await commands.recordAcceptance(parsed.data)
-    deliverAfterResponse()
-    return 'Acceptance recorded'
+    return { message: 'Acceptance recorded', undo: ['undoOffer', { what: 'accepted', id: parsed.data.id }] }
+  })
+}
+
+/** Takes back what was done last with an offer, within its minute. */
+export async function undoOffer(input: OfferUndo): Promise<ActionResult> {
+  return change('It was not taken back', async () => {
+    const undo = offerUndo.parse(input)
+    await commands.undoOffer(undo)
+    return {
+      sent: 'It does not go out. It is still here as your draft',
+      withdrawn: 'The offer is open again',
+      accepted: 'Acceptance taken back',
+    }[undo.what]
   })
 }
 
@@ -122,7 +138,10 @@ export async function deleteOffer(input: string): Promise<ActionResult> {
   })
 }
 
-function change(failure: string, work: (failure: string) => Promise<string>): Promise<ActionResult> {
+function change(
+  failure: string,
+  work: (failure: string) => Promise<string | ActionResult>,
+): Promise<ActionResult> {
   return runAdminAction(failure, async () => {
     const done = await work(failure)
     refresh()

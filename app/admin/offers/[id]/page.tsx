@@ -113,7 +113,7 @@ export default async function AdminOfferPage({ params, searchParams }: PageProps
               <AfterSending
                 id={offer.id}
                 version={newest.version}
-                isOut={!offer.ended}
+                isOut={!offer.ended && offer.undo?.undo.what !== 'sent'}
                 {...{ path, url, mailed }}
               />
             </div>

@@ -17,7 +17,7 @@ interface AfterSendingProps {
   id: string
   /** The newest version. */
   version: number
-  /** Whether it is with its reader: neither withdrawn nor declined. */
+  /** Whether it is with its reader: it went out, and was neither withdrawn nor declined. */
   isOut: boolean
   /** The path of its page; null without a `SITE_SECRET`. */
   path: string | null
@@ -54,11 +54,11 @@ export function AfterSending({ id, version, isOut, path, url, mailed }: AfterSen
             keptAs={`accepted ${id} ${version}`}
             title="They accepted by email"
             label="What they wrote, word for word"
-            hint={`It records that version ${version} is accepted${mailed ? ', and mails the whole text to them and to the studio' : ''}. It cannot be undone.`}
+            hint={`It records that version ${version} is accepted${mailed ? ', and in a minute mails the whole text to them and to the studio' : ''}. For a minute you can take it back.`}
             button="Record it"
             question={{
               title: `Record that version ${version} is accepted?`,
-              text: 'Their words are kept with it as they stand here. This cannot be undone.',
+              text: 'Their words are kept with it as they stand here. You can take it back for a minute, and not after.',
               yes: 'Record now',
               no: 'Not yet',
             }}
@@ -69,12 +69,12 @@ export function AfterSending({ id, version, isOut, path, url, mailed }: AfterSen
             keptAs={`why withdrawn ${id} ${version}`}
             title="Withdraw it"
             label="Why (optional)"
-            hint={`They read this on its page${mailed ? ' and, if they were mailed the offer, in an email' : '; the email to them is then written here'}. Sending another version later begins anew.`}
+            hint={`They read this on its page${mailed ? ' and, if they were mailed the offer, in an email a minute later' : '; the email to them is then written here'}. Sending another version later begins anew.`}
             button="Withdraw the offer"
             isOptional
             question={{
               title: 'Withdraw the offer?',
-              text: 'They can no longer accept it. This cannot be undone; you can only send another version.',
+              text: 'They can no longer accept it. You can take that back for a minute; after it you can only send another version.',
               yes: 'Withdraw now',
               no: 'Keep it',
             }}

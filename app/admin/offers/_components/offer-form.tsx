@@ -54,14 +54,21 @@ function HydratedForm({
   const { run, pending } = useAdminAction()
   // What the form began with: another admin's save must not be written over.
   const [seen, setSeen] = useState(revision)
-  const { draft, setDraft, clearWords, forget, keepLost, rebase } = useOfferDraft(id, seen, stored, hydrated)
+  const { draft, setDraft, setWords, forget, keepLost, rebase } = useOfferDraft(id, seen, stored, hydrated)
   const [asking, setAsking] = useState(false)
   // Whether it is not known yet if what was pressed last is stored: what is may be the form's own.
   const [lost, setLost] = useState(false)
   const [invalid, setInvalid] = useState<InvalidField | null>(null)
+  const [lastVersion, setLastVersion] = useState(version)
   const form = useRef<HTMLFormElement>(null)
   const preview = useId()
   const offer = readOffer(draft, today)
+
+  if (version !== lastVersion) {
+    setLastVersion(version)
+    // What was sent was taken back.
+    if (version < lastVersion && draft.words === '') setWords(stored.words)
+  }
 
   useEffect(() => {
     if (invalid) form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(invalid.field)}"]`)?.focus()
@@ -99,7 +106,7 @@ function HydratedForm({
           if (isLost) keepLost(sent.draft)
           setLost(isLost)
           if ('problem' in result) setInvalid(result)
-          if (action === sendOffer && 'message' in result) clearWords()
+          if (action === sendOffer && 'message' in result) setWords('')
         },
       },
     )
@@ -165,7 +172,7 @@ function HydratedForm({
             {!('problem' in offer) && <SendSummary offer={offer} email={email} />}
             <p>
               {mailed
-                ? `${email} gets an email with its link, at once.`
+                ? `${email} gets an email with its link, in a minute. Until then you can take it back.`
                 : 'No mail server is set up: this page then has the email with its link, for your own mail program.'}{' '}
               What is sent stays as it is. A change is another version.
             </p>

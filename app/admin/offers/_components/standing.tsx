@@ -1,6 +1,9 @@
 import { Alert } from '@/components/ui/alert'
 import { formatDate, formatTimestamp } from '@/lib/dates'
 import type { OfferPage } from '@/lib/offers/queries'
+import type { OfferUndo } from '@/lib/offers/schema'
+import { formatMoment } from '@/lib/offers/view'
+import { TakeBack } from './take-back'
 
 /** So many are taken in 24 hours, as in the database. */
 const MOST_GUESSES = 5
@@ -10,7 +13,7 @@ type Offer = NonNullable<OfferPage['offer']>
 /** How an offer that was sent stands now. */
 export function Standing({ offer }: { offer: Offer }) {
   const [newest] = offer.versions
-  const { acceptance, ended_at, ended_reason, guesses, status } = offer
+  const { acceptance, ended_at, ended_reason, guesses, status, undo } = offer
   if (!newest || !status) return null
   const version = `Version ${newest.version}`
   const when = ended_at ? formatTimestamp(ended_at) : ''
@@ -26,6 +29,7 @@ export function Standing({ offer }: { offer: Offer }) {
   return (
     <Alert className="text-sm">
       <p className="font-semibold">{words}</p>
+      {undo && <p>{describeMinute(undo.undo, newest)}</p>}
       {status === 'open' && guesses > 0 && (
         <p>
           In 24 hours {guesses === 1 ? '1 wrong email address was' : `${guesses} wrong email addresses were`}{' '}
@@ -54,6 +58,14 @@ export function Standing({ offer }: { offer: Offer }) {
           )}
         </>
       )}
+      {undo && <TakeBack {...undo} />}
     </Alert>
   )
+}
+
+function describeMinute({ what }: OfferUndo, { version, sent_at }: Offer['versions'][number]): string {
+  if (what !== 'sent') return 'For a minute you can take that back; then the emails about it go.'
+  return `It goes out on ${formatMoment(sent_at)}. Until then ${
+    version === 1 ? 'its link opens nothing' : 'their page shows what stood before'
+  }, and you can take it back.`
 }

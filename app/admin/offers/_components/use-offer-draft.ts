@@ -35,8 +35,8 @@ export function useOfferDraft(id: string, seen: number, stored: OfferDraft, hydr
       setState(next)
       storeDraft(key, { seen, draft: next })
     },
-    /** After it was sent: the next version has words of its own. */
-    clearWords: () => setState((now) => ({ ...now, words: '' })),
+    /** After it was sent, because the next version has words of its own; or after that was taken back. */
+    setWords: (words: string) => setState((now) => ({ ...now, words })),
     forget() {
       storeDraft(key, null)
       storeDraft(lostKey, null)
