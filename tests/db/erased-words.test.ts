@@ -163,7 +163,8 @@ onEachDatabase((db) => {
   /** An offer with a draft and one version, of these words. */
   async function insertOffer(request: string | undefined, begin: string) {
     const id = await db.value<string>(
-      `insert into public.offers (request_id, draft, created_by) values ($1, '{"title": "Words of a draft"}', 'admin@studio.test')
+      `insert into public.offers (request_id, draft, before, created_by)
+       values ($1, '{"title": "Words of a draft"}', '{"ended_reason": "Words why declined before"}', 'admin@studio.test')
        returning id`,
       request,
     )

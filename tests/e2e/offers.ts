@@ -36,7 +36,7 @@ const draft: OfferDraft = {
   followsUp: true,
 }
 
-/** Freezes the next version of an offer, as the founder's form does; returns its text. */
+/** Sends the next version of an offer, as the founder's form does, and its minute passes; returns its text. */
 export async function send(
   studio: Studio,
   requestId: string,
@@ -77,6 +77,12 @@ export async function send(
       p_valid_until: offer.validUntil,
     })
     .throwOnError()
+  await studio.sql(
+    `set local session_replication_role = 'replica'; -- what was sent is frozen
+     update public.offer_versions set sent_at = sent_at - interval '61 seconds' where offer_id = '${id}';
+     update private.outbox set due_at = due_at - interval '61 seconds', send_after = send_after - interval '61 seconds'
+     where offer_id = '${id}'`,
+  )
   return { id, text }
 }
 

@@ -108,6 +108,8 @@ function HydratedForm({
           if ('problem' in result) setInvalid(result)
           if (action === sendOffer && 'message' in result) setWords('')
         },
+        // The page may not have shown the version in between.
+        onUndo: { onResult: (result) => 'message' in result && setWords(sent.draft.words) },
       },
     )
   }
