@@ -112,7 +112,15 @@ export const offerPage = {
     title: 'A question first?',
     lead: `Reply to the email that brought you here, or write to ${site.email}. Nothing is accepted by asking.`,
   },
-  hash: 'Fingerprint of this text (SHA-256), which changes with every letter:',
+  signatures: {
+    title: 'Signatures',
+    /** Below the name of who signs for the studio. */
+    ours: (firm: string) => `for ${firm}, by sending it`,
+    /** In place of a signature, while it is open and after. */
+    open: (name: string) => `${name} signs by accepting it on this page.`,
+    none: 'Not accepted.',
+  },
+  hash: 'This text has a fingerprint (SHA-256). If anybody changed a single letter, it would be another one:',
   download: 'Download the text',
   downloadAccepted: 'Download it with your acceptance',
   changes: 'What changed',

@@ -145,6 +145,14 @@ export function layOut(text: string): Line[][] {
   return groups
 }
 
+/** Who an offer's text is from and for, as it names them; undefined where it names nobody. */
+export function partiesOf(text: string) {
+  const facts = layOut(text).flat()
+  const find = (label: string) =>
+    facts.find(({ kind, parts: [lead] }) => kind === 'fact' && lead === label)?.parts[1]
+  return { firm: find('From: '), signedBy: find('Signed by: '), forName: find('For: ') }
+}
+
 const family = (line: Line | undefined) => (line?.kind === 'sum' ? 'amount' : line?.kind)
 
 function readLine(line: string, isNew: boolean): Line {

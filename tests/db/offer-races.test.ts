@@ -141,7 +141,7 @@ describe('an offer that is accepted, changed and erased at once, on PostgreSQL',
         })
         const found = await accepted()
         const versionsNow = await versions()
-        const end = `${undone} ${found.map(({ version }) => version)} of ${versionsNow}`
+        const end = `${undone} ${JSON.stringify(found)} of ${versionsNow}`
         ends.add(end)
         expect(found.length, end).toBeLessThanOrEqual(1)
         if (undone) expect(versionsNow, 'what was taken back is gone').toBe(1)

@@ -205,7 +205,7 @@ test.describe('with a mail server', () => {
       const file = await downloadOf(visitor)
       expect(file.name).toBe('offer-2.txt')
       await expect(sheet(visitor)).toContainText(
-        `(SHA-256), which changes with every letter: ${sha256(file.bytes)}`,
+        `If anybody changed a single letter, it would be another one: ${sha256(file.bytes)}`,
       )
     })
 
@@ -248,7 +248,7 @@ test.describe('with a mail server', () => {
       await visitor.emulateMedia({ media: 'print', colorScheme: 'dark' })
       for (const role of ['link', 'button', 'textbox', 'checkbox', 'navigation'] as const)
         await expect(visitor.getByRole(role), role).toHaveCount(0)
-      await expect(sheet(visitor)).toContainText('Fingerprint of this text')
+      await expect(sheet(visitor)).toContainText('This text has a fingerprint')
       const wrong = await visitor.getByRole('main').evaluate(
         (main) =>
           [...main.querySelectorAll('*')]

@@ -6,6 +6,7 @@ import { findVisitorsOffer } from '@/lib/offers/queries'
 import { acceptedFile, offerFile } from '@/lib/offers/text'
 import { paths } from '@/lib/paths'
 import { Changes } from '../_components/changes'
+import { Signatures } from '../_components/signatures'
 import { OfferView } from '../_components/offer-view'
 import { toShownOffer } from '../_components/shown-offer'
 import '../offer.css'
@@ -22,7 +23,7 @@ export default async function OfferPage({ params, searchParams }: PageProps<'/of
   const path = `${paths.offer}/${token}`
   if (offer === 'unreachable') return <MessagePage {...offerPage.unreachable} retry={path} />
   if (offer === 'invalid') return <MessagePage {...offerPage.invalid} />
-  const { title, lead, reason, status, left, accepted, newest, earlier } = toShownOffer(offer, token)
+  const { title, lead, reason, status, left, accepted, parties, newest, earlier } = toShownOffer(offer, token)
   return (
     <OfferView
       {...{ title, lead, reason, token }}
@@ -35,11 +36,7 @@ export default async function OfferPage({ params, searchParams }: PageProps<'/of
       <div className="offer-columns">
         <article id="offer" className="offer-sheet">
           <OfferText text={newest.text} />
-          {accepted && (
-            <p dir="auto" className="offer-accepted">
-              {accepted}
-            </p>
-          )}
+          <Signatures {...{ parties, acceptance: offer.acceptance, accepted }} isOpen={status === 'open'} />
           <p className="offer-hash">
             {offerPage.hash} <code>{newest.sha256}</code>
           </p>

@@ -3,9 +3,10 @@ import 'server-only'
 import { acceptedBy, offerPage, offerStates } from '@/lib/content/offer'
 import { dateAt, daysBetween, formatLongDate, siteDate } from '@/lib/dates'
 import type { OfferVersion, VisitorsOffer } from '@/lib/offers/queries'
+import { partiesOf } from '@/lib/offers/text'
 import { formatMoment, statusOf } from '@/lib/offers/view'
 
-/** The newest version, how it stands now, for how long and who accepted it, and the versions before it, the newest first. */
+/** The newest version, how it stands now, for how long, its parties and who accepted it, and the versions before it, the newest first. */
 export function toShownOffer(offer: VisitorsOffer, token: string) {
   const versions = offer.versions.toReversed() as [OfferVersion, ...OfferVersion[]]
   const [newest, ...earlier] = versions
@@ -23,5 +24,15 @@ export function toShownOffer(offer: VisitorsOffer, token: string) {
   const today = dateAt()
   const last = siteDate(newest.valid_until, today) // not of a slip of the year
   const left = status === 'open' && last ? offerPage.left(daysBetween(today, last)) : null
-  return { ...words, token, status, left, accepted, newest, earlier, reason: offer.withdrawn_reason }
+  return {
+    ...words,
+    token,
+    status,
+    left,
+    accepted,
+    parties: partiesOf(newest.text),
+    newest,
+    earlier,
+    reason: offer.withdrawn_reason,
+  }
 }
