@@ -82,7 +82,9 @@ export function useAdminAction({ parallel = false } = {}) {
     })
   }
 
-  function report(result: ActionResult, options: Run) {
+  function report(given: ActionResult, options: Run) {
+    // What was tried again, or was to be undone, stays offered, also over a reload.
+    const result = 'failed' in given ? { again: options.again, ...given } : given
     const onDismiss = () => forgetResult(result)
     if ('isLost' in result) void lookAgain(options)
     else if ('isSignedOut' in result) redirectToLogin(options.failure)
@@ -100,8 +102,7 @@ export function useAdminAction({ parallel = false } = {}) {
         title,
         message,
         detail,
-        // What was tried again, or was to be undone, stays offered.
-        action: isOutdated ? reload : nextButton({ again: options.again, ...result }, options),
+        action: isOutdated ? reload : nextButton(result, options),
         onDismiss,
       })
       // The response may not include the page: read it again as soon as the site can be reached.
