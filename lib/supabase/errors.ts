@@ -10,6 +10,9 @@ export interface RpcError {
   details: string | null
 }
 
+/** Another row has taken it: for bookings, the time. */
+export const EXCLUSION_VIOLATION = '23P01'
+
 // lock_timeout, query_canceled and a second deadlock: too many requests at once.
 const BUSY = ['55P03', '57014', DEADLOCK]
 // PostgREST lost its connection to the database, perhaps after the commit.

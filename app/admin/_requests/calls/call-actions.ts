@@ -4,7 +4,8 @@ import { describeBusy } from '@/lib/content/calendars'
 import { formatDate, formatTime } from '@/lib/dates'
 import * as commands from '@/lib/requests/call-commands'
 import { callForCaller, type CallForCaller, callMove, type CallMove } from '@/lib/requests/call-schema'
-import { setLocation, setStatuses } from '@/lib/requests/commands'
+import { setLocation } from '@/lib/requests/commands'
+import { setStatuses } from '@/lib/requests/set-statuses'
 import {
   type BookingRestore,
   bookingRestores,

@@ -1,6 +1,6 @@
 'use server'
 
-import { setStatuses } from '@/lib/requests/commands'
+import { setStatuses } from '@/lib/requests/set-statuses'
 import { findCancelledByVisitor } from '@/lib/requests/queries'
 import type { SettableStatus } from '@/lib/requests/request'
 import {

@@ -8,8 +8,8 @@ import type { RequestEvent } from '@/lib/requests/details'
 import type { AdminRequest } from '@/lib/requests/request'
 import { useLive } from '../../_components/live'
 import { useStoredDraft } from '../../_components/use-stored-draft'
-import { ReplyComposer } from '../../_requests/reply/reply-composer'
-import { newDraft, type ReplyDraft, replyDraft, replyKey } from '../../_requests/reply/reply-draft'
+import { ReplyComposer } from './reply-composer'
+import { newDraft, type ReplyDraft, replyDraft, replyKey } from './reply-draft'
 
 interface OfferLetterProps {
   request: AdminRequest

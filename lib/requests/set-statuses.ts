@@ -1,0 +1,85 @@
+import 'server-only'
+import { adminClient } from '../supabase/auth'
+import { EXCLUSION_VIOLATION, mayBeStored } from '../supabase/errors'
+import { type ChangedRequest, listChangesSince } from './details'
+import { ERASED_EMAIL, type Status } from './request'
+import type { StatusChange } from './schema'
+
+const MAY_BE_SAVED = 'The response was lost, so it may be saved. The list shows how it stands.'
+const CHANGED_MEANWHILE = 'It was changed meanwhile. The list now shows its latest status.'
+
+/**
+ * A request whose status was not changed: the person's name and the reason. `cause` is the server's
+ * error, if there was one; `changed` is what others did to it since the admin read it.
+ */
+interface FailedChange {
+  id: string
+  name: string
+  reason: string
+  cause?: unknown
+  changed?: ChangedRequest
+}
+
+/** What became of changes: the requests left as they were, erased people's, and new revisions. */
+interface StatusesSet {
+  failed: FailedChange[]
+  erased: Set<string>
+  revisions: Map<string, number>
+}
+
+/**
+ * Sets the status of several bookings or several inquiries. A request is left as it is when
+ * somebody else changed its state since the admin saw it, for `alone` also when they did anything
+ * else to it, or when another booking has taken its time. `isUndo` leaves what was said about a
+ * cancellation as it was. Throws `AccessError` for anybody but admins.
+ */
+export async function setStatuses(
+  table: 'bookings' | 'inquiries',
+  changes: StatusChange[],
+  { alone = false, isUndo = false } = {},
+): Promise<StatusesSet> {
+  const supabase = await adminClient()
+  const type = table === 'bookings' ? 'booking' : 'inquiry'
+  const erased = new Set<string>()
+  const revisions = new Map<string, number>()
+  const setOne = async (change: StatusChange, isRetry = false): Promise<FailedChange[]> => {
+    const { id, name, seenStatus, status, revision } = change
+    const failed = (reason: string, cause?: unknown) => [{ id, name, reason, cause }]
+    const rows =
+      table === 'bookings'
+        ? supabase.from(table).update({ status, ...(!isUndo && cancelTexts(change)) })
+        : supabase.from(table).update({ status })
+    const { data, error } = await rows.match({ id, status: seenStatus, revision }).select('email, revision')
+    if (error?.code === EXCLUSION_VIOLATION) return failed('Another booking has taken its time.')
+    if (error?.message === 'person_erased') return failed('The person was erased.')
+    if (error) return failed(mayBeStored(error) ? MAY_BE_SAVED : 'It could not be saved.', error)
+    const [row] = data
+    if (row) {
+      if (row.email === ERASED_EMAIL) erased.add(id)
+      revisions.set(id, row.revision)
+      return []
+    }
+    const others = await listChangesSince(type, id, revision, alone ? undefined : 'change')
+    const { data: now } = await supabase.from(table).select('status, revision').eq('id', id).maybeSingle()
+    // Only the admin's own change, or none that people see.
+    if (others.length === 0 && now?.status === seenStatus && !isRetry)
+      return setOne({ ...change, revision: now.revision }, true)
+    // It was made before, by a press whose response was lost.
+    if (others.length === 0 && now?.status === status) {
+      revisions.set(id, now.revision)
+      return []
+    }
+    if (others.length === 0 || !now) return failed(CHANGED_MEANWHILE)
+    const changed = { events: others, revision: now.revision, status: now.status as Status }
+    return [{ id, name, reason: CHANGED_MEANWHILE, changed }]
+  }
+  const failed = await Promise.all(changes.map((change) => setOne(change)))
+  return { failed: failed.flat(), erased, revisions }
+}
+
+/** What is said about a cancellation that begins now. */
+function cancelTexts({ seenStatus, status, ...change }: StatusChange) {
+  if (status !== 'cancelled' || seenStatus === 'cancelled') return {}
+  const message = 'cancel_message' in change ? change.cancel_message : undefined
+  return { cancel_reason: null, cancel_message: message ?? null }
+}
