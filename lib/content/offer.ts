@@ -52,12 +52,12 @@ export const offerTerms: {
   ],
   terms: [
     'The price is fixed for what stands under “Included”. A change of that has a fixed price too, which we both agree to in writing before it is begun.',
-    'If we are late, we tell you at once, and the price stays. If we wait for something of yours, the end moves by as many days.',
+    'If we are late, we tell you at once, and the price stays. If we wait for something of yours, it takes as many days longer.',
     'What does not work as this offer says, we mend free of charge for 90 days after it is live.',
     'You own the code and the design once everything is paid.',
     'Invoices are due within 14 days.',
     'What we learn of each other’s business, we keep to ourselves.',
-    'Neither of us owes the other more than the whole price, unless the law sets no limit.',
+    'Neither of us is liable to the other for more than the whole price, except where the law allows no limit.',
     'Either of us may end the work in writing. Then what is done until that day is paid.',
     'New Zealand law applies.',
   ].join('\n\n'),
@@ -115,10 +115,12 @@ export const offerPage = {
   signatures: {
     title: 'Signatures',
     /** Below the name of who signs for the studio. */
-    ours: (firm: string) => `for ${firm}, by sending it`,
-    /** In place of a signature, while it is open and after. */
-    open: (name: string) => `${name} signs by accepting it on this page.`,
-    none: 'Not accepted.',
+    ours: (firm: string) => `Signed for ${firm} by sending this offer.`,
+    /** In place of their signature. */
+    notYet: 'Not yet accepted',
+    none: 'Not accepted',
+    /** Below it, while it is open. */
+    open: (name: string) => `${name} signs by accepting it online.`,
   },
   hash: 'This text has a fingerprint (SHA-256). If anybody changed a single letter, it would be another one:',
   download: 'Download the text',

@@ -12,11 +12,17 @@ test.afterEach(({ studio }) => studio.proxy.set('none'))
 /** An admin of this file's own: to end this session ends no session of the others. */
 const tane = { email: 'tane@studio.test', password: 'kauri-in-the-south-wind' }
 
+type Admin = Awaited<ReturnType<typeof client>>
+
 interface Act {
   /** Makes what it is done to: with this name, and on this date, which nothing else is on. */
   prepare: (studio: Studio, name: string, date: string) => Promise<unknown>
   /** Does it, up to its message or its question. */
   press: (page: Page, name: string, date: string) => Promise<void>
+  /** What another admin does meanwhile, which has to stand: nobody works over what they have not seen. */
+  meanwhile: (admin: Admin, name: string, date: string, studio: Studio) => PromiseLike<unknown>
+  /** What the other admin has made of it, as it is stored. */
+  stored: (admin: Admin, name: string, date: string) => Promise<unknown>
   /** Where it is pressed. */
   path?: (name: string, date: string) => string
 }
@@ -32,17 +38,40 @@ const closed = (studio: Studio, _: string, date: string) =>
   studio.sql(`insert into public.closed_dates (date, reason) values ('${date}', 'Painting')`)
 const slotAt = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text }).first()
 
+const call = {
+  meanwhile: (admin: Admin, name: string) =>
+    admin.from('bookings').update({ status: 'cancelled' }).eq('name', name).throwOnError(),
+  stored: async (admin: Admin, name: string) =>
+    (await admin.from('bookings').select('status, date').eq('name', name).throwOnError()).data,
+}
+const message = {
+  meanwhile: (admin: Admin, name: string) =>
+    admin.from('inquiries').update({ status: 'read' }).eq('name', name).throwOnError(),
+  stored: async (admin: Admin, name: string) =>
+    (await admin.from('inquiries').select('status').eq('name', name).throwOnError()).data,
+}
+/** Somebody books while the question is open, which named the calls that there were. */
+const bookedMeanwhile = (_: Admin, name: string, date: string, studio: Studio) =>
+  book(studio, { name: `${name} later`, date })
+const dates = {
+  stored: async (admin: Admin, _: string, date: string) =>
+    (await admin.from('closed_dates').select('date, reason').eq('date', date).throwOnError()).data,
+}
+
 /** What has an Undo. */
 const undoable: Record<string, Act> = {
   'a call that was confirmed': {
+    ...call,
     prepare: (studio, name, date) => book(studio, { name, date }),
     press: confirm,
   },
   'a message that was archived': {
+    ...message,
     prepare: (studio, name) => inquire(studio, { name }),
     press: (page, name) => chooseAction(page, name, 'Archive'),
   },
   'an answer that was noted': {
+    ...message,
     prepare: (studio, name) => inquire(studio, { name }),
     async press(page, name) {
       const dialog = await openRecord(page, name)
@@ -50,6 +79,7 @@ const undoable: Record<string, Act> = {
     },
   },
   'a call that was moved': {
+    ...call,
     prepare: (studio, name, date) => book(studio, { name, date }),
     async press(page, name, date) {
       await chooseAction(page, name, 'Move call…')
@@ -60,6 +90,7 @@ const undoable: Record<string, Act> = {
     },
   },
   'a visitor who was told': {
+    ...call,
     async prepare(studio, name, date) {
       const { id } = await book(studio, { name, date })
       await studio.sql(`update public.bookings set status = 'confirmed' where id = '${id}'`)
@@ -69,8 +100,17 @@ const undoable: Record<string, Act> = {
       await dialog.getByRole('button', { name: `Told ${name}` }).click()
     },
   },
-  'dates that were closed': { prepare: () => Promise.resolve(), press: close, path: onDate },
+  'dates that were closed': {
+    ...dates,
+    meanwhile: (admin, _, date) => admin.rpc('reopen_dates', { p_from: date, p_to: date }).throwOnError(),
+    prepare: () => Promise.resolve(),
+    press: close,
+    path: onDate,
+  },
   'a date that was opened': {
+    ...dates,
+    meanwhile: (admin, _, date) =>
+      admin.rpc('close_dates', { p_from: date, p_to: date, p_reason: 'Theirs' }).throwOnError(),
     prepare: closed,
     press: (page) =>
       page
@@ -84,11 +124,21 @@ const undoable: Record<string, Act> = {
 /** What asks before. */
 const asking: Record<string, Act> = {
   'closing a date over a call': {
+    ...dates,
+    meanwhile: bookedMeanwhile,
     prepare: (studio, name, date) => book(studio, { name, date }),
     press: close,
     path: onDate,
   },
   'a time switched off over a call': {
+    // The call at that time was cancelled and booked by somebody else.
+    async meanwhile(admin, name, date, studio) {
+      await call.meanwhile(admin, name)
+      await bookedMeanwhile(admin, name, date, studio)
+    },
+    stored: async (admin, _, date) =>
+      (await admin.from('availability').select('time_slot_id, is_available').eq('date', date).throwOnError())
+        .data,
     prepare: (studio, name, date) => book(studio, { name, date }),
     press: (page) =>
       slotAt(page, '9:00 AM – 9:30 AM')
@@ -97,6 +147,9 @@ const asking: Record<string, Act> = {
     path: onDate,
   },
   'confirming what its visitor cancelled': {
+    ...call,
+    meanwhile: (admin, name) =>
+      admin.from('bookings').update({ status: 'pending' }).eq('name', name).throwOnError(),
     async prepare(studio, name, date) {
       const { id } = await book(studio, { name, date })
       const visitor = await client(studio)
@@ -145,6 +198,7 @@ for (const [nth, { what, act, next }] of all.entries())
         await page.goto((act.path ?? search)(name, date))
         await act.press(page, name, date)
         await expect(button()).toBeEnabled()
+        return name
       }
 
       await test.step('pressed twice at once', async () => {
@@ -183,6 +237,17 @@ for (const [nth, { what, act, next }] of all.entries())
           await again.click()
           await expect(success).toBeVisible()
         }
+      })
+      await test.step('another admin, or a visitor, changed it meanwhile: what they did stands', async () => {
+        const name = await begin('Other')
+        const date = addDays(day, -1)
+        const other = await client(studio, studio.people.admin)
+        await act.meanwhile(other, name, date, studio)
+        const before = await act.stored(other, name, date)
+        const responded = page.waitForResponse((response) => response.request().method() === 'POST')
+        await button().click()
+        await (await responded).finished()
+        expect(await act.stored(other, name, date)).toEqual(before)
       })
       await test.step('the session has ended', async () => {
         await begin('Ended')

@@ -27,10 +27,14 @@ export function Signatures({ parties, acceptance, accepted, isOpen }: Signatures
         </div>
       )}
       <div>
-        <p dir="auto" className="offer-signature">
-          {acceptance && (acceptance.typed_name ?? forName)}
-        </p>
-        <p dir="auto">{accepted ?? (isOpen ? words.open(forName) : words.none)}</p>
+        {acceptance ? (
+          <p dir="auto" className="offer-signature">
+            {acceptance.typed_name ?? forName}
+          </p>
+        ) : (
+          <p className="offer-signature offer-unsigned">{isOpen ? words.notYet : words.none}</p>
+        )}
+        <p dir="auto">{accepted ?? (isOpen && words.open(forName))}</p>
       </div>
     </section>
   )
