@@ -10,7 +10,7 @@ import { useActionHost } from './action-host'
 import { isReachable } from './is-reachable'
 import { forgetResult, keepResult } from './last-result'
 import { useLive } from './live'
-import { redirectToLogin } from './redirect-to-login'
+import { notePress, redirectToLogin } from './redirect-to-login'
 
 const UNKNOWN = 'We do not know yet'
 const LOST = 'The site’s response was lost, so it may have been done. We are looking.'
@@ -72,9 +72,13 @@ export function useAdminAction({ parallel = false } = {}) {
       startTransition(async () => {
         options.onStart?.()
         const wasOnline = navigator.onLine
+        notePress(options.failure)
         const result = await watch(action())
           .catch((error: unknown) => withoutResponse(options, noResponse(error, wasOnline)))
-          .finally(() => setRunning((started.current -= 1)))
+          .finally(() => {
+            notePress(undefined)
+            setRunning((started.current -= 1))
+          })
         options.onResult?.(result)
         report(result, options)
         settle()
