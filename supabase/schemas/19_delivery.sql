@@ -289,7 +289,8 @@ as $$
   from private.studio_settings s
 $$;
 
--- Whether a mail is no longer true, because the booking or the offer has changed, or the call begun. What an admin wrote goes as they wrote it.
+-- Whether a mail is no longer true, because the booking or the offer has changed, or the call begun. What an
+-- admin wrote goes as they wrote it.
 create function private.is_outdated(p_mail private.outbox) returns boolean
 language sql stable set search_path = ''
 as $$
