@@ -308,6 +308,23 @@ test('reads that fail say which; several at once say one thing; what was on the 
   await expect(said, 'it is over').toHaveCount(0)
 })
 
+test('a page whose times cannot be read stays as it came, with what is typed in it', async ({
+  page,
+  studio,
+}) => {
+  studio.proxy.set('500', 'slots') // those of the week, and later those of the date
+  await page.goto('/admin')
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  await search.fill('Stan')
+  const said = toast(page, 'Error', 'Failed to load admin data.')
+  await expect(said).toBeVisible()
+  await expect(page.getByText(/^Failed to/), 'one message').toHaveCount(1)
+  studio.proxy.set('none')
+  await said.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText(/^Failed to/)).toHaveCount(0)
+  await expect(search).toHaveValue('Stan')
+})
+
 test('while the backend is away the page says so instead of sending the admin to the sign-in', async ({
   request,
   studio,

@@ -116,7 +116,7 @@ export function shareStudio({ sql = raiseCaps, ...options }: StudioOptions = {})
 
 function listen(context: BrowserContext, complaints: string[]): void {
   context.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
+    if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`)
   })
   context.on('weberror', (error) => complaints.push(String(error.error())))
 }

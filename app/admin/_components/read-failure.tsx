@@ -1,5 +1,6 @@
 'use client'
 
+import { useSyncExternalStore } from 'react'
 import { Button } from '@/components/ui/button'
 import { useLive } from './live'
 
@@ -9,7 +10,13 @@ import { useLive } from './live'
  */
 export function ReadFailure({ sentence }: { sentence: string }) {
   const { failed, refresh } = useLive()
-  if (failed !== null && failed > 1) return null
+  // What the server sends has all of them: of the times of a date, which are hydrated later, too.
+  const isOneOfSeveral = useSyncExternalStore(
+    subscribe,
+    () => failed !== null && failed > 1,
+    () => false,
+  )
+  if (isOneOfSeveral) return null
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-status-red px-3 py-2 text-sm text-status-red-foreground">
       <p>{sentence}</p>
@@ -19,3 +26,6 @@ export function ReadFailure({ sentence }: { sentence: string }) {
     </div>
   )
 }
+
+/** There is nothing to subscribe to: it is rendered anew when `failed` changes. */
+const subscribe = () => () => {}

@@ -9,15 +9,9 @@ import type { View } from '@/lib/requests/view'
  */
 export function useViewInAddress(view: View, isChosen: boolean): void {
   useEffect(() => {
-    function put() {
-      const query = new URLSearchParams(location.search)
-      if (!isChosen || query.has('view')) return
-      query.set('view', view)
-      history.replaceState(null, '', `?${query}${location.hash}`)
-    }
-    // While the page still streams, a change of the address does not fit what is hydrated (React's #418).
-    if (document.readyState === 'complete') return put()
-    addEventListener('load', put, { once: true })
-    return () => removeEventListener('load', put)
+    const query = new URLSearchParams(location.search)
+    if (!isChosen || query.has('view')) return
+    query.set('view', view)
+    history.replaceState(null, '', `?${query}${location.hash}`)
   })
 }
