@@ -75,10 +75,14 @@ export async function listClosed({ from, to }: schema.DateRange) {
   return (await rows.gte('date', from).lte('date', to).order('date').throwOnError()).data
 }
 
-/** Opens each closed date of the range, with the slots it had before. Returns how many. */
-export async function reopenDates({ from, to }: schema.DateRange): Promise<number> {
+/**
+ * Opens each closed date of the range, with the slots it had before; with a reason ('' for none)
+ * only those that are closed for it. Returns how many.
+ */
+export async function reopenDates({ from, to }: schema.DateRange, reason?: string): Promise<number> {
   const supabase = await adminClient()
-  return (await supabase.rpc('reopen_dates', { p_from: from, p_to: to }).throwOnError()).data
+  const range = { p_from: from, p_to: to, p_reason: reason }
+  return (await supabase.rpc('reopen_dates', range).throwOnError()).data
 }
 
 /** Resets a date to its weekday's pattern. Returns what `restoreDates` needs to undo that. */

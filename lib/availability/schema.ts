@@ -53,7 +53,8 @@ export const closing = dateRange.safeExtend({ reason: closingReason, agreed })
 export type Closing = z.infer<typeof closing>
 
 /** The dates that a closing closed: at most as many ranges as fit between those closed before. */
-export const dateRanges = z.array(dateRange).min(1).max(200)
+export const closed = z.object({ ranges: z.array(dateRange).min(1).max(200), reason: closingReason })
+export type Closed = z.infer<typeof closed>
 
 /**
  * Dates as they were before they were opened or reset to the weekly hours: those that were closed,

@@ -892,6 +892,7 @@ export type Database = {
       reopen_dates: {
         Args: {
           p_from: string
+          p_reason?: string
           p_to: string
         }
         Returns: number

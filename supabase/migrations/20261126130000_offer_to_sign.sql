@@ -843,3 +843,29 @@ $$;
 
 revoke execute on function public.undo_offer, public.undo_withdrawal, public.undo_acceptance from public, anon, authenticated, service_role;
 grant execute on function public.undo_offer, public.undo_withdrawal, public.undo_acceptance to authenticated;
+
+-- Who takes back a closing opens nothing that somebody else has given a reason of theirs since.
+
+drop function public.reopen_dates(date, date);
+
+create function public.reopen_dates(p_from date, p_to date, p_reason text default null) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_closed integer;
+begin
+  perform private.require_live_admin();
+  perform private.check_dates(p_from, p_to);
+  -- In the order in which close_dates locks them.
+  perform 1 from public.closed_dates where date between p_from and p_to order by date for update;
+  delete from public.closed_dates
+  where date between p_from and p_to and (p_reason is null or coalesce(reason, '') = p_reason);
+  get diagnostics v_closed = row_count;
+  return v_closed;
+end
+$$;
+comment on function public.reopen_dates(date, date, text) is
+  'Opens the closed dates of a range and returns how many; with a reason (an empty one for none) only those that are closed for it. Slots '
+  'that were switched off one by one stay off.';
+revoke all on function public.reopen_dates from public, anon, authenticated, service_role;
+grant execute on function public.reopen_dates to authenticated;

@@ -84,7 +84,7 @@ comment on function public.close_dates(date, date, text) is
   'Closes the dates from p_from to p_to, both included, with a reason, and returns how many of them were open. Their own times and their '
   'bookings are kept. Raises range_invalid, date_past, date_too_far or reason_invalid.';
 
-create function public.reopen_dates(p_from date, p_to date) returns integer
+create function public.reopen_dates(p_from date, p_to date, p_reason text default null) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -94,13 +94,15 @@ begin
   perform private.check_dates(p_from, p_to);
   -- In the order in which close_dates locks them.
   perform 1 from public.closed_dates where date between p_from and p_to order by date for update;
-  delete from public.closed_dates where date between p_from and p_to;
+  delete from public.closed_dates
+  where date between p_from and p_to and (p_reason is null or coalesce(reason, '') = p_reason);
   get diagnostics v_closed = row_count;
   return v_closed;
 end
 $$;
-comment on function public.reopen_dates(date, date) is
-  'Opens the closed dates of a range and returns how many. Slots that were switched off one by one stay off.';
+comment on function public.reopen_dates(date, date, text) is
+  'Opens the closed dates of a range and returns how many; with a reason (an empty one for none) only those that are closed for it. Slots '
+  'that were switched off one by one stay off.';
 
 create function public.reset_date(p_date date) returns void
 language plpgsql security definer set search_path = ''

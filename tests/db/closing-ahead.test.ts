@@ -72,6 +72,16 @@ onEachDatabase((db) => {
     expect(await offeredTimes(db, friday)).toEqual(['09:00'])
   })
 
+  test('who takes back a closing opens no date that has somebody else’s reason by now', async () => {
+    await close(friday, sunday)
+    await close(sunday, sunday, 'Painting')
+    const takeBack = (reason: string) =>
+      db.valueAs(admin, 'select public.reopen_dates($1, $2, $3)', friday, sunday, reason)
+    expect(await takeBack('')).toBe(2)
+    expect(await closures()).toEqual([expect.objectContaining({ reason: 'Painting' })])
+    expect(await takeBack('Painting')).toBe(1)
+  })
+
   test('reset_date makes a date like its weekday, and no other', async () => {
     const next = '2027-01-01'
     for (const date of [friday, next]) await addException(db, date, noon, true)

@@ -102,7 +102,8 @@ const undoable: Record<string, Act> = {
   },
   'dates that were closed': {
     ...dates,
-    meanwhile: (admin, _, date) => admin.rpc('reopen_dates', { p_from: date, p_to: date }).throwOnError(),
+    meanwhile: (admin, _, date) =>
+      admin.rpc('close_dates', { p_from: date, p_to: date, p_reason: 'Theirs' }).throwOnError(),
     prepare: () => Promise.resolve(),
     press: close,
     path: onDate,

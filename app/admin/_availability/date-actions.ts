@@ -69,7 +69,8 @@ export async function closeDates(input: schema.Closing): Promise<ActionResult> {
     const closed = datesOf(closing).filter((date) => !before.has(date))
     return {
       message: countDates(count, 'closed', closing),
-      undo: closed.length > 0 ? ['openClosed', rangesOf(closed)] : undefined,
+      undo:
+        closed.length > 0 ? ['openClosed', { ranges: rangesOf(closed), reason: closing.reason }] : undefined,
     }
   })
 }
@@ -87,12 +88,15 @@ export async function reopenDates(input: schema.DateRange): Promise<ActionResult
   })
 }
 
-/** Opens what `closeDates` closed. */
-export async function openClosed(input: schema.DateRange[]): Promise<ActionResult> {
-  return runAdminAction('Failed to update date availability', async () => {
-    const ranges = schema.dateRanges.parse(input)
+/** Opens what `closeDates` closed, but for what has another reason by now. */
+export async function openClosed(input: schema.Closed): Promise<ActionResult> {
+  const failed = 'Failed to update date availability'
+  return runAdminAction(failed, async () => {
+    const { ranges, reason } = schema.closed.parse(input)
     let count = 0
-    for (const range of ranges) count += await commands.reopenDates(range)
+    for (const range of ranges) count += await commands.reopenDates(range, reason)
+    const left = await Promise.all(ranges.map(commands.listClosed))
+    if (count === 0 && left.flat().length > 0) return { failed, detail: 'It was changed meanwhile.' }
     return countDates(count, 'opened', ...ranges)
   })
 }
