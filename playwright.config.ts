@@ -4,7 +4,7 @@ import { browserPath } from './scripts/browser'
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
-  workers: 3, // most tests wait more than they compute
+  workers: 2,
   grepInvert: process.env.SOAK ? undefined : /@soak/, // long ones, for `npm run soak`
   timeout: process.env.SOAK ? 60 * 60_000 : 60_000,
   expect: { timeout: 10_000 },

@@ -18,7 +18,6 @@ import { people } from './people'
 import {
   freePort,
   residentMemory,
-  shortLived,
   siteUrl,
   startEmbedded,
   startSite,
@@ -42,8 +41,6 @@ export interface StudioOptions {
   keyStored?: boolean
   /** More environment for the site. */
   env?: Record<string, string>
-  /** True for a backend that works for minutes: its WebAssembly is optimised. */
-  longLived?: boolean
 }
 
 // The children's clock.mjs reads it: milliseconds, so that whoever starts later has the same time.
@@ -88,7 +85,7 @@ export async function startStudio(template: string, options: StudioOptions = {})
     const started = await startEmbedded({
       data,
       port,
-      nodeArgs: options.longLived ? nodeArgs : [...shortLived, ...nodeArgs],
+      nodeArgs,
       stdio: 'pipe',
     })
     for (const stream of [started.process.stdout, started.process.stderr]) {

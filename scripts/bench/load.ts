@@ -133,7 +133,7 @@ async function measureFreshStart(studio: Studio): Promise<{ peak: number; slowes
 }
 
 const template = await makeTemplate()
-const studio = await startStudio(template, { sql: raiseCaps, longLived: true })
+const studio = await startStudio(template, { sql: raiseCaps })
 try {
   const { peak, slowest } = await measureFreshStart(studio)
   printTable(

@@ -5,7 +5,7 @@ import { book, chooseAction, client, expect, expectLive, raiseCaps, row, test } 
 
 const minutes = Number(process.env.LOAD_MINUTES ?? 5)
 
-test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps, longLived: true } })
+test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })
 
 test(
   'sixty bookings a minute and two admins on different pages: nothing is lost, loaded anew or slow',
