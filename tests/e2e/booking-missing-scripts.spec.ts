@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Studio } from '../studio'
-import { bookAgain, day, fillIn, next, saidOnce, says, stored, time } from './booking'
+import { bookAgain, day, fillIn, next, openSlowly, saidOnce, says, stored, time } from './booking'
 import { expect, shareStudio, test, MONDAY } from './fixtures'
 
 shareStudio({ now: MONDAY })
@@ -69,15 +69,6 @@ test('a call is booked though a script cannot be loaded, at once or later, or no
   expect(bookings.map((call) => call.email).sort()).toEqual(emails.sort())
   expect(bookings.every(({ message }) => message === 'Kept')).toBe(true)
 })
-
-/** Opens a page whose scripts have not come yet. Returns what lets them come. */
-async function openSlowly(page: Page, address: string): Promise<() => void> {
-  let arrive = () => {}
-  const arrived = new Promise<void>((resolve) => (arrive = resolve))
-  await page.route('**/*.js', (route) => arrived.then(() => route.continue()))
-  await page.goto(address, { waitUntil: 'commit' })
-  return arrive
-}
 
 /** What is stored of who wrote from this address: times and all. */
 async function storedOf(studio: Studio, email: string) {

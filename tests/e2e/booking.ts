@@ -123,3 +123,12 @@ export async function deploy(page: Page): Promise<void> {
   })
   page.once('load', () => void page.unrouteAll())
 }
+
+/** Opens a page whose scripts have not come yet. Returns what lets them come. */
+export async function openSlowly(page: Page, address: string): Promise<() => void> {
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/*.js', (route) => arrived.then(() => route.continue()))
+  await page.goto(address, { waitUntil: 'commit' })
+  return arrive
+}

@@ -5,7 +5,7 @@ import { readEvent } from '../read-calendar'
 import type { Studio } from '../studio'
 import { book, client, expectLive, openRecord, row, toast } from './admin'
 import { postForm, readForm } from '../native-form'
-import { choose, day, fillIn, read, says, stored, time } from './booking'
+import { choose, day, fillIn, openSlowly, read, says, stored, time } from './booking'
 import { axeLooks, axeViolations, expect, shareStudio, test, MONDAY } from './fixtures'
 import { alert, bookLink, linkOf } from './manage'
 
@@ -177,6 +177,20 @@ test('a call from asked for to cancelled is one event in the calendar, and the a
       /The visitor cancelled it/,
     ])
   })
+})
+
+test('a new time that is pressed before the scripts have come stays pressed, and the call goes there', async ({
+  studio,
+  otherBrowser,
+}) => {
+  const page = await otherBrowser({ timezoneId: 'America/New_York' })
+  const link = await bookLink(studio, { name: 'Early Eru', date: '2026-12-17' })
+  const arrive = await openSlowly(page, `${link}?date=2026-12-18#move`)
+  await time(page, '10:00 am').check()
+  arrive()
+  await expect(page.getByText('4:00 pm, your Thursday'), 'the scripts have come').toBeVisible()
+  await press(page, 'Move the call')
+  await expect(sheet(page)).toContainText('Friday 18 December 2026')
 })
 
 test('a post that was made up changes nothing and tells nothing', async ({ studio }) => {

@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
-import type { TimeSlot } from '@/lib/booking/slots'
+import { encodeSlot, type TimeSlot } from '@/lib/booking/slots'
 import { manage } from '@/lib/content/manage'
 import { formatLongDate, formatShortDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
@@ -28,6 +28,14 @@ export function MoveForm({
   const { date, slots } = times
   const words = manage.move
   const failed = errorOf(state, 'move')
+  const options = useRef<HTMLDivElement>(null)
+  // A time that was pressed before hydration is only in its radio button.
+  const takeEarlyPress = useEffectEvent(() => {
+    const pressed = options.current?.querySelector<HTMLInputElement>(':checked')?.value
+    const early = slots?.find((slot) => encodeSlot(slot) === pressed)
+    if (early) setChosen(early.id)
+  })
+  useLayoutEffect(() => takeEarlyPress(), [])
   const path = `${paths.manage}/${call.token}`
   return (
     <Change
@@ -63,7 +71,10 @@ export function MoveForm({
             {slots.length === 0 && <p>{words.none}</p>}
             {/* The focus goes to the first time when none was chosen: below what it says, and the
                 page's header. */}
-            <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2 [&_input]:scroll-mt-16">
+            <div
+              ref={options}
+              className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2 [&_input]:scroll-mt-16"
+            >
               {slots.map((slot) => (
                 <SlotOption
                   key={slot.id}
