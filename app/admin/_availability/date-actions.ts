@@ -95,8 +95,8 @@ export async function openClosed(input: schema.Closed): Promise<ActionResult> {
     const { ranges, reason } = schema.closed.parse(input)
     let count = 0
     for (const range of ranges) count += await commands.reopenDates(range, reason)
-    const left = await Promise.all(ranges.map(commands.listClosed))
-    if (count === 0 && left.flat().length > 0) return { failed, detail: 'It was changed meanwhile.' }
+    if (count === 0 && (await Promise.all(ranges.map(commands.listClosed))).flat().length > 0)
+      return { failed, detail: 'It was changed meanwhile.' }
     return countDates(count, 'opened', ...ranges)
   })
 }

@@ -17,8 +17,7 @@ export function PageFrame({ email, children }: { email: string; children: React.
       <AdminHeader email={email}>
         <nav aria-label="Admin" className="flex flex-wrap gap-x-5 text-sm">
           {[{ path: paths.admin, name: 'Requests' }, ...otherPages].map(({ path, name }) => (
-            // As a document: the list puts its view into the address, which does not fit what the router knows of a
-            // page that it has come to by itself (docs/decisions/admin-refresh.md).
+            // Plain links: the admin's first page begins as a document (docs/decisions/admin-refresh.md).
             <a key={path} href={path} className="py-1.5 underline-offset-4 hover:underline">
               {name}
             </a>

@@ -1,7 +1,7 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
 import { Button } from '@/components/ui/button'
+import { useHydrated } from '@/components/use-hydrated'
 import { useLive } from './live'
 
 /**
@@ -10,13 +10,9 @@ import { useLive } from './live'
  */
 export function ReadFailure({ sentence }: { sentence: string }) {
   const { failed, refresh } = useLive()
+  const isHydrated = useHydrated()
   // What the server sends has all of them: of the times of a date, which are hydrated later, too.
-  const isOneOfSeveral = useSyncExternalStore(
-    subscribe,
-    () => failed !== null && failed > 1,
-    () => false,
-  )
-  if (isOneOfSeveral) return null
+  if (isHydrated && failed !== null && failed > 1) return null
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-status-red px-3 py-2 text-sm text-status-red-foreground">
       <p>{sentence}</p>
@@ -26,6 +22,3 @@ export function ReadFailure({ sentence }: { sentence: string }) {
     </div>
   )
 }
-
-/** There is nothing to subscribe to: it is rendered anew when `failed` changes. */
-const subscribe = () => () => {}
