@@ -19,7 +19,7 @@ import { KeepLive } from './_components/live'
 import { LiveStatus } from './_components/live-status'
 import { LostPress } from './_components/lost-press'
 import { NotAdmin } from './_components/not-admin'
-import { KeepPrevious } from './_components/keep-previous'
+import { PreviousIfFailed } from './_components/previous-data'
 import { otherPages } from './_components/page-frame'
 import { PendingCounts } from './_components/pending-counts'
 import { SectionNav } from './_components/section-nav'
@@ -60,8 +60,8 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
     requests.request && withBody(requests.request, { ...shown, admins: requests.admins.data ?? [] })
   const context = { owner: viewer.email, today, recurring, exceptions, presets }
   const counts = requests.list.data?.counts
-  const kept = (await cookies()).toString()
-  const leftAs = (id: string) => readFold(kept, id)
+  const cookieText = (await cookies()).toString()
+  const leftAs = (id: string) => readFold(cookieText, id)
   // Also an id that no request can have, such as one from a truncated link.
   const isUnknown = view.id
     ? requests.request?.data === null && !requests.request.failure
@@ -81,11 +81,11 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
       <OpenRequestProvider>
         <CallsToTellProvider notices={notices} sends={readMail()?.kind === 'smtp'}>
           <main id="main" tabIndex={-1} className="page-width grid gap-10 py-7 text-sm outline-none">
-            <KeepPrevious failed={notices.failure !== null}>
+            <PreviousIfFailed failed={notices.failure !== null}>
               {notices.data && <OfferNotices offers={notices.data.offers} />}
-            </KeepPrevious>
+            </PreviousIfFailed>
             <Agenda today={today} now={dashboard.readAt} {...requests} />
-            <KeepPrevious failed={notices.failure !== null}>
+            <PreviousIfFailed failed={notices.failure !== null}>
               {notices.data && (
                 <>
                   {notices.data.sentences.map((notice) => (
@@ -98,7 +98,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
                   <SamplesLeft count={notices.data.samples} />
                 </>
               )}
-            </KeepPrevious>
+            </PreviousIfFailed>
             {isUnknown && <Alert className="text-sm">This request does not exist any more.</Alert>}
             <ShortageBanner {...shortage} />
             <div className="flex flex-wrap items-start gap-x-12 gap-y-3 *:max-md:basis-full">

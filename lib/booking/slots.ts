@@ -116,7 +116,7 @@ export function encodeSlot({ date, id, start_time, end_time }: TimeSlot): string
  * `siteDates(today)`.
  */
 export function decodeSlot(value: string, today: string): TimeSlot | null {
-  const [, asked, start_time, end_time, id] = SLOT.exec(value) ?? []
-  const date = siteDate(asked, today)
+  const [, day, start_time, end_time, id] = SLOT.exec(value) ?? []
+  const date = siteDate(day, today)
   return date && start_time && end_time && id ? { date, id, start_time, end_time } : null
 }

@@ -43,8 +43,8 @@ export function readPackage(text: string | null): PackageId | null {
 
 /** Reads `?date&month&slot&step&package&fit`. Invalid values are ignored. */
 export function parseView(params: URLSearchParams, today: string): BookingView {
-  const asked = siteDate(params.get('date'), today)
-  const date = asked ?? defaultView(today).date
+  const chosen = siteDate(params.get('date'), today)
+  const date = chosen ?? defaultView(today).date
   const slot = params.get('slot')
   const known = slot !== null && /^[\da-f-]{36}$/.test(slot) ? slot : null
   const inquiry = !params.has('date') && !params.has('slot')

@@ -6,7 +6,7 @@ import { getUsualLocation } from '../settings/queries'
 import type { UsualLocation } from '../settings/schema'
 import { sessionClient } from '../supabase/server'
 import { mailIsOn, readMail } from './config'
-import { groupProblems, type MailNotice } from './problems'
+import { groupProblems, type MailNotice } from './notices'
 import { readCallsToTell } from './calls-to-tell'
 
 /**

@@ -62,7 +62,7 @@ export type ManageState =
       entries: ManageEntries
     }
   /** The e-mail address was right; the page now asks for confirmation. */
-  | { status: 'asked'; entries: ManageEntries }
+  | { status: 'confirm'; entries: ManageEntries }
 
 /** The length of a reason for cancelling, in characters, the same as in the database. */
 export const MAX_REASON = 500

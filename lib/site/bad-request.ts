@@ -38,8 +38,8 @@ function badRequestResponse(request: NextRequest): NextResponse | null {
 function isForeign(headers: Headers): boolean {
   const origin = headers.get('origin')
   if (origin === null) return false
-  const asked = headers.get('x-forwarded-host')?.split(',')[0]?.trim() || headers.get('host')
-  return !URL.canParse(origin) || new URL(origin).host !== asked
+  const host = headers.get('x-forwarded-host')?.split(',')[0]?.trim() || headers.get('host')
+  return !URL.canParse(origin) || new URL(origin).host !== host
 }
 
 function isDecodable(pathname: string): boolean {

@@ -66,10 +66,10 @@ const only = (values: string[]) => (values.length === 1 ? values[0] : values)
  */
 export function describeFit(fit: string): { question: string; answer: string }[] {
   return [...new URLSearchParams(fit)].map(([id, answer]) => {
-    const asked = id === 'after' ? afterLaunch : isKey(questions, id) ? questions[id] : null
-    const answers: Record<string, { text: string }> = asked?.answers ?? {}
+    const question = id === 'after' ? afterLaunch : isKey(questions, id) ? questions[id] : null
+    const answers: Record<string, { text: string }> = question?.answers ?? {}
     return {
-      question: asked?.text ?? id,
+      question: question?.text ?? id,
       answer: (Object.hasOwn(answers, answer) && answers[answer]?.text) || answer,
     }
   })

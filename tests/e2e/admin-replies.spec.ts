@@ -138,7 +138,7 @@ test.describe('on a phone', () => {
       await expect(text(page)).toHaveValue(/PS$/)
       expect((await text(page).inputValue()).match(/http\S+/g)).toHaveLength(2)
     })
-    await test.step('everybody can use the kit, at every width', async () => {
+    await test.step('everybody can use the reply form, at every width', async () => {
       for (const { width, colorScheme } of axeLooks) {
         await page.setViewportSize({ width, height: 900 })
         await page.emulateMedia({ colorScheme })

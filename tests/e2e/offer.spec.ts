@@ -478,7 +478,7 @@ test('an erased person’s accepted offer stays for the founder, who deletes it 
   expect(await acceptanceOf(studio, id)).toBeNull()
 })
 
-test('without mail an offer is sent by the reply kit: the link, “Sent?”, and it is answered', async ({
+test('without mail an offer is sent by the reply form: the link, “Sent?”, and it is answered', async ({
   studio,
   page,
 }) => {
@@ -508,7 +508,7 @@ test('without mail an offer is sent by the reply kit: the link, “Sent?”, and
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send it' }).click()
   await expect(toast(page, 'Success', 'Version 1 is ready to be sent')).toBeVisible()
 
-  await test.step('the kit is open, with the words of the mail and the link', async () => {
+  await test.step('the reply form is open, with the words of the mail and the link', async () => {
     await expect(letter).toBeFocused()
     await expect(letter.getByRole('textbox', { name: 'Text' })).toHaveValue(
       /Kia ora Lena Letter,[^]+As promised, in writing[^]+Valid until: the end of/,
@@ -545,7 +545,7 @@ test('without mail an offer is sent by the reply kit: the link, “Sent?”, and
     })
   })
 
-  await test.step('withdrawn, the kit opens again, with the reason and no link', async () => {
+  await test.step('withdrawn, the reply form opens again, with the reason and no link', async () => {
     await page.getByText('Withdraw it', { exact: true }).click()
     await page.getByLabel('Why (optional)').fill('We cannot start in time.')
     await page.getByRole('button', { name: 'Withdraw the offer' }).click()

@@ -1,6 +1,6 @@
 import { ERROR_CODES } from 'nodemailer/lib/errors'
 import { expect, test } from 'vitest'
-import { groupProblems, type MailProblem } from '@/lib/mail/problems'
+import { groupProblems, type MailProblem } from '@/lib/mail/notices'
 
 const problem: MailProblem = {
   id: 'a1',

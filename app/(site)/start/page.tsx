@@ -21,7 +21,7 @@ export async function generateMetadata({ searchParams }: PageProps<'/start'>): P
 export default async function StartPage({ searchParams }: PageProps<'/start'>) {
   const params = await searchParams
   const given = readGiven(params)
-  if (!given || !isComplete(given.answers)) return <Asked given={given} />
+  if (!given || !isComplete(given.answers)) return <QuestionsPage given={given} />
   const { answers, after } = given
   const result = findResult(answers)
   const { fits, instead } = result
@@ -46,7 +46,7 @@ export default async function StartPage({ searchParams }: PageProps<'/start'>) {
 }
 
 /** The questions, and which of them are still open. */
-function Asked({ given }: { given: Given | null }) {
+function QuestionsPage({ given }: { given: Given | null }) {
   return (
     <>
       <section className="relative overflow-hidden">

@@ -10,7 +10,7 @@ import { withDuration } from '@/lib/availability/time-rows'
 import { ReadFailure } from '../_components/read-failure'
 import { ActionButton } from '../_components/action-button'
 import { useAdminAction } from '../_components/use-admin-action'
-import { useKeptData } from '../_components/keep-previous'
+import { usePreviousData } from '../_components/previous-data'
 import type { Failure, InvalidField } from '../action-result'
 import { saveAvailability } from './weekly-actions'
 import type { Dashboard } from '../queries'
@@ -41,9 +41,9 @@ interface AvailabilityFormProps {
 /** Adds times to weekdays or to one date, or replaces a weekday's pattern. */
 export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context }: AvailabilityFormProps) {
   const { today } = context
-  const recurring = useKeptData(context.recurring) ?? []
-  const exceptions = useKeptData(context.exceptions)
-  const presets = useKeptData(context.presets)
+  const recurring = usePreviousData(context.recurring) ?? []
+  const exceptions = usePreviousData(context.exceptions)
+  const presets = usePreviousData(context.presets)
   const durations = presets?.length ? presets : defaultDurations
   const form = useRef<HTMLFormElement>(null)
   const { run, pending } = useAdminAction()

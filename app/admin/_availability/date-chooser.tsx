@@ -6,7 +6,7 @@ import { type ChosenDate, writeChosenDate } from '@/lib/availability/chosen-date
 import type { Day, Exceptions } from '@/lib/availability/queries'
 import { formatLongDate, formatShortDate } from '@/lib/dates'
 import { useNavigate } from '../_components/use-navigate'
-import { useKeptData } from '../_components/keep-previous'
+import { usePreviousData } from '../_components/previous-data'
 import type { ReadResult } from '../queries'
 import { DayLegend, DayMark, describeDay } from './day-mark'
 
@@ -31,9 +31,9 @@ interface DateChooserProps {
 export function DateChooser({ chosen: shown, today, days, exceptions, children }: DateChooserProps) {
   const { navigate } = useNavigate()
   const [{ date, month }, showChosen] = useOptimistic(shown)
-  const counted = useKeptData(days)
+  const counted = usePreviousData(days)
   const dayOf = useMemo(() => new Map(counted?.map((day) => [day.date, day])), [counted])
-  const changed = changedDates(useKeptData(exceptions)?.slots ?? [])
+  const changed = changedDates(usePreviousData(exceptions)?.slots ?? [])
 
   function choose(next: ChosenDate) {
     navigate(

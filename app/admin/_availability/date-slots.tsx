@@ -1,6 +1,6 @@
 import { formatTimeRange, isValidStudioTime } from '@/lib/dates'
 import type { DateSchedule, Exceptions } from '@/lib/availability/queries'
-import { KeepPrevious } from '../_components/keep-previous'
+import { PreviousIfFailed } from '../_components/previous-data'
 import { ReadFailure } from '../_components/read-failure'
 import type { ReadResult } from '../queries'
 import { resetDate, setSlotOnDate, setWholeDate } from './date-actions'
@@ -24,9 +24,9 @@ export async function DateSlots({ date, schedule, ...props }: DateSlotsProps) {
   return (
     <>
       {failure && <ReadFailure sentence={failure} />}
-      <KeepPrevious failed={failure !== null}>
+      <PreviousIfFailed failed={failure !== null}>
         {data && <Schedule date={date} {...data} {...props} />}
-      </KeepPrevious>
+      </PreviousIfFailed>
     </>
   )
 }

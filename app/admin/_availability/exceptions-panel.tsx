@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import type { ChosenDate } from '@/lib/availability/chosen-date'
 import { listHolidays } from '@/lib/holidays'
 import type { DateSchedule } from '@/lib/availability/queries'
-import { KeepPrevious } from '../_components/keep-previous'
+import { PreviousIfFailed } from '../_components/previous-data'
 import { ReadFailure } from '../_components/read-failure'
 import type { Dashboard, ReadResult } from '../queries'
 import { ClosedDates } from './closed-dates'
@@ -42,9 +42,9 @@ export function ExceptionsPanel({ today, chosen, hours, schedule }: ExceptionsPa
             </Suspense>
           )}
         </DateChooser>
-        <KeepPrevious failed={failure !== null}>
+        <PreviousIfFailed failed={failure !== null}>
           <ClosedDates today={today} closed={closed ?? []} holidays={listHolidays(today)} />
-        </KeepPrevious>
+        </PreviousIfFailed>
       </div>
     </>
   )

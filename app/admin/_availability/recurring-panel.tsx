@@ -1,5 +1,5 @@
 import { weekdays } from '@/lib/availability/schedule'
-import { KeepPrevious } from '../_components/keep-previous'
+import { PreviousIfFailed } from '../_components/previous-data'
 import { ReadFailure } from '../_components/read-failure'
 import { AllSlots } from './all-slots'
 import type { FormContext } from './availability-form'
@@ -13,14 +13,14 @@ export function RecurringPanel({ hours, context }: { hours: Dashboard['hours']; 
     <>
       {[recurring, slots].map(({ failure }) => failure && <ReadFailure key={failure} sentence={failure} />)}
       <div className="grid gap-2 text-sm">
-        <KeepPrevious failed={recurring.failure !== null}>
+        <PreviousIfFailed failed={recurring.failure !== null}>
           {weekdays.map((day, weekday) => (
             <WeekdaySlots key={day} weekday={weekday} context={context} />
           ))}
-        </KeepPrevious>
-        <KeepPrevious failed={slots.failure !== null}>
+        </PreviousIfFailed>
+        <PreviousIfFailed failed={slots.failure !== null}>
           <AllSlots slots={slots.data ?? []} />
-        </KeepPrevious>
+        </PreviousIfFailed>
       </div>
     </>
   )

@@ -1,13 +1,13 @@
 import { Alert } from '@/components/ui/alert'
 import type { Shortage } from '@/lib/availability/queries'
 import { OUTLOOK_DAYS } from '@/lib/availability/schedule'
-import { KeepPrevious } from '../_components/keep-previous'
+import { PreviousIfFailed } from '../_components/previous-data'
 import { SectionJump } from '../_components/section-jump'
 import type { ReadResult } from '../queries'
 
 /** Warns that visitors can book hardly anything, says why, and links to where to change that. */
 export function ShortageBanner({ data: shortage, failure }: ReadResult<Shortage | null>) {
-  return <KeepPrevious failed={failure !== null}>{shortage && <Banner {...shortage} />}</KeepPrevious>
+  return <PreviousIfFailed failed={failure !== null}>{shortage && <Banner {...shortage} />}</PreviousIfFailed>
 }
 
 function Banner(shortage: Shortage) {

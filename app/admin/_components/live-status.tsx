@@ -2,7 +2,7 @@
 
 import { formatTime, STUDIO_ZONE, timeAt } from '@/lib/dates'
 import { cn } from '@/lib/utils'
-import { useKeptData } from './keep-previous'
+import { usePreviousData } from './previous-data'
 import { useLive } from './live'
 
 /**
@@ -11,7 +11,7 @@ import { useLive } from './live'
  */
 export function LiveStatus({ readAt }: { readAt: number | null }) {
   const { live } = useLive()
-  const shown = useKeptData({ data: readAt, failure: null })
+  const shown = usePreviousData({ data: readAt, failure: null })
   const word = live ? 'Live' : live === false ? 'Reconnecting' : 'Connecting'
   return (
     <p className="flex items-center gap-2 text-sm whitespace-nowrap text-muted-foreground">

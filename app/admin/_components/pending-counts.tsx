@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 import type { Dashboard } from '../queries'
-import { useKeptData } from './keep-previous'
+import { usePreviousData } from './previous-data'
 import { ListLink } from './list-link'
 
 interface PendingCountsProps {
@@ -15,8 +15,8 @@ interface PendingCountsProps {
  * with one to the news; also in the tab's title while the page is open. Nothing until they have been read.
  */
 export function PendingCounts({ list, notices }: PendingCountsProps) {
-  const counts = useKeptData(list)?.counts
-  const news = summarise(useKeptData(notices)?.offers ?? [])
+  const counts = usePreviousData(list)?.counts
+  const news = summarise(usePreviousData(notices)?.offers ?? [])
   const count = counts?.to_answer ?? 0
   // After each render: Next writes its own title when it has streamed the page's metadata.
   useEffect(() => {

@@ -8,7 +8,7 @@ import type { ActionResult, Failure } from '../action-result'
 import type { Next } from '../next-actions'
 import { useActionHost } from './action-host'
 import { isReachable } from './is-reachable'
-import { forgetResult, keepResult } from './last-result'
+import { forgetResult, storeResult } from './last-result'
 import { useLive } from './live'
 import { notePress, redirectToLogin } from './redirect-to-login'
 
@@ -116,7 +116,7 @@ export function useAdminAction({ parallel = false } = {}) {
       const action = nextButton({ undo }, options)
       showToast({ tone: 'success', message, id: undo && toastOf(undo), action, onDismiss })
     }
-    keepResult(result)
+    storeResult(result)
   }
 
   /** 'Try again' or 'Undo', which does it once. */
@@ -127,7 +127,7 @@ export function useAdminAction({ parallel = false } = {}) {
     const onPress = () => {
       if (pressed) return
       pressed = true
-      keepResult(null)
+      storeResult(null)
       void start(() => host.doNext(next), again ? { ...options, again } : undoing(next, options))
     }
     return { label: again ? 'Try again' : 'Undo', onPress }

@@ -1,5 +1,5 @@
 import { Alert } from '@/components/ui/alert'
-import type { MailNotice } from '@/lib/mail/problems'
+import type { MailNotice } from '@/lib/mail/notices'
 import { RequestLink } from '../_components/request-link'
 import { dismissMailNotice, sendMailsAgain } from './actions'
 import { NoticeButton } from '../_components/notice-button'

@@ -3,7 +3,7 @@
 import { addDays, formatDate, formatShortDate, formatTime } from '@/lib/dates'
 import type { AdminRequest, Booking } from '@/lib/requests/request'
 import { describeTurn } from '@/lib/requests/turn'
-import { useKeptData } from '../_components/keep-previous'
+import { usePreviousData } from '../_components/previous-data'
 import { ReadFailure } from '../_components/read-failure'
 import { ListLink } from '../_components/list-link'
 import type { Dashboard } from '../queries'
@@ -20,9 +20,9 @@ type AgendaProps = Pick<Dashboard['requests'], 'list' | 'soon' | 'waiting'> & {
 
 /** The first thing on the page: today's and tomorrow's calls and what waits for an answer. */
 export function Agenda({ list, soon, waiting, today, now }: AgendaProps) {
-  const calls = useKeptData(soon)
-  const first = useKeptData(waiting)
-  const counts = useKeptData(list)?.counts
+  const calls = usePreviousData(soon)
+  const first = usePreviousData(waiting)
+  const counts = usePreviousData(list)?.counts
   return (
     <section aria-label="At a glance" className="grid gap-3">
       {[soon, waiting].map(({ failure }) => failure && <ReadFailure key={failure} sentence={failure} />)}

@@ -108,7 +108,7 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
    */
   function keepTime(time: string) {
     const slot = decodeSlot(time, today)
-    if (slot) flow.keep(slot)
+    if (slot) flow.select(slot)
   }
 
   function onResult(result: SubmitResult) {

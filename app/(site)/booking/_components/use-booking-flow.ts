@@ -44,7 +44,7 @@ interface Flow {
   /** Dates that could not be read. */
   failed: string[]
   /** The time that was selected last. In step 2 it stays selected when it is no longer listed. */
-  kept: TimeSlot | null
+  selected: TimeSlot | null
   /** The times booked in this page. A cached response may still list them for some seconds. */
   booked: Omit<TimeSlot, 'id'>[]
 }
@@ -68,7 +68,7 @@ function initialFlow({ view, today, slots, free }: BookingPageData, posted: Post
     // When the times could not be read, the posted one is all that is known.
     const known = (date === view.date && slots) || [sent]
     const chosen: BookingView = { ...view, date, month: date.slice(0, 7), slot: id, step: 2 }
-    return { ...flow, view: chosen, slots: { [date]: known }, kept: sent }
+    return { ...flow, view: chosen, slots: { [date]: known }, selected: sent }
   }
   const slot = sent?.date === view.date ? sent.id : null
   const step = posted?.time === NO_TIME ? posted.step : 1
@@ -76,7 +76,7 @@ function initialFlow({ view, today, slots, free }: BookingPageData, posted: Post
     ...flow,
     view: posted ? { ...view, slot, step } : view,
     slots: slots ? { [view.date]: slots } : {},
-    kept: slots?.find(({ id }) => id === view.slot) ?? null,
+    selected: slots?.find(({ id }) => id === view.slot) ?? null,
   }
 }
 
@@ -91,7 +91,7 @@ function initialFlow({ view, today, slots, free }: BookingPageData, posted: Post
  */
 export function useBookingFlow(first: BookingPageData, posted: PostedChoice | null) {
   const [flow, setFlow] = useState(() => initialFlow(first, posted))
-  const { view, today, slots, free, failed, kept } = flow
+  const { view, today, slots, free, failed, selected } = flow
   const { date, month } = view
   const change = (next: Partial<Flow>) => setFlow((before) => ({ ...before, ...next }))
 
@@ -170,7 +170,7 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
   }, [first.requestId])
 
   const listed = slots[date]?.find(({ id }) => id === view.slot)
-  const slot = listed ?? (view.step === 2 && kept?.id === view.slot ? kept : null)
+  const slot = listed ?? (view.step === 2 && selected?.id === view.slot ? selected : null)
   const inquiry = view.step === 2 && !view.slot
 
   return {
@@ -195,17 +195,17 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     // Not in a transition: the arrow keys need the new month's days at once.
     turnTo: (next: string) => show({ month: next }),
     // Step 1 also in the URL, which has step 2 when it names a time that is no longer free.
-    chooseSlot: (next: TimeSlot) => show({ slot: next.id, step: 1 }, { kept: next }),
+    chooseSlot: (next: TimeSlot) => show({ slot: next.id, step: 1 }, { selected: next }),
     /** `chooseSlot` without the URL. */
-    showSlot: (next: TimeSlot) => change({ view: { ...view, slot: next.id, step: 1 }, kept: next }),
+    showSlot: (next: TimeSlot) => change({ view: { ...view, slot: next.id, step: 1 }, selected: next }),
     /**
      * Keeps a time selected that was requested before and may no longer be listed, if the URL names
      * it.
      */
-    keep: (next: TimeSlot) => change({ kept: next }),
+    select: (next: TimeSlot) => change({ selected: next }),
     /** Selects an alternative to a time that was not available. */
     take: (next: TimeSlot) =>
-      show({ date: next.date, month: next.date.slice(0, 7), slot: next.id, step: 2 }, { kept: next }),
+      show({ date: next.date, month: next.date.slice(0, 7), slot: next.id, step: 2 }, { selected: next }),
     next: ({ id }: TimeSlot) => openStepTwo({ ...view, slot: id, step: 2 }),
     /** Opens the inquiry form: clears date and slot, also in the history entry of step 1. */
     inquire() {
@@ -235,7 +235,7 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
           slots: left,
           free: { ...before.free, ...countByDate(left) },
           booked: gone,
-          kept: null,
+          selected: null,
         }
       })
       history.replaceState(null, '', location.pathname)

@@ -19,8 +19,8 @@ const saysNothing = /^(?:Version: \d+, of .+)?$/
 
 /** What changed since an earlier version, line by line; by default since the one before. */
 export function Changes({ newest, earlier, since, path, isOpen }: ChangesProps) {
-  const asked = earlier.find(({ version }) => String(version) === since)
-  const before = asked ?? earlier[0]
+  const chosen = earlier.find(({ version }) => String(version) === since)
+  const before = chosen ?? earlier[0]
   if (!before) return null
   const changes = compareTexts(before.text, newest.text).filter(
     ({ kind, line }) => kind !== 'same' && !saysNothing.test(line),
@@ -28,7 +28,7 @@ export function Changes({ newest, earlier, since, path, isOpen }: ChangesProps) 
   return (
     <details
       id="changes"
-      open={isOpen || asked !== undefined}
+      open={isOpen || chosen !== undefined}
       className="change mt-8 max-w-3xl scroll-mt-24 border-y border-border"
     >
       <summary>

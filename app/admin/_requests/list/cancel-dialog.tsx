@@ -56,7 +56,7 @@ export function CancelDialog({ requests, mailed, onConfirm, onClose }: CancelDia
 type CancelMessageProps = Pick<CancelDialogProps, 'requests' | 'mailed' | 'onConfirm'> & { id: string }
 
 function CancelMessage({ id, requests, mailed, onConfirm }: CancelMessageProps) {
-  const { draft, setDraft } = useStoredDraft(keptAs(requests), storedText)
+  const { draft, setDraft } = useStoredDraft(draftName(requests), storedText)
   return (
     <form
       id={id}
@@ -90,9 +90,9 @@ function CancelMessage({ id, requests, mailed, onConfirm }: CancelMessageProps) 
 
 /** Deletes what was kept of a sentence to these visitors. */
 export function forgetCancelMessage(requests: AdminRequest[]): void {
-  storeDraft(keptAs(requests), null)
+  storeDraft(draftName(requests), null)
 }
 
-function keptAs(requests: AdminRequest[]): string {
+function draftName(requests: AdminRequest[]): string {
   return `cancel ${requests.map(({ id }) => id).join(' ')}`
 }

@@ -3,7 +3,7 @@
 import { useOptimistic, useRef, useState } from 'react'
 import type { AdminRequest, Status } from '@/lib/requests/request'
 import { type RequestsView, writeView } from '@/lib/requests/view'
-import { useKeptData } from '../../_components/keep-previous'
+import { usePreviousData } from '../../_components/previous-data'
 import { ReadFailure } from '../../_components/read-failure'
 import { useNavigate } from '../../_components/use-navigate'
 import type { Dashboard, ReadResult } from '../../queries'
@@ -54,9 +54,9 @@ function Requests({ view: shown, mailed, list, waiting, request, now, ...more }:
   const { openId, open, close } = useOpenRequest()
   const { navigate, pending: loading } = useNavigate()
   const [view, showView] = useOptimistic(shown) // so that controls follow at once
-  const page = useKeptData(list)
-  const first = useKeptData(waiting) ?? []
-  const admins = useKeptData(more.admins) ?? []
+  const page = usePreviousData(list)
+  const first = usePreviousData(waiting) ?? []
+  const admins = usePreviousData(more.admins) ?? []
   const heading = useRef<HTMLHeadingElement>(null)
   const [selected, setSelected] = useState<Record<string, true>>({})
   const [toCancel, setToCancel] = useState<AdminRequest[]>([])

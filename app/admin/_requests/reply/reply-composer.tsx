@@ -18,7 +18,7 @@ import {
   type ReplyDraft,
   restoreReply,
   withNewText,
-  withTextKept,
+  withSameText,
   withTextsSwapped,
   withTyped,
 } from './reply-draft'
@@ -150,7 +150,7 @@ export function ReplyComposer({
         hasEarlier={draft.earlier?.[kind] !== undefined}
         onGoOn={() => take({ ...draft, revision: request.revision })}
         onNewText={() => take(withNewText(draft))}
-        onKeep={() => take(withTextKept(draft, about))}
+        onKeep={() => take(withSameText(draft, about))}
         onSwap={() => take(withTextsSwapped(draft, body, about))}
       />
       <p role="status" className="empty:hidden">

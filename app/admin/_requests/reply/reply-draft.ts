@@ -53,7 +53,7 @@ export function withTyped(draft: ReplyDraft, text: string, about: string): Reply
 }
 
 /** The same text for the call as it is now. */
-export function withTextKept(draft: ReplyDraft, about: string): ReplyDraft {
+export function withSameText(draft: ReplyDraft, about: string): ReplyDraft {
   return { ...draft, about: { ...draft.about, [draft.kind]: about } }
 }
 
@@ -67,7 +67,7 @@ export function withNewText(draft: ReplyDraft): ReplyDraft {
 export function withTextsSwapped(draft: ReplyDraft, body: string, about: string): ReplyDraft {
   const { kind, typed, earlier } = draft
   return {
-    ...withTextKept(draft, about),
+    ...withSameText(draft, about),
     typed: { ...typed, [kind]: earlier?.[kind] },
     earlier: { ...earlier, [kind]: body },
   }

@@ -38,7 +38,7 @@ export function Notes({ id, notes, admins }: NotesProps) {
             <li key={note.id}>
               {editing === note.id ? (
                 <NoteForm
-                  keptAs={`note ${note.id}`}
+                  draftName={`note ${note.id}`}
                   label="Change the note"
                   body={note.body}
                   onSave={(body) => editNote({ noteId: note.id, body })}
@@ -84,7 +84,7 @@ function NewNote({ id }: { id: string }) {
   return (
     <NoteForm
       key={nth}
-      keptAs={`new note ${id}`}
+      draftName={`new note ${id}`}
       label="Add a note"
       hint="Only the studio reads it. The person may ask to see what is kept about them."
       onSave={(body) => {
@@ -103,7 +103,7 @@ function NewNote({ id }: { id: string }) {
 
 interface NoteFormProps {
   /** What is typed is kept in this tab under this name until it is saved. */
-  keptAs: string
+  draftName: string
   label: string
   hint?: string
   body?: string
@@ -112,9 +112,9 @@ interface NoteFormProps {
   onEnd: () => void
 }
 
-function NoteForm({ keptAs, label, hint, body = '', onSave, onEnd }: NoteFormProps) {
+function NoteForm({ draftName, label, hint, body = '', onSave, onEnd }: NoteFormProps) {
   const { run, pending } = useAdminAction()
-  const { draft, setDraft } = useStoredDraft(keptAs, storedText)
+  const { draft, setDraft } = useStoredDraft(draftName, storedText)
   const typed = draft ?? body
   const field = useId()
   return (

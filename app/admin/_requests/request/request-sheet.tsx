@@ -3,7 +3,7 @@
 import { Fragment, useRef } from 'react'
 import { Sheet, SheetContent, SheetTitle } from '@/components/ui/sheet'
 import type { AdminRequest, Status } from '@/lib/requests/request'
-import { useKeptData } from '../../_components/keep-previous'
+import { usePreviousData } from '../../_components/previous-data'
 import type { ReadResult } from '../../queries'
 import { focusRow } from '../focus-row'
 import { titleOf } from '../labels'
@@ -41,7 +41,7 @@ export function RequestSheet({ rows, read, withChanges, now, onStatus }: Request
   const { openId, row: opened, pending: opening, close } = useOpenRequest()
   const row = rows.find(({ id }) => id === openId) ?? opened
   const pressed = useRef<Element | null>(null)
-  const last = useKeptData(read)
+  const last = usePreviousData(read)
   // What was read of an earlier opening is old once a list has a newer revision.
   const loaded = last?.request.id === openId && last.request.revision >= (row?.revision ?? 0) ? last : null
   const present = loaded?.request ?? row

@@ -3,7 +3,7 @@
 import { createContext, use, useEffect, useRef, useState } from 'react'
 import { changeText } from '@/lib/content/call-changes'
 import type { CallToTell, SeenCall } from '@/lib/mail/calls-to-tell'
-import { useKeptData } from '../../_components/keep-previous'
+import { usePreviousData } from '../../_components/previous-data'
 import type { RunOptions } from '../../_components/use-admin-action'
 import { readDraft, storeDraft, storedText, useStoredDraft } from '../../_components/use-stored-draft'
 import type { ActionResult } from '../../action-result'
@@ -42,7 +42,7 @@ interface CallsToTellProviderProps {
 }
 
 export function CallsToTellProvider({ notices, sends, children }: CallsToTellProviderProps) {
-  const listed = useKeptData(notices)?.callsToTell
+  const listed = usePreviousData(notices)?.callsToTell
   const calls = listed ?? []
   const { draft, setDraft } = useStoredDraft(CLOSED_TEXT, storedText)
   // What stood in the texts that were taken: that is what people are told, whatever changes meanwhile.

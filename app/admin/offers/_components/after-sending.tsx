@@ -51,7 +51,7 @@ export function AfterSending({ id, version, isOut, path, url, mailed }: AfterSen
       {isOut && (
         <>
           <TextForm
-            keptAs={`accepted ${id} ${version}`}
+            draftName={`accepted ${id} ${version}`}
             title="They accepted by email"
             label="What they wrote, word for word"
             hint={`It records that version ${version} is accepted${mailed ? ', and in a minute mails the whole text to them and to the studio' : ''}. For a minute you can take it back.`}
@@ -66,7 +66,7 @@ export function AfterSending({ id, version, isOut, path, url, mailed }: AfterSen
             onSave={(emailText) => recordAcceptance({ id, version, emailText })}
           />
           <TextForm
-            keptAs={`why withdrawn ${id} ${version}`}
+            draftName={`why withdrawn ${id} ${version}`}
             title="Withdraw it"
             label="Why (optional)"
             hint={`They read this on its page${mailed ? ' and, if they were mailed the offer, in an email a minute later' : '; the email to them is then written here'}. Sending another version later begins anew.`}
@@ -89,7 +89,7 @@ export function AfterSending({ id, version, isOut, path, url, mailed }: AfterSen
 
 interface TextFormProps {
   /** The key under which what is typed outlives a reload and a sign-in. */
-  keptAs: string
+  draftName: string
   title: string
   label: string
   hint: string
@@ -104,7 +104,7 @@ interface TextFormProps {
 
 /** A folded form of one text. */
 function TextForm({
-  keptAs,
+  draftName,
   title,
   label,
   hint,
@@ -115,7 +115,7 @@ function TextForm({
   onSave,
 }: TextFormProps) {
   const { run, pending } = useAdminAction()
-  const { draft, setDraft } = useStoredDraft(keptAs, storedText)
+  const { draft, setDraft } = useStoredDraft(draftName, storedText)
   const text = draft ?? ''
   // Until it is pressed it stands open when something was typed before.
   const [isOpen, setIsOpen] = useState<boolean | null>(null)

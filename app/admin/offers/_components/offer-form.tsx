@@ -54,7 +54,7 @@ function HydratedForm({
   const { run, pending } = useAdminAction()
   // What the form began with: another admin's save must not be written over.
   const [seen, setSeen] = useState(revision)
-  const { draft, setDraft, setWords, forget, keepLost, rebase } = useOfferDraft(id, seen, stored, hydrated)
+  const { draft, setDraft, setWords, forget, storeLost, rebase } = useOfferDraft(id, seen, stored, hydrated)
   const [asking, setAsking] = useState(false)
   // Whether it is not known yet if what was pressed last is stored: what is may be the form's own.
   const [lost, setLost] = useState(false)
@@ -103,7 +103,7 @@ function HydratedForm({
         onResult(result) {
           setAsking(false)
           const isLost = 'isLost' in result
-          if (isLost) keepLost(sent.draft)
+          if (isLost) storeLost(sent.draft)
           setLost(isLost)
           if ('problem' in result) setInvalid(result)
           if (action === sendOffer && 'message' in result) setWords('')

@@ -83,14 +83,14 @@ function Row({ offer, today }: { offer: ListedOffer; today: string }) {
       </TableCell>
       <TableCell className="max-lg:col-span-2">
         <Badge variant={tones[state]}>{state}</Badge>
-        <Kept offer={offer} who={who} today={today} />
+        <AcceptedOffer offer={offer} who={who} today={today} />
       </TableCell>
     </TableRow>
   )
 }
 
 /** What is kept of an accepted one, and until when. */
-function Kept({ offer, who, today }: { offer: ListedOffer; who: string; today: string }) {
+function AcceptedOffer({ offer, who, today }: { offer: ListedOffer; who: string; today: string }) {
   const { id, accepted_at, keep_until } = offer
   if (!accepted_at || !keep_until) return null
   return (

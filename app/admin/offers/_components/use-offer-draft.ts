@@ -25,9 +25,9 @@ export function useOfferDraft(id: string, seen: number, stored: OfferDraft, hydr
   // What was saved last, if its response was lost: when it is what is stored, nobody else saved that.
   const lostKey = `${key} lost`
   const [draft, setState] = useState<OfferDraft>(() => {
-    const kept = hydrated ? readDraft(key, offerDraft) : null
-    const isOwn = kept?.seen === seen || readDraft(lostKey, storedText) === JSON.stringify(stored)
-    return kept && isOwn ? { ...stored, ...kept.draft } : stored
+    const typed = hydrated ? readDraft(key, offerDraft) : null
+    const isOwn = typed?.seen === seen || readDraft(lostKey, storedText) === JSON.stringify(stored)
+    return typed && isOwn ? { ...stored, ...typed.draft } : stored
   })
   return {
     draft,
@@ -41,12 +41,12 @@ export function useOfferDraft(id: string, seen: number, stored: OfferDraft, hydr
       storeDraft(key, null)
       storeDraft(lostKey, null)
     },
-    keepLost: (sent: OfferDraft) => storeDraft(lostKey, JSON.stringify(sent)),
+    storeLost: (sent: OfferDraft) => storeDraft(lostKey, JSON.stringify(sent)),
     /** Keeps what was typed after `saved`, which has this revision. */
     rebase(revision: number, saved: OfferDraft) {
-      const kept = readDraft(key, offerDraft)?.draft
-      const isNewer = kept && JSON.stringify(kept) !== JSON.stringify(typedOffer.parse(saved))
-      storeDraft(key, isNewer ? { seen: revision, draft: kept } : null)
+      const typed = readDraft(key, offerDraft)?.draft
+      const isNewer = typed && JSON.stringify(typed) !== JSON.stringify(typedOffer.parse(saved))
+      storeDraft(key, isNewer ? { seen: revision, draft: typed } : null)
     },
   }
 }

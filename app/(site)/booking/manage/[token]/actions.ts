@@ -58,7 +58,7 @@ async function applyChange(
   const compared = compareEmail(booking, change.email)
   if (compared === 'too_many') return failure('too_many_emails', entries)
   if (compared === 'differs') return wrongEmail(entries)
-  if (change.intent === 'erase') return { status: 'asked', entries: { ...entries, email: change.email } }
+  if (change.intent === 'erase') return { status: 'confirm', entries: { ...entries, email: change.email } }
   const error = await eraseManaged(booking, change.email)
   if (error) return error === 'email_differs' ? wrongEmail(entries) : failure(error, entries)
   const until = booking.offer_kept_until

@@ -16,14 +16,14 @@ import { Change, type ChangeFormProps, errorOf, HiddenFields } from './change-fo
 export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
   const words = manage.erase
   const failed = errorOf(state, 'erase') ?? errorOf(state, 'erase-now')
-  const asked = state.status === 'asked' ? state.entries : null
+  const toErase = state.status === 'confirm' ? state.entries : null
   const kept = useRef<KeptCall>(undefined)
   useEffect(() => {
     if (failed && kept.current) keepCall(kept.current)
   }, [failed])
   return (
-    <Change title={words.title} open={failed !== null || asked !== null}>
-      {asked ? (
+    <Change title={words.title} open={failed !== null || toErase !== null}>
+      {toErase ? (
         <form
           {...form}
           onSubmit={(event) => {
@@ -35,7 +35,7 @@ export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
           className="grid gap-4"
         >
           <HiddenFields call={call} intent="erase-now" />
-          <input type="hidden" name="email" value={asked.email} />
+          <input type="hidden" name="email" value={toErase.email} />
           {/* The button that was pressed is gone, and the focus with it. autoFocus is for posts
               without JavaScript. */}
           <h2 ref={focus} autoFocus tabIndex={-1} className="scroll-mt-24 text-title">

@@ -43,7 +43,7 @@ export function MoveForm({
       // the result.
       id={state.status === 'idle' ? 'move' : undefined}
       title={words.title}
-      open={failed !== null || call.hasToMove || (times.asked && state.status !== 'success')}
+      open={failed !== null || call.hasToMove || (times.isChosen && state.status !== 'success')}
     >
       <p className="text-muted-foreground">
         {!call.hasToMove && `${words.stays} `}

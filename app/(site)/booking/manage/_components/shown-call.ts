@@ -47,10 +47,10 @@ export type FreeTimes = Awaited<ReturnType<typeof findFreeTimes>>
  * the first with free times after it, or before), and the next dates with free times. `slots` is null when they cannot be read. Of the time in the URL, `proposed` is its slot, and
  * when it is taken by now, `instead` are the three nearest free ones. `next` are the next three free times.
  */
-export async function findFreeTimes(booking: ManagedBooking, asked: unknown, slot?: unknown) {
+export async function findFreeTimes(booking: ManagedBooking, dateParam: unknown, slot?: unknown) {
   const today = dateAt()
   const tomorrow = addDays(today, 1)
-  const chosen = siteDate(asked, today)
+  const chosen = siteDate(dateParam, today)
   const wanted = chosen ?? booking.date
   const earliest = wanted > today ? wanted : tomorrow
   const { from, to } = monthWindow(earliest, today)
@@ -63,7 +63,7 @@ export async function findFreeTimes(booking: ManagedBooking, asked: unknown, slo
   return {
     proposed,
     instead: isTheirs ? [] : instead,
-    asked: chosen !== null,
+    isChosen: chosen !== null,
     ...{ date, tomorrow },
     slots: days && (days.slots[date] ?? []),
     others: days ? nextFreeDates(days.free, date) : [],

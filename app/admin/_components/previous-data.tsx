@@ -4,14 +4,14 @@ import { useState } from 'react'
 import type { ReadResult } from '../queries'
 
 /** The data of the last successful read. */
-export function useKeptData<Data>({ data }: ReadResult<Data>): Data | null {
+export function usePreviousData<Data>({ data }: ReadResult<Data>): Data | null {
   const [last, setLast] = useState(data)
   if (data !== null && data !== last) setLast(data)
   return data ?? last
 }
 
 /** Shows `children`; when they could not be read, what was shown before, if anything. */
-export function KeepPrevious({ failed, children }: { failed: boolean; children: React.ReactNode }) {
+export function PreviousIfFailed({ failed, children }: { failed: boolean; children: React.ReactNode }) {
   const [last, setLast] = useState(failed ? null : children)
   if (!failed && children !== last) setLast(children)
   return failed ? last : children

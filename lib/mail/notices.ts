@@ -85,10 +85,10 @@ function describeWaiting(waiting: MailProblem[]): string {
   const count = isOne
     ? '1 email waits longer than it should'
     : `${waiting.length} emails wait longer than they should`
-  const isAsked = waiting.some(({ is_being_sent }) => is_being_sent)
+  const isBeingSent = waiting.some(({ is_being_sent }) => is_being_sent)
   const they = isOne ? 'It is' : 'They are'
   if (error) return `${count}: ${describeError(error, 'their')}. ${they} sent as soon as that is put right.`
-  return isAsked
+  return isBeingSent
     ? `${count}: our mail server takes long to reply. ${they} sent as soon as it does, or tried again.`
     : `${count}: nothing has asked the site to send ${isOne ? 'it' : 'them'}. Is /api/tasks called every minute?`
 }
