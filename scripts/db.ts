@@ -9,6 +9,7 @@ import { gunzipSync } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
 import { StartError, takeDataFolder } from '../supabase/local/data-folder'
 import { openDatabaseFolder } from '../supabase/local/database'
+import { appliedVersions, assertNewestStep } from '../supabase/local/migrate'
 import { dataFolder, readEnvFile } from './processes'
 
 const [command, file] = process.argv.slice(2)
@@ -76,10 +77,13 @@ async function restore(dir: string): Promise<string> {
   try {
     const archive = new Blob([gunzipSync(await readFile(fileArgument()))])
     const database = await PGlite.create({ dataDir: coming, loadDataDir: archive })
-    await database.query('select 1 from supabase_migrations.schema_migrations')
+    const versions = await appliedVersions(database)
     await database.close()
+    if (!versions) throw new Error('it has no migrations')
+    assertNewestStep(versions)
   } catch (error) {
     await rm(coming, { recursive: true, force: true })
+    if (error instanceof StartError) throw new StartError(`Nothing is changed. ${error.message}`)
     throw new StartError(
       `${fileArgument()} is not a dump of this database, so nothing is changed (${(error as Error).message}).`,
     )

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { STUDIO_ZONE } from '../../lib/dates'
 import { readMail } from '../../lib/mail/config'
-import { migrationFiles } from '../../supabase/local/migrate'
+import { madeBy, migrationFiles, STEPS } from '../../supabase/local/migrate'
 import { root } from '../processes'
 import { need, NotChecked, once, type Question } from './question'
 import { clockChanges } from './clock-changes'
@@ -49,6 +49,10 @@ export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
           'select version from supabase_migrations.schema_migrations',
         )
         const versions = new Set(applied.map(({ version }) => version))
+        if (versions.size > 0 && madeBy(versions) === 'some steps')
+          return `It is from before 1.0.0: push the migrations of commit ${STEPS.commit} first.`
+        if (madeBy(versions) === 'steps')
+          return 'Run "npx supabase migration repair --status applied --remote": its steps are one migration since 1.0.0.'
         return (await migrationFiles()).every((file) => versions.has(file.slice(0, 14)))
       },
     },

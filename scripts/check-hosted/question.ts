@@ -15,8 +15,8 @@ export interface Question {
   question: string
   /** What to do when it is not. */
   todo: string
-  /** Whether it is true. */
-  ask: (signal: AbortSignal) => Promise<boolean> | boolean
+  /** Whether it is true; a text is what to do instead of `todo`. */
+  ask: (signal: AbortSignal) => Promise<boolean | string> | boolean
   /** Whether no response is the very thing that is asked about; it is false then. */
   isConnection?: true
   /** In how many seconds it is answered at the latest; five without it. `ask` gets the signal. */
@@ -34,8 +34,9 @@ export async function answer({ question, todo, ask, isConnection, within = 5 }: 
     }, within * 1_000)
   })
   try {
-    if (await Promise.race([Promise.resolve(ended.signal).then(ask), late])) return { question, answer: true }
-    return { question, answer: false, detail: todo }
+    const found = await Promise.race([Promise.resolve(ended.signal).then(ask), late])
+    if (found === true) return { question, answer: true }
+    return { question, answer: false, detail: found || todo }
   } catch (error) {
     if (error instanceof NotChecked) return { question, answer: null, detail: error.message }
     if (isConnection) return { question, answer: false, detail: `${todo} (${codeOf(error)})` }

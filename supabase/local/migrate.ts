@@ -4,6 +4,7 @@
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { StartError } from './data-folder'
 
 const localDir = import.meta.dirname
 const supabaseDir = join(localDir, '..')
@@ -16,14 +17,23 @@ export interface SqlRunner {
   query<Row>(sql: string): Promise<{ rows: Row[] }>
 }
 
+const BASELINE = '20261126140000'
+/** Of the steps that became the baseline: the newest, and the commit that still has them all. */
+export const STEPS = { newest: '20261126130000', commit: '0893808b5c64' }
+
 /**
  * Applies the migrations that are missing and returns their file names. Versions are recorded where
  * the Supabase CLI records them.
+ * @throws StartError for a database from before the newest step
  */
 export async function migrate(db: SqlRunner): Promise<string[]> {
-  const known = await appliedVersions(db)
-  if (known) for (const column of laterColumns) await db.exec(`alter table auth.${column}`)
-  else await db.exec(await bootstrapSql())
+  let known = await appliedVersions(db)
+  if (!known) await db.exec(await bootstrapSql())
+  else if (madeBy(known) !== 'baseline') {
+    assertNewestStep(known)
+    await db.exec(recordBaseline)
+    known = new Set([BASELINE])
+  }
   const applied: string[] = []
   for (const file of await migrationFiles()) {
     const [version, name] = [file.slice(0, 14), file.slice(15, -4)]
@@ -38,13 +48,28 @@ export async function migrate(db: SqlRunner): Promise<string[]> {
   return applied
 }
 
-/** What bootstrap.sql did not have when older data folders were made. */
-const laterColumns = [
-  'users add column if not exists banned_until timestamptz',
-  'users add column if not exists recovery_token varchar(255)',
-  'users add column if not exists recovery_sent_at timestamptz',
-  `sessions add column if not exists method text not null default 'password'`,
-]
+/**
+ * What a database with these versions was made by: the baseline, all the steps that became it, which
+ * comes to the same, or some of them.
+ */
+export function madeBy(versions: Set<string>): 'baseline' | 'steps' | 'some steps' {
+  if (versions.has(BASELINE)) return 'baseline'
+  return versions.has(STEPS.newest) ? 'steps' : 'some steps'
+}
+
+/** Throws a StartError if a database with these versions lacks some of the steps. */
+export function assertNewestStep(versions: Set<string>): void {
+  if (madeBy(versions) === 'some steps')
+    throw new StartError(
+      `This database is from before 1.0.0, and not at its newest step. Start it once with the commit that ` +
+        `has the steps ("git checkout ${STEPS.commit}"), and then with this version.`,
+    )
+}
+
+// One statement, so that it is done whole or not at all.
+const recordBaseline = `
+  with steps as (delete from supabase_migrations.schema_migrations)
+  insert into supabase_migrations.schema_migrations (version, name) values ('${BASELINE}', 'baseline')`
 
 /** File names in `supabase/migrations`, in the order in which `supabase db push` applies them. */
 export async function migrationFiles(): Promise<string[]> {
@@ -58,7 +83,8 @@ export async function bootstrapSql() {
     create table supabase_migrations.schema_migrations (version text primary key, name text);`
 }
 
-async function appliedVersions(db: SqlRunner): Promise<Set<string> | null> {
+/** The versions that a database has; null for one in which there is nothing yet. */
+export async function appliedVersions(db: Pick<SqlRunner, 'query'>): Promise<Set<string> | null> {
   const { rows } = await db.query<{ found: boolean }>(
     `select to_regclass('supabase_migrations.schema_migrations') is not null as found`,
   )

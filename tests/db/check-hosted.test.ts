@@ -70,7 +70,7 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
     ['There is an admin', admins(null)],
     [
       'Every migration is applied',
-      ({ sql }) => sql(`delete from supabase_migrations.schema_migrations where name = 'password_recovery'`),
+      ({ sql }) => sql('delete from supabase_migrations.schema_migrations'),
     ],
     [
       'There are hours in which calls can be booked',
@@ -122,6 +122,17 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
     if (question === 'There is an admin') await admins('admin')()
     expect(those(lines, false)).toEqual([question])
     expect(lines.find(({ answer }) => answer === false)?.detail, 'what to do').toBeTruthy()
+  })
+
+  test.each([
+    ['20261126130000', 'is at the newest step', 'npx supabase migration repair'],
+    ['20261125170000', 'is older', 'push the migrations of commit'],
+  ])('who has a database of before 1.0.0 reads what to run: %s %s', async (version, _, todo) => {
+    const lines = await check(({ sql }) =>
+      sql(`update supabase_migrations.schema_migrations set version = '${version}'`),
+    )
+    expect(those(lines, false)).toEqual(['Every migration is applied'])
+    expect(lines.find(({ answer }) => answer === false)?.detail).toContain(todo)
   })
 
   test.each<[string, (world: World) => unknown, number]>([

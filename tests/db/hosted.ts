@@ -57,9 +57,6 @@ async function openReal(): Promise<EmptyDatabase> {
   }
 }
 
-/** The last migration of the first version, which studios run. */
-export const FIRST_VERSION = '20261120000900'
-
 /**
  * Within a transaction on an empty database: makes what Supabase brings, and becomes the owner of
  * the project.
@@ -81,13 +78,10 @@ export async function becomeHostedOwner(exec: Exec, owner: string): Promise<void
     set local role ${owner}`)
 }
 
-/** Applies the migrations whose version (14 digits) `wanted` takes. */
-export async function applyMigrations(
-  exec: Exec,
-  wanted: (version: string) => boolean = () => true,
-): Promise<void> {
+/** Applies every migration. */
+export async function applyMigrations(exec: Exec): Promise<void> {
   for (const file of await migrationFiles())
-    if (wanted(file.slice(0, 14))) await exec(await readFile(join(supabase, 'migrations', file), 'utf8'))
+    await exec(await readFile(join(supabase, 'migrations', file), 'utf8'))
 }
 
 export async function applySeed(exec: Exec): Promise<void> {

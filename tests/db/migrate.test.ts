@@ -9,27 +9,39 @@ onEachDatabase((db) => {
       exec: (sql) => db.rows(sql),
       query: async <Row>(sql: string) => ({ rows: await db.rows<Row>(sql) }),
     })
+  const versions = async () =>
+    (
+      await db.rows<{ version: string }>(
+        'select version from supabase_migrations.schema_migrations order by 1',
+      )
+    ).map(({ version }) => version)
+  const today = async () => (await migrationFiles()).map((file) => file.slice(0, 14))
+  /** As the steps recorded themselves, up to this one. */
+  const recordSteps = (newest: string) =>
+    db.rows(`with before as (delete from supabase_migrations.schema_migrations)
+      insert into supabase_migrations.schema_migrations (version, name)
+      values ('20261120000100', 'schedule'), ('${newest}', 'a step')`)
 
   test('a second start applies nothing and keeps what the studio has set', async () => {
-    const recorded = await db.rows<{ version: string }>(
-      'select version from supabase_migrations.schema_migrations order by 1',
-    )
-    expect(recorded.map(({ version }) => version)).toEqual(
-      (await migrationFiles()).map((file) => file.slice(0, 14)),
-    )
+    expect(await versions()).toEqual(await today())
     await db.rows('delete from public.time_slots')
     expect(await start()).toEqual([])
     expect(await db.rows('select 1 from public.time_slots')).toEqual([])
   })
 
-  test('a data folder from before bans and new passwords gets what is asked for, and keeps its sessions', async () => {
-    for (const column of ['users drop column banned_until', 'users drop column recovery_token'])
-      await db.rows(`alter table auth.${column}`)
-    await db.rows('alter table auth.sessions drop column method')
-    await start()
-    expect(await db.rows('select recovery_token, method from auth.users, auth.sessions limit 1')).toEqual([
-      { recovery_token: null, method: 'password' },
-    ])
-    expect(await db.rowsAs(admin, 'delete from public.recurring_availability returning 1')).not.toEqual([])
+  test('a database that the steps made is taken over with everything in it', async () => {
+    await recordSteps('20261126130000')
+    await db.rows(
+      `insert into public.inquiries (name, email, message) values ('Ana', 'ana@example.com', 'Kia ora')`,
+    )
+    expect(await start()).toEqual([])
+    expect(await versions()).toEqual(await today())
+    expect(await db.rowsAs(admin, 'select name from public.inquiries')).toEqual([{ name: 'Ana' }])
+  })
+
+  test('a database from before the newest step is left alone, and its owner reads what to do', async () => {
+    await recordSteps('20261126120000')
+    await expect(start()).rejects.toThrow('git checkout')
+    expect(await versions()).toEqual(['20261120000100', '20261126120000'])
   })
 })

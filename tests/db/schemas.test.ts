@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runSchemas, schemaDifferences, schemaObjects } from '@/scripts/db-diff'
 import { applyMigrations, becomeHostedOwner, type EmptyDatabase, emptyDatabases } from './hosted'
@@ -18,27 +17,18 @@ describe.each(emptyDatabases)('on $name', ({ open }) => {
   let read: EmptyDatabase
   let schemas: Map<string, string>
   let migrations: typeof schemas
-  let baseline: typeof schemas
   beforeAll(async () => {
     // One after the other: roles belong to the whole server, so two sessions cannot make the same.
     const migrated = await openHosted()
     await applyMigrations(migrated.exec)
     migrations = await objectsOf(migrated)
     await migrated.close()
-    const made = await openHosted()
-    await made.exec(await readFile('supabase/baseline.sql', 'utf8'))
-    baseline = await objectsOf(made)
-    await made.close()
     read = await openHosted()
     await runSchemas(read.exec)
     await read.exec('savepoint whole')
     schemas = await objectsOf(read)
   })
   afterAll(() => read.close())
-
-  test('a new database, made of the baseline, is the one that the steps have made', async () => {
-    expect(schemaDifferences(baseline, migrations)).toEqual([])
-  })
 
   test('who reads supabase/schemas reads what the migrations have made (else: npm run db:diff)', () => {
     expect(schemaDifferences(schemas, migrations)).toEqual([])

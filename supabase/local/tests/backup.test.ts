@@ -68,3 +68,17 @@ test('dump, reset, restore: everything is gone and comes back, the admins with t
   const left = readdirSync(data).filter((name) => name.startsWith('database'))
   expect(left, 'people’s data').toEqual([])
 })
+
+test('a dump from before the newest step is refused, and what is there stays', async () => {
+  const data = copyFolder()
+  const file = join(data, 'older.dump')
+  const recordAs = (version: string) =>
+    runSql(data, `update supabase_migrations.schema_migrations set version = '${version}'`)
+  await recordAs('20261125170000')
+  expect((await run('scripts/db.ts', ['dump', file], data)).code).toBe(0)
+  await recordAs('20261126140000')
+  const refused = await run('scripts/db.ts', ['restore', file], data)
+  expect(refused.code).toBe(1)
+  expect(refused.output).toMatch(/^Nothing is changed\. .*git checkout/)
+  await start(data) // would not, on an older database
+})
