@@ -52,7 +52,7 @@ export const packages = {
   items: [
     {
       id: 'starter',
-      name: 'Starter',
+      name: packageNames.starter,
       price: '$6,500',
       amount: 6500,
       timeline: '2-4 weeks',
@@ -73,7 +73,7 @@ export const packages = {
     },
     {
       id: 'growth',
-      name: 'Growth',
+      name: packageNames.growth,
       price: '$12,000',
       amount: 12_000,
       timeline: '4-6 weeks',
@@ -97,7 +97,7 @@ export const packages = {
     },
     {
       id: 'scale',
-      name: 'Scale',
+      name: packageNames.scale,
       price: '$25,000+',
       amount: 25_000,
       timeline: '6-10+ weeks',

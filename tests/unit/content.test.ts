@@ -12,7 +12,7 @@ import { faq } from '@/lib/content/faq'
 import { closing, hero, howWeWork, reasons, services } from '@/lib/content/home'
 import { notFoundPage } from '@/lib/content/error-pages'
 import { footer, sectionLinks } from '@/lib/content/navigation'
-import { basisLine, packageOf, packages, support } from '@/lib/content/packages'
+import { basisLine, packageNames, packageOf, packages, support } from '@/lib/content/packages'
 import { pages } from '@/lib/content/pages'
 import { portfolio } from '@/lib/content/portfolio'
 import { findSamples, listSamples } from '@/lib/content/samples'
@@ -44,6 +44,12 @@ describe('what the specification gives word for word', () => {
       ['Support & Updates', 'from $2000/month'],
       ['Handover', 'one-time $1000 excl. GST'],
     ])
+  })
+
+  test('every package that can be chosen is for sale, and its bookings are taken by the database', () => {
+    expect(packages.items.map(({ id }) => id)).toEqual(Object.keys(packageNames))
+    // As private.check_details takes them, up to 40 characters.
+    for (const { id } of packages.items) expect(id).toMatch(/^(?=.{1,40}$)[a-z0-9]+(-[a-z0-9]+)*$/)
   })
 
   test('the dollars and weeks that are computed with are those that are printed', () => {
