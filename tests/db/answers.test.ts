@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { onEachDatabase } from './databases'
+import { onPostgres } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, inquire, setToday, storeSiteKey } from './fixtures'
 import { admin, errorCode, visitor } from './test-database'
 
@@ -18,7 +18,7 @@ const other = {
   },
 }
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   const slots: string[] = []
   beforeEach(async () => {
     await emptySchedule(db)

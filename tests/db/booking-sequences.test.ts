@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import { onEachDatabase } from './databases'
+import { onPostgres } from './databases'
 import { addDailySlot, book, emptySchedule, offeredSlots, setToday } from './fixtures'
 import { admin, errorCode, type TestDatabase } from './test-database'
 
@@ -29,7 +29,7 @@ const sequences = fc.array(fc.oneof(bookings, changes), { maxLength: 20 })
 const overlap = (a: Time, b: Time) => a.date === b.date && a.start < b.end && b.start < a.end
 const label = ({ date, start, end }: Time) => `${date} ${start}-${end}`
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   const slots = new Map<string, string>()
   beforeEach(async () => {
     await emptySchedule(db)

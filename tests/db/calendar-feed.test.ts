@@ -10,7 +10,7 @@ import { site } from '@/lib/content/site'
 import { addDays } from '@/lib/dates'
 import { ERASED_EMAIL } from '@/lib/requests/request'
 import { cleanText } from '@/lib/text'
-import { onEachDatabase } from './databases'
+import { onPostgres } from './databases'
 import { addDailySlot, book, emptySchedule, setToday, storeSiteKey } from './fixtures'
 import { admin, errorCode, visitor } from './test-database'
 
@@ -105,7 +105,7 @@ function readByNodeIcal(file: string): Found {
 /** node-ical takes backslashes away that are part of a text, and quotes around a whole one. */
 const isMisread = (text: string | undefined) => /\\|\u2028|^".*"$/.test(text ?? '')
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   const token = randomBytes(32).toString('base64url')
   const hash = hashToken(token)
   const read = (key = 'key', of = hash) =>

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { onEachDatabase } from './databases'
+import { onPostgres } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, inquire, setCap } from './fixtures'
 import { admin, errorCode } from './test-database'
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   const day = (n: number) => dateIn(db, n)
   let slot: string
   beforeEach(async () => {

@@ -9,9 +9,24 @@ import { afterEach, beforeAll, beforeEach, describe, inject } from 'vitest'
 import { connect, type Address } from '@/scripts/real-postgres'
 import { TestDatabase } from './test-database'
 
-/** Declares the tests of `body` for PGlite and for a real PostgreSQL. */
+/**
+ * Declares the tests of `body` for PGlite and for a real PostgreSQL: for what their versions and
+ * locales could do differently, such as rights, times, letters and what is found by them.
+ */
 export function onEachDatabase(body: (db: TestDatabase) => void) {
   onPglite(body)
+  describe('on PostgreSQL', () => {
+    inTransactions(real, openReal, body)
+  })
+}
+
+/**
+ * The same for what our own rules say, whatever runs them: on PostgreSQL, which is three times as
+ * fast, and in `npm run soak` on PGlite too. (On PGlite the embedded Supabase's and the browser tests
+ * go through the same functions.)
+ */
+export function onPostgres(body: (db: TestDatabase) => void) {
+  if (process.env.SOAK) return onEachDatabase(body)
   describe('on PostgreSQL', () => {
     inTransactions(real, openReal, body)
   })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { onEachDatabase } from './databases'
+import { onPostgres } from './databases'
 import { addDailySlot, emptySchedule } from './fixtures'
 
 /** Where what a person wrote, or what was written about them, is kept. */
@@ -89,7 +89,7 @@ const ours = [
   'offer_acceptances.recorded_by',
 ]
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   const ids: string[] = []
   beforeEach(async () => {
     await emptySchedule(db)

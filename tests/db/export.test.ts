@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { onEachDatabase } from './databases'
+import { onPostgres } from './databases'
 import { addDailySlot, book, emptySchedule, inquire, setToday } from './fixtures'
 import { admin, errorCode } from './test-database'
 
@@ -60,7 +60,7 @@ const columnsLeftOut: Record<string, string[]> = {
   ],
 }
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   beforeEach(async () => {
     await emptySchedule(db)
     await setToday(db, '2027-01-04')

@@ -4,8 +4,7 @@ import { admin, visitor, type TestDatabase } from './test-database'
 
 /** Removes the seeded schedule, so that a test's own slots are the only ones. */
 export async function emptySchedule(db: TestDatabase) {
-  await db.rows('delete from public.recurring_availability')
-  await db.rows('delete from public.time_slots')
+  await db.rows('with weekdays as (delete from public.recurring_availability) delete from public.time_slots')
 }
 
 /** A slot of the studio, by its wall-clock times `HH:MM`; returns its id. */
@@ -31,7 +30,10 @@ export function addException(db: TestDatabase, date: string, slot: string, avail
 /** A slot from 09:00 to 10:00 that is offered on every day of the week. */
 export async function addDailySlot(db: TestDatabase, start = '09:00', end = '10:00') {
   const slot = await addSlot(db, start, end)
-  for (let weekday = 0; weekday < 7; weekday++) await addToWeekday(db, weekday, slot)
+  await db.rows(
+    'insert into public.recurring_availability select weekday, $1::uuid, true from generate_series(0, 6) weekday',
+    slot,
+  )
   return slot
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testFollows, useCall } from './calls'
-import { onEachDatabase } from './databases'
+import { onPostgres } from './databases'
 import { claim, finish, pass, waiting } from './mails'
 import { admin, errorCode, member, visitor } from './test-database'
 
@@ -8,7 +8,7 @@ const ROOM = 'Our video room, https://meet.southcoast.example/call'
 const NEW_ROOM = 'The new room, https://meet.example/call'
 
 // What a visitor was told of where their call happens, and who is told of another place.
-onEachDatabase((db) => {
+onPostgres((db) => {
   const calls = useCall(db)
   const { call, does, untold, tell, send } = calls
   const wording = () => db.value<string | null>(`select known ->> 'wording' from public.bookings`)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { onEachDatabase } from './databases'
+import { onPostgres } from './databases'
 import { addSlot, addToWeekday, emptySchedule, inquire, setCap, setToday } from './fixtures'
 import { admin, errorCode, type Caller } from './test-database'
 
@@ -7,7 +7,7 @@ const monday = '2027-01-04'
 
 // A token stays valid for a while after it was issued. Every read and every write checks the
 // session and the account again.
-onEachDatabase((db) => {
+onPostgres((db) => {
   let [slot, other] = ['', '']
   beforeEach(async () => {
     await emptySchedule(db)

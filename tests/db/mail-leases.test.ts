@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testFollows, useCall } from './calls'
-import { onEachDatabase } from './databases'
+import { onPostgres } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, inquire, setCap } from './fixtures'
 import { claim, finish, KEY, pass, sendDue, useKey, waiting } from './mails'
 import { useSessions } from './sessions'
 import { admin, errorCode, member, visitor } from './test-database'
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   let slot: string
   beforeEach(async () => {
     await emptySchedule(db)

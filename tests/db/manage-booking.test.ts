@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { onEachDatabase } from './databases'
+import { onPostgres } from './databases'
 import {
   addDailySlot,
   addException,
@@ -30,7 +30,7 @@ interface Managed {
   calendar_sequence: number
 }
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   let [nine, ten, date, id] = ['', '', '', '']
   const requestId = randomUUID()
   beforeEach(async () => {

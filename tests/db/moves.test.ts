@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testFollows, useCall } from './calls'
-import { onEachDatabase } from './databases'
+import { onPostgres } from './databases'
 import { book, dateIn, offeredTimes, setCap } from './fixtures'
 import { KEY, sendDue, waiting } from './mails'
 import { admin, errorCode, visitor } from './test-database'
@@ -9,7 +9,7 @@ const CHECK_VIOLATION = '23514'
 const requestId = '00000000-0000-4000-8000-0000000000c1'
 
 // What admins do with a call, and whether its visitor has been told.
-onEachDatabase((db) => {
+onPostgres((db) => {
   const calls = useCall(db)
   const { call, does, untold, tell, send } = calls
 

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
-import { onEachDatabase } from './databases'
+import { onPostgres } from './databases'
 import { addSlot, addToWeekday, book, emptySchedule, inquire, setToday } from './fixtures'
 import { admin, member, visitor, type Caller } from './test-database'
 
 const monday = '2027-01-04'
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   let slot = ''
   const newest = (caller: Caller = admin) =>
     db.valueAs<string | null>(caller, 'select public.get_newest_change()')

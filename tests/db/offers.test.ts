@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { onEachDatabase, onPglite } from './databases'
+import { onPglite, onPostgres } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, inquire } from './fixtures'
 import { claim, KEY, pass, sendDue, useKey, waiting } from './mails'
 import { admin, errorCode, service, type TestDatabase, visitor } from './test-database'
@@ -70,7 +70,7 @@ function offers(db: TestDatabase) {
   }
 }
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   const { draft, send, sendInAMinute, sent, accept, decline, withdraw, record, read, acceptances, erase } =
     offers(db)
   let request: string

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testFollows, useCall } from './calls'
-import { onEachDatabase } from './databases'
+import { onPostgres } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, inquire } from './fixtures'
 import { claim, KEY, pass, sendDue, useKey, waiting } from './mails'
 import { admin, visitor } from './test-database'
 
 // What is written, when, and what is dropped again. Sending is in mail-leases.test.ts.
-onEachDatabase((db) => {
+onPostgres((db) => {
   let slot: string
   beforeEach(async () => {
     await emptySchedule(db)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type Follows, testFollows, useCall } from './calls'
-import { onEachDatabase } from './databases'
+import { onPostgres } from './databases'
 import { addException, book } from './fixtures'
 import { KEY, pass } from './mails'
 import { admin, errorCode, visitor } from './test-database'
@@ -22,7 +22,7 @@ const withReply = ({ mailed, ...rest }: typeof confirmed) => ({
   mailed: [...mailed, 'visitor: reply'].toSorted(),
 })
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   const calls = useCall(db)
   const { call, does } = calls
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { claimedMail } from '@/lib/mail/claimed'
 import { composeMail } from '@/lib/mail/compose'
 import { testFollows, useCall } from './calls'
-import { onEachDatabase } from './databases'
+import { onPostgres } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, inquire } from './fixtures'
 import { claim, finish, KEY, pass, sendDue, useKey, waiting } from './mails'
 import { admin, errorCode, visitor } from './test-database'
@@ -23,7 +23,7 @@ const reply = '00000000-0000-4000-8000-0000000000c1'
 const second = '00000000-0000-4000-8000-0000000000c2'
 const third = '00000000-0000-4000-8000-0000000000c3'
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   let slot: string
   let later: string
   beforeEach(async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import { onEachDatabase } from './databases'
+import { onPostgres } from './databases'
 import { addDailySlot, emptySchedule, setToday } from './fixtures'
 import { admin, errorCode, visitor, type Caller } from './test-database'
 
@@ -43,7 +43,7 @@ const act = fc.record({
   form: fc.constantFrom(...forms),
 })
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   let slots: string[] = []
   beforeEach(async () => {
     await emptySchedule(db)

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
-import { onEachDatabase } from './databases'
+import { onPostgres } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule } from './fixtures'
 import { claim, finish, KEY, useKey, waiting } from './mails'
 import { admin, visitor } from './test-database'
 
 const ROOMS = 'https://meet.example/our-{call}'
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   let slot: string
   beforeEach(async () => {
     await emptySchedule(db)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { onEachDatabase } from './databases'
+import { onPostgres } from './databases'
 import { storeSiteKey } from './fixtures'
 import { useSessions } from './sessions'
 import { errorCode, type TestDatabase, visitor } from './test-database'
@@ -54,7 +54,7 @@ const makeAccounts = (db: TestDatabase) =>
 const ana = () => 'ana@studio.test'
 const stranger = (n: number) => `stranger${n}@example.com`
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   const { admit, record, tries } = signingIn(db)
   beforeEach(async () => {
     await storeSiteKey(db, siteKey)

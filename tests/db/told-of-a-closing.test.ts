@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { testFollows, useCall } from './calls'
-import { onEachDatabase } from './databases'
+import { onPostgres } from './databases'
 import { addException } from './fixtures'
 import { KEY } from './mails'
 import { visitor } from './test-database'
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   const calls = useCall(db)
   const { call, does } = calls
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fuzzSeed } from '../fuzz'
-import { onEachDatabase } from './databases'
+import { onPostgres } from './databases'
 import { useTurns } from './turns'
 
 const RUNS = process.env.SOAK ? 600 : 6
@@ -48,7 +48,7 @@ const statusActs: Record<string, string> = {
   archived: 'archive',
 }
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   const { it, begin, does, read } = useTurns(db)
 
   /** Does it, or nothing when it cannot be done now. */

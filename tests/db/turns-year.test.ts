@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onEachDatabase } from './databases'
+import { onPostgres } from './databases'
 import { book, dateIn, inquire } from './fixtures'
 import { KEY } from './mails'
 import { admin } from './test-database'
@@ -103,7 +103,7 @@ const ofMessages: Step[][] = [
   ],
 ]
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   const { it, slots, does } = useTurns(db)
 
   test('the figures of a year are what a person counts', async () => {

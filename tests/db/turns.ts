@@ -55,15 +55,14 @@ export function useTurns(db: TestDatabase) {
     const [count = '', unit = ''] = span.split(' ')
     const interval = `${Number(count) * (unit.startsWith('day') ? 24 : 1)} hours`
     await pass(db, interval)
-    for (const column of ['asked_at', 'answered_at'])
-      await db.rows(
-        `update private.waits set asked_at = asked_at - $1::text::interval, answered_at = answered_at - $1::text::interval
-         where ${column} is not null and ($2 = 'asked_at' or asked_at is null)`,
-        ...[interval, column],
-      )
-    await db.rows(`update public.request_events set at = at - $1::text::interval`, interval)
-    for (const table of ['bookings', 'inquiries'])
-      await db.rows(`update public.${table} set created_at = created_at - $1::text::interval`, interval)
+    const earlier = (table: string, ...columns: string[]) =>
+      `update ${table} set ${columns.map((column) => `${column} = ${column} - interval '${interval}'`).join()}`
+    await db.rows(
+      `with waits as (${earlier('private.waits', 'asked_at', 'answered_at')}),
+         events as (${earlier('public.request_events', 'at')}),
+         bookings as (${earlier('public.bookings', 'created_at')})
+       ${earlier('public.inquiries', 'created_at')}`,
+    )
     await db.rows(`select private.update_turn(id) from public.requests`)
   }
 
@@ -234,7 +233,6 @@ export function useTurns(db: TestDatabase) {
     }
   }
 
-  const views = ['to_answer', 'their_turn', 'upcoming', 'past', 'archived']
   /** What is so at a moment, an SQL expression over `r` and its `starts_at`; `only` the one request. */
   async function read(when = 'now()'): Promise<TurnRead> {
     const [row] = await db.rows<{
@@ -266,39 +264,33 @@ export function useTurns(db: TestDatabase) {
       it.id,
     )
     if (!row) throw new Error('there is no such request')
-    const counts = await db.value<Record<string, number>>(
-      'select private.count_views($1::text::timestamp, $2::text::timestamptz)',
-      ...[row.today, row.moment],
+    const shown = await db.rows<{ view: string; has: boolean; found: number; counted: number }>(
+      `select view, coalesce($3::uuid = any (ids), false) as has, coalesce(cardinality(ids), 0) as found, (counts ->> view)::int as counted
+       from private.count_views($1::text::timestamp, $2::text::timestamptz) counts
+       cross join unnest('{to_answer,their_turn,upcoming,past,archived}'::text[]) with ordinality views (view, nth)
+       cross join lateral private.find_requests(private.view_statuses(view, null, null), null, null, null,
+         $1::text::timestamp, $2::text::timestamptz, view, 'turn', false, 100, 0, null, null)
+       order by nth`,
+      ...[row.today, row.moment, it.id],
     )
-    const found: string[] = []
-    for (const view of views) {
-      const ids = await db.value<string[] | null>(
-        `select ids from private.find_requests(private.view_statuses($3, null, null), null, null, null,
-           $1::text::timestamp, $2::text::timestamptz, $3, 'turn', false, 100, 0, null, null)`,
-        ...[row.today, row.moment, view],
-      )
-      if ((ids?.length ?? 0) !== counts[view])
-        throw new Error(`${view} has ${ids?.length ?? 0} rows, and its count is ${counts[view]}`)
-      if (ids?.includes(it.id)) found.push(view)
-    }
-    const strip = await db.rows<{ id: string }>(
-      `select id from public.requests where ours_from <= $1::text::timestamptz and over_from > $1::text::timestamptz order by due_at limit 6`,
-      row.moment,
-    )
-    if (strip.some(({ id }) => id === it.id) !== found.includes('to_answer'))
-      throw new Error('the strip has others than the view')
-    const overdue = await db.value<boolean>(
-      `select due_at < $2::text::timestamptz and turn_reason in ('booked', 'wrote', 'moved', 'answered') from public.requests where id = $1`,
+    for (const { view, found, counted } of shown)
+      if (found !== counted) throw new Error(`${view} has ${found} rows, and its count is ${counted}`)
+    const found = shown.filter(({ has }) => has).map(({ view }) => view)
+    const [request] = await db.rows<{ listed: boolean; overdue: boolean; figures: string }>(
+      `select
+         $1::uuid = any (array(select id from public.requests
+           where ours_from <= $2::text::timestamptz and over_from > $2::text::timestamptz order by due_at limit 6)) as listed,
+         (select due_at < $2::text::timestamptz and turn_reason in ('booked', 'wrote', 'moved', 'answered')
+           from public.requests where id = $1) as overdue,
+         (select count(*) || '/' || count(*) filter (where answered_at is null) from private.waits
+           where request_id = $1 and asks and studio_act is distinct from 'not_needed'
+             and studio_act is distinct from 'archived') as figures`,
       ...[it.id, row.moment],
     )
-    if (row.turn === 'ours' && overdue) found.push('overdue')
-    const figures = await db.value<string>(
-      `select count(*) || '/' || count(*) filter (where answered_at is null) from private.waits
-       where request_id = $1 and asks and studio_act is distinct from 'not_needed' and studio_act is distinct from 'archived'`,
-      it.id,
-    )
+    if (request?.listed !== found.includes('to_answer')) throw new Error('the strip has others than the view')
+    if (row.turn === 'ours' && request.overdue) found.push('overdue')
     const { turn, why, since } = row
-    return { turn, why, since, views: found.join(' '), figures }
+    return { turn, why, since, views: found.join(' '), figures: request.figures }
   }
 
   return { it, slots, begin, does, read }
