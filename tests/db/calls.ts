@@ -1,6 +1,7 @@
 /** A call, all that people do to it, and what follows: for tests that are tables. */
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { setUpOnce } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule } from './fixtures'
 import { claim, type ClaimedMail, finish, KEY, pass, useKey } from './mails'
 import { admin, type TestDatabase, visitor } from './test-database'
@@ -32,7 +33,7 @@ export interface Untold {
 }
 
 /**
- * For a `describe`: before each test, a call at 09:00 in nine days, that its visitor and the studio
+ * For a `describe`: before its tests, a call at 09:00 in nine days, that its visitor and the studio
  * were mailed of unless said otherwise.
  */
 export function useCall(db: TestDatabase, { isMailed = true } = {}) {
@@ -40,7 +41,7 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
   let held: ClaimedMail[] = []
   let shown: Untold[] = []
   let reply = ''
-  beforeEach(async () => {
+  setUpOnce(db, async () => {
     await emptySchedule(db)
     call.nine = await addDailySlot(db, '09:00', '10:00')
     call.eleven = await addDailySlot(db, '11:00', '12:00')

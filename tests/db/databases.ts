@@ -67,10 +67,29 @@ function inTransactions(
   beforeAll(async () => {
     db.run ??= await open()
   })
-  beforeEach(() => db.rows('begin'))
-  afterEach(() => db.rows('rollback'))
+  beforeEach(() => db.rows(begin(db)))
+  afterEach(() => db.rows(end(db)))
   body(db)
 }
+
+/**
+ * For a `describe` of one of these: does `work` once, before its tests. Each of them begins after
+ * it, and its `now()` is theirs.
+ */
+export function setUpOnce(db: TestDatabase, work: () => Promise<void>) {
+  beforeAll(async () => {
+    await db.rows(begin(db))
+    db.setUps++
+    await work()
+    return async () => {
+      db.setUps--
+      await db.rows(end(db))
+    }
+  })
+}
+
+const begin = ({ setUps }: TestDatabase) => (setUps ? `savepoint begun_${setUps}` : 'begin')
+const end = ({ setUps }: TestDatabase) => (setUps ? `rollback to savepoint begun_${setUps}` : 'rollback')
 
 async function openPglite(): Promise<TestDatabase['run']> {
   const parsers = Object.fromEntries(

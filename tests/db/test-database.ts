@@ -32,6 +32,8 @@ export const adminAccount = `
 
 export class TestDatabase {
   run?: (sql: string, params: unknown[]) => Promise<Row[]>
+  /** How many of `setUpOnce` its tests begin after now. */
+  setUps = 0
 
   /** Runs one statement as the owner of everything. Dates, times and timestamps come as text. */
   async rows<R = Row>(sql: string, ...params: unknown[]): Promise<R[]> {

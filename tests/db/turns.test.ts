@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { onEachDatabase, onPostgres } from './databases'
+import { onEachDatabase, onPostgres, setUpOnce } from './databases'
 import { calls, messages } from './turn-cases'
 import { useTurns } from './turns'
 
@@ -36,9 +36,9 @@ onPostgres((db) => {
     ['message', messages],
   ] as const)
     describe(`whose turn a ${kind} is`, () => {
+      setUpOnce(db, () => begin(kind))
       test.each(rowsOf(cases))('%s', async (...row) => {
         const [, done = '', when = '', turn, why, since, views, figures] = row
-        await begin(kind)
         await does(done)
         expect(await read(moments[when]), done).toEqual({ turn, why, since, views, figures })
       })

@@ -1,6 +1,7 @@
 /** A call or a message, all that people do to it, and whose turn it is then: for tests that are tables. */
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeEach } from 'vitest'
+import { setUpOnce } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, inquire } from './fixtures'
 import { claim, finish, KEY, pass, useKey } from './mails'
 import { admin, type TestDatabase, visitor } from './test-database'
@@ -21,13 +22,13 @@ export interface TurnRead {
 
 const ofOffers = ['withdraw', 'accept', 'accept by email', 'decline']
 
-/** For a `describe`: before each test a call in nine days at 09:00, or a message, that somebody sent now. */
+/** For a `describe`: a call in nine days at 09:00, or a message, that somebody sends now by `begin`. */
 export function useTurns(db: TestDatabase) {
   const it = { id: '', kind: 'booking' as 'booking' | 'inquiry', email: '', day: '', other: '' }
   const slots = { nine: '', eleven: '' }
   let replies: string[] = []
   let offer = ''
-  beforeEach(async () => {
+  setUpOnce(db, async () => {
     await emptySchedule(db)
     slots.nine = await addDailySlot(db, '09:00', '10:00')
     slots.eleven = await addDailySlot(db, '11:00', '12:00')
@@ -38,9 +39,14 @@ export function useTurns(db: TestDatabase) {
     it.other = await dateIn(db, 16)
   })
 
-  async function begin(kind: 'call' | 'message') {
+  const forget = () => {
     replies = []
     offer = ''
+  }
+  beforeEach(forget)
+
+  async function begin(kind: 'call' | 'message') {
+    forget()
     if (kind === 'call') {
       it.kind = 'booking'
       it.id = (await book(db, { date: it.day, slot: slots.nine, siteKey: KEY })).id
