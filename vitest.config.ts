@@ -9,6 +9,8 @@ const folders = {
   unit: 'tests/unit',
   /** The migrations, by role, on PGlite and on a real PostgreSQL. */
   db: 'tests/db',
+  /** What runs beside the site on its server, as processes: updates, nginx, the watcher, who reads calendars. */
+  server: 'tests/server',
   /** The embedded Supabase, over HTTP and WebSocket. */
   local: 'supabase/local/tests',
 }
@@ -26,7 +28,7 @@ export default defineConfig({
         name,
         include: [`${folder}/**/*.test.{ts,tsx}`],
         // The database tests share one database of each kind per worker; every test rolls back what it did.
-        globalSetup: name === 'unit' ? [] : [`${folder}/setup.ts`],
+        globalSetup: name === 'db' || name === 'local' ? [`${folder}/setup.ts`] : [],
         isolate: false, // so a helper's module runs once for all files: hooks belong in the test files
         execArgv: shortLived,
         testTimeout: minute / 2,

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { root } from '@/scripts/processes'
-import { busyOf, calendar, event } from './calendars/files'
+import { busyOf, calendar, event } from '../unit/calendars/files'
 
 const start = 'DTSTART:20261203T000000Z'
 const daily = (rule: string) => calendar(event(start, 'DURATION:PT1M', `RRULE:${rule}`))
@@ -34,16 +34,17 @@ const hostile: [name: string, file: () => string, result: RegExp][] = [
     () => calendar(endlessZone, event('DTSTART;TZID=Endless:20261203T000000', 'DURATION:PT1H')),
     /zone/,
   ],
-  ['100,000 events', () => many(100_000, (n) => [`UID:${n}`, start, 'DURATION:PT1H']), readOrNot],
+  ['20,000 events', () => many(20_000, (n) => [`UID:${n}`, start, 'DURATION:PT1H']), /2026-12-03/],
   ['more than 5,000 busy times', () => daily('FREQ=HOURLY'), /many/],
-  [
-    '2 million parameters in a line',
-    () => calendar(event(start.replace(':', `${';A=B'.repeat(2_000_000)}:`))),
-    /endless|heavy/,
-  ],
 ]
 if (process.env.SOAK)
   hostile.push(
+    [
+      '2 million parameters in a line',
+      () => calendar(event(start.replace(':', `${';A=B'.repeat(2_000_000)}:`))),
+      /endless|heavy/,
+    ],
+    ['100,000 events', () => many(100_000, (n) => [`UID:${n}`, start, 'DURATION:PT1H']), readOrNot],
     [
       '2 million short lines',
       () => calendar(event(start, 'X:\r\n'.repeat(2_000_000).trim())),
@@ -82,6 +83,22 @@ function readers(): string[] {
   })
 }
 
+// It takes as long to end as the slowest file below, so it begins first.
+let orphan = ''
+beforeAll(async () => {
+  const script = `
+    import { spawn } from 'node:child_process'
+    const reader = spawn(process.execPath, ['scripts/read-calendar.mjs', 'stdin', process.argv[1]], { stdio: ['pipe', 'ignore', 'ignore'] })
+    reader.stdin.end(process.argv[2], () => console.log(reader.pid))`
+  const options = JSON.stringify({ now: Date.now(), zone: 'UTC', ownHost: 'studio.example', allDay: true })
+  const args = ['--input-type=module', '-e', script, options, daily(seconds)]
+  const site = spawn(process.execPath, args, { cwd: root })
+  const printed = await new Promise<Buffer>((resolve) => site.stdout.once('data', resolve))
+  orphan = printed.toString().trim()
+  site.kill('SIGKILL')
+  if (process.platform === 'linux') expect(isReader(orphan)).toBe(true)
+})
+
 test.each(hostile)('no file stops the site: %s', { timeout: 60_000 }, async (_, file, result) => {
   const bytes = Buffer.from(file())
   const delay = monitorEventLoopDelay({ resolution: 5 })
@@ -95,28 +112,6 @@ test.each(hostile)('no file stops the site: %s', { timeout: 60_000 }, async (_, 
   expect(delay.max / 1e6, 'how late the site is meanwhile, in milliseconds').toBeLessThan(500)
   if (process.env.SOAK) console.log(`late by at most ${Math.round(delay.max / 1e6)} ms`)
 })
-
-test.runIf(process.platform === 'linux')(
-  'a site that is killed while it reads leaves no process behind that goes on',
-  async () => {
-    const script = `
-      import { spawn } from 'node:child_process'
-      const reader = spawn(process.execPath, ['scripts/read-calendar.mjs', 'stdin', process.argv[1]], { stdio: ['pipe', 'ignore', 'ignore'] })
-      reader.stdin.end(process.argv[2], () => console.log(reader.pid))`
-    const endless = daily(seconds)
-    const options = JSON.stringify({ now: Date.now(), zone: 'UTC', ownHost: 'studio.example', allDay: true })
-    const site = spawn(process.execPath, ['--input-type=module', '-e', script, options, endless], {
-      cwd: root,
-    })
-    const [pid = ''] = (await new Promise<Buffer>((resolve) => site.stdout.once('data', resolve)))
-      .toString()
-      .split('\n')
-    site.kill('SIGKILL')
-    expect(isReader(pid)).toBe(true)
-    await vi.waitFor(() => expect(isReader(pid)).toBe(false), { timeout: 15_000, interval: 200 })
-  },
-  30_000,
-)
 
 test('where the program cannot be started, that is what is said', async () => {
   const cwd = vi.spyOn(process, 'cwd').mockReturnValue(join(root, 'nowhere'))
@@ -140,4 +135,12 @@ test.runIf(process.platform === 'linux')(
     expect(await reading, 'a reader that is killed is a failure').toBe('endless')
     vi.unstubAllEnvs()
   },
+)
+
+test.runIf(process.platform === 'linux')(
+  'a site that is killed while it reads leaves no process behind that goes on',
+  async () => {
+    await vi.waitFor(() => expect(isReader(orphan)).toBe(false), { timeout: 15_000, interval: 200 })
+  },
+  30_000,
 )
