@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { onEachDatabase } from './databases'
+import { describe, expect, test } from 'vitest'
+import { onEachDatabase, setUpOnce } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, inquire, setCap, storeSiteKey } from './fixtures'
 import { errorCode } from './test-database'
 
@@ -8,7 +8,7 @@ const cap = 'submits_per_address_in_10_minutes'
 onEachDatabase((db) => {
   let count = 0
   const siteKey = 'site key'
-  beforeEach(() => storeSiteKey(db, siteKey))
+  setUpOnce(db, () => storeSiteKey(db, siteKey))
   /** Somebody else each time, so that only the address can be too many. */
   const submitFrom = (address?: string) =>
     errorCode(inquire(db, { email: `person${count++}@example.com`, address, siteKey }))
@@ -27,7 +27,7 @@ onEachDatabase((db) => {
   })
 
   describe('with room for one', () => {
-    beforeEach(() => setCap(db, cap, 1))
+    setUpOnce(db, () => setCap(db, cap, 1))
 
     test.each([
       { first: '203.0.113.7', second: '203.0.113.7', same: true },

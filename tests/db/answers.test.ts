@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { onPostgres } from './databases'
+import { describe, expect, test } from 'vitest'
+import { onPostgres, setUpOnce } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, inquire, setToday, storeSiteKey } from './fixtures'
 import { admin, errorCode, visitor } from './test-database'
 
@@ -20,7 +20,7 @@ const other = {
 
 onPostgres((db) => {
   const slots: string[] = []
-  beforeEach(async () => {
+  setUpOnce(db, async () => {
     await emptySchedule(db)
     await storeSiteKey(db, key)
     await setToday(db, today)

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { onEachDatabase } from './databases'
+import { describe, expect, test } from 'vitest'
+import { onEachDatabase, setUpOnce } from './databases'
 import {
   addDailySlot,
   addSlot,
@@ -16,11 +16,11 @@ import {
 import { errorCode } from './test-database'
 
 onEachDatabase((db) => {
-  beforeEach(() => emptySchedule(db))
+  setUpOnce(db, () => emptySchedule(db))
 
   describe('with a slot on every day', () => {
     let slot: string
-    beforeEach(async () => {
+    setUpOnce(db, async () => {
       await setToday(db, '2027-01-01')
       slot = await addDailySlot(db)
     })
@@ -59,7 +59,7 @@ onEachDatabase((db) => {
   })
 
   describe('when the clocks change', () => {
-    beforeEach(async () => {
+    setUpOnce(db, async () => {
       await setToday(db, '2027-03-01')
       for (const [start, end] of [
         ['01:00', '01:30'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { beforeEach, expect, test } from 'vitest'
-import { onPostgres } from './databases'
+import { expect, test } from 'vitest'
+import { onPostgres, setUpOnce } from './databases'
 import { addDailySlot, book, emptySchedule, offeredSlots, setToday } from './fixtures'
 import { admin, errorCode, type TestDatabase } from './test-database'
 
@@ -31,7 +31,7 @@ const label = ({ date, start, end }: Time) => `${date} ${start}-${end}`
 
 onPostgres((db) => {
   const slots = new Map<string, string>()
-  beforeEach(async () => {
+  setUpOnce(db, async () => {
     await emptySchedule(db)
     await setToday(db, '2027-01-01')
     await db.rows('update private.submission_caps set max = 100000')

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { onEachDatabase } from './databases'
+import { describe, expect, test } from 'vitest'
+import { onEachDatabase, setUpOnce } from './databases'
 import { addSlot, emptySchedule, inquire } from './fixtures'
 import { admin, errorCode } from './test-database'
 
@@ -7,7 +7,7 @@ const date = '2027-01-04'
 
 onEachDatabase((db) => {
   let [slot, overlapping] = ['', '']
-  beforeEach(async () => {
+  setUpOnce(db, async () => {
     await emptySchedule(db)
     slot = await addSlot(db, '09:00', '10:00')
     overlapping = await addSlot(db, '09:30', '10:30')

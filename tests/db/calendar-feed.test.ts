@@ -3,14 +3,14 @@ import { createRequire } from 'node:module'
 import fc from 'fast-check'
 import ICAL from 'ical.js'
 import type * as NodeIcal from 'node-ical'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type FeedCall, feedFile } from '@/lib/calendar-feed/file'
 import { hashToken } from '@/lib/calendar-feed/token'
 import { site } from '@/lib/content/site'
 import { addDays } from '@/lib/dates'
 import { ERASED_EMAIL } from '@/lib/requests/request'
 import { cleanText } from '@/lib/text'
-import { onPostgres } from './databases'
+import { onPostgres, setUpOnce } from './databases'
 import { addDailySlot, book, emptySchedule, setToday, storeSiteKey } from './fixtures'
 import { admin, errorCode, visitor } from './test-database'
 
@@ -117,7 +117,7 @@ onPostgres((db) => {
     )
   const set = (to: string | null) => db.rowsAs(admin, 'select public.set_calendar_feed($1)', to)
 
-  beforeEach(async () => {
+  setUpOnce(db, async () => {
     await emptySchedule(db)
     await setToday(db, TODAY)
     await storeSiteKey(db, 'key')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
-import { onEachDatabase } from './databases'
+import { expect, test } from 'vitest'
+import { onEachDatabase, setUpOnce } from './databases'
 import {
   addDailySlot,
   addException,
@@ -20,7 +20,7 @@ const DAY = '2027-01-06'
 
 onEachDatabase((db) => {
   let slot: string
-  beforeEach(async () => {
+  setUpOnce(db, async () => {
     await emptySchedule(db)
     await setToday(db, TODAY)
     await storeSiteKey(db, 'key')

@@ -1,25 +1,9 @@
-/** A call, all that people do to it, and what follows: for tests that are tables. */
+/** A call, all that people do to it, and what follows: for call-cases.ts, and tests beside it. */
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
 import { setUpOnce } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule } from './fixtures'
 import { claim, type ClaimedMail, finish, KEY, pass, useKey } from './mails'
 import { admin, type TestDatabase, visitor } from './test-database'
-
-/** A row of such a table: what was done, in turn, and what follows from it. */
-export interface Follows {
-  what: string
-  /** Acts of `useCall`, after a booking that its visitor and the studio were mailed of. */
-  done: string
-  /** In what 'Not yet told' says that the call differs, and whether a mail waits; '' for not listed. */
-  listed: string
-  /** What is sent in the next minutes, with the time that it says was known before. */
-  mailed: string[]
-  /** Who has to write next. */
-  turn: 'ours' | 'theirs' | 'nobody'
-  /** What is listed once all that has been sent. */
-  then?: string
-}
 
 export interface Untold {
   id: string
@@ -208,14 +192,4 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     )
 
   return { call, does, listed, mailed, turn, untold, tell, send }
-}
-
-/** Declares a test for each row, with what it says as its title. */
-export function testFollows(calls: ReturnType<typeof useCall>, rows: Follows[]) {
-  for (const { what, done, listed, mailed, turn, then = '' } of rows)
-    test(what, async () => {
-      await calls.does(done)
-      const found = { listed: await calls.listed(), turn: await calls.turn(), mailed: await calls.mailed() }
-      expect({ ...found, then: await calls.listed() }, done).toEqual({ listed, turn, mailed, then })
-    })
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { onPostgres } from './databases'
+import { describe, expect, test } from 'vitest'
+import { onPostgres, setUpOnce } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, inquire, setCap } from './fixtures'
 import { admin, errorCode } from './test-database'
 
 onPostgres((db) => {
   const day = (n: number) => dateIn(db, n)
   let slot: string
-  beforeEach(async () => {
+  setUpOnce(db, async () => {
     await emptySchedule(db)
     slot = await addDailySlot(db)
   })
@@ -27,7 +27,7 @@ onPostgres((db) => {
 
   describe('future bookings of one e-mail', () => {
     const cap = 'future_bookings_per_email'
-    beforeEach(async () => {
+    setUpOnce(db, async () => {
       for (const n of [1, 2, 3]) await book(db, { date: await day(n), slot })
     })
     const bookFourth = async () => errorCode(book(db, { date: await day(4), slot, email: 'ANA@example.com' }))
@@ -66,7 +66,7 @@ onPostgres((db) => {
   describe('submits of one e-mail in 24 hours', () => {
     const [cap, max] = ['submits_per_email_in_24_hours', 5]
     const last = { requestId: randomUUID() }
-    beforeEach(async () => {
+    setUpOnce(db, async () => {
       for (const n of [1, 2]) await book(db, { date: await day(n), slot })
       for (const n of [3, 4]) await inquire(db, { message: `Number ${n}` })
       await inquire(db, last)

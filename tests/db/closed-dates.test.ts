@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
-import { onEachDatabase } from './databases'
+import { expect, test } from 'vitest'
+import { onEachDatabase, setUpOnce } from './databases'
 import {
   addException,
   addSlot,
@@ -18,7 +18,7 @@ const friday = 4
 
 onEachDatabase((db) => {
   let [morning, noon, evening] = ['', '', '']
-  beforeEach(async () => {
+  setUpOnce(db, async () => {
     await emptySchedule(db)
     await setToday(db, '2026-12-01')
     morning = await addSlot(db, '09:00', '09:30')

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { onEachDatabase } from './databases'
+import { describe, expect, test } from 'vitest'
+import { onEachDatabase, setUpOnce } from './databases'
 import {
   addException,
   addSlot,
@@ -16,7 +16,7 @@ const [tuesday, friday, sunday] = ['2026-12-01', '2026-12-25', '2026-12-27']
 
 onEachDatabase((db) => {
   let [morning, noon] = ['', '']
-  beforeEach(async () => {
+  setUpOnce(db, async () => {
     await emptySchedule(db)
     await setToday(db, tuesday)
     morning = await addSlot(db, '09:00', '09:30')
@@ -197,7 +197,7 @@ onEachDatabase((db) => {
         )
       ).map(({ name, date }) => `${name} ${date}`)
 
-    beforeEach(async () => {
+    setUpOnce(db, async () => {
       await book(db, { name: 'Ana', date: '2026-12-18', slot: morning, email: 'a@example.com' })
       await book(db, { name: 'Bo', date: friday, slot: morning, email: 'b@example.com' })
     })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { onEachDatabase } from './databases'
+import { describe, expect, test } from 'vitest'
+import { onEachDatabase, setUpOnce } from './databases'
 import {
   addDailySlot,
   addException,
@@ -19,7 +19,7 @@ const date = '2027-01-05'
 
 onEachDatabase((db) => {
   let slot: string
-  beforeEach(async () => {
+  setUpOnce(db, async () => {
     await emptySchedule(db)
     await setToday(db, '2027-01-01')
     slot = await addDailySlot(db, '09:00', '10:00')
@@ -142,7 +142,7 @@ onEachDatabase((db) => {
     const row = () => db.rows('select name, email, date, time_slot_id, message from public.bookings')
     let first: BookingRow
     let afternoon: string
-    beforeEach(async () => {
+    setUpOnce(db, async () => {
       afternoon = await addDailySlot(db, '14:00', '15:00')
       first = await book(db, { ...call(), message: 'A shop' })
     })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { onEachDatabase } from './databases'
+import { describe, expect, test } from 'vitest'
+import { onEachDatabase, setUpOnce } from './databases'
 import { inquire, setCap } from './fixtures'
 import { admin, errorCode } from './test-database'
 
@@ -38,7 +38,7 @@ onEachDatabase((db) => {
     const request = { requestId: randomUUID(), message: 'Hello' }
     const rows = () => db.rows('select name, email, message, status from public.inquiries')
     let id: string
-    beforeEach(async () => {
+    setUpOnce(db, async () => {
       id = (await inquire(db, request)).id
     })
 

@@ -76,15 +76,21 @@ function inTransactions(
  * For a `describe` of one of these: does `work` once, before its tests. Each of them begins after
  * it, and its `now()` is theirs.
  */
-export function setUpOnce(db: TestDatabase, work: () => Promise<void>) {
+export function setUpOnce(db: TestDatabase, work: () => Promise<unknown>) {
   beforeAll(async () => {
     await db.rows(begin(db))
     db.setUps++
-    await work()
-    return async () => {
+    const undo = async () => {
       db.setUps--
       await db.rows(end(db))
     }
+    try {
+      await work()
+    } catch (error) {
+      await undo() // else all tests after these would fail as well
+      throw error
+    }
+    return undo
   })
 }
 

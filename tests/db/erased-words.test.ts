@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
-import { onPostgres } from './databases'
+import { expect, test } from 'vitest'
+import { onPostgres, setUpOnce } from './databases'
 import { addDailySlot, emptySchedule } from './fixtures'
 
 /** Where what a person wrote, or what was written about them, is kept. */
@@ -91,7 +91,7 @@ const ours = [
 
 onPostgres((db) => {
   const ids: string[] = []
-  beforeEach(async () => {
+  setUpOnce(db, async () => {
     await emptySchedule(db)
     const slot = await addDailySlot(db)
     ids.length = 0

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { onPostgres } from './databases'
+import { describe, expect, test } from 'vitest'
+import { onPostgres, setUpOnce } from './databases'
 import { addDailySlot, book, emptySchedule, inquire, setToday } from './fixtures'
 import { admin, errorCode } from './test-database'
 
@@ -61,7 +61,7 @@ const columnsLeftOut: Record<string, string[]> = {
 }
 
 onPostgres((db) => {
-  beforeEach(async () => {
+  setUpOnce(db, async () => {
     await emptySchedule(db)
     await setToday(db, '2027-01-04')
     await db.rows('update private.submission_caps set max = 1000000')

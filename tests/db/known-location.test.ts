@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { testFollows, useCall } from './calls'
+import { useCall } from './calls'
 import { onPostgres } from './databases'
 import { claim, finish, pass, waiting } from './mails'
 import { admin, errorCode, member, visitor } from './test-database'
@@ -79,99 +79,6 @@ onPostgres((db) => {
     ])
   })
 
-  testFollows(calls, [
-    {
-      what: 'a mail that would say nothing new is dropped',
-      done: 'confirm, send, to the café, to the usual place',
-      ...{ listed: '', mailed: [], turn: 'nobody' },
-    },
-    {
-      what: 'who was not mailed yet is not mailed twice: the confirmation has the location',
-      done: 'to the café, confirm, to room 2',
-      ...{ listed: 'status, waits', mailed: ['visitor: confirmed'], turn: 'nobody' },
-    },
-    {
-      what: 'a location that changes while the confirmation is on its way is told as well',
-      done: 'confirm, begin, to the café, end',
-      ...{ listed: 'location, waits', mailed: ['visitor: location'], turn: 'nobody' },
-    },
-    {
-      what: 'a location that changes while a confirmation is kept as a file: one mail, which confirms',
-      done: 'confirm, keep, to the café',
-      ...{ listed: 'status, waits', mailed: ['visitor: confirmed'], turn: 'nobody' },
-    },
-    {
-      what: 'a call that is cancelled and taken up again within the minute still tells its location',
-      done: 'confirm, send, to the café, cancel, confirm',
-      ...{ listed: 'location, waits', mailed: ['visitor: location'], turn: 'nobody' },
-    },
-    {
-      what: 'a call that is cancelled tells no location',
-      done: 'confirm, send, to the café, cancel',
-      ...{ listed: 'cancelled, waits', mailed: ['visitor: cancelled'], turn: 'nobody' },
-    },
-    {
-      what: 'a call that its visitor moves is told its location when it is confirmed again',
-      done: 'confirm, send, to the café, visitor moves, send, to room 2, confirm',
-      ...{ listed: 'status, waits', mailed: ['visitor: confirmed'], turn: 'nobody' },
-    },
-    {
-      what: 'a pending call’s location is no reason to tell its visitor that the call has changed',
-      done: 'to the café',
-      ...{ listed: '', mailed: [], turn: 'ours' },
-    },
-    {
-      what: 'another usual location mails nobody',
-      done: 'confirm, send, another usual place',
-      ...{ listed: 'usual', mailed: [], turn: 'nobody', then: 'usual' },
-    },
-    {
-      what: 'who was told in words of a place of their own does not hear of a third usual one',
-      done: 'confirm, send, another usual place, to the café, told, send, a third usual place',
-      ...{ listed: '', mailed: [], turn: 'nobody' },
-    },
-    {
-      what: 'another usual location is mailed once an admin presses the button',
-      done: 'confirm, send, another usual place, mail the place',
-      ...{ listed: 'usual, waits', mailed: ['visitor: location'], turn: 'nobody' },
-    },
-    {
-      what: 'another usual location, pressed twice, is one mail',
-      done: 'confirm, send, another usual place, mail the place, mail the place',
-      ...{ listed: 'usual, waits', mailed: ['visitor: location'], turn: 'nobody' },
-    },
-    {
-      what: 'another usual location, told in words',
-      done: 'confirm, send, another usual place, told',
-      ...{ listed: '', mailed: [], turn: 'nobody' },
-    },
-    {
-      what: 'told in words, and taken back',
-      done: 'confirm, send, another usual place, told, untell',
-      ...{ listed: 'usual', mailed: [], turn: 'nobody', then: 'usual' },
-    },
-    {
-      what: 'who has not been sent the confirmation reads the new location there',
-      done: 'confirm, another usual place',
-      ...{ listed: 'status, waits', mailed: ['visitor: confirmed'], turn: 'nobody' },
-    },
-    {
-      what: 'a usual location that changes while the confirmation is on its way is listed, not mailed',
-      done: 'confirm, begin, another usual place, end',
-      ...{ listed: 'usual', mailed: [], turn: 'nobody', then: 'usual' },
-    },
-    {
-      what: 'who has a place of their own does not hear of another usual one',
-      done: 'to the café, confirm, send, another usual place',
-      ...{ listed: '', mailed: [], turn: 'nobody' },
-    },
-    {
-      what: 'who is called off is told that, and no location',
-      done: 'confirm, send, another usual place, cancel',
-      ...{ listed: 'cancelled, waits', mailed: ['visitor: cancelled'], turn: 'nobody' },
-    },
-  ])
-
   test('a pending call’s location makes no later version of its calendar event', async () => {
     const before = await sequence()
     await does('to the café')
@@ -236,12 +143,6 @@ onPostgres((db) => {
       ])
       await does('cancel')
       expect(await mailPlace()).toBe(0)
-    })
-
-    test('or say that they have told them', async () => {
-      await does('confirm, send, another usual place, told')
-      expect(await wording()).toBe(NEW_ROOM)
-      expect(await waiting(db)).toEqual(['visitor: reminder'])
     })
 
     test('pressed, and changed back before it went: the mail goes, because a press sent it', async () => {

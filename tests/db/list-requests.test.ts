@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formatDate, formatTimeRange } from '@/lib/dates'
 import { viewNames } from '@/lib/requests/view'
-import { onEachDatabase } from './databases'
+import { onEachDatabase, setUpOnce } from './databases'
 import { addSlot, emptySchedule, setToday } from './fixtures'
 import { admin, errorCode, service, member, type TestDatabase, visitor } from './test-database'
 
@@ -45,7 +45,7 @@ async function add(db: TestDatabase, minutes: number, record: Record<string, unk
 }
 
 onEachDatabase((db) => {
-  beforeEach(async () => {
+  setUpOnce(db, async () => {
     await emptySchedule(db)
     await setToday(db, '2027-01-04')
     const nine = await addSlot(db, '09:00', '09:30')
@@ -121,7 +121,7 @@ onEachDatabase((db) => {
   })
 
   describe('finds people', () => {
-    beforeEach(async () => {
+    setUpOnce(db, async () => {
       const [{ id } = { id: '' }] = await db.rows<{ id: string }>(
         `select id from public.time_slots where start_time = '09:00'`,
       )

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { onPostgres } from './databases'
+import { describe, expect, test } from 'vitest'
+import { onPostgres, setUpOnce } from './databases'
 import { addSlot, addToWeekday, emptySchedule, inquire, setCap, setToday } from './fixtures'
 import { admin, errorCode, type Caller } from './test-database'
 
@@ -9,7 +9,7 @@ const monday = '2027-01-04'
 // session and the account again.
 onPostgres((db) => {
   let [slot, other] = ['', '']
-  beforeEach(async () => {
+  setUpOnce(db, async () => {
     await emptySchedule(db)
     await setToday(db, '2027-01-01')
     slot = await addSlot(db, '09:00', '09:30')

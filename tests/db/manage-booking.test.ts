@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { onPostgres } from './databases'
+import { describe, expect, test } from 'vitest'
+import { onPostgres, setUpOnce } from './databases'
 import {
   addDailySlot,
   addException,
@@ -33,7 +33,7 @@ interface Managed {
 onPostgres((db) => {
   let [nine, ten, date, id] = ['', '', '', '']
   const requestId = randomUUID()
-  beforeEach(async () => {
+  setUpOnce(db, async () => {
     await emptySchedule(db)
     await storeSiteKey(db, key)
     nine = await addDailySlot(db, '09:00', '10:00')
@@ -267,7 +267,7 @@ onPostgres((db) => {
   })
 
   describe('erase', () => {
-    beforeEach(() =>
+    setUpOnce(db, () =>
       db.rows(
         `update public.bookings set phone = '021 555 010', location = 'Her office', package = 'growth', fit = 'who=team', price_seen = '$12,000' where id = $1`,
         id,

@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { testFollows, useCall } from './calls'
-import { onPostgres } from './databases'
+import { describe, expect, test } from 'vitest'
+import { useCall } from './calls'
+import { onPostgres, setUpOnce } from './databases'
 import { book, dateIn, offeredTimes, setCap } from './fixtures'
 import { KEY, sendDue, waiting } from './mails'
 import { admin, errorCode, visitor } from './test-database'
@@ -45,49 +45,6 @@ onPostgres((db) => {
     )[0]
 
   describe('moving a call', () => {
-    testFollows(calls, [
-      {
-        what: 'a pending one still waits for its answer, and its visitor is mailed',
-        done: 'move',
-        ...{ listed: 'time, waits', mailed: ['visitor: moved (was 09:00)'], turn: 'ours' },
-      },
-      {
-        what: 'a confirmed one stays answered',
-        done: 'confirm, send, move away',
-        ...{ listed: 'time, waits', mailed: ['visitor: moved (was 09:00)'], turn: 'nobody' },
-      },
-      {
-        what: 'taken back within the minute, nobody is mailed and nothing is to be told',
-        done: 'confirm, send, move, move back',
-        ...{ listed: '', mailed: [], turn: 'nobody' },
-      },
-      {
-        what: 'moved and back before the confirmation was sent, the confirmation is still sent',
-        done: 'confirm, move, move back',
-        ...{ listed: 'status, waits', mailed: ['visitor: confirmed'], turn: 'nobody' },
-      },
-      {
-        what: 'given another end, its visitor is mailed, whose calendar has the earlier one',
-        done: 'confirm, send, make it longer',
-        ...{ listed: 'time, waits', mailed: ['visitor: moved (was 09:00)'], turn: 'nobody' },
-      },
-      {
-        what: 'given another end and back within the minute, nobody is mailed',
-        done: 'confirm, send, make it longer, move back',
-        ...{ listed: '', mailed: [], turn: 'nobody' },
-      },
-      {
-        what: 'given another end, and told so in words: the calendar file still goes',
-        done: 'confirm, send, make it longer, told',
-        ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
-      },
-      {
-        what: 'moved, cancelled and the cancelling undone: its visitor still hears of the move',
-        done: 'confirm, send, move, cancel, confirm',
-        ...{ listed: 'time, waits', mailed: ['visitor: moved (was 09:00)'], turn: 'nobody' },
-      },
-    ])
-
     test('a confirmed one stays confirmed, and its link lives on', async () => {
       await does('confirm, send')
       await move('11:00', '12:00', { date: call.other, as: seen({ status: 'confirmed' }) })
@@ -101,11 +58,6 @@ onPostgres((db) => {
       )
       expect(link.link_version).toBe(1)
       expect(await offeredTimes(db, call.day)).toEqual(['09:00', '11:00'])
-    })
-
-    test('a pending one stays pending', async () => {
-      await move('11:00', '12:00')
-      expect(await row()).toMatchObject({ status: 'pending', start: '11:00', waits: true })
     })
 
     test('its visitor is mailed a minute later: from when, and with a higher SEQUENCE', async () => {
@@ -249,44 +201,6 @@ onPostgres((db) => {
   })
 
   describe('a text about a closing that the site mails', () => {
-    testFollows(calls, [
-      {
-        what: 'is no answer until it is sent: it is still ours to write one',
-        done: 'close, mail change',
-        ...{ listed: 'closed, waits', mailed: ['visitor: reply'], turn: 'ours' },
-      },
-      {
-        what: 'tells of it once it is sent; then they have to hear that it is open again',
-        done: 'close, mail change, send, open',
-        ...{ listed: 'opened', mailed: [], turn: 'ours', then: 'opened' },
-      },
-      {
-        what: 'is taken back within the minute; then nobody is mailed, and it is listed again',
-        done: 'close, mail change, undo reply',
-        ...{ listed: 'closed', mailed: [], turn: 'ours', then: 'closed' },
-      },
-      {
-        what: 'is not sent once the date is open again',
-        done: 'close, mail change, open',
-        ...{ listed: '', mailed: [], turn: 'ours' },
-      },
-      {
-        what: 'is not sent once the call is moved, of which they hear instead',
-        done: 'close, mail change, move away',
-        ...{ listed: 'time, waits', mailed: ['visitor: moved (was 09:00)'], turn: 'ours' },
-      },
-      {
-        what: 'that was on its way while the date was opened is followed by that news',
-        done: 'close, mail change, begin, open, end',
-        ...{ listed: 'opened', mailed: [], turn: 'ours', then: 'opened' },
-      },
-      {
-        what: 'that was only kept as a file has told nobody',
-        done: 'close, mail change, keep',
-        ...{ listed: 'closed', mailed: [], turn: 'ours', then: 'closed' },
-      },
-    ])
-
     const reply = '00000000-0000-4000-8000-0000000000d1'
     const second = '00000000-0000-4000-8000-0000000000d2'
     const mailText = (as = reply, revision?: number) =>
@@ -334,7 +248,7 @@ onPostgres((db) => {
           'select public.undo_changes($1::text::uuid[])',
           `{${changes.map((change) => change.id).join()}}`,
         )
-      beforeEach(async () => {
+      setUpOnce(db, async () => {
         const bea = await book(db, {
           date: call.day,
           slot: call.eleven,
@@ -567,194 +481,6 @@ onPostgres((db) => {
   })
 
   describe('who has not been told', () => {
-    testFollows(calls, [
-      {
-        what: 'a cancelled call, until its mail is sent',
-        done: 'cancel',
-        ...{ listed: 'cancelled, waits', mailed: ['visitor: cancelled'], turn: 'nobody' },
-      },
-      {
-        what: 'a mail that was given up has told nobody',
-        done: 'cancel, refuse',
-        ...{ listed: 'cancelled', mailed: [], turn: 'nobody', then: 'cancelled' },
-      },
-      {
-        // What was sent is known from then on: the next mail begins there.
-        what: 'a mail that was written before the last change has not told it, and is what it "was"',
-        done: 'confirm, send, move, begin, move away, end',
-        ...{ listed: 'time, waits', mailed: ['visitor: moved (was 11:00)'], turn: 'nobody' },
-      },
-      {
-        what: 'a mail that was saved as a file has told nobody',
-        done: 'cancel, keep',
-        ...{ listed: 'cancelled', mailed: [], turn: 'nobody', then: 'cancelled' },
-      },
-      {
-        // Nobody had told them of the café.
-        what: 'another location before the confirmation went is told by that',
-        done: 'to the café, confirm, to room 2',
-        ...{ listed: 'status, waits', mailed: ['visitor: confirmed'], turn: 'nobody' },
-      },
-      {
-        what: 'another location of a confirmed call',
-        done: 'to the café, confirm, send, to room 2',
-        ...{ listed: 'location, waits', mailed: ['visitor: location'], turn: 'nobody' },
-      },
-      {
-        what: 'the location that they know again',
-        done: 'to the café, confirm, send, to room 2, to the café',
-        ...{ listed: '', mailed: [], turn: 'nobody' },
-      },
-      {
-        // The calendar file still has to come.
-        what: 'until somebody says that they told them; the mail that waits goes all the same',
-        done: 'cancel, told',
-        ...{ listed: '', mailed: ['visitor: cancelled'], turn: 'nobody' },
-      },
-      {
-        what: 'said to be told after the mail was given up, none is written again',
-        done: 'cancel, refuse, told',
-        ...{ listed: '', mailed: [], turn: 'nobody' },
-      },
-      {
-        what: 'told, and taken back',
-        done: 'cancel, told, untell',
-        ...{ listed: 'cancelled, waits', mailed: ['visitor: cancelled'], turn: 'nobody' },
-      },
-      {
-        what: 'a press on a list from before the last change tells only what it showed',
-        done: 'move, look, move away, told as seen',
-        ...{ listed: 'time, waits', mailed: ['visitor: moved (was 11:00)'], turn: 'ours' },
-      },
-      {
-        what: 'who is told of a change that was taken back meanwhile has to hear that, too',
-        done: 'move, look, move back, told as seen',
-        ...{ listed: 'time, waits', mailed: ['visitor: moved (was 11:00)'], turn: 'ours' },
-      },
-      {
-        what: 'a closing since the list was read is not told by it',
-        done: 'move, look, confirm, close, told as seen',
-        ...{ listed: 'status and closed', mailed: ['visitor: confirmed'], turn: 'nobody', then: 'closed' },
-      },
-      {
-        what: 'a confirmation since the list was read is still to be told',
-        done: 'move, look, confirm, close, told as seen, open',
-        ...{ listed: 'status, waits', mailed: ['visitor: confirmed'], turn: 'nobody' },
-      },
-      {
-        what: 'who was told that a date is closed has to hear that it is open again',
-        done: 'confirm, send, close, told, open',
-        ...{ listed: 'opened', mailed: [], turn: 'nobody', then: 'opened' },
-      },
-      {
-        what: 'that a date is open again is not said by a mail about the place',
-        done: 'confirm, send, close, told, open, to the café',
-        ...{ listed: 'location and opened', mailed: ['visitor: location'], turn: 'nobody', then: 'opened' },
-      },
-      {
-        what: 'that a date is open again, told',
-        done: 'confirm, send, close, told, open, told',
-        ...{ listed: '', mailed: [], turn: 'nobody' },
-      },
-      {
-        what: 'closed again by Undo: who was told of the closing knows, and is not listed',
-        done: 'close, told, open, close again',
-        ...{ listed: '', mailed: [], turn: 'theirs' },
-      },
-      {
-        what: 'told of a closing, and taken back: they are listed again',
-        done: 'close, told, untell',
-        ...{ listed: 'closed', mailed: [], turn: 'ours', then: 'closed' },
-      },
-      {
-        what: 'never told of a closing that is over',
-        done: 'close, told, untell, open',
-        ...{ listed: '', mailed: [], turn: 'ours' },
-      },
-      {
-        what: 'closed again by Undo: who was never told of the closing is listed again',
-        done: 'close, told, untell, open, close again',
-        ...{ listed: 'closed', mailed: [], turn: 'ours', then: 'closed' },
-      },
-      {
-        what: 'who was told of a closing and moves away has nothing more to hear of that date',
-        done: 'close, told, visitor moves, open',
-        ...{ listed: '', mailed: ['studio: moved (was 09:00)', 'visitor: moved'], turn: 'ours' },
-      },
-      {
-        what: 'an admin’s move back to a closed date, with a yes, is told by the mail about it',
-        done: 'close, move away, send, move back',
-        ...{ listed: 'time, waits', mailed: ['visitor: moved (was 11:00)'], turn: 'ours' },
-      },
-      {
-        what: 'a cancelled call that is taken up again is listed as standing',
-        done: 'cancel, told, pend',
-        ...{ listed: 'restored, waits', mailed: ['visitor: received'], turn: 'ours' },
-      },
-      {
-        what: 'a date that is closed over bookings, which stay; no mail says so',
-        done: 'confirm, send, close',
-        ...{ listed: 'closed', mailed: [], turn: 'nobody', then: 'closed' },
-      },
-      {
-        what: 'a closing is not said by a mail about the place',
-        done: 'confirm, send, close, to the café',
-        ...{ listed: 'location and closed', mailed: ['visitor: location'], turn: 'nobody', then: 'closed' },
-      },
-      {
-        what: 'a closed date that is opened again before anybody was told',
-        done: 'confirm, send, close, to the café, send, open',
-        ...{ listed: '', mailed: [], turn: 'nobody' },
-      },
-      {
-        what: 'a call that is moved away from a closed date is told of by the mail about the move',
-        done: 'close, move away',
-        ...{ listed: 'time, waits', mailed: ['visitor: moved (was 09:00)'], turn: 'ours' },
-      },
-      {
-        what: 'moved back to the closed date within the minute',
-        done: 'close, move away, move back',
-        ...{ listed: 'closed', mailed: [], turn: 'ours', then: 'closed' },
-      },
-      {
-        what: 'moved back to the closed date, and away again',
-        done: 'close, move away, move back, move away',
-        ...{ listed: 'time, waits', mailed: ['visitor: moved (was 09:00)'], turn: 'ours' },
-      },
-      {
-        // 'moved' by us waited: what the visitor did since is acknowledged at once, with the time as it is.
-        what: 'who moves themselves after the studio did has nothing to be told',
-        done: 'move, visitor moves',
-        ...{ listed: '', mailed: ['studio: moved (was 11:00)', 'visitor: moved'], turn: 'ours' },
-      },
-      {
-        what: 'who cancels themselves has nothing to be told',
-        done: 'visitor cancels',
-        ...{ listed: '', mailed: ['studio: cancelled', 'visitor: cancelled'], turn: 'nobody' },
-      },
-      {
-        what: 'an erased person has nothing to be told',
-        done: 'cancel, erase',
-        ...{ listed: '', mailed: [], turn: 'nobody' },
-      },
-      {
-        // Nobody at this address has ever been told of the call.
-        what: 'another address that was not mailed yet is not listed while its first mail waits',
-        done: 'new address',
-        ...{ listed: '', mailed: ['studio: received', 'visitor: received'], turn: 'ours' },
-      },
-      {
-        what: 'another address whose first mail was given up has to be told of the call',
-        done: 'new address, refuse',
-        ...{ listed: 'first', mailed: [], turn: 'ours', then: 'first' },
-      },
-      {
-        what: 'another address of a cancelled call has nothing to be told',
-        done: 'cancel, send, new address',
-        ...{ listed: '', mailed: [], turn: 'nobody' },
-      },
-    ])
-
     test('who is listed is shown with how they know their call', async () => {
       await does('cancel')
       expect(await untold()).toMatchObject([
@@ -786,11 +512,6 @@ onPostgres((db) => {
         { actor: 'admin@studio.test', kind: 'told', what: null, before: 'pending', after: 'cancelled' },
         { actor: 'admin@studio.test', kind: 'told', what: 'taken back', before: null, after: null },
       ])
-    })
-
-    test('taken back, what they have learned since stays', async () => {
-      await does('move, look, told as seen, move away, send, untell')
-      expect(await untold()).toEqual([])
     })
 
     test.each(['move, look, move away', 'move, look, move back', 'move, look, confirm, close'])(

@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
-import { onPostgres } from './databases'
+import { expect, test } from 'vitest'
+import { onPostgres, setUpOnce } from './databases'
 import { addSlot, addToWeekday, book, emptySchedule, inquire, setToday } from './fixtures'
 import { admin, member, visitor, type Caller } from './test-database'
 
@@ -14,7 +14,7 @@ onPostgres((db) => {
     () =>
       db.rowsAs(admin, sql, ...values)
 
-  beforeEach(async () => {
+  setUpOnce(db, async () => {
     await emptySchedule(db)
     await setToday(db, '2027-01-01')
     slot = await addSlot(db, '09:00', '09:30')

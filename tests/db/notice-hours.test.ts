@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { onEachDatabase } from './databases'
+import { describe, expect, test } from 'vitest'
+import { onEachDatabase, setUpOnce } from './databases'
 import { addDailySlot, addSlot, addToWeekday, book, dateIn, emptySchedule, offeredDates } from './fixtures'
 import { KEY, useKey } from './mails'
 import { useSessions } from './sessions'
@@ -12,7 +12,7 @@ const setNotice = (db: TestDatabase, hours: number) =>
 onEachDatabase((db) => {
   let slot: string
   let [tomorrow, later] = ['', '']
-  beforeEach(async () => {
+  setUpOnce(db, async () => {
     await emptySchedule(db)
     slot = await addDailySlot(db)
     await useKey(db)

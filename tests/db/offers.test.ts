@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { onPglite, onPostgres } from './databases'
+import { onPglite, onPostgres, setUpOnce } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, inquire } from './fixtures'
 import { claim, KEY, pass, sendDue, useKey, waiting } from './mails'
 import { admin, errorCode, service, type TestDatabase, visitor } from './test-database'
@@ -74,7 +74,7 @@ onPostgres((db) => {
   const { draft, send, sendInAMinute, sent, accept, decline, withdraw, record, read, acceptances, erase } =
     offers(db)
   let request: string
-  beforeEach(async () => {
+  setUpOnce(db, async () => {
     await emptySchedule(db)
     await useKey(db)
     const slot = await addDailySlot(db)

@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { testFollows, useCall } from './calls'
-import { onPostgres } from './databases'
+import { describe, expect, test } from 'vitest'
+import { useCall } from './calls'
+import { onPostgres, setUpOnce } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, inquire } from './fixtures'
 import { claim, KEY, pass, sendDue, useKey, waiting } from './mails'
 import { admin, visitor } from './test-database'
@@ -8,7 +8,7 @@ import { admin, visitor } from './test-database'
 // What is written, when, and what is dropped again. Sending is in mail-leases.test.ts.
 onPostgres((db) => {
   let slot: string
-  beforeEach(async () => {
+  setUpOnce(db, async () => {
     await emptySchedule(db)
     slot = await addDailySlot(db)
     await useKey(db)
@@ -50,69 +50,6 @@ onPostgres((db) => {
   describe('a booking that is known to its visitor', () => {
     const calls = useCall(db)
     const { call, does } = calls
-
-    testFollows(calls, [
-      {
-        what: 'a confirmation is told, and nothing is left to be told',
-        done: 'confirm',
-        ...{ listed: 'status, waits', mailed: ['visitor: confirmed'], turn: 'nobody' },
-      },
-      {
-        what: 'a cancellation that is undone within the minute sends nothing',
-        done: 'cancel, pend',
-        ...{ listed: '', mailed: [], turn: 'ours' },
-      },
-      {
-        what: 'confirmed, cancelled and confirmed again within the minute is one confirmation',
-        done: 'confirm, cancel, confirm',
-        ...{ listed: 'status, waits', mailed: ['visitor: confirmed'], turn: 'nobody' },
-      },
-      {
-        what: 'a cancellation that was told already and is undone is told as well',
-        done: 'cancel, send, pend',
-        ...{ listed: 'restored, waits', mailed: ['visitor: received'], turn: 'ours' },
-      },
-      {
-        what: 'a cancellation of a confirmed call that is undone within the minute',
-        done: 'confirm, send, cancel, confirm',
-        ...{ listed: '', mailed: [], turn: 'nobody' },
-      },
-      {
-        what: 'a confirmation that is taken back once it was told',
-        done: 'confirm, send, pend',
-        ...{ listed: 'status, waits', mailed: ['visitor: received'], turn: 'ours' },
-      },
-      {
-        what: 'who moves their call is answered at once, and the studio hears of it',
-        done: 'visitor moves',
-        ...{ listed: '', mailed: ['studio: moved (was 09:00)', 'visitor: moved'], turn: 'ours' },
-      },
-      {
-        what: 'who cancels a confirmed call is answered, and the studio hears of it',
-        done: 'confirm, send, visitor cancels',
-        ...{ listed: '', mailed: ['studio: cancelled', 'visitor: cancelled'], turn: 'nobody' },
-      },
-      {
-        what: 'a confirmed call that its visitor moved is confirmed anew',
-        done: 'confirm, send, visitor moves, send, confirm',
-        ...{ listed: 'status, waits', mailed: ['visitor: confirmed'], turn: 'nobody' },
-      },
-      {
-        // The mail about their own move waits: it says how things stand.
-        what: 'a move of their own that is confirmed before its mail went is one mail',
-        done: 'visitor moves, confirm',
-        ...{
-          listed: 'status, waits',
-          mailed: ['studio: moved (was 09:00)', 'visitor: confirmed'],
-          turn: 'nobody',
-        },
-      },
-      {
-        what: 'that confirmation taken back, their own move is acknowledged again',
-        done: 'visitor moves, confirm, pend',
-        ...{ listed: '', mailed: ['studio: moved (was 09:00)', 'visitor: moved'], turn: 'ours' },
-      },
-    ])
 
     test('a confirmation is told after a minute, and the reminder waits for the day before', async () => {
       await does('confirm')
@@ -176,56 +113,6 @@ onPostgres((db) => {
       await does('confirm')
       expect(await waiting(db)).toEqual([])
     })
-
-    test('a new e-mail address gets a first mail of its own', async () => {
-      await does('new address')
-      expect((await sendDue(db)).toSorted()).toEqual(['studio: received', 'visitor: received'])
-    })
-  })
-
-  // It waits on, and says how things stand when it goes.
-  describe('a first mail that was not sent yet', () => {
-    testFollows(useCall(db, { isMailed: false }), [
-      {
-        what: 'goes to both',
-        done: '',
-        ...{ listed: '', mailed: ['studio: received', 'visitor: received'], turn: 'ours' },
-      },
-      {
-        what: 'has the new time of a visitor who moved, and no other says so',
-        done: 'visitor moves',
-        ...{ listed: '', mailed: ['studio: received', 'visitor: received'], turn: 'ours' },
-      },
-      {
-        what: 'is the confirmation',
-        done: 'visitor moves, confirm',
-        ...{ listed: 'status, waits', mailed: ['studio: received', 'visitor: confirmed'], turn: 'nobody' },
-      },
-      {
-        what: 'is the first mail again when that is taken back',
-        done: 'visitor moves, confirm, pend',
-        ...{ listed: '', mailed: ['studio: received', 'visitor: received'], turn: 'ours' },
-      },
-      {
-        what: 'is the call-off; the studio is not told of what it has called off itself',
-        done: 'cancel',
-        ...{ listed: 'cancelled, waits', mailed: ['visitor: cancelled'], turn: 'nobody' },
-      },
-      {
-        what: 'of a visitor who called it off says so, also to the studio',
-        done: 'visitor cancels',
-        ...{ listed: '', mailed: ['studio: cancelled', 'visitor: cancelled'], turn: 'nobody' },
-      },
-      {
-        what: 'has the time to which the studio moved the call, and which it was',
-        done: 'move',
-        ...{
-          listed: 'time, waits',
-          mailed: ['studio: received', 'visitor: moved (was 09:00)'],
-          turn: 'ours',
-        },
-      },
-    ])
   })
 
   describe('erasing', () => {

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { onEachDatabase } from './databases'
+import { describe, expect, test } from 'vitest'
+import { onEachDatabase, setUpOnce } from './databases'
 import { storeSiteKey } from './fixtures'
 import { useSessions } from './sessions'
 import { admin, errorCode, type TestDatabase, visitor } from './test-database'
@@ -33,7 +33,7 @@ const ana = 'ana@studio.test'
 
 onEachDatabase((db) => {
   const { admit, undo, open } = recovering(db)
-  beforeEach(async () => {
+  setUpOnce(db, async () => {
     await storeSiteKey(db, siteKey)
     await makeAccounts(db)
   })

@@ -1,151 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type Follows, testFollows, useCall } from './calls'
+import { useCall } from './calls'
 import { onPostgres } from './databases'
 import { addException, book } from './fixtures'
-import { KEY, pass } from './mails'
+import { KEY } from './mails'
 import { admin, errorCode, visitor } from './test-database'
-
-/** What follows when it is confirmed by that, or waits to be confirmed. */
-const confirmed: Pick<Follows, 'listed' | 'mailed' | 'turn'> = {
-  listed: '',
-  mailed: ['studio: moved (was 09:00)', 'visitor: confirmed'],
-  turn: 'nobody',
-}
-const pending: typeof confirmed = {
-  listed: '',
-  mailed: ['studio: moved (was 09:00)', 'visitor: moved'],
-  turn: 'ours',
-}
-const withReply = ({ mailed, ...rest }: typeof confirmed) => ({
-  ...rest,
-  mailed: [...mailed, 'visitor: reply'].toSorted(),
-})
 
 onPostgres((db) => {
   const calls = useCall(db)
   const { call, does } = calls
-
-  describe('who takes a proposed time has a confirmed call, and nobody has to press again', () => {
-    testFollows(calls, [
-      { what: 'proposed by the site’s mail', done: 'mail a time, send, visitor moves', ...confirmed },
-      {
-        what: 'proposed from an own mail program, which went out',
-        done: 'say a time, visitor moves',
-        ...confirmed,
-      },
-      {
-        what: 'taken in the minute before its mail goes',
-        done: 'mail a time, visitor moves',
-        ...withReply(confirmed),
-      },
-      {
-        what: 'the second of two proposed times',
-        done: 'mail two times, send, visitor moves again',
-        ...confirmed,
-      },
-      {
-        what: 'of the newest proposal',
-        done: 'mail a time, send, mail a later time, send, visitor moves again',
-        ...confirmed,
-      },
-      {
-        what: 'of the earlier one, when the newer was taken back',
-        done: 'mail a time, send, say a later time, undo reply, visitor moves',
-        ...confirmed,
-      },
-      {
-        what: 'although another answer went out since',
-        done: 'mail a time, send, mail answer, send, visitor moves',
-        ...confirmed,
-      },
-      {
-        what: 'although the time that it had was closed since',
-        done: 'mail a time, send, close, visitor moves',
-        ...confirmed,
-      },
-      {
-        what: 'of a call that was confirmed already',
-        done: 'confirm, send, mail a time, send, visitor moves',
-        ...confirmed,
-      },
-      {
-        what: 'at its own location, which the visitor knows by then',
-        done: 'to the café, mail a time, send, visitor moves',
-        ...confirmed,
-      },
-    ])
-  })
-
-  describe('any other move waits to be confirmed, so that nobody takes what was not proposed', () => {
-    testFollows(calls, [
-      {
-        what: 'another time than the proposed one',
-        done: 'mail a time, send, visitor moves again',
-        ...pending,
-      },
-      {
-        what: 'a time whose link was deleted from the text before it was sent',
-        done: 'mail propose, send, visitor moves',
-        ...pending,
-      },
-      {
-        what: 'a time whose link was deleted from the text that went from an own mail program',
-        done: 'say propose, visitor moves',
-        ...pending,
-      },
-      {
-        what: 'of an older proposal',
-        done: 'mail a time, send, mail a later time, send, visitor moves',
-        ...pending,
-      },
-      {
-        what: 'of an older proposal, after one without a link',
-        done: 'mail a time, send, mail propose, send, visitor moves',
-        ...pending,
-      },
-      {
-        what: 'of a proposal that was taken back',
-        done: 'say a time, undo reply, visitor moves',
-        ...pending,
-      },
-      {
-        what: 'of a mailed proposal that was taken back in its minute',
-        done: 'mail a time, undo reply, visitor moves',
-        ...pending,
-      },
-      {
-        what: 'after the studio confirmed the call as it was',
-        done: 'mail a time, send, confirm, send, visitor moves',
-        ...pending,
-      },
-      {
-        what: 'after the studio moved the call',
-        done: 'mail a time, send, move, send, visitor moves',
-        ...{ ...pending, mailed: ['studio: moved (was 11:00)', 'visitor: moved'] },
-      },
-      {
-        what: 'after the studio moved the call away and back',
-        done: 'mail a time, send, move, move back, visitor moves',
-        ...pending,
-      },
-      {
-        what: 'after the visitor moved it to another time',
-        done: 'mail a time, send, visitor moves again, send, visitor moves',
-        ...{ ...pending, mailed: ['studio: moved (was 11:00)', 'visitor: moved'] },
-      },
-      {
-        what: 'by the link of another address, which no proposal went to',
-        done: 'mail a time, send, new address, send, visitor moves',
-        ...pending,
-      },
-      {
-        what: 'the next move of a call that was confirmed like that',
-        done: 'mail two times, send, visitor moves, send, visitor moves again',
-        ...pending,
-      },
-    ])
-  })
 
   const state = async (id = call.id) => {
     const [row] = await db.rows(
@@ -293,29 +156,5 @@ onPostgres((db) => {
       `select said from private.outbox where kind = 'received' order by sent_at desc limit 1`,
     )
     expect(sent?.said).toMatchObject({ status: 'confirmed', date: call.other })
-  })
-
-  test('no wait begins by it, and the one before stays answered', async () => {
-    await does('mail a time, send, visitor moves')
-    expect(await db.rows('select answered_at is not null as answered from private.waits where asks')).toEqual(
-      [{ answered: true }],
-    )
-  })
-
-  test('what they asked besides is still to be answered', async () => {
-    await does('mail a time, send')
-    await db.rowsAs(admin, 'select public.set_answered($1, false)', call.id)
-    await does('visitor moves')
-    expect(await state()).toEqual(taken())
-    expect(await calls.turn()).toBe('ours')
-  })
-
-  test('a proposal that is taken back after its time was taken leaves the call where it is', async () => {
-    await does('say a time, visitor moves')
-    await pass(db, '60 seconds')
-    await does('undo reply')
-    expect(await state()).toEqual(taken())
-    expect(await calls.turn()).toBe('nobody')
-    expect(await calls.listed()).toBe('')
   })
 })

@@ -1,8 +1,7 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { claimedMail } from '@/lib/mail/claimed'
 import { composeMail } from '@/lib/mail/compose'
-import { testFollows, useCall } from './calls'
-import { onPostgres } from './databases'
+import { onPostgres, setUpOnce } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, inquire } from './fixtures'
 import { claim, finish, KEY, pass, sendDue, useKey, waiting } from './mails'
 import { admin, errorCode, visitor } from './test-database'
@@ -26,7 +25,7 @@ const third = '00000000-0000-4000-8000-0000000000c3'
 onPostgres((db) => {
   let slot: string
   let later: string
-  beforeEach(async () => {
+  setUpOnce(db, async () => {
     await emptySchedule(db)
     slot = await addDailySlot(db)
     later = await addDailySlot(db, '11:00', '12:00')
@@ -135,20 +134,6 @@ onPostgres((db) => {
       expect(await state(id)).toEqual(before)
     })
 
-    test('who is asked again has their turn from then on', async () => {
-      const id = await message()
-      await answer(id, 'propose')
-      await db.rows(
-        `update private.waits set asked_at = asked_at - interval '73 hours', answered_at = answered_at - interval '73 hours'`,
-      )
-      await db.rows('select private.update_turn($1)', id)
-      const isNow = () =>
-        db.value<boolean>(`select theirs_from = now() from public.requests where id = $1`, id)
-      expect(await isNow()).toBe(false)
-      await answer(id, 'follow_up', { as: second })
-      expect(await isNow()).toBe(true)
-    })
-
     test('an owner stays, and an earlier answer is not opened again by taking a later one back', async () => {
       const id = await call()
       await db.rowsAs(admin, 'select public.set_owner($1, $2)', id, tama)
@@ -232,18 +217,6 @@ onPostgres((db) => {
       expect(await errorCode(undo())).toBe('reply_sent')
     })
 
-    test('of a confirmation goes in place of the automatic one; undone, nobody is mailed', async () => {
-      const id = await call()
-      await sendDue(db)
-      const before = await waiting(db)
-      await answer(id, 'confirm', { body: 'See you' })
-      expect(await waiting(db)).toEqual(['visitor: reply', 'visitor: reminder'])
-      await undo()
-      expect(await waiting(db)).toEqual(before)
-      await answer(id, 'confirm')
-      expect(await waiting(db)).toEqual(['visitor: news', 'visitor: reminder'])
-    })
-
     test('declines a call, or thanks for one, although the call is cancelled or over', async () => {
       const id = await call()
       await sendDue(db)
@@ -257,17 +230,6 @@ onPostgres((db) => {
       await answer(id, 'after_call', { body: 'Thank you', as: second })
       await pass(db, '61 seconds')
       expect(await sendDue(db)).toEqual(['visitor: reply'])
-    })
-
-    test('waits on beside a later one, and beside mails about changes', async () => {
-      const id = await call()
-      await sendDue(db)
-      await answer(id, 'propose', { body: 'Or Friday?' })
-      await answer(id, 'answer', { body: 'And bring a pen', as: second })
-      await db.rowsAs(admin, `update public.bookings set status = 'cancelled' where id = $1`, id)
-      expect((await waiting(db)).toSorted()).toEqual(['visitor: news', 'visitor: reply', 'visitor: reply'])
-      await pass(db, '61 seconds')
-      expect(await sendDue(db)).toHaveLength(3)
     })
 
     test('that confirms a call which its visitor has moved since is not sent, and the admins are told', async () => {
@@ -409,14 +371,6 @@ onPostgres((db) => {
       expect(await waiting(db)).not.toContain('visitor: reply')
     })
 
-    test('said to be sent does not tell that the date was closed', async () => {
-      const id = await call()
-      const day = await dateIn(db, 9)
-      await db.rowsAs(admin, 'select public.close_dates($1, $1)', day)
-      await answer(id, 'answer')
-      expect(await untold()).toEqual([id])
-    })
-
     test('said to be sent, but written before one’s own move, does not tell of that', async () => {
       const id = await call()
       const day = await dateIn(db, 9)
@@ -456,107 +410,6 @@ onPostgres((db) => {
     ])('with %s is refused', async (_, text) => {
       expect(await errorCode(answer(await message(), 'answer', text))).toBe('23514')
     })
-  })
-
-  describe('whose turn it is, and what is mailed', () => {
-    testFollows(useCall(db), [
-      {
-        what: 'a mail that confirms goes in place of the site’s',
-        done: 'mail confirm',
-        ...{ listed: 'status, waits', mailed: ['visitor: reply'], turn: 'nobody' },
-      },
-      {
-        what: 'taken back, nobody is mailed and it is ours again',
-        done: 'mail confirm, undo reply',
-        ...{ listed: '', mailed: [], turn: 'ours' },
-      },
-      {
-        // It has the calendar file.
-        what: 'confirmed from an own mail program, the site’s mail goes as well',
-        done: 'say confirm',
-        ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'nobody' },
-      },
-      {
-        what: 'that taken back, it does not',
-        done: 'say confirm, undo reply',
-        ...{ listed: '', mailed: [], turn: 'ours' },
-      },
-      {
-        what: 'a mail that declines goes in place of the site’s',
-        done: 'mail decline',
-        ...{ listed: 'cancelled, waits', mailed: ['visitor: reply'], turn: 'nobody' },
-      },
-      {
-        what: 'declined from an own mail program, they know, and the calendar file still comes',
-        done: 'say decline',
-        ...{ listed: '', mailed: ['visitor: cancelled'], turn: 'nobody' },
-      },
-      {
-        what: 'a mail that confirms and is only kept as a file has told nobody; none is written for ever',
-        done: 'mail confirm, keep',
-        ...{ listed: 'status', mailed: [], turn: 'nobody', then: 'status' },
-      },
-      {
-        what: 'a mail that declines and is refused has told nobody',
-        done: 'mail decline, refuse',
-        ...{ listed: 'cancelled', mailed: [], turn: 'nobody', then: 'cancelled' },
-      },
-      {
-        what: 'a confirmed call that is moved before the mail went: the site says so instead',
-        done: 'mail confirm, move',
-        ...{ listed: 'status and time, waits', mailed: ['visitor: moved (was 09:00)'], turn: 'nobody' },
-      },
-      {
-        what: 'a confirmed call that its visitor moves before the mail went: only that is acknowledged',
-        done: 'mail confirm, visitor moves',
-        ...{ listed: '', mailed: ['studio: moved (was 09:00)', 'visitor: moved'], turn: 'ours' },
-      },
-      {
-        what: 'moved while the mail that confirms is on its way, the move follows it',
-        done: 'mail confirm, begin, move, end',
-        ...{ listed: 'time, waits', mailed: ['visitor: moved (was 09:00)'], turn: 'nobody' },
-      },
-      {
-        // The claim finds it untrue, and writes the site's in the same minute.
-        what: 'another usual place before the mail went: the site confirms instead',
-        done: 'mail confirm, another usual place',
-        ...{ listed: 'status', mailed: ['visitor: confirmed'], turn: 'nobody' },
-      },
-      {
-        what: 'another time proposed is theirs to answer',
-        done: 'mail propose',
-        ...{ listed: '', mailed: ['visitor: reply'], turn: 'theirs' },
-      },
-      {
-        what: 'who moves to a proposed time has ours to answer',
-        done: 'mail propose, send, visitor moves',
-        ...{ listed: '', mailed: ['studio: moved (was 09:00)', 'visitor: moved'], turn: 'ours' },
-      },
-      {
-        what: 'answers wait on beside each other, and beside mails about changes',
-        done: 'mail propose, mail answer, cancel',
-        ...{
-          listed: 'cancelled, waits',
-          mailed: ['visitor: cancelled', 'visitor: reply', 'visitor: reply'],
-          turn: 'nobody',
-        },
-      },
-      {
-        what: 'an answer from an own mail program tells of an earlier move; the calendar file still comes',
-        done: 'confirm, send, move, say answer',
-        ...{ listed: '', mailed: ['visitor: confirmed'], turn: 'theirs' },
-      },
-      {
-        what: 'that answer taken back, they do not know of the move',
-        done: 'confirm, send, move, say answer, undo reply',
-        ...{ listed: 'time, waits', mailed: ['visitor: moved (was 09:00)'], turn: 'nobody' },
-      },
-      {
-        what: 'an answer from an own mail program does not tell that the date was closed',
-        done: 'close, say answer',
-        ...{ listed: 'closed', mailed: [], turn: 'theirs', then: 'closed' },
-      },
-    ])
   })
 
   describe('two founders', () => {

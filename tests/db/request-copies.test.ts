@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { beforeEach, expect, test } from 'vitest'
-import { onPostgres } from './databases'
+import { expect, test } from 'vitest'
+import { onPostgres, setUpOnce } from './databases'
 import { addDailySlot, emptySchedule, setToday } from './fixtures'
 import { admin, errorCode, visitor, type Caller } from './test-database'
 
@@ -45,7 +45,7 @@ const act = fc.record({
 
 onPostgres((db) => {
   let slots: string[] = []
-  beforeEach(async () => {
+  setUpOnce(db, async () => {
     await emptySchedule(db)
     await setToday(db, '2027-01-01')
     await db.rows('update private.submission_caps set max = 100000')

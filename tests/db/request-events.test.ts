@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
-import { onEachDatabase } from './databases'
+import { expect, test } from 'vitest'
+import { onEachDatabase, setUpOnce } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, inquire, storeSiteKey } from './fixtures'
 import { admin, errorCode, member, visitor } from './test-database'
 
@@ -8,7 +8,7 @@ const adminEmail = 'admin@studio.test'
 
 onEachDatabase((db) => {
   let [nine, ten, date] = ['', '', '']
-  beforeEach(async () => {
+  setUpOnce(db, async () => {
     await emptySchedule(db)
     await storeSiteKey(db, key)
     nine = await addDailySlot(db, '09:00', '10:00')

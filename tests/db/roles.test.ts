@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
-import { onEachDatabase } from './databases'
+import { expect, test } from 'vitest'
+import { onEachDatabase, setUpOnce } from './databases'
 import { emptySchedule, setToday } from './fixtures'
 import { admin, errorCode, service, member, visitor, type Caller, type TestDatabase } from './test-database'
 
@@ -257,7 +257,7 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
 ]
 
 onEachDatabase((db) => {
-  beforeEach(async () => {
+  setUpOnce(db, async () => {
     await emptySchedule(db)
     await setToday(db, '2027-01-04')
     await db.rows(

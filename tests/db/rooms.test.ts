@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
-import { onPostgres } from './databases'
+import { expect, test } from 'vitest'
+import { onPostgres, setUpOnce } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule } from './fixtures'
 import { claim, finish, KEY, useKey, waiting } from './mails'
 import { admin, visitor } from './test-database'
@@ -8,7 +8,7 @@ const ROOMS = 'https://meet.example/our-{call}'
 
 onPostgres((db) => {
   let slot: string
-  beforeEach(async () => {
+  setUpOnce(db, async () => {
     await emptySchedule(db)
     slot = await addDailySlot(db)
     await useKey(db)

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { onEachDatabase } from './databases'
+import { describe, expect, test } from 'vitest'
+import { onEachDatabase, setUpOnce } from './databases'
 import { addException, addSlot, addToWeekday, emptySchedule, overview, setToday } from './fixtures'
 import { admin, errorCode } from './test-database'
 
@@ -7,7 +7,7 @@ const monday = '2027-01-04'
 
 onEachDatabase((db) => {
   let [morning, noon, evening] = ['', '', '']
-  beforeEach(async () => {
+  setUpOnce(db, async () => {
     await emptySchedule(db)
     await setToday(db, '2027-01-01')
     morning = await addSlot(db, '09:00', '09:30')

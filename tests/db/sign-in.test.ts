@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { onPostgres } from './databases'
+import { describe, expect, test } from 'vitest'
+import { onPostgres, setUpOnce } from './databases'
 import { storeSiteKey } from './fixtures'
 import { useSessions } from './sessions'
 import { errorCode, type TestDatabase, visitor } from './test-database'
@@ -56,7 +56,7 @@ const stranger = (n: number) => `stranger${n}@example.com`
 
 onPostgres((db) => {
   const { admit, record, tries } = signingIn(db)
-  beforeEach(async () => {
+  setUpOnce(db, async () => {
     await storeSiteKey(db, siteKey)
     await makeAccounts(db)
   })
@@ -118,7 +118,7 @@ onPostgres((db) => {
     ['browser', { device: laptop }],
     ['address', { address: home }],
   ])('from a %s where the account has signed in', (what, known: From) => {
-    beforeEach(() => record(ana(), { address: known.address }, known.device ?? 'N'.repeat(43)))
+    setUpOnce(db, () => record(ana(), { address: known.address }, known.device ?? 'N'.repeat(43)))
 
     test('five tries are its own, whatever strangers guess', async () => {
       await tries(30, ana, { address: elsewhere, device: phone })

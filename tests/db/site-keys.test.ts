@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { onEachDatabase } from './databases'
+import { describe, expect, test } from 'vitest'
+import { onEachDatabase, setUpOnce } from './databases'
 import { addDailySlot, book, dateIn, inquire, storeSiteKey } from './fixtures'
 import { admin, errorCode, service, visitor } from './test-database'
 
 onEachDatabase((db) => {
   let offer: { date: string; slot: string }
-  beforeEach(async () => {
+  setUpOnce(db, async () => {
     offer = { date: await dateIn(db, 30), slot: await addDailySlot(db, '05:00', '05:30') }
   })
   const state = (key: string | null) => db.valueAs(visitor, 'select public.get_site_key_state($1)', key)
@@ -37,7 +37,7 @@ onEachDatabase((db) => {
   })
 
   describe('changing the key', () => {
-    beforeEach(async () => {
+    setUpOnce(db, async () => {
       for (const key of ['first', 'second', 'third']) await storeSiteKey(db, key)
     })
     const known = async () => {

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { onEachDatabase } from './databases'
+import { describe, expect, test } from 'vitest'
+import { onEachDatabase, setUpOnce } from './databases'
 import {
   addException,
   addSlot,
@@ -28,7 +28,7 @@ onEachDatabase((db) => {
   const onMondays = async (...times: [start: string, end: string][]) => {
     for (const [start, end] of times) await addToWeekday(db, 0, await addSlot(db, start, end))
   }
-  beforeEach(async () => {
+  setUpOnce(db, async () => {
     await emptySchedule(db)
     await setToday(db, '2027-01-01')
   })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isEmail } from '@/lib/booking/schema'
 import { cleanLine } from '@/lib/text'
-import { onEachDatabase } from './databases'
+import { onEachDatabase, setUpOnce } from './databases'
 import { addDailySlot, book, dateIn, inquire } from './fixtures'
 import { admin, errorCode } from './test-database'
 
@@ -82,7 +82,7 @@ const cases = (table: typeof refused) =>
 
 onEachDatabase((db) => {
   let offer: { date: string; slot: string }
-  beforeEach(async () => {
+  setUpOnce(db, async () => {
     offer = { date: await dateIn(db, 30), slot: await addDailySlot(db, '05:00', '05:30') }
   })
   const insertBooking = (row: Record<string, string | null>) =>

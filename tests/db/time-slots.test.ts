@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
-import { onEachDatabase } from './databases'
+import { expect, test } from 'vitest'
+import { onEachDatabase, setUpOnce } from './databases'
 import { addException, addSlot, addToWeekday, emptySchedule, overview } from './fixtures'
 import { admin, errorCode } from './test-database'
 
@@ -7,7 +7,7 @@ const monday = '2027-01-04'
 
 onEachDatabase((db) => {
   let slot: string
-  beforeEach(async () => {
+  setUpOnce(db, async () => {
     await emptySchedule(db)
     slot = await addSlot(db, '09:00', '09:30')
     await addToWeekday(db, 0, slot)

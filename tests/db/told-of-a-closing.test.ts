@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { testFollows, useCall } from './calls'
+import { useCall } from './calls'
 import { onPostgres } from './databases'
 import { addException } from './fixtures'
 import { KEY } from './mails'
@@ -8,66 +8,6 @@ import { visitor } from './test-database'
 onPostgres((db) => {
   const calls = useCall(db)
   const { call, does } = calls
-
-  describe('who was told that the date is closed', () => {
-    testFollows(calls, [
-      {
-        what: 'is not mailed that the call is confirmed',
-        done: 'confirm, close, told',
-        ...{ listed: '', mailed: [], turn: 'theirs' },
-      },
-      {
-        what: 'is not mailed that a time is held for them, which they took before',
-        done: 'visitor moves to eleven, close, told',
-        ...{ listed: '', mailed: ['studio: moved (was 09:00)'], turn: 'theirs' },
-      },
-      {
-        what: 'is not mailed what an admin confirms since',
-        done: 'close, told, confirm',
-        ...{ listed: '', mailed: [], turn: 'theirs' },
-      },
-      {
-        what: 'does not come to another place either',
-        done: 'confirm, send, close, told, to the café, another usual place, mail the place',
-        ...{ listed: '', mailed: [], turn: 'theirs' },
-      },
-      {
-        what: 'is not reminded',
-        done: 'confirm, send, close, told, remind',
-        ...{ listed: '', mailed: [], turn: 'theirs' },
-      },
-      {
-        what: 'is mailed what was held back, once the date is open again',
-        done: 'close, told, confirm, send, open',
-        ...{
-          listed: 'status and opened',
-          mailed: ['visitor: confirmed'],
-          turn: 'nobody',
-          then: 'opened',
-        },
-      },
-      {
-        what: 'is mailed what waited, when the telling is taken back',
-        done: 'confirm, close, told, untell',
-        ...{ listed: 'status and closed', mailed: ['visitor: confirmed'], turn: 'nobody', then: 'closed' },
-      },
-      {
-        what: 'is mailed when we cancel it',
-        done: 'confirm, send, close, told, cancel',
-        ...{ listed: 'cancelled, waits', mailed: ['visitor: cancelled'], turn: 'nobody' },
-      },
-      {
-        what: 'is mailed an admin’s move within that date, and their call stands',
-        done: 'confirm, send, close, told, move',
-        ...{
-          listed: 'time and opened',
-          mailed: ['visitor: moved (was 09:00)'],
-          turn: 'nobody',
-          then: 'opened',
-        },
-      },
-    ])
-  })
 
   describe('the visitor’s own page', () => {
     const page = async () => {

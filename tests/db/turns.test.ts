@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { onEachDatabase, onPostgres, setUpOnce } from './databases'
+import { rowsOf } from './tables'
 import { calls, messages } from './turn-cases'
 import { useTurns } from './turns'
 
@@ -20,14 +21,6 @@ const moments: Record<string, string> = {
   'a year later': `now() + interval '8760 hours'`,
 }
 
-/** The lines of a table, in columns; `#` begins a heading. */
-const rowsOf = (table: string) =>
-  table
-    .split('\n')
-    .filter((line) => line.includes('|'))
-    .map((line) => line.split('|').map((part) => part.trim().replace(/^-$/, '')))
-    .map(([what, done, when, ...is]) => [`${what}, read ${when}`, done, when, ...is])
-
 onPostgres((db) => {
   const { it, begin, does, read } = useTurns(db)
 
@@ -37,7 +30,9 @@ onPostgres((db) => {
   ] as const)
     describe(`whose turn a ${kind} is`, () => {
       setUpOnce(db, () => begin(kind))
-      test.each(rowsOf(cases))('%s', async (...row) => {
+      test.each(
+        rowsOf(cases).map(([what, done, when, ...is]) => [`${what}, read ${when}`, done, when, ...is]),
+      )('%s', async (...row) => {
         const [, done = '', when = '', turn, why, since, views, figures] = row
         await does(done)
         expect(await read(moments[when]), done).toEqual({ turn, why, since, views, figures })
