@@ -84,7 +84,7 @@ onPostgres((db) => {
         await db.rows('rollback to savepoint offer')
       }
     })
-    await fc.assert(property, { numRuns: process.env.SOAK ? 2000 : 25 })
+    await fc.assert(property, { numRuns: process.env.SOAK ? 2000 : 10 })
   })
 })
 

@@ -90,6 +90,6 @@ onPostgres((db) => {
         from public.inquiries order by id`)
       expect(copies).toEqual(originals)
     })
-    await fc.assert(property, { numRuns: process.env.SOAK ? 2000 : 30 })
+    await fc.assert(property, { numRuns: process.env.SOAK ? 2000 : 12 })
   })
 })

@@ -86,13 +86,14 @@ onPostgres((db) => {
     expect(listed.map((call) => [call.id, call.difference])).toEqual([[id, ['usual']]])
   })
 
-  test('a thousand bookings have a thousand rooms', async () => {
+  test('every booking has a room of its own', async () => {
+    const bookings = process.env.SOAK ? 1_000 : 50
     await db.rows(
       `insert into public.bookings (name, email, date, time_slot_id, status)
-       select 'Ana', 'ana@example.com', private.studio_today() + n % 300, $1, 'cancelled' from generate_series(1, 1000) n`,
-      slot,
+       select 'Ana', 'ana@example.com', private.studio_today() + n % 300, $1, 'cancelled' from generate_series(1, $2::int) n`,
+      ...[slot, bookings],
     )
-    expect(await db.value('select count(distinct room)::int from public.bookings')).toBe(1_000)
+    expect(await db.value('select count(distinct room)::int from public.bookings')).toBe(bookings)
   })
 
   test('the founders’ own calendar follows to another room, and an erased person’s call names none', async () => {

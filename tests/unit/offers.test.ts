@@ -274,6 +274,7 @@ New Zealand law applies.
         expect(words).toMatch(/[^\n]\n$/)
         expect(words).not.toMatch(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/)
       }),
+      { numRuns: process.env.SOAK ? 1_000 : 30 },
     )
   })
 
@@ -314,7 +315,7 @@ New Zealand law applies.
             .join('\n'),
         ).toBe(words.split('\n').filter(Boolean).join('\n'))
       }),
-      { numRuns: 50 },
+      { numRuns: process.env.SOAK ? 1_000 : 15 },
     )
   })
 

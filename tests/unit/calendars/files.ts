@@ -1,7 +1,8 @@
 /** Makes calendar files, and says when they are busy. */
-import { addDays } from '@/lib/dates'
-import { parseCalendar } from '@/lib/calendars/parse'
-import { Unreadable } from '@/lib/calendars/unreadable'
+import { site } from '@/lib/content/site'
+import { addDays, STUDIO_ZONE } from '@/lib/dates'
+// @ts-expect-error A program without types; tests/server/calendars-hostile.test.ts runs it as the site does.
+import { readCalendar } from '@/scripts/read-calendar.mjs'
 
 /** Thursday noon in Wellington. */
 export const NOW = Date.parse('2026-11-25T23:00:00Z')
@@ -20,19 +21,19 @@ export function event(...lines: string[]): string[] {
 }
 
 /** When it is busy until `last` (`YYYY-MM-DD`), in UTC: '2026-12-01 09:00/10:00'; or the code of why not. */
-export async function busyOf(
-  text: string | Buffer,
-  { allDay = true, last = addDays('2026-11-25', 398) } = {},
-) {
+export function busyOf(text: string, { allDay = true, last = addDays('2026-11-25', 398) } = {}) {
+  const read = readCalendar as (text: string, options: object) => { busy: [number, number][] }
   try {
-    const { busy } = await parseCalendar(Buffer.from(text), { allDay, now: NOW })
+    const options = { now: NOW, zone: STUDIO_ZONE, ownHost: new URL(site.url).host, allDay }
+    const { busy } = read(text, options)
     return busy.map(writeRange).filter((range) => range.slice(0, 10) <= last)
   } catch (error) {
-    return error instanceof Unreadable ? error.code : error
+    // What the program says of any other error.
+    return (error as { code?: string }).code ?? 'unreadable'
   }
 }
 
-function writeRange([from, until]: [number, number]): string {
+export function writeRange([from, until]: [number, number]): string {
   const [start, end] = [from, until].map((at) => new Date(at).toISOString().slice(0, 16).replace('T', ' '))
   return start?.slice(0, 10) === end?.slice(0, 10) ? `${start}/${end?.slice(11)}` : `${start}/${end}`
 }
