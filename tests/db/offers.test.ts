@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { statusOf } from '@/lib/offers/view'
 import { onPglite, onPostgres, setUpOnce } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, inquire } from './fixtures'
 import { claim, KEY, pass, sendDue, useKey, waiting } from './mails'
@@ -836,55 +837,38 @@ onPostgres((db) => {
       expect(await sendDue(db)).toContain('visitor: offer')
     })
 
-    test('that wait are not sent of what was withdrawn, and once of two versions', async () => {
+    test.each<[what: string, done: ((id: string) => Promise<unknown>)[], mailed: string[]]>([
+      ['mailed, withdrawn', [() => sendDue(db), withdraw], ['visitor: offer_withdrawn']],
+      ['withdrawn before it was mailed', [withdraw], []],
+      ['not delivered, withdrawn', [() => giveUp(), withdraw], []],
+      [
+        'mailed long ago, withdrawn',
+        [() => sendDue(db), () => forget(), withdraw],
+        ['visitor: offer_withdrawn'],
+      ],
+      [
+        'mailed, withdrawn, sent again',
+        [() => sendDue(db), withdraw, (id) => send(id, 1)],
+        ['visitor: offer'],
+      ],
+      ['declined before it was mailed', [(id) => decline(id)], ['studio: offer_declined']],
+      ['sent again before it was mailed', [(id) => send(id, 1)], ['visitor: offer']],
+      ['withdrawn while the site sends no mails', [() => forget(), (id) => withdraw(id, false)], []],
+    ])('go to whoever has read what is no longer so, once: %s', async (_, done, mailed) => {
       const id = await sent(request)
-      await send(id, 1, text('Scale'))
-      expect(await waiting(db)).toEqual(['visitor: offer'])
-      await withdraw(id)
-      expect(await waiting(db)).toEqual([])
-      await send(id, 1)
-      await decline(id, { version: 3 })
-      expect(await sendDue(db)).toEqual(['studio: offer_declined'])
+      for (const does of done) await does(id)
+      await pass(db, '61 seconds')
+      expect(await sendDue(db)).toEqual(mailed)
     })
+    const giveUp = () => db.rows(`update private.outbox set given_up_at = now() where kind = 'offer'`)
+    const forget = () => db.rows('delete from private.outbox')
 
-    test('say that a mailed offer no longer holds, and why; not of one that was never mailed', async () => {
+    test('of a withdrawal say why', async () => {
       const id = await sent(request)
       await sendDue(db)
       await withdraw(id)
       await pass(db, '61 seconds')
-      expect(await claim(db)).toMatchObject([
-        { kind: 'offer_withdrawn', recipient: 'visitor', about_id: request, ended_reason: 'Our mistake' },
-      ])
-    })
-
-    test('do not say that an offer no longer holds whose mail was not delivered', async () => {
-      const id = await sent(request)
-      await db.rows(`update private.outbox set given_up_at = now() where kind = 'offer'`)
-      await withdraw(id)
-      expect(await waiting(db)).toEqual([])
-    })
-
-    test('say that an offer no longer holds also of one that was mailed long ago, or by the admin', async () => {
-      const id = await sent(request)
-      await sendDue(db)
-      await db.rows(`delete from private.outbox`)
-      await withdraw(id)
-      expect(await waiting(db)).toEqual(['visitor: offer_withdrawn'])
-    })
-
-    test('that an offer no longer holds go no more once another version is sent', async () => {
-      const id = await sent(request)
-      await sendDue(db)
-      await withdraw(id)
-      await send(id, 1)
-      expect(await sendDue(db)).toEqual(['visitor: offer'])
-    })
-
-    test('are not written of an offer while the site sends none', async () => {
-      const { id } = await draft(request)
-      await send(id, 1, text(), undefined, false)
-      await withdraw(id, false)
-      expect(await waiting(db)).toEqual([])
+      expect(await claim(db)).toMatchObject([{ about_id: request, ended_reason: 'Our mistake' }])
     })
 
     test('that were not delivered are named with their person and request', async () => {
@@ -1178,7 +1162,7 @@ onPostgres((db) => {
   })
 })
 
-// A real server's clock cannot be set.
+// A real server's clock cannot be set; this one's is the site's, too.
 onPglite((db) => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -1198,14 +1182,20 @@ onPglite((db) => {
     ['an ordinary day', '2027-01-04', '2027-01-04T10:59:59Z', '2027-01-04T11:00:00Z'],
     ['a day of 25 hours', '2027-04-04', '2027-04-04T11:59:59Z', '2027-04-04T12:00:00Z'],
     ['a day of 23 hours', '2027-09-26', '2027-09-26T10:59:59Z', '2027-09-26T11:00:00Z'],
-  ])('an offer is valid to the end of %s, by the studio’s clock', async (_, day, last, over) => {
-    const { sent, accept } = offers(db)
-    expect(await accept(await sent(await setClock(last), text(), day))).toEqual({ outcome: 'accepted' })
-    const request = await setClock(over)
-    const id = await sent(request, text())
-    await db.rows(`set local session_replication_role = 'replica'`)
-    await db.rows(`update public.offer_versions set valid_until = $1`, day)
-    await db.rows(`set local session_replication_role = 'origin'`)
-    expect(await accept(id)).toEqual({ outcome: 'expired' })
-  })
+  ])(
+    'an offer is valid to the end of %s, by the studio’s clock, and is shown so',
+    async (_, day, last, over) => {
+      const { sent, accept } = offers(db)
+      const shown = () => statusOf({ accepted_at: null, ended: null, valid_until: day }, Date.now())
+      expect(await accept(await sent(await setClock(last), text(), day))).toEqual({ outcome: 'accepted' })
+      expect(shown()).toBe('open')
+      const request = await setClock(over)
+      const id = await sent(request, text())
+      await db.rows(`set local session_replication_role = 'replica'`)
+      await db.rows(`update public.offer_versions set valid_until = $1`, day)
+      await db.rows(`set local session_replication_role = 'origin'`)
+      expect(await accept(id)).toEqual({ outcome: 'expired' })
+      expect(shown()).toBe('expired')
+    },
+  )
 })
