@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -55,13 +55,14 @@ test('npm run site-key stores the key beside the one before, and alone after a l
   }
   const known = () => Promise.all(secrets.map((secret) => write(siteKey(secret))))
 
-  for (const secret of secrets) {
-    const { code, output } = await store(secret)
-    expect([code, output.trim()]).toEqual([0, 'The key of this site is stored.'])
-    expect(output).not.toContain(secret)
-  }
+  const [first = '', second = ''] = secrets
+  const p_hash = createHash('sha256').update(siteKey(first) ?? '').digest('hex')
+  await server.service().rpc('set_site_key', { p_hash }).throwOnError()
+  const { code, output } = await store(second)
+  expect([code, output.trim()]).toEqual([0, 'The key of this site is stored.'])
+  expect(output).not.toContain(second)
   expect(await known()).toEqual(['stored', 'stored'])
-  expect((await store(secrets[1] ?? '', '--only')).code).toBe(0)
+  expect((await store(second, '--only')).code).toBe(0)
   expect(await known()).toEqual(['not_signed', 'stored'])
   const wrong = await store('a secret')
   expect([wrong.code, wrong.output.trim()]).toEqual([
