@@ -1,11 +1,10 @@
 /**
- * A PGlite in which there is nothing yet. Its `initdb` takes seconds, so that one is made for a
- * whole run and the others are copies.
+ * A PGlite in which there is nothing yet. Its `initdb` takes seconds, so that one is made and the
+ * others are copies.
  */
-import { mkdtempSync, openAsBlob, rmSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, openAsBlob, readFileSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
 import { shortLived } from '@/scripts/processes'
@@ -21,21 +20,27 @@ declare module 'vitest' {
 const shared = globalThis as { freshPglite?: Promise<string> }
 
 /**
- * For a project's setup: makes the tar file, once a run, and returns its path. It is gone when the
- * process ends.
+ * For a project's setup: returns the path of the tar file, which is made once for this version of
+ * PGlite and kept beside Prettier's cache.
  */
 export function freshPglite(): Promise<string> {
   return (shared.freshPglite ??= make())
 }
 
 async function make(): Promise<string> {
-  for (const flag of shortLived) setFlagsFromString(flag)
-  const folder = mkdtempSync(join(tmpdir(), 'fresh-pglite-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  for (const flag of shortLived) setFlagsFromString(flag) // also for the copies in this process
+  const modules = join(import.meta.dirname, '../node_modules')
+  const manifest = readFileSync(join(modules, '@electric-sql/pglite/package.json'), 'utf8')
+  const { version } = JSON.parse(manifest) as { version: string }
+  const file = join(modules, `.cache/fresh-pglite-${version}.tar`)
+  if (existsSync(file)) return file
   const lite = await PGlite.create()
-  const file = join(folder, 'fresh.tar')
-  await writeFile(file, await (await lite.dumpDataDir('none')).bytes())
+  mkdirSync(dirname(file), { recursive: true })
+  // Renamed when it is whole: a run may be stopped, and another begin, meanwhile.
+  const building = `${file}.${process.pid}`
+  await writeFile(building, await (await lite.dumpDataDir('none')).bytes())
   await lite.close()
+  await rename(building, file)
   return file
 }
 
