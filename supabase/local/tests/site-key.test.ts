@@ -56,7 +56,9 @@ test('npm run site-key stores the key beside the one before, and alone after a l
   const known = () => Promise.all(secrets.map((secret) => write(siteKey(secret))))
 
   const [first = '', second = ''] = secrets
-  const p_hash = createHash('sha256').update(siteKey(first) ?? '').digest('hex')
+  const p_hash = createHash('sha256')
+    .update(siteKey(first) ?? '')
+    .digest('hex')
   await server.service().rpc('set_site_key', { p_hash }).throwOnError()
   const { code, output } = await store(second)
   expect([code, output.trim()]).toEqual([0, 'The key of this site is stored.'])
