@@ -216,7 +216,7 @@ onEachDatabase((db) => {
           .filter((name) => !others.includes(name))
           .toSorted(),
       ).toEqual(viewNames.toSorted())
-      for (const view of viewNames) expect((await list(db, { view })).total, view).toBe(counts[view])
+      for (const view of viewNames) expect(await names(db, { view }), view).toHaveLength(counts[view] ?? -1)
     })
     test('a kind, a status and a search narrow a view together, and the counts stay', async () => {
       expect(await names(db, { view: 'to_answer', type: 'inquiry' })).toEqual(['Zoë'])
