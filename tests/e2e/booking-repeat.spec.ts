@@ -9,6 +9,8 @@ test.afterEach(({ studio }) => studio.proxy.set('none'))
 
 const typed = (email: string) => ({ name: 'Ana', email, message: 'Sent twice' })
 const send = (page: Page) => page.getByRole('button', { name: says.book }).click()
+const requestId = (page: Page) => page.locator('[name="request_id"]').inputValue()
+const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
 /** Chooses a time of the day that is shown, and fills in the details. */
 async function take(page: Page, clock: string, email: string): Promise<void> {
@@ -32,13 +34,37 @@ async function sendWithoutResponse(page: Page, studio: Studio): Promise<void> {
 const of = async (studio: Studio, email: string) =>
   (await stored(studio)).bookings.filter((booking) => booking.email === email)
 
-test('who picks another time after a lost response moves the one booking, or reads which one is held', async ({
+test('who sends again after a lost response books nothing twice: reloaded, for another time, or cancelled', async ({
   page,
   studio,
 }) => {
   await page.goto('/booking')
   await take(page, '9:00 am', 'holds@example.com')
   await sendWithoutResponse(page, studio)
+  const sent = await requestId(page)
+
+  await test.step('it is the same request after Back from another page and a reload; a duplicated tab’s is its own', async () => {
+    await nav(page).getByRole('link', { name: 'About' }).click()
+    await expect(page.getByRole('heading', { name: 'Meet the Founders' })).toBeVisible()
+    await page.goBack()
+    await expect.poll(() => requestId(page)).toBe(sent)
+    await page.reload()
+    await expect.poll(() => requestId(page)).toBe(sent)
+    // A page that another one opens begins with a copy of its storage, as a duplicated tab does.
+    const [twin] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.evaluate(() => void window.open(location.href)),
+    ])
+    await expect(twin.getByLabel('Email')).toHaveValue('holds@example.com')
+    expect(await requestId(twin)).not.toBe(sent)
+    await twin.reload()
+    await expect(twin.getByLabel('Email')).toHaveValue('holds@example.com')
+    expect(await requestId(twin)).not.toBe(sent)
+    await twin.close()
+    await expect(page.getByText('24 November 2026', { exact: true })).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue('holds@example.com')
+  })
+
   await page.getByRole('button', { name: 'Back' }).click()
   await take(page, '10:00 am', 'holds@example.com')
   await book(studio, { name: 'Faster', date: '2026-11-24', nth: 1 })
@@ -49,7 +75,7 @@ test('who picks another time after a lost response moves the one booking, or rea
   )
   expect(await of(studio, 'holds@example.com')).toMatchObject([{ time_slots: { start_time: '09:00:00' } }])
 
-  // It is still the same request after a reload, and with the e-mail corrected.
+  // It is still the same request with the e-mail corrected.
   await page.reload()
   await expect(time(page, '10:00 am'), 'the lost time is not offered').toHaveCount(0)
   await take(page, '2:00 pm', 'right@example.com')
@@ -80,6 +106,27 @@ test('who picks another time after a lost response moves the one booking, or rea
     const both = (await of(studio, 'cancelled@example.com')).map(({ status }) => status)
     expect(both.sort()).toEqual(['cancelled', 'pending'])
   })
+
+  await test.step('Next brings a page back as it was sent, but never the request of a booking that is stored', async () => {
+    await nav(page).getByRole('link', { name: 'About' }).click()
+    await nav(page).getByRole('link', { name: 'Get Started' }).click()
+    const before = await requestIdOfNext('3:00 pm')
+    await nav(page).getByRole('link', { name: 'About' }).click()
+    await expect(page.getByRole('heading', { name: 'Meet the Founders' })).toBeVisible()
+    await page.goBack()
+    expect(await requestIdOfNext('3:30 pm')).not.toBe(before)
+    expect(await of(studio, 'second@example.com')).toHaveLength(2)
+  })
+
+  /** Books one more call, and returns its request's id. */
+  async function requestIdOfNext(clock: string) {
+    await bookAgain(page)
+    await take(page, clock, 'second@example.com')
+    const id = await requestId(page)
+    await send(page)
+    await expect(page.getByRole('region', { name: says.bookingCreated })).toContainText(clock)
+    return id
+  }
 })
 
 test('who goes offline before or while it is sent loses no word; one press later sends it, once', async ({
