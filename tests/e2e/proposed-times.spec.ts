@@ -34,7 +34,19 @@ test('a founder proposes two times, the visitor takes one on a phone: confirmed,
   await page.getByRole('combobox', { name: 'Time 3' }).selectOption('')
   await expect(text(page)).toHaveValue(/press “Move the call” there\. Your call is confirmed by that\./)
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(toast(page, 'Success', 'Your reply goes in a minute')).toBeVisible()
+  const goes = toast(page, 'Success', 'Your reply goes in a minute')
+  await expect(goes).toBeVisible()
+  await test.step('taken back from the request, it is not sent, and the words are still there', async () => {
+    const written = /press “Move the call” there\. Your call is confirmed by that\./
+    await openRecord(page, 'Proposed Petra')
+    await expect(dialog.getByRole('list', { name: 'Replies' })).toContainText('goes in a minute')
+    await dialog.getByRole('button', { name: 'Undo this reply' }).click()
+    await expect(goes, 'it does not').toHaveCount(0)
+    await expect(dialog.getByRole('list', { name: 'Replies' })).toHaveCount(0)
+    await expect(text(page)).toHaveValue(written)
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(goes).toBeVisible()
+  })
   await pass()
   mailServer.received.length = 0
   await callOutbox()
