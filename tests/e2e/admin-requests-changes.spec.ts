@@ -153,10 +153,11 @@ test('a new status shows at once, is sent once, and is taken back when it could 
     await expect(row(page, 'Next Nikau')).toContainText('read')
   })
 
-  for (const [fault, action, status] of [
+  const faults = [
     ['lost', 'Archive', 'archived'],
     ['500', 'Mark as read', 'archived'],
-  ] as const)
+  ] as const
+  for (const [fault, action, status] of process.env.SOAK ? faults : faults.slice(0, 1))
     await test.step(`nor when it is lost between the site and its database (${fault})`, async () => {
       studio.proxy.set(fault, 'PATCH /rest/v1/inquiries')
       await chooseAction(page, 'Next Nikau', action)

@@ -71,6 +71,8 @@ test('no state of the booking page shuts out a screen reader’s user, or is wid
       await test.step(`${state}, ${width} px, ${colorScheme}`, async () => {
         if (state === 'backend away') expect(complaints).toEqual([])
         await reach(page, studio)
+        // What the next state still shows is seen there, but in a soak.
+        if (/^(chosen|step 2)$/.test(state) && !process.env.SOAK) return
         // Header and footer are those of the pages in site-pages.spec.ts.
         const violations = await axeViolations(page, ['main'])
         expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([])

@@ -43,7 +43,7 @@ test('a second tap on Next or Back neither opens the keyboard for a field nor ch
 
 test('a second tap on a day chooses none of the times that have come under the finger', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 667 })
-  for (const date of ['26', '27', '30']) {
+  for (const date of process.env.SOAK ? ['26', '27', '30'] : ['26']) {
     await page.goto('/booking')
     const day = page.getByRole('link', { name: new RegExp(` ${date} November`) })
     const box = await day.boundingBox()
