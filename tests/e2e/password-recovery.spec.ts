@@ -155,18 +155,20 @@ test('the link of a mail that a stranger asked for opens as well', async ({ stud
   expect((await openAdmin(studio, set.cookie)).status).toBe(200)
 })
 
-test('a mail server that takes three seconds sends a link that works, and a password that is stored', async ({
-  studio,
-}) => {
-  const { email } = await newAdmin(studio, 'whio')
-  studio.proxy.set('mailing', 'POST /auth/v1/recover')
-  const link = await linkFor(studio, email)
-  studio.proxy.set('mailing', 'PUT /auth/v1/user')
-  const set = await postPassword(link, passwords[1] ?? '')
-  studio.proxy.set('none')
-  expect([set.status, set.location]).toEqual([303, `${studio.url}/admin`])
-  await client(studio, { email, password: passwords[1] ?? '' })
-})
+test(
+  'a mail server that takes three seconds sends a link that works, and a password that is stored',
+  { tag: '@soak' },
+  async ({ studio }) => {
+    const { email } = await newAdmin(studio, 'whio')
+    studio.proxy.set('mailing', 'POST /auth/v1/recover')
+    const link = await linkFor(studio, email)
+    studio.proxy.set('mailing', 'PUT /auth/v1/user')
+    const set = await postPassword(link, passwords[1] ?? '')
+    studio.proxy.set('none')
+    expect([set.status, set.location]).toEqual([303, `${studio.url}/admin`])
+    await client(studio, { email, password: passwords[1] ?? '' })
+  },
+)
 
 test('nobody learns whose address is an admin’s: the same words at once, and no mail to anybody else', async ({
   studio,

@@ -7,54 +7,55 @@ import { expect, shareStudio, signIn, test } from './fixtures'
 
 shareStudio()
 
-test('the site closes within seconds, starts without a backend, and needs no restart when it comes', async ({
-  studio,
-}) => {
-  const reserve = connect(Number(new URL(studio.url).port), 'localhost')
-  reserve.on('error', () => undefined) // it is cut, as it should be
-  await once(reserve, 'connect')
-  const before = Date.now()
-  await Promise.all([studio.backend.stop(), studio.site.stop()])
-  expect(Date.now() - before, 'milliseconds until it was closed').toBeLessThan(10_000)
-  await studio.site.start()
-  await expectReadableWithoutBackend(studio, 'it was down at the start')
-  expect((await read(studio, '/api/slots/next')).text, 'the next free call').toBe('null')
-  const login = await read(studio, '/login')
-  expect([login.status, login.text]).toEqual([200, expect.stringContaining('Admin Login') as unknown])
-  await studio.backend.start()
-  expect(await read(studio, '/api/health')).toEqual({ status: 200, text: '{"status":"ok"}' })
-  expect((await read(studio, '/booking')).text).not.toContain('Retry')
-  expect((await read(studio, '/api/slots/next')).text, 'at once, not half a minute later').toMatch(
-    /^\{"date":/,
-  )
-})
+test(
+  'the site closes within seconds, starts without a backend, and needs no restart when it comes',
+  { tag: '@soak' },
+  async ({ studio }) => {
+    const reserve = connect(Number(new URL(studio.url).port), 'localhost')
+    reserve.on('error', () => undefined) // it is cut, as it should be
+    await once(reserve, 'connect')
+    const before = Date.now()
+    await Promise.all([studio.backend.stop(), studio.site.stop()])
+    expect(Date.now() - before, 'milliseconds until it was closed').toBeLessThan(10_000)
+    await studio.site.start()
+    await expectReadableWithoutBackend(studio, 'it was down at the start')
+    expect((await read(studio, '/api/slots/next')).text, 'the next free call').toBe('null')
+    const login = await read(studio, '/login')
+    expect([login.status, login.text]).toEqual([200, expect.stringContaining('Admin Login') as unknown])
+    await studio.backend.start()
+    expect(await read(studio, '/api/health')).toEqual({ status: 200, text: '{"status":"ok"}' })
+    expect((await read(studio, '/booking')).text).not.toContain('Retry')
+    expect((await read(studio, '/api/slots/next')).text, 'at once, not half a minute later').toMatch(
+      /^\{"date":/,
+    )
+  },
+)
 
-test('people who are connected while both servers restart go on where they were', async ({
-  adminState,
-  otherBrowser,
-  studio,
-  complaints,
-}) => {
-  const page = await otherBrowser({ storageState: adminState })
-  await page.goto('/admin')
-  await expectLive(page)
-  const visitor = await otherBrowser()
-  await visitor.goto('/booking?step=2')
-  await fillIn(visitor, { name: 'Restart Rewi', email: 'rewi@example.com', message: 'Still here' })
+test(
+  'people who are connected while both servers restart go on where they were',
+  { tag: '@soak' },
+  async ({ adminState, otherBrowser, studio, complaints }) => {
+    const page = await otherBrowser({ storageState: adminState })
+    await page.goto('/admin')
+    await expectLive(page)
+    const visitor = await otherBrowser()
+    await visitor.goto('/booking?step=2')
+    await fillIn(visitor, { name: 'Restart Rewi', email: 'rewi@example.com', message: 'Still here' })
 
-  // How the site closes while somebody is connected is the test's above.
-  await Promise.all([studio.backend.kill(), studio.site.kill()])
-  await expect(page.getByRole('status').filter({ hasText: /Reconnecting/ })).toBeVisible()
-  await visitor.getByRole('button', { name: says.send }).click()
-  await expect(alert(visitor)).toContainText(says.inquiryUnknown)
-  await Promise.all([studio.backend.start(), studio.site.start()])
+    // How the site closes while somebody is connected is the test's above.
+    await Promise.all([studio.backend.kill(), studio.site.kill()])
+    await expect(page.getByRole('status').filter({ hasText: /Reconnecting/ })).toBeVisible()
+    await visitor.getByRole('button', { name: says.send }).click()
+    await expect(alert(visitor)).toContainText(says.inquiryUnknown)
+    await Promise.all([studio.backend.start(), studio.site.start()])
 
-  await visitor.getByRole('button', { name: says.send }).click()
-  await expect(visitor.getByRole('heading', { name: says.inquirySent })).toBeVisible()
-  await expect(row(page, 'Restart Rewi')).toBeVisible({ timeout: 30_000 })
-  await expectLive(page, 30_000)
-  complaints.length = 0
-})
+    await visitor.getByRole('button', { name: says.send }).click()
+    await expect(visitor.getByRole('heading', { name: says.inquirySent })).toBeVisible()
+    await expect(row(page, 'Restart Rewi')).toBeVisible({ timeout: 30_000 })
+    await expectLive(page, 30_000)
+    complaints.length = 0
+  },
+)
 
 test(
   'after two hours’ jump the admin is still signed in; after a month’s a past day is refused in words',
