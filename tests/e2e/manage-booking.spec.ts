@@ -263,31 +263,6 @@ test('of two devices one wins, a taken time moves nothing, and a visitor far awa
   })
 })
 
-test('a wrong, an old and a made-up link lead to one and the same page, and no log holds them', async ({
-  studio,
-}) => {
-  const link = await bookLink(studio, { name: 'Hemi', date: '2026-12-03' })
-  const [, id = '', signature = ''] = /([^/]+)\.([^.]+)$/.exec(link) ?? []
-  const tampered = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`
-  const wrong = [
-    linkOf(studio, id, 2),
-    linkOf(studio, id, 0),
-    linkOf(studio, crypto.randomUUID()),
-    ...[`${id}.${tampered}`, id, `${id}.${signature}x`].map((end) => `/booking/manage/${end}`),
-  ]
-  const pages = new Set<string | undefined>()
-  for (const path of wrong) {
-    const { status, text } = await read(studio, path)
-    expect(status, path).toBe(200)
-    pages.add(/<main.*<\/main>/s.exec(text)?.[0])
-    expect((await read(studio, `${path}/call.ics`)).status, path).toBe(404)
-  }
-  expect([...pages]).toEqual([expect.stringMatching(/<h1[^>]*>This link does not work<\/h1>/)])
-  await read(studio, `${link}/nothing-here`)
-  await expect.poll(() => studio.siteLog()).toContain('404 /booking/manage/…')
-  for (const secret of [id, signature, tampered]) expect(studio.siteLog()).not.toContain(secret)
-})
-
 test('to look changes nothing, again and again; nothing keeps the page, and no address leaves it', async ({
   studio,
 }) => {
@@ -474,8 +449,8 @@ test('no state of a booking’s page shuts out a screen reader’s user, or is w
       for (const [at, { width, colorScheme }] of axeLooks.entries()) {
         await page.setViewportSize({ width, height: 900 })
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-        // They take turns.
-        if (n % axeLooks.length !== at && !process.env.SOAK) continue
+        // They take turns; what has no part of its own is left to a soak.
+        if ((n % axeLooks.length !== at || state === 'with a fault') && !process.env.SOAK) continue
         await page.emulateMedia({ colorScheme })
         const violations = await axeViolations(page, n > 0 ? ['main'] : [])
         expect(

