@@ -30,9 +30,9 @@ test('nobody waits unseen: what is left of a day is in list, header and tab unti
   const dialog = await openRecord(page, 'Late Lena')
   await expect(dialog).toContainText('To answer: They wrote2 h over, since 22 Nov 2026')
   const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
-  const undo = async (said: string, done = 'Taken back') => {
+  const undo = async (said: string) => {
     await toast(page, 'Success', said).getByRole('button', { name: 'Undo' }).click()
-    await expect(toast(page, 'Success', done)).toBeVisible()
+    await expect(toast(page, 'Success', 'Taken back')).toBeVisible()
     await closeToasts(page)
   }
   await test.step('each press says whose turn it is then, and its Undo brings back the same wait', async () => {
@@ -45,9 +45,7 @@ test('nobody waits unseen: what is left of a day is in list, header and tab unti
     await expect(dialog).toContainText('Nobody’s turn: No answer needed')
     await undo('Noted that no answer is needed')
     await expect(header).toHaveText('2 to answer, 1 overdue')
-    await press('Archive')
-    await expect(header).toHaveText('1 to answer')
-    await undo('Inquiry archived successfully', 'Inquiry restored successfully')
+    await page.keyboard.press('Escape')
     await expect(names).toHaveText([/Late Lena.*2 h over/, /Early Eli/])
   })
   await test.step('that they answered is a new question, unless it is taken back', async () => {
@@ -129,21 +127,7 @@ test('the two founders know who answers, and what the other noted', async ({ pag
   await expect(notes).toContainText(/She called.*\(edited\)/)
   // Who may change and delete it: tests/db/answers.test.ts.
 
-  await test.step('a note whose response was lost is not written over by the next one', async () => {
-    await loseResponses(page)
-    await dialog.getByLabel('Add a note').fill('Her budget is fixed')
-    await dialog.getByRole('button', { name: 'Add note' }).click()
-    await expect(page.getByText('We do not know yet', { exact: true })).toBeVisible()
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await expect(notes.filter({ hasText: 'Her budget is fixed' })).toHaveCount(1)
-    await dialog.getByLabel('Add a note').fill('She has two partners')
-    await dialog.getByRole('button', { name: 'Add note' }).click()
-    await expect(notes.filter({ hasText: 'She has two partners' })).toHaveCount(1)
-    await expect(notes.filter({ hasText: 'Her budget is fixed' })).toHaveCount(1)
-  })
-  await test.step('nor is one stored twice that is pressed again after a reload', async () => {
-    await expect(page.getByText(/shows how it stands now/)).toBeVisible()
-    await closeToasts(page)
+  await test.step('a note whose response was lost is not stored twice, nor written over by the next one', async () => {
     await loseResponses(page)
     await dialog.getByLabel('Add a note').fill('They want to start in May')
     await dialog.getByRole('button', { name: 'Add note' }).click()
@@ -155,6 +139,9 @@ test('the two founders know who answers, and what the other noted', async ({ pag
     await expect(dialog.getByLabel('Add a note')).toHaveValue('They want to start in May')
     await dialog.getByRole('button', { name: 'Add note' }).click()
     await expect(dialog.getByLabel('Add a note')).toHaveValue('')
+    await dialog.getByLabel('Add a note').fill('She has two partners')
+    await dialog.getByRole('button', { name: 'Add note' }).click()
+    await expect(notes.filter({ hasText: 'She has two partners' })).toHaveCount(1)
     await expect(may).toHaveCount(1)
     complaints.length = 0 // the browser names what it lost
   })
