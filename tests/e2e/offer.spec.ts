@@ -10,7 +10,7 @@ import { addDays, dateAt, formatDate, formatLongDate } from '@/lib/dates'
 import { axeLooks, axeViolations, expect, scriptBytes, shareStudio } from './fixtures'
 import { startMailedSite } from './mailed-site'
 import { linkOf as bookingLinkOf } from './manage'
-import { acceptanceOf, linkOf, makeOffer, send } from './offers'
+import { linkOf, makeOffer, send } from './offers'
 
 shareStudio()
 test.afterEach(({ studio }) => studio.proxy.set('none'))
@@ -40,6 +40,18 @@ async function openOffer(studio: Studio, path: string) {
       ['name', name],
       ['email', email],
     ])
+}
+
+/** What is stored of an offer's acceptance; null without one. */
+async function acceptanceOf(studio: Studio, id: string) {
+  const admin = await client(studio, studio.people.admin)
+  const { data } = await admin
+    .from('offer_acceptances')
+    .select('version, channel, typed_name, email, sha256, consent_text')
+    .eq('offer_id', id)
+    .maybeSingle()
+    .throwOnError()
+  return data
 }
 
 /** Expects that a page of the founder's is for everybody, in one scheme, and fits a window of 320 px. */

@@ -99,15 +99,3 @@ export function linkOf(studio: Studio, id: string, version = 1): string {
   if (!path) throw new Error('The studio has no secret.')
   return path
 }
-
-/** What is stored of an offer's acceptance; null without one. */
-export async function acceptanceOf(studio: Studio, id: string) {
-  const admin = await client(studio, studio.people.admin)
-  const { data } = await admin
-    .from('offer_acceptances')
-    .select('version, channel, typed_name, email, sha256, consent_text')
-    .eq('offer_id', id)
-    .maybeSingle()
-    .throwOnError()
-  return data
-}
