@@ -102,7 +102,7 @@ test('a calendar that cannot be read is named with the reason, and gives no time
   expect(await call('/api/tasks', 'wrong')).toMatchObject({ status: 401 })
   // What nobody can open, as after a secret that is gone.
   expect(await call('/api/tasks')).toEqual({ status: 200, body: { calendars: { read: 0, failed: 1 } } })
-  expect(await call('/api/outbox'), 'by its other name, and not due again').toEqual({
+  expect(await call('/api/tasks'), 'not due again').toEqual({
     status: 200,
     body: { calendars: { read: 0, failed: 0 } },
   })

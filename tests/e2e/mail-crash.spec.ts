@@ -62,7 +62,7 @@ test(
     }
     const callOutbox = async () => {
       const headers = { Authorization: `Bearer ${secret}` }
-      const response = await fetch(`${studio.url}/api/outbox`, { method: 'POST', headers }).catch(() => null)
+      const response = await fetch(`${studio.url}/api/tasks`, { method: 'POST', headers }).catch(() => null)
       return response?.ok ? ((await response.json()) as Record<string, number>) : null
     }
 
@@ -153,7 +153,7 @@ test(
       description: `${data.length} bookings, ${ids.length} mails, ${kills} kills, ${doubles} doubles`,
     })
     // What the site had on its way when it was killed, at most one for the form and one for
-    // /api/outbox; half of the kills are the site's.
+    // /api/tasks; half of the kills are the site's.
     expect(doubles).toBeLessThanOrEqual(kills)
     await server.close()
   },

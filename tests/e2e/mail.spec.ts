@@ -58,7 +58,7 @@ async function setStatus(studio: Studio, id: string, status: string) {
 /** What a host's cron does every minute. */
 async function callOutbox(bearer = secret) {
   const headers = bearer ? { Authorization: `Bearer ${bearer}` } : undefined
-  const response = await fetch(`${site.url}/api/outbox`, { method: 'POST', headers })
+  const response = await fetch(`${site.url}/api/tasks`, { method: 'POST', headers })
   return { status: response.status, body: (await response.json()) as unknown }
 }
 
@@ -159,8 +159,8 @@ test('only who knows the secret has mails sent, and nobody where mail is off', a
   for (const bearer of ['', 'wrong', `${secret}x`, secret.slice(1)])
     expect((await callOutbox(bearer)).status).toBe(401)
   expect((await callOutbox()).status).toBe(200)
-  expect((await fetch(`${site.url}/api/outbox`)).status).toBe(405)
-  expect((await fetch(`${studio.url}/api/outbox`, { method: 'POST' })).status).toBe(404)
+  expect((await fetch(`${site.url}/api/tasks`)).status).toBe(405)
+  expect((await fetch(`${studio.url}/api/tasks`, { method: 'POST' })).status).toBe(404)
 })
 
 test(

@@ -16,7 +16,7 @@ export async function startMailedSite(studio: Studio, options?: Parameters<typeo
     OUTBOX_SECRET,
   })
   const callOutbox = () =>
-    fetch(`${site.url}/api/outbox`, { method: 'POST', headers: { Authorization: `Bearer ${OUTBOX_SECRET}` } })
+    fetch(`${site.url}/api/tasks`, { method: 'POST', headers: { Authorization: `Bearer ${OUTBOX_SECRET}` } })
   const pass = () =>
     studio.sql(
       `update private.outbox set due_at = due_at - interval '61 seconds', send_after = send_after - interval '61 seconds';
