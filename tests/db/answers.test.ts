@@ -4,7 +4,6 @@ import { addDailySlot, book, dateIn, emptySchedule, inquire, setToday, storeSite
 import { admin, errorCode, visitor } from './test-database'
 
 const key = 'the key of this site'
-const today = '2026-11-20'
 const aroha = '00000000-0000-4000-8000-0000000000a1'
 const tama = '00000000-0000-4000-8000-0000000000a2'
 /** The other founder, signed in. */
@@ -23,7 +22,6 @@ onPostgres((db) => {
   setUpOnce(db, async () => {
     await emptySchedule(db)
     await storeSiteKey(db, key)
-    await setToday(db, today)
     slots.length = 0
     for (let hour = 9; hour < 17; hour++)
       slots.push(await addDailySlot(db, `${String(hour).padStart(2, '0')}:00`, `${hour + 1}:00`))
@@ -46,11 +44,6 @@ onPostgres((db) => {
       )
     await db.rows('select private.update_turn(id) from public.requests')
     return result
-  }
-  /** Today is the real date; returns the month before it. */
-  async function setToLastMonth() {
-    await setToday(db, await db.value(`select (now() at time zone 'Pacific/Auckland')::date::text`))
-    return db.value<string>(`select to_char(private.studio_today() - interval '1 month', 'YYYY-MM')`)
   }
   const call = async (name: string, days: number, nth: number) => {
     const date = await dateIn(db, days)
@@ -76,7 +69,9 @@ onPostgres((db) => {
 
   test('a week of twelve requests has the figures that a person counts by hand', async () => {
     // Of last month, so that the calls are ahead of the real clock.
-    const month = await setToLastMonth()
+    const month = await db.value<string>(
+      `select to_char(private.studio_today() - interval '1 month', 'YYYY-MM')`,
+    )
     // Answered in time: after 1, 2, 3 and 24 hours.
     const first = await at(`${month}-09 09:00`, () => call('ana', 3, 0))
     await at(`${month}-09 10:00`, () => set(first, 'confirmed'))
@@ -128,6 +123,7 @@ onPostgres((db) => {
   })
 
   test('a wait lasts as long as it does, also over both changes of the clock, and counts in the month it was asked', async () => {
+    await setToday(db, '2026-11-20')
     // Daylight saving time ends at 3 am on 5 April and begins at 2 am on 27 September.
     const autumn = await at('2026-04-04 12:00', () => message('ana'))
     await at('2026-04-05 11:30', () => set(autumn, 'replied'))
@@ -145,7 +141,7 @@ onPostgres((db) => {
 
   describe('a visitor waits', () => {
     test('until an admin confirms or cancels; taken back, they wait since they first asked', async () => {
-      const id = await at('2026-11-19 09:00', () => call('ana', 30, 0))
+      const id = await at(`${await dateIn(db, -1)} 09:00`, () => call('ana', 30, 0))
       const asked = await waiting(id)
       expect(asked).not.toBeNull()
       for (const status of ['confirmed', 'cancelled']) {
@@ -173,7 +169,7 @@ onPostgres((db) => {
     })
 
     test('a call that nobody confirmed is asked for once, however often its visitor moves it', async () => {
-      const id = await at('2026-11-19 09:00', () => call('ana', 30, 0))
+      const id = await at(`${await dateIn(db, -1)} 09:00`, () => call('ana', 30, 0))
       const asked = await waiting(id)
       const move = 'select public.move_managed_booking($1, $2, 1, 0, $3::date, $4)'
       await db.rowsAs(visitor, move, key, id, await dateIn(db, 31), slots[2])

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { ahead } from '@/tests/dates'
 import { onEachDatabase, setUpOnce } from './databases'
 import { addSlot, emptySchedule, inquire } from './fixtures'
 import { admin, errorCode } from './test-database'
 
-const date = '2027-01-04'
+const [date, nextDate] = [ahead('2027-01-04'), ahead('2027-01-05')]
 
 onEachDatabase((db) => {
   let [slot, overlapping] = ['', '']
@@ -63,7 +64,7 @@ onEachDatabase((db) => {
 
   describe('only date and slot say when a booking is', () => {
     const period = () => db.value('select period::text from public.bookings')
-    const nine = '["2027-01-04 09:00:00","2027-01-04 10:00:00")'
+    const nine = `["${date} 09:00:00","${date} 10:00:00")`
 
     test('a period that is written is not the one that is stored', async () => {
       await insert(slot, ', period', `, '[2030-01-01 09:00, 2030-01-01 10:00)'`)
@@ -76,10 +77,10 @@ onEachDatabase((db) => {
 
     test('it follows when the date or the slot is changed', async () => {
       await insert(slot)
-      await db.rows(`update public.bookings set date = '2027-01-05'`)
-      expect(await period()).toBe('["2027-01-05 09:00:00","2027-01-05 10:00:00")')
+      await db.rows(`update public.bookings set date = '${nextDate}'`)
+      expect(await period()).toBe(`["${nextDate} 09:00:00","${nextDate} 10:00:00")`)
       await db.rows('update public.bookings set time_slot_id = $1', overlapping)
-      expect(await period()).toBe('["2027-01-05 09:30:00","2027-01-05 10:30:00")')
+      expect(await period()).toBe(`["${nextDate} 09:30:00","${nextDate} 10:30:00")`)
     })
   })
 

@@ -11,7 +11,7 @@ import { addDays } from '@/lib/dates'
 import { ERASED_EMAIL } from '@/lib/requests/request'
 import { cleanText } from '@/lib/text'
 import { onPostgres, setUpOnce } from './databases'
-import { addDailySlot, book, emptySchedule, setToday, storeSiteKey } from './fixtures'
+import { addDailySlot, book, dateIn, emptySchedule, setToday, storeSiteKey } from './fixtures'
 import { admin, errorCode, visitor } from './test-database'
 
 // Its types name exports that Node's own loader does not find in it.
@@ -119,12 +119,12 @@ onPostgres((db) => {
 
   setUpOnce(db, async () => {
     await emptySchedule(db)
-    await setToday(db, TODAY)
     await storeSiteKey(db, 'key')
     await set(hash)
   })
 
   test('what a calendar reads of 1,000 calls is what the database has, whatever people are called', async () => {
+    await setToday(db, TODAY)
     await db.rows(`
       insert into public.time_slots (start_time, end_time, duration_minutes)
       select time '00:00' + n * interval '30 minutes', time '00:00' + (n + 1) * interval '30 minutes', 30 from generate_series(0, 46) n`)
@@ -201,8 +201,9 @@ onPostgres((db) => {
   test('a call that changes for those who look at a calendar says so, and no other', async () => {
     const slot = await addDailySlot(db)
     await addDailySlot(db, '11:00', '12:00')
+    const date = await dateIn(db, 7)
     const made = await book(db, {
-      date: '2027-01-05',
+      date,
       slot,
       siteKey: 'key',
       details: { phone: '+64 21 555 0101' },
@@ -218,8 +219,8 @@ onPostgres((db) => {
         () =>
           db.rowsAs(
             admin,
-            `select public.move_booking($1, '{"status": "pending", "date": "2027-01-05", "start_time": "09:00"}', '2027-01-05', '11:00', '12:00')`,
-            made.id,
+            `select public.move_booking($1, $2, $3, '11:00', '12:00')`,
+            ...[made.id, { status: 'pending', date, start_time: '09:00' }, date],
           ),
       ],
       ['a location of its own', true, () => byAdmin(`location = 'The café'`)],
@@ -266,7 +267,7 @@ onPostgres((db) => {
     const slot = await addDailySlot(db)
     const details = { phone: '+64 21 555 0101', package: 'secret-package' }
     const { id } = await book(db, {
-      date: '2027-01-05',
+      date: await dateIn(db, 7),
       slot,
       siteKey: 'key',
       message: 'secret words',

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { toInstant } from '@/lib/dates'
 import { onPostgres, setUpOnce } from './databases'
-import { addDailySlot, book, emptySchedule, inquire, setToday } from './fixtures'
+import { addDailySlot, book, dateIn, emptySchedule, inquire } from './fixtures'
 import { admin, errorCode } from './test-database'
 
 interface Row {
@@ -61,9 +62,10 @@ const columnsLeftOut: Record<string, string[]> = {
 }
 
 onPostgres((db) => {
+  let date = ''
   setUpOnce(db, async () => {
     await emptySchedule(db)
-    await setToday(db, '2027-01-04')
+    date = await dateIn(db, 7)
     await db.rows('update private.submission_caps set max = 1000000')
   })
 
@@ -105,7 +107,7 @@ onPostgres((db) => {
 
     test('has its own fields, on the studio’s clock and as instants', async () => {
       const slot = await addDailySlot(db)
-      const { id } = await book(db, { date: '2027-01-05', slot, details: { phone: '021 555 0101' } })
+      const { id } = await book(db, { date, slot, details: { phone: '021 555 0101' } })
       await db.rowsAs(
         admin,
         `update public.bookings set status = 'confirmed', location = 'The café' where id = $1`,
@@ -121,10 +123,10 @@ onPostgres((db) => {
         phone: '021 555 0101',
         location: 'The café',
         owner: 'admin@studio.test',
-        date: '2027-01-05',
+        date,
         start_time: '09:00',
         end_time: '10:00',
-        starts_at: expect.stringContaining('2027-01-04T20:00:00'),
+        starts_at: expect.stringContaining(toInstant(date, '09:00').toISOString().slice(0, 19)),
         created: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
       })
       expect(rows.find((row) => row.id !== id)).toMatchObject({ kind: 'inquiry', name: 'Ben', date: null })
@@ -149,7 +151,7 @@ onPostgres((db) => {
       const { id } = await book(db, {
         name: 'Ana',
         email: 'Ana@Example.com',
-        date: '2027-01-05',
+        date,
         slot,
         message: 'Kia ora',
       })
@@ -166,9 +168,8 @@ onPostgres((db) => {
       const offer = await db.value<string>('select id from public.offers where request_id = $1', id)
       await db.rowsAs(
         admin,
-        `select public.send_offer($1, 1, '{}', $2, 100, '2027-02-02', false)`,
-        offer,
-        'An app for $1\n',
+        `select public.send_offer($1, 1, '{}', $2, 100, $3, false)`,
+        ...[offer, 'An app for $1\n', date],
       )
       await db.rowsAs(admin, `select public.record_acceptance($1, 1, 'Yes, go ahead', 7)`, offer)
       await db.rows('insert into private.offer_guesses (offer_id) values ($1)', offer)

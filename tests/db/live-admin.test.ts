@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { ahead } from '@/tests/dates'
 import { onPostgres, setUpOnce } from './databases'
 import { addSlot, addToWeekday, emptySchedule, inquire, setCap, setToday } from './fixtures'
 import { admin, errorCode, type Caller } from './test-database'
 
-const monday = '2027-01-04'
+const [monday, tuesday] = [ahead('2027-01-04'), ahead('2027-01-05')]
 
 // A token stays valid for a while after it was issued. Every read and every write checks the
 // session and the account again.
@@ -11,7 +12,7 @@ onPostgres((db) => {
   let [slot, other] = ['', '']
   setUpOnce(db, async () => {
     await emptySchedule(db)
-    await setToday(db, '2027-01-01')
+    await setToday(db, ahead('2027-01-01'))
     slot = await addSlot(db, '09:00', '09:30')
     other = await addSlot(db, '10:00', '10:30')
     await addToWeekday(db, 0, slot)
@@ -24,7 +25,7 @@ onPostgres((db) => {
       `insert into public.request_events (request_id, actor, after) select id, 'visitor', '{}' from public.bookings`,
     )
     await db.rows('insert into public.availability values ($1, $2, true)', monday, slot)
-    await db.rowsAs(admin, 'select public.set_date_availability($1, false)', '2027-01-05')
+    await db.rowsAs(admin, 'select public.set_date_availability($1, false)', tuesday)
     await setCap(db, 'inquiries_in_an_hour', 1)
     await db.rows(`update private.outbox set due_at = now() - interval '1 hour' where recipient = 'visitor'`)
   })
@@ -44,7 +45,7 @@ onPostgres((db) => {
     ['switches a date', () => `select public.set_date_availability('${monday}', false)`],
     ['switches a slot of a date', () => `select public.set_slot_availability('${monday}', '${slot}', false)`],
     ['closes dates', () => `select public.close_dates('${monday}', '${monday}')`],
-    ['opens dates again', () => `select public.reopen_dates('2027-01-05', '2027-01-05')`],
+    ['opens dates again', () => `select public.reopen_dates('${tuesday}', '${tuesday}')`],
     ['takes a date back to its weekday', () => `select public.reset_date('${monday}')`],
     ['undoes that', () => `select public.restore_dates('[{"date": "${monday}", "reason": "Again"}]', '[]')`],
     ['edits a weekday', () => `select public.replace_recurring_availability(0, '{${other}}', '{${slot}}')`],
@@ -126,7 +127,7 @@ onPostgres((db) => {
 
   test('the database is asked once a statement, however many rows it changes', async () => {
     const many = `insert into public.availability (date, time_slot_id, is_available)
-      select date '2027-02-01' + n, $1::uuid, true from generate_series(1, 300) n`
+      select date '${monday}' + n, $1::uuid, true from generate_series(1, 300) n`
     expect(await errorCode(db.rowsAs(admin, many, slot))).toBe('accepted')
     const plan = await db.rowsAs<{ 'QUERY PLAN': string }>(
       admin,

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { ahead } from '@/tests/dates'
 import { onPostgres, setUpOnce } from './databases'
 import { addSlot, addToWeekday, book, emptySchedule, inquire, setToday } from './fixtures'
 import { admin, member, visitor, type Caller } from './test-database'
 
-const monday = '2027-01-04'
+const [monday, tuesday] = [ahead('2027-01-04'), ahead('2027-01-05')]
+const [wednesday, nextMonday] = [ahead('2027-01-06'), ahead('2027-01-11')]
 
 onPostgres((db) => {
   let slot = ''
@@ -16,7 +18,7 @@ onPostgres((db) => {
 
   setUpOnce(db, async () => {
     await emptySchedule(db)
-    await setToday(db, '2027-01-01')
+    await setToday(db, ahead('2027-01-01'))
     slot = await addSlot(db, '09:00', '09:30')
     await addToWeekday(db, 0, slot)
     await inquire(db, { email: 'ana@example.com' })
@@ -34,15 +36,15 @@ onPostgres((db) => {
       ],
       ['a note', byAdmin(`select public.add_note($1, id, 'Mine') from public.bookings`, note)],
       ['a note that is gone', byAdmin('select public.delete_note($1)', note)],
-      ['a date that is closed', byAdmin(`select public.set_date_availability('2027-01-05', false)`)],
+      ['a date that is closed', byAdmin(`select public.set_date_availability('${tuesday}', false)`)],
       [
         'another date in its place',
-        byAdmin(`select public.reopen_dates('2027-01-05', '2027-01-05'),
-        public.close_dates('2027-01-06', '2027-01-06')`),
+        byAdmin(`select public.reopen_dates('${tuesday}', '${tuesday}'),
+        public.close_dates('${wednesday}', '${wednesday}')`),
       ],
       ['why', byAdmin(`update public.closed_dates set reason = 'A holiday'`)],
-      ['a slot of a date', byAdmin('select public.set_slot_availability($1, $2, false)', '2027-01-11', slot)],
-      ['that slot again', byAdmin('select public.set_slot_availability($1, $2, true)', '2027-01-11', slot)],
+      ['a slot of a date', byAdmin('select public.set_slot_availability($1, $2, false)', nextMonday, slot)],
+      ['that slot again', byAdmin('select public.set_slot_availability($1, $2, true)', nextMonday, slot)],
       ['a slot', byAdmin(`insert into public.time_slots values (default, '20:00', '20:30', 30)`)],
       ['a weekday', byAdmin('update public.recurring_availability set is_available = false')],
       ['a message that is erased', byAdmin(`select public.erase_person('bea@example.com')`)],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ahead } from '@/tests/dates'
 import { onEachDatabase, setUpOnce } from './databases'
 import { emptySchedule, setToday } from './fixtures'
 import { admin, errorCode, service, member, visitor, type Caller, type TestDatabase } from './test-database'
@@ -8,6 +9,8 @@ import { admin, errorCode, service, member, visitor, type Caller, type TestDatab
 const [yes, none, no] = ['yes', 'none', 'denied']
 const free = '00000000-0000-4000-8000-00000000000f'
 const used = '00000000-0000-4000-8000-00000000000a'
+/** A statement with its dates as far ahead as on the day on which it was written. */
+const dated = (statement: string) => statement.replaceAll(/\b20\d\d-\d\d-\d\d\b/g, ahead)
 
 const matrix: [statement: string, visitor: string, member: string, admin: string, service: string][] = [
   ['select * from time_slots', no, none, yes, no],
@@ -259,15 +262,17 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
 onEachDatabase((db) => {
   setUpOnce(db, async () => {
     await emptySchedule(db)
-    await setToday(db, '2027-01-04')
+    await setToday(db, ahead('2027-01-04'))
     await db.rows(
       `insert into public.time_slots values ('${used}', '09:00', '09:30', 30), ('${free}', '10:00', '10:30', 30)`,
     )
     await db.rows(`insert into public.recurring_availability values (2, '${used}'), (2, '${free}')`)
-    await db.rows(`insert into public.availability values ('2027-02-01', '${free}', true)`)
-    await db.rows(`insert into public.closed_dates values ('2027-02-03')`)
+    await db.rows(dated(`insert into public.availability values ('2027-02-01', '${free}', true)`))
+    await db.rows(dated(`insert into public.closed_dates values ('2027-02-03')`))
     await db.rows(
-      `insert into public.bookings (name, email, date, time_slot_id) values ('Bea', 'bea@example.com', '2027-01-05', '${used}')`,
+      dated(
+        `insert into public.bookings (name, email, date, time_slot_id) values ('Bea', 'bea@example.com', '2027-01-05', '${used}')`,
+      ),
     )
     await db.rows(`insert into public.inquiries (name, email) values ('Bea', 'bea@example.com')`)
     await db.rows(
@@ -280,12 +285,12 @@ onEachDatabase((db) => {
       `insert into public.offers (id, request_id, created_by) select '${used}', id, 'admin@studio.test' from public.inquiries`,
     )
     await db.rows(
-      `insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_by, valid_until)
-       values ('${used}', 1, '{}', E'x\n', '', 1, 'admin@studio.test', '2027-02-02')`,
+      dated(`insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_by, valid_until)
+       values ('${used}', 1, '{}', E'x\n', '', 1, 'admin@studio.test', '2027-02-02')`),
     )
     await db.rows(
-      `insert into public.offer_acceptances (offer_id, version, sha256, channel, email, email_text, recorded_by, keep_until)
-       select '${used}', 1, '', 'email', 'bea@example.com', 'Yes', 'admin@studio.test', '2034-01-04'`,
+      dated(`insert into public.offer_acceptances (offer_id, version, sha256, channel, email, email_text, recorded_by, keep_until)
+       select '${used}', 1, '', 'email', 'bea@example.com', 'Yes', 'admin@studio.test', '2034-01-04'`),
     )
     await db.rows('set local search_path = public')
   })
@@ -330,7 +335,7 @@ onEachDatabase((db) => {
 
 async function outcome(db: TestDatabase, caller: Caller, statement: string) {
   await db.rows('savepoint statement')
-  const sql = statement.startsWith('select') ? statement : `${statement} returning 1`
+  const sql = dated(statement.startsWith('select') ? statement : `${statement} returning 1`)
   let found = 0
   const refused = await errorCode(
     db.rowsAs(caller, sql).then((rows) => {

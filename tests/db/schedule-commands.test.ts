@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest'
+import { addDays } from '@/lib/dates'
+import { ahead } from '@/tests/dates'
 import { onEachDatabase, setUpOnce } from './databases'
 import { addException, addSlot, addToWeekday, emptySchedule, overview, setToday } from './fixtures'
 import { admin, errorCode } from './test-database'
 
-const monday = '2027-01-04'
+const today = ahead('2027-01-01')
+const [monday, nextMonday] = [ahead('2027-01-04'), ahead('2027-01-11')]
 
 onEachDatabase((db) => {
   let [morning, noon, evening] = ['', '', '']
   setUpOnce(db, async () => {
     await emptySchedule(db)
-    await setToday(db, '2027-01-01')
+    await setToday(db, today)
     morning = await addSlot(db, '09:00', '09:30')
     noon = await addSlot(db, '12:00', '12:30')
     evening = await addSlot(db, '18:00', '18:30')
@@ -42,7 +45,7 @@ onEachDatabase((db) => {
         ['12:00', false],
         ['18:00', false],
       ])
-      expect(await states('2027-01-11')).toEqual([
+      expect(await states(nextMonday)).toEqual([
         ['09:00', true],
         ['12:00', false],
       ])
@@ -56,9 +59,9 @@ onEachDatabase((db) => {
     })
 
     test.each([
-      { date: '2026-12-31', outcome: 'date_past' },
-      { date: '2027-01-01', outcome: 'accepted' },
-    ])('on $date: $outcome', async ({ date, outcome }) => {
+      { day: 'yesterday', date: addDays(today, -1), outcome: 'date_past' },
+      { day: 'today', date: today, outcome: 'accepted' },
+    ])('on $day: $outcome', async ({ date, outcome }) => {
       expect(await errorCode(set(date, false))).toBe(outcome)
     })
   })
@@ -114,9 +117,9 @@ onEachDatabase((db) => {
     })
 
     test.each([
-      { date: '2026-12-28', outcome: 'date_past' },
-      { date: '2027-01-11', outcome: 'accepted' },
-    ])('on $date: $outcome', async ({ date, outcome }) => {
+      { day: 'a date that is past', date: ahead('2026-12-28'), outcome: 'date_past' },
+      { day: 'a date that is ahead', date: nextMonday, outcome: 'accepted' },
+    ])('on $day: $outcome', async ({ date, outcome }) => {
       expect(await errorCode(set(morning, false, date))).toBe(outcome)
     })
   })
