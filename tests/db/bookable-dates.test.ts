@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { addDays } from '@/lib/dates'
+import { clockChanges } from '@/tests/dates'
 import { onEachDatabase, setUpOnce } from './databases'
 import {
   addDailySlot,
@@ -15,13 +17,15 @@ import {
 } from './fixtures'
 import { errorCode } from './test-database'
 
+const { back, forward, today } = clockChanges()
+const [dayBeforeBack, dayBeforeForward] = [addDays(back, -1), addDays(forward, -1)]
+
 onEachDatabase((db) => {
   setUpOnce(db, () => emptySchedule(db))
 
   describe('with a slot on every day', () => {
     let slot: string
     setUpOnce(db, async () => {
-      await setToday(db, '2027-01-01')
       slot = await addDailySlot(db)
     })
 
@@ -38,29 +42,31 @@ onEachDatabase((db) => {
     })
 
     test.each([
-      { from: '2026-12-25', to: '2027-01-03', first: '2027-01-02', count: 2 },
-      { from: '2027-12-31', to: '2028-01-20', first: '2027-12-31', count: 2 },
-      { from: '2026-12-01', to: '2026-12-31', first: undefined, count: 0 },
-      { from: '2028-01-02', to: '2028-01-20', first: undefined, count: 0 },
-      { from: '2027-01-02', to: '2027-03-04', first: '2027-01-02', count: 62 },
-    ])('from $from to $to: $count days, the first $first', async ({ from, to, first, count }) => {
-      const dates = await offeredDates(db, from, to)
-      expect([dates[0], dates.length]).toEqual([first, count])
+      { from: -7, to: 2, first: 1, count: 2 },
+      { from: 364, to: 384, first: 364, count: 2 },
+      { from: -31, to: -1, first: undefined, count: 0 },
+      { from: 366, to: 384, first: undefined, count: 0 },
+      { from: 1, to: 62, first: 1, count: 62 },
+    ])('$from to $to days from today: $count days, the first $first', async ({ from, to, first, count }) => {
+      const dates = await offeredDates(db, await dateIn(db, from), await dateIn(db, to))
+      const expected = first === undefined ? undefined : await dateIn(db, first)
+      expect([dates[0], dates.length]).toEqual([expected, count])
     })
 
     test.each([
-      { from: '2027-01-02', to: '2027-03-05' },
-      { from: '2027-01-03', to: '2027-01-02' },
-      { from: null, to: '2027-01-02' },
-      { from: '2027-01-02', to: null },
+      { from: 1, to: 63 },
+      { from: 2, to: 1 },
+      { from: null, to: 1 },
+      { from: 1, to: null },
     ])('a range from $from to $to is refused: it has 1 to 62 days', async ({ from, to }) => {
-      expect(await errorCode(offeredSlots(db, from, to))).toBe('22023')
+      const date = (days: number | null) => (days === null ? null : dateIn(db, days))
+      expect(await errorCode(offeredSlots(db, await date(from), await date(to)))).toBe('22023')
     })
   })
 
   describe('when the clocks change', () => {
     setUpOnce(db, async () => {
-      await setToday(db, '2027-03-01')
+      await setToday(db, today)
       for (const [start, end] of [
         ['01:00', '01:30'],
         ['01:30', '02:00'],
@@ -75,26 +81,32 @@ onEachDatabase((db) => {
       }
     })
 
+    const everyStart = ['01:00', '01:30', '01:30', '02:00', '02:59', '03:00', '09:00']
     test.each([
-      { date: '2027-04-03', starts: ['01:00', '01:30', '01:30', '02:00', '02:59', '03:00', '09:00'] },
+      { when: 'the day before they go back', date: dayBeforeBack, starts: everyStart },
       // 2:00-2:59 happens twice, and means the second: half past one to two would last 90 minutes.
-      { date: '2027-04-04', starts: ['01:00', '02:00', '02:59', '03:00', '09:00'] },
-      { date: '2027-09-25', starts: ['01:00', '01:30', '01:30', '02:00', '02:59', '03:00', '09:00'] },
+      {
+        when: 'the day on which they go back',
+        date: back,
+        starts: ['01:00', '02:00', '02:59', '03:00', '09:00'],
+      },
+      { when: 'the day before they go forward', date: dayBeforeForward, starts: everyStart },
       // 2:00-2:59 does not happen: no call begins or ends in it, and one across it would be an hour
       // short.
-      { date: '2027-09-26', starts: ['01:00', '03:00', '09:00'] },
-    ])('$date offers $starts', async ({ date, starts }) => {
+      { when: 'the day on which they go forward', date: forward, starts: ['01:00', '03:00', '09:00'] },
+    ])('$when offers $starts', async ({ date, starts }) => {
       expect(await offeredTimes(db, date)).toEqual(starts)
     })
 
     test.each([
-      { start: '02:00', end: '02:30', date: '2027-09-26', why: 'begins in the skipped hour' },
-      { start: '01:30', end: '02:00', date: '2027-09-26', why: 'ends in the skipped hour' },
-      { start: '01:30', end: '03:30', date: '2027-09-26', why: 'would last one hour' },
-      { start: '01:30', end: '02:00', date: '2027-04-04', why: 'would last 90 minutes' },
+      { start: '02:00', end: '02:30', on: 'forward', why: 'begins in the skipped hour' },
+      { start: '01:30', end: '02:00', on: 'forward', why: 'ends in the skipped hour' },
+      { start: '01:30', end: '03:30', on: 'forward', why: 'would last one hour' },
+      { start: '01:30', end: '02:00', on: 'back', why: 'would last 90 minutes' },
     ])(
-      'a call $start-$end that $why on $date cannot be booked; the admin still sees its slot',
-      async ({ start, end, date }) => {
+      'a call $start-$end that $why when they go $on cannot be booked; the admin still sees its slot',
+      async ({ start, end, on }) => {
+        const date = on === 'back' ? back : forward
         const slot = await db.value<string>(
           'select id from public.time_slots where start_time = $1 and end_time = $2',
           ...[start, end],
@@ -103,7 +115,7 @@ onEachDatabase((db) => {
         expect(await overview(db, date)).toContainEqual(
           expect.objectContaining({ id: slot, start_time: start, is_available: true }),
         )
-        expect(await errorCode(book(db, { date: '2027-09-25', slot }))).toBe('accepted')
+        expect(await errorCode(book(db, { date: addDays(date, -1), slot }))).toBe('accepted')
       },
     )
 

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { ahead } from '@/tests/dates'
 import { onPostgres, setUpOnce } from './databases'
-import { addDailySlot, book, emptySchedule, offeredSlots, setToday } from './fixtures'
+import { addDailySlot, book, emptySchedule, offeredSlots } from './fixtures'
 import { admin, errorCode, type TestDatabase } from './test-database'
 
-const dates = ['2027-01-05', '2027-01-06'] as const
+const dates = [ahead('2027-01-05'), ahead('2027-01-06')] as const
 const times = [
   { start: '09:00', end: '10:00' },
   { start: '09:00', end: '09:30' },
@@ -33,7 +34,6 @@ onPostgres((db) => {
   const slots = new Map<string, string>()
   setUpOnce(db, async () => {
     await emptySchedule(db)
-    await setToday(db, '2027-01-01')
     await db.rows('update private.submission_caps set max = 100000')
     for (const { start, end } of times) slots.set(start + end, await addDailySlot(db, start, end))
   })

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { addDays } from '@/lib/dates'
+import { ahead, clockChanges } from '@/tests/dates'
 import { onEachDatabase, setUpOnce } from './databases'
 import {
   addDailySlot,
@@ -15,8 +17,9 @@ import {
 } from './fixtures'
 import { admin, errorCode, visitor } from './test-database'
 
-const TODAY = '2027-01-04'
-const DAY = '2027-01-06'
+const TODAY = ahead('2027-01-04')
+const DAY = ahead('2027-01-06')
+const NEXT_DAY = addDays(DAY, 1)
 
 onEachDatabase((db) => {
   let slot: string
@@ -74,13 +77,13 @@ onEachDatabase((db) => {
 
   test('while a founder is busy nothing is offered, by no way in, and other times stay', async () => {
     await addDailySlot(db, '10:00', '11:00')
-    const free = await offeredDates(db, DAY, '2027-01-07')
+    const free = await offeredDates(db, DAY, NEXT_DAY)
     expect(free).toHaveLength(4)
     await add(`{[${DAY} 09:59, ${DAY} 10:00)}`)
     expect(await offeredTimes(db, DAY)).toEqual(['10:00'])
-    expect(await offeredTimes(db, '2027-01-07')).toEqual(['09:00', '10:00'])
+    expect(await offeredTimes(db, NEXT_DAY)).toEqual(['09:00', '10:00'])
     expect(await errorCode(book(db, { date: DAY, slot, siteKey: 'key' }))).toBe('slot_not_offered')
-    const moved = await book(db, { date: '2027-01-07', slot, siteKey: 'key' })
+    const moved = await book(db, { date: NEXT_DAY, slot, siteKey: 'key' })
     const sql = `select public.move_managed_booking('key', $1, 1, 0, $2, $3)`
     expect(await errorCode(db.rowsAs(visitor, sql, moved.id, DAY, slot))).toBe('slot_not_offered')
     // An admin's view of the day says what it always did; the month says what is busy.
@@ -126,39 +129,45 @@ onEachDatabase((db) => {
   })
 
   test('an hour that exists twice is blocked, and one that is skipped breaks nothing', async () => {
-    await setToday(db, '2027-03-01')
-    await addException(db, '2027-04-04', await addSlot(db, '01:00', '01:30'), true)
-    await addException(db, '2027-04-04', await addSlot(db, '03:00', '03:30'), true)
+    const { back, forward, today } = clockChanges()
+    const dayBefore = addDays(back, -1)
+    await setToday(db, today)
+    await addException(db, back, await addSlot(db, '01:00', '01:30'), true)
+    await addException(db, back, await addSlot(db, '03:00', '03:30'), true)
     const offered = async (date: string) => (await offeredSlots(db, date, date)).map((one) => one.start_time)
-    expect(await offered('2027-04-04')).toEqual(['01:00', '03:00', '09:00'])
+    expect(await offered(back)).toEqual(['01:00', '03:00', '09:00'])
     const id = randomUUID()
     await db.rowsAs(
       admin,
-      `select public.add_calendar($1, 'Mere', 'h', 'a', true, '{[2027-04-03T12:10:00Z,2027-04-03T12:20:00Z),[2027-04-03T15:20:00Z,2027-04-03T15:25:00Z)}', true)`,
+      `select public.add_calendar($1, 'Mere', 'h', 'a', true, $2, true)`,
       id,
+      `{[${dayBefore}T12:10:00Z,${dayBefore}T12:20:00Z),[${dayBefore}T15:20:00Z,${dayBefore}T15:25:00Z)}`,
     )
-    expect(await offered('2027-04-04')).toEqual(['09:00'])
+    expect(await offered(back)).toEqual(['09:00'])
     // The end is before the start: 2:30 is read as 3:30, and 3:00 is 3:00.
-    await addException(db, '2027-09-26', await addSlot(db, '02:30', '03:00'), true)
-    expect(await offered('2027-09-26')).toEqual(['09:00'])
+    await addException(db, forward, await addSlot(db, '02:30', '03:00'), true)
+    expect(await offered(forward)).toEqual(['09:00'])
   })
 
   test('a calendar that fails for 40 days gives no time back, and offers no date that it does not know', async () => {
-    const id = await add(`{[${DAY} 09:00, ${DAY} 10:00), [2027-03-01 09:00, 2027-03-01 10:00)}`)
+    const later = addDays(TODAY, 56)
+    const [lastKnown, unknown] = [addDays(TODAY, 397), addDays(TODAY, 398)]
+    const id = await add(`{[${DAY} 09:00, ${DAY} 10:00), [${later} 09:00, ${later} 10:00)}`)
     for (let day = 0; day < 40; day += 10) {
       await makeDue()
       expect(await finish(await claim(), { error: day % 20 ? 'slow' : 'status_503' })).not.toBeNull()
     }
-    expect(await listed()).toMatchObject([{ id, last_error: 'slow', known_until: '2028-02-05' }])
+    expect(await listed()).toMatchObject([{ id, last_error: 'slow', known_until: lastKnown }])
     expect(await offeredTimes(db, DAY)).toEqual([])
-    await setToday(db, '2027-02-13')
-    expect(await offeredTimes(db, '2027-03-01')).toEqual([])
-    expect(await offeredDates(db, '2028-02-04', '2028-02-20')).toEqual(['2028-02-04', '2028-02-05'])
-    const unknown = await db.rowsAs(admin, `select * from public.list_busy('2028-02-05', '2028-02-06')`)
-    expect(unknown).toMatchObject([{ label: 'Mere', is_known: false }])
+    await setToday(db, addDays(TODAY, 40))
+    const offeredLast = () => offeredDates(db, addDays(TODAY, 396), addDays(TODAY, 412))
+    expect(await offeredTimes(db, later)).toEqual([])
+    expect(await offeredLast()).toEqual([addDays(TODAY, 396), lastKnown])
+    const busy = await db.rowsAs(admin, 'select * from public.list_busy($1, $2)', lastKnown, unknown)
+    expect(busy).toMatchObject([{ label: 'Mere', is_known: false }])
     await db.rowsAs(admin, 'select public.remove_calendar($1)', id)
-    expect(await offeredTimes(db, '2027-03-01')).toEqual(['09:00'])
-    expect(await offeredDates(db, '2028-02-04', '2028-02-20')).toHaveLength(10)
+    expect(await offeredTimes(db, later)).toEqual(['09:00'])
+    expect(await offeredLast()).toHaveLength(10)
   })
 
   test('a good reading replaces all that was busy, and ends the failure', async () => {
@@ -166,10 +175,10 @@ onEachDatabase((db) => {
     await makeDue()
     await finish(await claim(), { error: 'slow' })
     await makeDue()
-    const busy = await instants('{[2027-01-07 09:00, 2027-01-07 10:00)}')
+    const busy = await instants(`{[${NEXT_DAY} 09:00, ${NEXT_DAY} 10:00)}`)
     expect(await finish(await claim(), { busy, hasEvents: true })).toBeNull()
     expect(await listed()).toMatchObject([{ failing_since: null, last_error: null }])
-    expect(await offeredDates(db, DAY, '2027-01-07')).toEqual([DAY])
+    expect(await offeredDates(db, DAY, NEXT_DAY)).toEqual([DAY])
   })
 
   test('a calendar that is empty all at once is a failure until an admin says that it is right', async () => {

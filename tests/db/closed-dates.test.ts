@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { addDays } from '@/lib/dates'
+import { ahead } from '@/tests/dates'
 import { onEachDatabase, setUpOnce } from './databases'
 import {
   addException,
@@ -13,14 +15,17 @@ import {
 } from './fixtures'
 import { admin, errorCode } from './test-database'
 
-const christmas = '2026-12-25'
+const today = ahead('2026-12-01')
+/** A Friday, as it is in 2026. */
+const christmas = ahead('2026-12-25')
+const [weekBefore, weekAfter] = [addDays(christmas, -7), addDays(christmas, 7)]
 const friday = 4
 
 onEachDatabase((db) => {
   let [morning, noon, evening] = ['', '', '']
   setUpOnce(db, async () => {
     await emptySchedule(db)
-    await setToday(db, '2026-12-01')
+    await setToday(db, today)
     morning = await addSlot(db, '09:00', '09:30')
     noon = await addSlot(db, '12:00', '12:30')
     evening = await addSlot(db, '18:00', '18:30')
@@ -47,8 +52,8 @@ onEachDatabase((db) => {
     await addToWeekday(db, friday, evening)
     expect(await offeredTimes(db, christmas)).toEqual([])
     expect(await states()).toEqual(['09:00 off', '12:00 off', '18:00 off'])
-    expect(await offeredDates(db, '2026-12-18', '2027-01-01')).toEqual(
-      ['2026-12-18', '2027-01-01'].flatMap((date) => [date, date, date]),
+    expect(await offeredDates(db, weekBefore, weekAfter)).toEqual(
+      [weekBefore, weekAfter].flatMap((date) => [date, date, date]),
     )
     expect(await errorCode(book(db, { date: christmas, slot: noon }))).toBe('slot_not_offered')
   })
@@ -99,7 +104,7 @@ onEachDatabase((db) => {
     await setDate(false)
     await setDate(true)
     expect(await states()).toEqual(['09:00 on', '12:00 on', '18:00 on'])
-    expect(await states('2027-01-01')).toEqual(['09:00 on', '12:00 off'])
+    expect(await states(weekAfter)).toEqual(['09:00 on', '12:00 off'])
   })
 
   test('disabled and enabled, a date follows its weekday as before', async () => {
@@ -125,12 +130,12 @@ onEachDatabase((db) => {
   )
 
   test.each([
-    ['date_past', '2026-11-30'],
-    ['date_past', '-infinity'],
-    ['date_too_far At most 397 days ahead.', '2028-01-03'],
-    ['date_too_far At most 397 days ahead.', 'infinity'],
-    ['range_invalid', null],
-  ])('%s: %s is switched neither as a whole nor one slot of it', async (code, date) => {
+    ['date_past', 'yesterday', addDays(today, -1)],
+    ['date_past', '-infinity', '-infinity'],
+    ['date_too_far At most 397 days ahead.', 'a day too late', addDays(today, 398)],
+    ['date_too_far At most 397 days ahead.', 'infinity', 'infinity'],
+    ['range_invalid', 'null', null],
+  ])('%s: %s is switched neither as a whole nor one slot of it', async (code, _, date) => {
     for (const on of [true, false]) {
       const whole = db.rowsAs(admin, 'select public.set_date_availability($1, $2)', date, on)
       expect(await errorCode(whole)).toBe(code)

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { addDays } from '@/lib/dates'
+import { ahead } from '@/tests/dates'
 import { onEachDatabase, setUpOnce } from './databases'
 import {
   addException,
@@ -12,7 +14,14 @@ import {
 } from './fixtures'
 import { admin, errorCode } from './test-database'
 
-const [tuesday, friday, sunday] = ['2026-12-01', '2026-12-25', '2026-12-27']
+/** Pinned as today. */
+const tuesday = ahead('2026-12-01')
+const yesterday = addDays(tuesday, -1)
+/** As far ahead as the site shows, and a day more. */
+const [last, tooFar] = [addDays(tuesday, 397), addDays(tuesday, 398)]
+const friday = ahead('2026-12-25')
+const [saturday, sunday, monday] = [addDays(friday, 1), addDays(friday, 2), addDays(friday, 3)]
+const [fridayBefore, fridayAfter] = [addDays(friday, -7), addDays(friday, 7)]
 
 onEachDatabase((db) => {
   let [morning, noon] = ['', '']
@@ -31,12 +40,12 @@ onEachDatabase((db) => {
     test('closes a run with its reason, a Sunday too, and says how many were open', async () => {
       expect(await close(friday, sunday, '  Summer break ')).toBe(3)
       expect(await closures()).toEqual(
-        [friday, '2026-12-26', sunday].map((date) => ({ date, reason: 'Summer break' })),
+        [friday, saturday, sunday].map((date) => ({ date, reason: 'Summer break' })),
       )
       expect(await offeredTimes(db, friday)).toEqual([])
-      expect(await close(sunday, '2026-12-28')).toBe(1)
+      expect(await close(sunday, monday)).toBe(1)
       expect(await closures()).toContainEqual({ date: sunday, reason: 'Summer break' })
-      expect(await closures()).toContainEqual({ date: '2026-12-28', reason: null })
+      expect(await closures()).toContainEqual({ date: monday, reason: null })
     })
 
     test('closes what had been opened on a closed date', async () => {
@@ -48,19 +57,19 @@ onEachDatabase((db) => {
     })
 
     test.each([
-      ['range_invalid', sunday, friday, null],
-      ['range_invalid', null, friday, null],
-      ['date_past', '2026-11-30', friday, null],
-      ['date_too_far At most 397 days ahead.', tuesday, '2028-01-03', null],
-      ['reason_invalid At most 200 characters, on one line.', friday, friday, 'x'.repeat(201)],
-      ['reason_invalid At most 200 characters, on one line.', friday, friday, 'one\ntwo'],
-    ])('%s: %s to %s', async (code, from, to, reason) => {
+      ['range_invalid', 'ends before it begins', sunday, friday, null],
+      ['range_invalid', 'has no beginning', null, friday, null],
+      ['date_past', 'begins yesterday', yesterday, friday, null],
+      ['date_too_far At most 397 days ahead.', 'ends too late', tuesday, tooFar, null],
+      ['reason_invalid At most 200 characters, on one line.', 'is long', friday, friday, 'x'.repeat(201)],
+      ['reason_invalid At most 200 characters, on one line.', 'has two lines', friday, friday, 'one\ntwo'],
+    ])('%s: %s', async (code, _, from, to, reason) => {
       expect(await errorCode(close(from, to, reason))).toBe(code)
       expect(await closures()).toEqual([])
     })
 
     test('goes as far as the site shows', async () => {
-      expect(await close(tuesday, '2028-01-02')).toBe(398)
+      expect(await close(tuesday, last)).toBe(398)
     })
   })
 
@@ -83,14 +92,13 @@ onEachDatabase((db) => {
   })
 
   test('reset_date makes a date like its weekday, and no other', async () => {
-    const next = '2027-01-01'
-    for (const date of [friday, next]) await addException(db, date, noon, true)
+    for (const date of [friday, fridayAfter]) await addException(db, date, noon, true)
     await addException(db, friday, morning, false)
     await close(friday, friday)
     await db.rowsAs(admin, 'select public.reset_date($1)', friday)
     expect(await offeredTimes(db, friday)).toEqual(['09:00'])
-    expect(await offeredTimes(db, next)).toEqual(['09:00', '12:00'])
-    expect(await errorCode(db.rowsAs(admin, 'select public.reset_date($1)', '2026-11-30'))).toBe('date_past')
+    expect(await offeredTimes(db, fridayAfter)).toEqual(['09:00', '12:00'])
+    expect(await errorCode(db.rowsAs(admin, 'select public.reset_date($1)', yesterday))).toBe('date_past')
   })
 
   describe('restore_dates', () => {
@@ -131,10 +139,10 @@ onEachDatabase((db) => {
     })
 
     test.each([
-      ['range_invalid', '[{"reason": "No date"}]'],
-      ['date_past', '[{"date": "2026-11-30"}]'],
-      ['date_too_far At most 397 days ahead.', '[{"date": "2028-01-03"}]'],
-    ])('%s: %s', async (code, closed) => {
+      ['range_invalid', 'no date', '[{"reason": "No date"}]'],
+      ['date_past', 'yesterday', `[{"date": "${yesterday}"}]`],
+      ['date_too_far At most 397 days ahead.', 'a day too late', `[{"date": "${tooFar}"}]`],
+    ])('%s: %s', async (code, _, closed) => {
       expect(await errorCode(db.rowsAs(admin, `select public.restore_dates('${closed}'::jsonb, '[]')`))).toBe(
         code,
       )
@@ -158,27 +166,32 @@ onEachDatabase((db) => {
     test('counts what is free, taken, booked and off, and tells closed and changed dates', async () => {
       await addToWeekday(db, 4, noon)
       await addToWeekday(db, 5, morning, false)
-      await book(db, { date: '2026-12-18', slot: morning })
-      await addException(db, '2026-12-17', noon, true)
-      await close('2026-12-20', '2026-12-20', 'Regatta')
-      expect(await days('2026-12-17', '2026-12-20')).toEqual([
-        { ...plain, date: '2026-12-17', free: 1, is_changed: true },
-        { ...plain, date: '2026-12-18', free: 1, taken: 1, booked: 1 },
-        { ...plain, date: '2026-12-19', off: 1 },
-        { ...plain, date: '2026-12-20', is_closed: true, reason: 'Regatta', is_changed: true },
+      await book(db, { date: fridayBefore, slot: morning })
+      const [thursdayBefore, saturdayBefore, sundayBefore] = [
+        addDays(fridayBefore, -1),
+        addDays(fridayBefore, 1),
+        addDays(fridayBefore, 2),
+      ]
+      await addException(db, thursdayBefore, noon, true)
+      await close(sundayBefore, sundayBefore, 'Regatta')
+      expect(await days(thursdayBefore, sundayBefore)).toEqual([
+        { ...plain, date: thursdayBefore, free: 1, is_changed: true },
+        { ...plain, date: fridayBefore, free: 1, taken: 1, booked: 1 },
+        { ...plain, date: saturdayBefore, off: 1 },
+        { ...plain, date: sundayBefore, is_closed: true, reason: 'Regatta', is_changed: true },
       ])
     })
 
     test('a booking whose slot its day no longer names still counts', async () => {
-      await book(db, { date: '2026-12-18', slot: morning })
+      await book(db, { date: fridayBefore, slot: morning })
       await db.rows('delete from public.recurring_availability')
-      expect(await days('2026-12-18', '2026-12-18')).toEqual([{ ...plain, date: '2026-12-18', booked: 1 }])
+      expect(await days(fridayBefore, fridayBefore)).toEqual([{ ...plain, date: fridayBefore, booked: 1 }])
     })
 
     test('takes 1 to 62 days', async () => {
-      expect(await days('2026-12-01', '2027-01-31')).toHaveLength(62)
-      expect(await errorCode(days('2026-12-01', '2027-02-01'))).toBe('22023')
-      expect(await errorCode(days('2026-12-02', '2026-12-01'))).toBe('22023')
+      expect(await days(tuesday, addDays(tuesday, 61))).toHaveLength(62)
+      expect(await errorCode(days(tuesday, addDays(tuesday, 62)))).toBe('22023')
+      expect(await errorCode(days(addDays(tuesday, 1), tuesday))).toBe('22023')
     })
   })
 
@@ -198,14 +211,14 @@ onEachDatabase((db) => {
       ).map(({ name, date }) => `${name} ${date}`)
 
     setUpOnce(db, async () => {
-      await book(db, { name: 'Ana', date: '2026-12-18', slot: morning, email: 'a@example.com' })
+      await book(db, { name: 'Ana', date: fridayBefore, slot: morning, email: 'a@example.com' })
       await book(db, { name: 'Bo', date: friday, slot: morning, email: 'b@example.com' })
     })
 
     test('are found by their time, whatever slot they were made through', async () => {
       const wide = await addSlot(db, '08:00', '10:00')
       const later = await addSlot(db, '09:30', '10:00')
-      expect(await affected(tuesday, null, 4, [wide])).toEqual(['Ana 2026-12-18', `Bo ${friday}`])
+      expect(await affected(tuesday, null, 4, [wide])).toEqual([`Ana ${fridayBefore}`, `Bo ${friday}`])
       expect(await affected(tuesday, null, 4, [later])).toEqual([])
       expect(await affected(tuesday, null, 3, [wide])).toEqual([])
       expect(await affected(friday, friday, null, null)).toEqual([`Bo ${friday}`])
@@ -222,8 +235,8 @@ onEachDatabase((db) => {
     test('are all named, and counted', async () => {
       await db.rows(
         `insert into public.bookings (name, email, date, time_slot_id)
-         select 'Many', 'm@example.com', date '2027-01-01' + n, $1 from generate_series(1, 10) n`,
-        noon,
+         select 'Many', 'm@example.com', $2::date + n, $1 from generate_series(1, 10) n`,
+        ...[noon, fridayAfter],
       )
       const rows = await db.rowsAs<{ total: unknown }>(
         admin,
@@ -240,21 +253,23 @@ onEachDatabase((db) => {
   test('of today only times to come are free, and only bookings that have not ended are affected', async () => {
     await emptySchedule(db)
     const today = await dateIn(db, 0)
-    const early = await addSlot(db, '00:00', '00:01')
-    const late = await addSlot(db, '23:58', '23:59')
-    for (const slot of [early, late]) {
-      await addException(db, today, slot, true)
-    }
+    // Except in the minutes around midnight the early one is over and the late one is to come.
+    const clock = await db.value<string>(
+      `select to_char(now() at time zone private.studio_zone(), 'HH24:MI:SS')`,
+    )
+    const early = { start: '00:00', end: '00:01', id: await addSlot(db, '00:00', '00:01') }
+    const late = { start: '23:58', end: '23:59', id: await addSlot(db, '23:58', '23:59') }
+    for (const { id } of [early, late]) await addException(db, today, id, true)
     const free = () => db.valueAs(admin, 'select free from public.get_days($1, $1)', today)
-    expect(await free()).toBe(1)
-    for (const slot of [early, late])
+    expect(await free()).toBe([early, late].filter(({ start }) => `${start}:00` > clock).length)
+    for (const { id } of [early, late])
       await db.rows(
         `insert into public.bookings (name, email, date, time_slot_id) values ('Ana', 'a@example.com', $1, $2)`,
-        ...[today, slot],
+        ...[today, id],
       )
     expect(await free()).toBe(0)
-    expect(await db.rowsAs(admin, 'select start_time from public.get_affected_bookings($1)', today)).toEqual([
-      { start_time: '23:58' },
-    ])
+    expect(await db.rowsAs(admin, 'select start_time from public.get_affected_bookings($1)', today)).toEqual(
+      [early, late].filter(({ end }) => `${end}:00` > clock).map(({ start }) => ({ start_time: start })),
+    )
   })
 })

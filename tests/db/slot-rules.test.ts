@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { addDays } from '@/lib/dates'
+import { ahead } from '@/tests/dates'
 import { onEachDatabase, setUpOnce } from './databases'
 import {
   addException,
@@ -9,29 +11,18 @@ import {
   offeredSlots,
   offeredTimes,
   overview,
-  setToday,
 } from './fixtures'
 
-const monday = '2027-01-04'
-const nextMonday = '2027-01-11'
-const week = [
-  '2027-01-04',
-  '2027-01-05',
-  '2027-01-06',
-  '2027-01-07',
-  '2027-01-08',
-  '2027-01-09',
-  '2027-01-10',
-]
+const monday = ahead('2027-01-04')
+const week = [0, 1, 2, 3, 4, 5, 6].map((weekday) => addDays(monday, weekday))
+const sunday = addDays(monday, 6)
+const nextMonday = addDays(monday, 7)
 
 onEachDatabase((db) => {
   const onMondays = async (...times: [start: string, end: string][]) => {
     for (const [start, end] of times) await addToWeekday(db, 0, await addSlot(db, start, end))
   }
-  setUpOnce(db, async () => {
-    await emptySchedule(db)
-    await setToday(db, '2027-01-01')
-  })
+  setUpOnce(db, () => emptySchedule(db))
 
   describe('the exception wins, else the weekday’s row, else the slot is not offered', () => {
     test.each([
@@ -56,10 +47,10 @@ onEachDatabase((db) => {
   })
 
   test.each(week.map((date, weekday) => ({ date, weekday })))(
-    'weekday $weekday is offered on $date and on no other day of that week',
+    'weekday $weekday is offered on its date and on no other day of that week',
     async ({ date, weekday }) => {
       await addToWeekday(db, weekday, await addSlot(db, '09:00', '09:30'))
-      expect(await offeredDates(db, '2027-01-04', '2027-01-10')).toEqual([date])
+      expect(await offeredDates(db, monday, sunday)).toEqual([date])
     },
   )
 

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { addDays } from '@/lib/dates'
+import { clockChanges } from '@/tests/dates'
 import { onEachDatabase, onPostgres, setUpOnce } from './databases'
 import { rowsOf } from './tables'
 import { calls, messages } from './turn-cases'
@@ -54,13 +56,13 @@ onEachDatabase((db) => {
   const { it, begin, does } = useTurns(db)
 
   describe('48 hours are 48 hours', () => {
-    // Daylight saving time ends at 3 am on 7 April 2030 and begins at 2 am on 29 September.
+    const { back, forward } = clockChanges()
     test.each([
-      ['the clock was set back', '2030-04-08', '2030-04-06 10:00:00', '2030-04-09 00:00:00'],
-      ['it is set back that morning', '2030-04-07', '2030-04-05 10:00:00', '2030-04-08 00:00:00'],
-      ['the clock was set forward', '2030-09-30', '2030-09-28 08:00:00', '2030-10-01 00:00:00'],
-      ['it is set forward that morning', '2030-09-29', '2030-09-27 08:00:00', '2030-09-30 00:00:00'],
-    ])('before a call when %s', async (_, date, ours, over) => {
+      ['the clock was set back', addDays(back, 1), '10:00:00'],
+      ['it is set back that morning', back, '10:00:00'],
+      ['the clock was set forward', addDays(forward, 1), '08:00:00'],
+      ['it is set forward that morning', forward, '08:00:00'],
+    ])('before a call when %s', async (_, date, oursAt) => {
       await begin('call')
       await db.rows('update public.bookings set date = $2 where id = $1', it.id, date)
       await does('answered another way')
@@ -69,9 +71,10 @@ onEachDatabase((db) => {
          from public.requests where id = $1`,
         it.id,
       )
-      expect(row).toEqual({ ours, over })
+      expect(row).toEqual({ ours: `${addDays(date, -2)} ${oursAt}`, over: `${addDays(date, 1)} 00:00:00` })
     })
 
+    // Summer time ends at 3 am on 7 April 2030.
     test('and half of the time that is left is half, whatever zone the session has', async () => {
       await db.rows(`set local timezone = 'Pacific/Auckland'`)
       const again = `select extract(epoch from private.ours_again(t, t + make_interval(hours => 49)) - t) / 3600
