@@ -68,10 +68,7 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
     ['Realtime lets the admin’s page in', (world) => (world.realtime = 'private')],
     ['The database knows this site’s key', variable('SITE_SECRET', Buffer.alloc(32).toString('base64'))],
     ['There is an admin', admins(null)],
-    [
-      'Every migration is applied',
-      ({ sql }) => sql('delete from supabase_migrations.schema_migrations'),
-    ],
+    ['Every migration is applied', ({ sql }) => sql('delete from supabase_migrations.schema_migrations')],
     [
       'There are hours in which calls can be booked',
       ({ sql }) => sql('update public.recurring_availability set is_available = false'),
