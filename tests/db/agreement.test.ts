@@ -3,13 +3,14 @@ import { expect, test } from 'vitest'
 import { locationText } from '@/lib/booking/call-location'
 import { submitCodes } from '@/lib/booking/errors'
 import { isEmail, senderSchema } from '@/lib/booking/schema'
-import { addDays, dateAt, isValidStudioTime, STUDIO_ZONE, toInstant, weekdayOf, zoneName } from '@/lib/dates'
+import { addDays, isValidStudioTime, STUDIO_ZONE, toInstant, weekdayOf } from '@/lib/dates'
 import { manageCodes } from '@/lib/manage/errors'
 import { bookingStatuses, inquiryStatuses, settableStatuses } from '@/lib/requests/request'
 import { locationChange } from '@/lib/requests/schema'
 import { usualLocation } from '@/lib/settings/schema'
 import { fitLike } from '@/lib/start/fit'
 import { cleanLine } from '@/lib/text'
+import { clockChanges } from '@/tests/dates'
 import { onEachDatabase } from './databases'
 import { addSlot, addToWeekday, emptySchedule, offeredSlots, overview, setToday } from './fixtures'
 import { admin, errorCode } from './test-database'
@@ -23,14 +24,6 @@ const typedText = fc.string({
   maxLength: 12,
 })
 const typedPhone = fc.string({ unit: fc.constantFrom(...'0123456789+(). /-٣'), maxLength: 32 })
-
-/** The next Sundays of 25 and of 23 hours, more than a month ahead; which is first depends on the year's time. */
-function nextChangesOfClocks(): [first: string, second: string] {
-  const changes: string[] = []
-  for (let date = addDays(dateAt(), 35); changes.length < 2; date = addDays(date, 1))
-    if (zoneName(date, '00:00') !== zoneName(date, '12:00')) changes.push(date)
-  return changes as [string, string]
-}
 
 // The site and the database give the same results.
 onEachDatabase((db) => {
@@ -53,15 +46,15 @@ onEachDatabase((db) => {
 
   test('which slots have their whole length on the days when the clocks change', async () => {
     await emptySchedule(db)
-    const [first, second] = nextChangesOfClocks()
-    await setToday(db, addDays(first, -34))
+    const { back, forward, today } = clockChanges()
+    await setToday(db, today)
     for (const start of ['00:00', '00:30', '01:00', '01:30', '02:00', '02:30', '03:00', '03:30'])
       for (const end of ['00:30', '01:00', '01:30', '02:00', '02:30', '03:00', '03:30', '04:00'])
         if (start < end) {
           const slot = await addSlot(db, start, end)
           for (const weekday of [5, 6]) await addToWeekday(db, weekday, slot)
         }
-    for (const date of [addDays(first, -1), first, addDays(second, -1), second]) {
+    for (const date of [addDays(back, -1), back, addDays(forward, -1), forward]) {
       const offered = (await offeredSlots(db, date, date)).map((slot) => slot.id)
       const slots = (await overview(db, date)) as { id: string; start_time: string; end_time: string }[]
       expect(slots).toHaveLength(36)
