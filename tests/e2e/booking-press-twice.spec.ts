@@ -70,7 +70,7 @@ test('a second tap on a button that sends, on Close or on Undo hits nothing that
   await page.setViewportSize({ width: 375, height: 720 })
   /** Taps twice where the element is; what it brings has come before the second tap. */
   async function tapTwice(element: Locator, brings: Locator) {
-    await element.scrollIntoViewIfNeeded()
+    await element.hover() // so that it is in sight, and stands still
     const box = await element.boundingBox()
     if (!box) throw new Error('The button has gone.')
     const tap = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)

@@ -18,14 +18,21 @@ export function PendingCounts({ list, notices }: PendingCountsProps) {
   const counts = usePreviousData(list)?.counts
   const news = summarise(usePreviousData(notices)?.offers ?? [])
   const count = counts?.to_answer ?? 0
-  // After each render: Next writes its own title when it has streamed the page's metadata.
   useEffect(() => {
-    const title = document.title.replace(
-      /^(?:\(\d+\) )?(?:\d* ?[Oo]ffers? (?:accepted|declined|answered|expired|ended) · )?/,
-      '',
-    )
-    document.title = [count > 0 && `(${count}) `, news && `${news} · `, title].filter(Boolean).join('')
-  })
+    const writeTitle = () => {
+      const title = document.title.replace(
+        /^(?:\(\d+\) )?(?:\d* ?[Oo]ffers? (?:accepted|declined|answered|expired|ended) · )?/,
+        '',
+      )
+      const wanted = [count > 0 && `(${count}) `, news && `${news} · `, title].filter(Boolean).join('')
+      if (document.title !== wanted) document.title = wanted
+    }
+    writeTitle()
+    // Next writes its own when it has streamed the page's metadata, which may come after this.
+    const observer = new MutationObserver(writeTitle)
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true })
+    return () => observer.disconnect()
+  }, [count, news])
   return (
     <>
       {news && (
