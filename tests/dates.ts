@@ -17,7 +17,7 @@ export function ahead(date: string): string {
  * The next dates, two weeks ahead or more, in whose night the studio's clocks are set back (a day of 25
  * hours) and forward (one of 23 hours); `today` is a date less than a year before both, to be pinned.
  */
-export function clockChanges(): { back: string; forward: string; today: string } {
+export function nextClockChanges(): { back: string; forward: string; today: string } {
   const earliest = addDays(dateAt(), 14)
   const next = (hours: number) => {
     let date = earliest

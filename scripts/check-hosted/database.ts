@@ -49,9 +49,9 @@ export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
           'select version from supabase_migrations.schema_migrations',
         )
         const versions = new Set(applied.map(({ version }) => version))
-        if (versions.size > 0 && madeBy(versions) === 'some steps')
+        if (madeBy(versions) === 'some steps')
           return `It is from before 1.0.0: push the migrations of commit ${STEPS.commit} first.`
-        if (madeBy(versions) === 'steps')
+        if (madeBy(versions) === 'all steps')
           return 'Run "npx supabase migration repair --status applied --remote": its steps are one migration since 1.0.0.'
         return (await migrationFiles()).every((file) => versions.has(file.slice(0, 14)))
       },

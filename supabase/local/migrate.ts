@@ -29,10 +29,12 @@ export const STEPS = { newest: '20261126130000', commit: '0893808b5c64' }
 export async function migrate(db: SqlRunner): Promise<string[]> {
   let known = await appliedVersions(db)
   if (!known) await db.exec(await bootstrapSql())
-  else if (madeBy(known) !== 'baseline') {
+  else {
     assertNewestStep(known)
-    await db.exec(recordBaseline)
-    known = new Set([BASELINE])
+    if (madeBy(known) === 'all steps') {
+      await db.exec(recordBaseline)
+      known = new Set([BASELINE])
+    }
   }
   const applied: string[] = []
   for (const file of await migrationFiles()) {
@@ -52,9 +54,10 @@ export async function migrate(db: SqlRunner): Promise<string[]> {
  * What a database with these versions was made by: the baseline, all the steps that became it, which
  * comes to the same, or some of them.
  */
-export function madeBy(versions: Set<string>): 'baseline' | 'steps' | 'some steps' {
+export function madeBy(versions: Set<string>): 'nothing' | 'some steps' | 'all steps' | 'baseline' {
+  if (versions.size === 0) return 'nothing'
   if (versions.has(BASELINE)) return 'baseline'
-  return versions.has(STEPS.newest) ? 'steps' : 'some steps'
+  return versions.has(STEPS.newest) ? 'all steps' : 'some steps'
 }
 
 /** Throws a StartError if a database with these versions lacks some of the steps. */

@@ -10,7 +10,7 @@ import { locationChange } from '@/lib/requests/schema'
 import { usualLocation } from '@/lib/settings/schema'
 import { fitLike } from '@/lib/start/fit'
 import { cleanLine } from '@/lib/text'
-import { clockChanges } from '@/tests/dates'
+import { nextClockChanges } from '@/tests/dates'
 import { onEachDatabase } from './databases'
 import { addSlot, addToWeekday, emptySchedule, offeredSlots, overview, setToday } from './fixtures'
 import { admin, errorCode } from './test-database'
@@ -46,7 +46,7 @@ onEachDatabase((db) => {
 
   test('which slots have their whole length on the days when the clocks change', async () => {
     await emptySchedule(db)
-    const { back, forward, today } = clockChanges()
+    const { back, forward, today } = nextClockChanges()
     await setToday(db, today)
     for (const start of ['00:00', '00:30', '01:00', '01:30', '02:00', '02:30', '03:00', '03:30'])
       for (const end of ['00:30', '01:00', '01:30', '02:00', '02:30', '03:00', '03:30', '04:00'])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '@/lib/dates'
-import { clockChanges } from '@/tests/dates'
+import { nextClockChanges } from '@/tests/dates'
 import { onEachDatabase, setUpOnce } from './databases'
 import {
   addDailySlot,
@@ -17,7 +17,7 @@ import {
 } from './fixtures'
 import { errorCode } from './test-database'
 
-const { back, forward, today } = clockChanges()
+const { back, forward, today } = nextClockChanges()
 const [dayBeforeBack, dayBeforeForward] = [addDays(back, -1), addDays(forward, -1)]
 
 onEachDatabase((db) => {

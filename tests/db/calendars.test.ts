@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { addDays } from '@/lib/dates'
-import { ahead, clockChanges } from '@/tests/dates'
+import { ahead, nextClockChanges } from '@/tests/dates'
 import { onEachDatabase, setUpOnce } from './databases'
 import {
   addDailySlot,
@@ -129,7 +129,7 @@ onEachDatabase((db) => {
   })
 
   test('an hour that exists twice is blocked, and one that is skipped breaks nothing', async () => {
-    const { back, forward, today } = clockChanges()
+    const { back, forward, today } = nextClockChanges()
     const dayBefore = addDays(back, -1)
     await setToday(db, today)
     await addException(db, back, await addSlot(db, '01:00', '01:30'), true)

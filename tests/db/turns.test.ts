@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '@/lib/dates'
-import { clockChanges } from '@/tests/dates'
+import { nextClockChanges } from '@/tests/dates'
 import { onEachDatabase, onPostgres, setUpOnce } from './databases'
 import { rowsOf } from './tables'
 import { calls, messages } from './turn-cases'
@@ -56,7 +56,7 @@ onEachDatabase((db) => {
   const { it, begin, does } = useTurns(db)
 
   describe('48 hours are 48 hours', () => {
-    const { back, forward } = clockChanges()
+    const { back, forward } = nextClockChanges()
     test.each([
       ['the clock was set back', addDays(back, 1), '10:00:00'],
       ['it is set back that morning', back, '10:00:00'],

@@ -5,7 +5,7 @@ import { linkOf } from './manage'
 
 shareStudio({ now: MONDAY })
 
-const untold = (page: Page) => page.getByRole('status').filter({ hasText: 'Not yet told' })
+const notYetTold = (page: Page) => page.getByRole('status').filter({ hasText: 'Not yet told' })
 const confirmed = (page: Page, said = 'Booking confirmed successfully') => toast(page, 'Success', said)
 
 test('without a mail server Confirm opens the text for them, and they are listed until it went out', async ({
@@ -37,7 +37,7 @@ test('without a mail server Confirm opens the text for them, and they are listed
     await text.getByRole('button', { name: 'Told Told Tia' }).click()
     await expect(text).toHaveCount(0)
     await page.keyboard.press('Escape')
-    await expect(untold(page)).toHaveCount(0)
+    await expect(notYetTold(page)).toHaveCount(0)
     await closeToasts(page)
   })
   await test.step('of ticked rows the list at the top has the texts', async () => {
@@ -45,13 +45,13 @@ test('without a mail server Confirm opens the text for them, and they are listed
     await page.getByRole('group', { name: 'Selected rows' }).getByRole('button', { name: 'Confirm' }).click()
     await expect(confirmed(page, '2 bookings confirmed successfully')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Not yet told' })).toBeFocused()
-    const listed = untold(page).getByRole('listitem')
+    const listed = notYetTold(page).getByRole('listitem')
     await expect(listed).toHaveText([/Told Tui, Tue 15 Dec, 9:30 AM: confirmed/, /Told Tess.*: confirmed/])
     await listed.first().getByRole('link', { name: 'Told Tui' }).click()
     await expect(text).toBeVisible()
     await expect(page, 'over the list as it was').toHaveURL(/view=to_answer&id=/)
     await page.keyboard.press('Escape')
-    await untold(page).getByRole('button', { name: 'Told all 2' }).click()
-    await expect(untold(page)).toHaveCount(0)
+    await notYetTold(page).getByRole('button', { name: 'Told all 2' }).click()
+    await expect(notYetTold(page)).toHaveCount(0)
   })
 })

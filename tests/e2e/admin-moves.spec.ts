@@ -18,7 +18,7 @@ import { linkOf } from './manage'
 
 shareStudio({ now: MONDAY })
 
-const untold = (page: Page) => page.getByRole('status').filter({ hasText: 'Not yet told' })
+const notYetTold = (page: Page) => page.getByRole('status').filter({ hasText: 'Not yet told' })
 
 /** Expects that a part of the page is for everybody, and that the page is not wider than the window. */
 async function expectForEverybody(page: Page, part: string) {
@@ -54,12 +54,12 @@ test('a call is moved by keyboard, back by Undo, outside the hours with a yes; w
   await expect(dialog, 'with the text for them').toContainText('moved from Tue 1 Dec, 9:00 AM')
   await page.keyboard.press('Escape')
   await expect(row(page, 'Moved Mia')).toContainText('Thu 3 Dec 2026')
-  await expect(untold(page)).toContainText('Moved Mia, Thu 3 Dec, 9:00 AM: moved from Tue 1 Dec, 9:00 AM')
+  await expect(notYetTold(page)).toContainText('Moved Mia, Thu 3 Dec, 9:00 AM: moved from Tue 1 Dec, 9:00 AM')
   await expectForEverybody(page, '[role=status]')
 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, 'Moved Mia')).toContainText('Tue 1 Dec 2026')
-  await expect(untold(page)).toHaveCount(0)
+  await expect(notYetTold(page)).toHaveCount(0)
 
   await openRecord(page, 'Moved Mia')
   await dialog.getByRole('button', { name: 'Move call…' }).click()
@@ -229,7 +229,7 @@ test('who booked on a date that is closed is told by one press, each with their 
   await exceptions.getByLabel('From').fill('2027-01-26')
   await exceptions.getByRole('button', { name: 'Close dates' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Close the date' }).click()
-  const notice = untold(page)
+  const notice = notYetTold(page)
   const listed = notice.getByRole('listitem').filter({ hasText: 'Wedding W' })
   const field = notice.getByLabel(/^What you tell/)
   await expect(listed).toHaveCount(3)
@@ -327,7 +327,7 @@ test('a call that was moved again since its text was taken is not told by that t
   await move('2027-01-19', '2027-01-20')
   await page.goto('/admin')
   await expectLive(page)
-  const notice = untold(page)
+  const notice = notYetTold(page)
   const listed = notice.getByRole('listitem').filter({ hasText: 'Again Aki' })
 
   await test.step('the page does not know it yet', async () => {

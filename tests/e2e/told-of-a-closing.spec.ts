@@ -45,8 +45,8 @@ async function bookOn(studio: Studio, admin: Admin, dates: string[], who: string
 /** Which of these calls 'Not yet told' lists. */
 async function listed(admin: Admin, calls: { id: string }[]) {
   const { data } = await admin.rpc('get_calls_to_tell').throwOnError()
-  const untold = data as unknown as { id: string; state: object; revision: number }[]
-  return untold.filter(({ id }) => calls.some((call) => call.id === id))
+  const toTell = data as unknown as { id: string; state: object; revision: number }[]
+  return toTell.filter(({ id }) => calls.some((call) => call.id === id))
 }
 
 /** What the admin's list has of requests with this name: whose turn each is, and why, and the counts. */
@@ -91,9 +91,9 @@ test('calls are closed over and told: one moves, one cancels, one does nothing, 
     expect((await listOf(admin, 'Regatta')).closed).toBe(0)
   })
   await test.step('told, they are whose turn it is, and nobody is listed as not told', async () => {
-    const untold = await listed(admin, calls)
-    expect(untold).toHaveLength(6)
-    const seen = Object.fromEntries(untold.map(({ id, state }) => [id, state]))
+    const toTell = await listed(admin, calls)
+    expect(toTell).toHaveLength(6)
+    const seen = Object.fromEntries(toTell.map(({ id, state }) => [id, state]))
     await admin
       .rpc('set_known', { p_booking_ids: calls.map(({ id }) => id), p_seen: seen as never })
       .throwOnError()

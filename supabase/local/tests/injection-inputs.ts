@@ -219,37 +219,34 @@ export const inputs: Record<string, SendText> = {
   ),
 }
 
-/** Each another way out of a text, a name or a list; what names nobody may name follows in the soak. */
+/** Text that would do harm within a statement, or that names what nobody may name. */
 export const hostile = [
   `"; drop table public.bookings; --`,
   `'; drop table public.bookings; --`,
+  `id"; set role postgres; select "id`,
   `id) from public.bookings; reset role; --`,
   `id, (select encrypted_password from auth.users limit 1)`,
+  `pg_catalog.set_config('role','postgres',true)`,
+  `id" := 1); reset session authorization; --`,
+  `x"x`,
   `\\"; select 1; --`,
+  `$1`,
   `$$; drop schema public cascade; $$`,
   `E'\\'; select 1; --`,
   `/* */ union select 1`,
+  `1); select pg_sleep(10); --`,
   `{"a":"}'`,
   `},{"x`,
+  `ｉｄ＂；`,
   `id\u2028; select 1`,
+  `postgres`,
+  `service_role`,
+  `x'.repeat`.repeat(200),
+  `public.bookings`,
   `auth.users`,
+  `ctid`,
+  `tableoid`,
+  `bookings.*`,
+  `constructor`,
   `__proto__`,
 ]
-if (process.env.SOAK)
-  hostile.push(
-    `id"; set role postgres; select "id`,
-    `pg_catalog.set_config('role','postgres',true)`,
-    `id" := 1); reset session authorization; --`,
-    `x"x`,
-    `$1`,
-    `1); select pg_sleep(10); --`,
-    `ｉｄ＂；`,
-    `postgres`,
-    `service_role`,
-    `x'.repeat`.repeat(200),
-    `public.bookings`,
-    `ctid`,
-    `tableoid`,
-    `bookings.*`,
-    `constructor`,
-  )
