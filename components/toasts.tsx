@@ -45,13 +45,14 @@ export function showToast({ tone, title, message, detail, id, silent, action, on
       description,
       duration: Infinity,
       onDismiss: dismiss,
-      ...(id && { id }),
+      id,
       ...button,
     })
   else
     toast.success(<span aria-hidden={silent}>{title ?? 'Success'}</span>, {
       description,
       onDismiss: dismiss,
+      id,
       // Otherwise the close button would be announced.
       ...(silent && { closeButton: false }),
       ...(button && { ...button, duration: 12_000 }),
