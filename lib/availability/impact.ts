@@ -2,6 +2,7 @@ import 'server-only'
 import { adminClient } from '../supabase/auth'
 import { dateAt, weekdayOf, withoutSeconds } from '../dates'
 import type { BookedTime, TimeRange } from './schedule'
+import { MOST_NAMED } from './schema'
 
 /** Where times are no longer offered. */
 export interface Scope {
@@ -19,7 +20,7 @@ export interface Scope {
 
 /**
  * The upcoming bookings whose time overlaps the scope, whichever slot they were booked through: at
- * most the first 500, and how many there are. They stay. `isInUse` is true when a slot cannot be
+ * most the first {@link MOST_NAMED}, and how many there are. They stay. `isInUse` is true when a slot cannot be
  * deleted, because a booking of any date or status refers to it.
  */
 export async function findImpact({ from = dateAt(), to, weekday, slotIds }: Scope) {
@@ -32,12 +33,26 @@ export async function findImpact({ from = dateAt(), to, weekday, slotIds }: Scop
 /** The bookings that a change of availability affects. */
 export type Impact = Awaited<ReturnType<typeof findImpact>>
 
+/** The ids of those that a question names; what is `agreed` with its yes. */
+export function namedIn({ bookings }: Impact): string[] {
+  return bookings.map(({ id }) => id)
+}
+
+/** Whether it affects a booking that was not named when the admin agreed: somebody has booked since. */
+export function affectsOthers(impact: Impact, agreed: string[] = []): boolean {
+  const named = new Set(agreed)
+  return namedIn(impact).some((id) => !named.has(id))
+}
+
 /** The impact of several changes together, which affect different bookings. */
 export async function findImpacts(scopes: Scope[]): Promise<Impact> {
   const impacts = await Promise.all(scopes.map(findImpact))
   const start = ({ date, start_time }: BookedTime) => date + start_time
   return {
-    bookings: impacts.flatMap(({ bookings }) => bookings).toSorted((a, b) => (start(a) < start(b) ? -1 : 1)),
+    bookings: impacts
+      .flatMap(({ bookings }) => bookings)
+      .toSorted((a, b) => (start(a) < start(b) ? -1 : 1))
+      .slice(0, MOST_NAMED),
     total: impacts.reduce((sum, { total }) => sum + total, 0),
     isInUse: false,
   }

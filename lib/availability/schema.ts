@@ -4,6 +4,8 @@ import type { TimeRange } from './schedule'
 import { minutesBetween } from './time-rows'
 
 const id = z.uuid()
+/** As many bookings as `get_affected_bookings` returns at most. */
+export const MOST_NAMED = 500
 const weekday = z.int().min(0).max(6)
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /**
@@ -25,8 +27,8 @@ export function timesProblem({ issues }: z.ZodError): string {
   return isOrder ? 'End time must be after start time.' : 'Please fill in all start and end times.'
 }
 
-/** Whether the admin was asked about the bookings that a change affects. */
-const agreed = z.boolean().optional()
+/** The ids of the bookings that the admin was shown before the yes; none when nobody was asked yet. */
+const agreed = z.array(id).max(MOST_NAMED).optional()
 
 /** One slot of one date, switched on or off. */
 export const slotOnDate = z.object({ date: futureDate, slotId: id, isAvailable: z.boolean(), agreed })

@@ -11,20 +11,19 @@ import { describeSlot } from './describe-slot'
 import { impactQuestion } from './impact-question'
 
 // An action that removes times asks first when bookings are at them, unless `agreed` says that the
-// admin has seen which.
+// admin has seen which; it asks again when somebody has booked since.
 
 /** Switches one slot on or off on one date. */
 export async function setSlotOnDate(input: schema.SlotOnDate): Promise<ActionResult> {
   return runAdminAction('Failed to update availability', async () => {
     const { agreed, ...change } = schema.slotOnDate.parse(input)
     const { date, slotId, isAvailable } = change
-    const found =
-      isAvailable || agreed ? null : await impact.findImpact({ from: date, to: date, slotIds: [slotId] })
-    if (found && found.total > 0) {
+    const found = isAvailable ? null : await impact.findImpact({ from: date, to: date, slotIds: [slotId] })
+    if (found && impact.affectsOthers(found, agreed)) {
       const title = `Disable ${await describeSlot(slotId)}?`
       return {
         question: impactQuestion(found, { title, yes: 'Disable' }),
-        yes: ['setSlotOnDate', { ...change, agreed: true }],
+        yes: ['setSlotOnDate', { ...change, agreed: impact.namedIn(found) }],
       }
     }
     await commands.setSlotOnDate(change)
@@ -36,11 +35,11 @@ export async function setSlotOnDate(input: schema.SlotOnDate): Promise<ActionRes
 export async function setWholeDate(input: schema.WholeDate): Promise<ActionResult> {
   return runAdminAction('Failed to update date availability', async () => {
     const { date, isAvailable, agreed } = schema.wholeDate.parse(input)
-    const found = isAvailable || agreed ? null : await impact.findImpact({ from: date, to: date })
-    if (found && found.total > 0)
+    const found = isAvailable ? null : await impact.findImpact({ from: date, to: date })
+    if (found && impact.affectsOthers(found, agreed))
       return {
         question: impactQuestion(found, { title: `Disable ${formatDate(date)}?`, yes: 'Disable date' }),
-        yes: ['setWholeDate', { date, isAvailable, agreed: true }],
+        yes: ['setWholeDate', { date, isAvailable, agreed: impact.namedIn(found) }],
       }
     await commands.setWholeDate({ date, isAvailable })
     return isAvailable ? 'Date enabled successfully' : 'Date disabled successfully'
@@ -55,13 +54,13 @@ export async function closeDates(input: schema.Closing): Promise<ActionResult> {
   return runAdminAction('Failed to update date availability', async () => {
     const { agreed, ...closing } = schema.closing.parse(input)
     const { from, to } = closing
-    const found = agreed ? null : await impact.findImpact({ from, to })
-    if (found && found.total > 0) {
+    const found = await impact.findImpact({ from, to })
+    if (impact.affectsOthers(found, agreed)) {
       const dates = from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
       const yes = from === to ? 'Close the date' : 'Close the dates'
       return {
         question: impactQuestion(found, { title: `Close ${dates}?`, yes }),
-        yes: ['closeDates', { ...closing, agreed: true }],
+        yes: ['closeDates', { ...closing, agreed: impact.namedIn(found) }],
       }
     }
     const before = new Set((await commands.listClosed(closing)).map(({ date }) => date))
@@ -137,11 +136,14 @@ function rangesOf(dates: string[]): schema.DateRange[] {
 export async function resetDate(input: schema.OneDate): Promise<ActionResult> {
   return runAdminAction('Failed to update date availability', async () => {
     const { date, agreed } = schema.oneDate.parse(input)
-    const slotIds = agreed ? [] : await impact.findDateOnlySlots(date)
-    const found = agreed ? null : await impact.findImpact({ from: date, to: date, slotIds })
-    if (found && found.total > 0) {
+    const slotIds = await impact.findDateOnlySlots(date)
+    const found = await impact.findImpact({ from: date, to: date, slotIds })
+    if (impact.affectsOthers(found, agreed)) {
       const words = { title: 'Go back to the weekly hours?', yes: 'Back to the weekly hours' }
-      return { question: impactQuestion(found, words), yes: ['resetDate', { date, agreed: true }] }
+      return {
+        question: impactQuestion(found, words),
+        yes: ['resetDate', { date, agreed: impact.namedIn(found) }],
+      }
     }
     const opened = await commands.resetDate(date)
     return { message: 'Availability has been updated.', undo: ['restoreDates', opened] }

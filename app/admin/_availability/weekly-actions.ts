@@ -10,7 +10,7 @@ import { describeSlot, describeWhereUsed } from './describe-slot'
 import { impactQuestion, inUseQuestion } from './impact-question'
 
 // An action that removes times asks first when bookings are at them, unless `agreed` says that the
-// admin has seen which.
+// admin has seen which; it asks again when somebody has booked since.
 
 /** Saves the availability form: its fields by name (see `parseAvailability`). */
 export async function saveAvailability(input: schema.AvailabilityForm): Promise<ActionResult> {
@@ -18,11 +18,11 @@ export async function saveAvailability(input: schema.AvailabilityForm): Promise<
     const { fields, agreed } = schema.availabilityForm.parse(input)
     const entry = schema.parseAvailability(new URLSearchParams(fields))
     if ('problem' in entry) return entry
-    const found = agreed ? null : await findImpactOfForm(entry)
-    if (found && found.total > 0)
+    const found = await findImpactOfForm(entry)
+    if (found && impact.affectsOthers(found, agreed))
       return {
         question: impactQuestion(found, { title: 'Take these times away?', yes: 'Save availability' }),
-        yes: ['saveAvailability', { fields, agreed: true }],
+        yes: ['saveAvailability', { fields, agreed: impact.namedIn(found) }],
       }
     await commands.saveAvailability(entry)
     return 'Availability has been updated.'
@@ -49,12 +49,12 @@ export async function setSlotOnWeekday(input: schema.SlotOnWeekday): Promise<Act
   return runAdminAction('Failed to update recurring availability', async () => {
     const { agreed, ...change } = schema.slotOnWeekday.parse(input)
     const { weekday, slotId, isAvailable } = change
-    const found = isAvailable || agreed ? null : await impact.findImpact({ weekday, slotIds: [slotId] })
-    if (found && found.total > 0) {
+    const found = isAvailable ? null : await impact.findImpact({ weekday, slotIds: [slotId] })
+    if (found && impact.affectsOthers(found, agreed)) {
       const title = `Disable ${await describeSlot(slotId)} on ${weekdays[weekday]}s?`
       return {
         question: impactQuestion(found, { title, yes: 'Disable' }),
-        yes: ['setSlotOnWeekday', { ...change, agreed: true }],
+        yes: ['setSlotOnWeekday', { ...change, agreed: impact.namedIn(found) }],
       }
     }
     await commands.setSlotOnWeekday(change)
@@ -66,12 +66,12 @@ export async function setSlotOnWeekday(input: schema.SlotOnWeekday): Promise<Act
 export async function removeSlotFromWeekday(input: schema.SlotRemoval): Promise<ActionResult> {
   return runAdminAction('Failed to delete recurring pattern.', async () => {
     const { weekday, slotId, agreed } = schema.slotRemoval.parse(input)
-    const found = agreed ? null : await impact.findImpact({ weekday, slotIds: [slotId] })
-    if (found && found.total > 0) {
+    const found = await impact.findImpact({ weekday, slotIds: [slotId] })
+    if (impact.affectsOthers(found, agreed)) {
       const title = `Take ${await describeSlot(slotId)} out of ${weekdays[weekday]}s?`
       return {
         question: impactQuestion(found, { title, yes: 'Delete' }),
-        yes: ['removeSlotFromWeekday', { weekday, slotId, agreed: true }],
+        yes: ['removeSlotFromWeekday', { weekday, slotId, agreed: impact.namedIn(found) }],
       }
     }
     const removed = await commands.removeFromWeekday(weekday, [slotId])
@@ -84,7 +84,8 @@ export async function clearWeekday(input: schema.WholeWeekday): Promise<ActionRe
   return runAdminAction('Failed to delete recurring pattern.', async () => {
     const { weekday, slotIds, agreed } = schema.wholeWeekday.parse(input)
     const day = weekdays[weekday] ?? ''
-    if (!agreed) {
+    const found = await impact.findImpact({ weekday, slotIds })
+    if (!agreed || impact.affectsOthers(found, agreed)) {
       const times =
         slotIds.length === 1 ? `The only time of ${day} goes` : `All ${slotIds.length} times of ${day} go`
       const words = {
@@ -93,8 +94,8 @@ export async function clearWeekday(input: schema.WholeWeekday): Promise<ActionRe
         explain: `${times}. Exceptions on single dates stay.`,
       }
       return {
-        question: impactQuestion(await impact.findImpact({ weekday, slotIds }), words),
-        yes: ['clearWeekday', { weekday, slotIds, agreed: true }],
+        question: impactQuestion(found, words),
+        yes: ['clearWeekday', { weekday, slotIds, agreed: impact.namedIn(found) }],
       }
     }
     const removed = await commands.removeFromWeekday(weekday, slotIds)
@@ -120,15 +121,19 @@ export async function createSlot(input: { start_time: string; end_time: string }
 export async function deleteSlot(input: schema.OneSlot): Promise<ActionResult> {
   return runAdminAction('Failed to delete time slot.', async () => {
     const { slotId, agreed } = schema.oneSlot.parse(input)
-    if (!agreed) {
-      const [found, time] = await Promise.all([impact.findDeletionImpact(slotId), describeSlot(slotId)])
+    const found = await impact.findDeletionImpact(slotId)
+    if (!agreed || impact.affectsOthers(found, agreed)) {
+      const time = await describeSlot(slotId)
       if (found.isInUse) return { question: inUseQuestion(found, time) }
       const words = {
         title: `Delete ${time}?`,
         yes: 'Delete time slot',
         explain: await describeWhereUsed(slotId),
       }
-      return { question: impactQuestion(found, words), yes: ['deleteSlot', { slotId, agreed: true }] }
+      return {
+        question: impactQuestion(found, words),
+        yes: ['deleteSlot', { slotId, agreed: impact.namedIn(found) }],
+      }
     }
     const removed = await commands.deleteSlot(slotId)
     return { message: 'Time slot deleted successfully.', undo: ['restoreRemoved', removed] }

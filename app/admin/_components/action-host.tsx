@@ -13,6 +13,12 @@ interface OpenQuestion {
   focusAfter?: string
 }
 
+interface ShownQuestion extends OpenQuestion {
+  nth: number
+  /** What was pressed before it; before the first of several that follow each other. */
+  pressed: Element | null
+}
+
 interface ActionHost {
   doNext: typeof doNext
   /** Shows a question, in place of one that is open. */
@@ -29,12 +35,33 @@ export function ActionHostProvider({
   doNext: typeof doNext
   children: React.ReactNode
 }) {
-  const [open, setOpen] = useState<OpenQuestion | null>(null)
-  const host = useMemo(() => ({ doNext: props.doNext, ask: setOpen }), [props.doNext])
+  const [open, setOpen] = useState<ShownQuestion | null>(null)
+  const newest = useRef<ShownQuestion | null>(null)
+  const host = useMemo(() => {
+    function ask(question: OpenQuestion) {
+      const { nth = 0, pressed = document.activeElement } = newest.current ?? {}
+      newest.current = { ...question, nth: nth + 1, pressed }
+      setOpen(newest.current)
+    }
+    return { doNext: props.doNext, ask }
+  }, [props.doNext])
+
+  function close() {
+    if (newest.current !== open) return // its yes led to another question
+    newest.current = null
+    setOpen(null)
+  }
   return (
     <ActionHostContext value={host}>
       {children}
-      {open && <QuestionDialog {...open} onClose={() => setOpen((now) => (now === open ? null : now))} />}
+      {open && (
+        <QuestionDialog
+          key={open.nth}
+          {...open}
+          onClose={close}
+          isReplaced={() => newest.current !== null && newest.current !== open}
+        />
+      )}
     </ActionHostContext>
   )
 }
@@ -46,10 +73,15 @@ export function useActionHost(): ActionHost {
   return host
 }
 
-function QuestionDialog({ question, onYes, focusAfter, onClose }: OpenQuestion & { onClose: () => void }) {
+function QuestionDialog({
+  question,
+  onYes,
+  focusAfter,
+  pressed,
+  onClose,
+  isReplaced,
+}: ShownQuestion & { onClose: () => void; isReplaced: () => boolean }) {
   const [pending, setPending] = useState(false)
-  // Radix returns the focus only to a trigger, and this dialog is opened by state.
-  const [pressed] = useState(() => document.activeElement)
   const isAgreed = useRef(false)
   const { title, lines, no, yes, destroys } = question
   return (
@@ -74,7 +106,9 @@ function QuestionDialog({ question, onYes, focusAfter, onClose }: OpenQuestion &
       }
       onClose={onClose}
       onCloseAutoFocus={(event) => {
+        // Radix returns the focus only to a trigger, and this dialog is opened by state.
         event.preventDefault()
+        if (isReplaced()) return
         const after = document.getElementById(focusAfter ?? '')
         const target = (isAgreed.current && after) || (pressed?.isConnected ? pressed : after)
         if (target instanceof HTMLElement) target.focus()
