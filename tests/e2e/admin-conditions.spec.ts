@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test'
 import { createAdmin } from '@/scripts/admin-create'
 import type { Studio } from '../studio'
-import { book, chooseAction, client, inquire, loseResponses, openRecord, raiseCaps, test } from './admin'
+import {
+  book,
+  chooseAction,
+  client,
+  closeToasts,
+  inquire,
+  loseResponses,
+  openRecord,
+  raiseCaps,
+  test,
+} from './admin'
 import { addDays } from '@/lib/dates'
 import { expect, MONDAY, setStudioClock, signIn } from './fixtures'
 
@@ -194,6 +204,7 @@ for (const [nth, { what, act, next }] of all.entries())
         const name = `${how} ${nth}`
         const date = day
         day = addDays(day, 1)
+        await closeToasts(page) // the next page would show again what can be undone
         await page.goto('about:blank')
         await act.prepare(studio, name, date)
         await page.goto((act.path ?? search)(name, date))
@@ -247,7 +258,7 @@ for (const [nth, { what, act, next }] of all.entries())
         const before = await act.stored(other, name, date)
         const responded = page.waitForResponse((response) => response.request().method() === 'POST')
         await button().click()
-        await (await responded).finished()
+        await responded // it begins when the action is through
         expect(await act.stored(other, name, date)).toEqual(before)
       })
       await test.step('the session has ended', async () => {

@@ -78,9 +78,9 @@ test('what visitors send appears by itself, disturbs no work on the page, and no
   await expect(page).toHaveURL(/q=live\+lou/)
 
   await test.step('a hidden tab asks for nothing and is fresh when looked at', async () => {
+    await look(page, 'hidden')
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
-    await look(page, 'hidden')
     for (const hidden of ['Live Lou Hera', 'Live Lou Hoani']) {
       const received = (await socket).waitForEvent('framereceived', ({ payload }) => payload.includes(hidden))
       await inquire(studio, { name: hidden })

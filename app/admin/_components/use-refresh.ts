@@ -39,7 +39,7 @@ export function useRefresh() {
       if (document.visibilityState !== 'visible') return
       const site = await probe()
       setReachable(site !== null)
-      if (!site) return
+      if (!site || document.visibilityState !== 'visible') return // the tab may have been left meanwhile
       newest = site.newest
       if (newest === null && (await hasEnded())) return
       await new Promise<void>((resolve) => {
