@@ -41,6 +41,7 @@ export async function startRealPostgres(): Promise<RealPostgres> {
     'listen_addresses=',
     'max_connections=120',
     'fsync=off',
+    'timezone=UTC', // as Supabase has it, wherever this machine is
     `unix_socket_directories=${folder}`,
   ]
   const server = spawn(join(bin, 'postgres'), ['-D', data, ...options.flatMap((option) => ['-c', option])], {
