@@ -50,7 +50,7 @@ select id, case when is_erased then 'Erased' else 'Person ' || person end,
          'start_time', case when is_to_tell then '05:30' else to_char(start_time, 'HH24:MI') end,
          'end_time', case when is_to_tell then '06:00' else to_char(start_time + interval '30 minutes', 'HH24:MI') end,
          'location', case when status = 'confirmed' then location end,
-         'wording', case when status = 'confirmed' then private.location_wording(location, null) end, 'at', created_at) end
+         'wording', case when status = 'confirmed' then private.location_wording(location, null, null) end, 'at', created_at) end
 from calls cross join lateral (select case when not is_erased and n = 7 then 'Our room in Cuba Street' end as location) place
 order by day, n desc;
 

@@ -63,6 +63,7 @@ comment on column public.offer_versions.sent_at is
   'When it goes out and counts. A mailed one waits for a minute, in which it can be taken back, and its reader sees what stood before.';
 comment on column public.offer_versions.sent_by is 'The e-mail address of an admin.';
 comment on column public.offer_versions.valid_until is 'The last day, to its end on the studio''s clock, on which it can be accepted.';
+create index offer_versions_valid_until on public.offer_versions (valid_until);
 
 create table public.offer_acceptances (
   offer_id uuid primary key references public.offers on delete cascade,

@@ -67,6 +67,10 @@ begin
   for v_offer in
     select o.* from public.offers o
     where o.request_id is not null and o.ended is null
+      -- By the index: most offers are old.
+      and o.id in (
+        select v.offer_id from public.offer_versions v
+        where v.valid_until between private.studio_today() - 1 and private.studio_today() + 2)
       and (private.newest_version(o.id)).valid_until between private.studio_today() - 1 and private.studio_today() + 2
   loop
     if private.is_followed_up(v_offer) and not private.was_mailed_of_offer(v_offer.id, 'offer_follow_up') then

@@ -73,7 +73,11 @@ test('a dump from before the newest step is refused, and what is there stays', a
   const data = copyFolder()
   const file = join(data, 'older.dump')
   const recordAs = (version: string) =>
-    runSql(data, `update supabase_migrations.schema_migrations set version = '${version}'`)
+    runSql(
+      data,
+      `with before as (delete from supabase_migrations.schema_migrations)
+       insert into supabase_migrations.schema_migrations (version, name) values ('${version}', 'a step')`,
+    )
   await recordAs('20261125170000')
   expect((await run('scripts/db.ts', ['dump', file], data)).code).toBe(0)
   await recordAs('20261126140000')
