@@ -49,11 +49,16 @@ export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
           'select version from supabase_migrations.schema_migrations',
         )
         const versions = new Set(applied.map(({ version }) => version))
+        const files = (await migrationFiles()).map((file) => file.slice(0, 14))
         if (madeBy(versions) === 'some steps')
           return `It is from before 1.0.0: push the migrations of commit ${STEPS.commit} first.`
         if (madeBy(versions) === 'all steps')
-          return 'Run "npx supabase migration repair --status applied --remote": its steps are one migration since 1.0.0.'
-        return (await migrationFiles()).every((file) => versions.has(file.slice(0, 14)))
+          return (
+            'Its steps are one migration since 1.0.0. Run "npx supabase migration repair --status applied --remote"; ' +
+            `then, for what has come since, "npx supabase migration repair --status reverted ${files.slice(1).join(' ')} --remote" ` +
+            'and "npx supabase db push --remote".'
+          )
+        return files.every((file) => versions.has(file))
       },
     },
     {

@@ -122,7 +122,7 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
   })
 
   test.each([
-    ['20261126130000', 'is at the newest step', 'npx supabase migration repair'],
+    ['20261126130000', 'is at the newest step', 'repair --status reverted 20261127044000 --remote'],
     ['20261125170000', 'is older', 'push the migrations of commit'],
   ])('who has a database of before 1.0.0 reads what to run: %s %s', async (version, _, todo) => {
     const lines = await check(({ sql }) =>
