@@ -65,6 +65,7 @@ create index outbox_request on private.outbox (request_id);
 create index outbox_offer on private.outbox (offer_id) where offer_id is not null;
 create index outbox_old on private.outbox (due_at);
 create index outbox_reply on private.outbox (reply_id) where reply_id is not null;
+create index outbox_given_up on private.outbox (given_up_at) where given_up_at is not null;
 -- A claim looks whether the studio was told of calls that wait.
 create index outbox_still_pending on private.outbox (created_at) where kind = 'still_pending' and recipient = 'studio';
 -- What says how a call stands waits once. Two would say the same.

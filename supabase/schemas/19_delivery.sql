@@ -665,8 +665,9 @@ begin
            o.given_up_at is not null, case when b.id is null then 'inquiry' else 'booking' end, coalesce(b.email, i.email),
            o.may_have_arrived or o.last_error is not distinct from 'unanswered', coalesce(o.lease_until > now(), false)
     from private.outbox o
-    left join public.bookings b on b.id = o.request_id
-    left join public.inquiries i on i.id = o.request_id
+    -- One by one: the planner would read both tables for mails that there rarely are.
+    left join lateral (select * from public.bookings where bookings.id = o.request_id limit 1) b on true
+    left join lateral (select * from public.inquiries where inquiries.id = o.request_id limit 1) i on true
     where o.dismissed_at is null
       and (o.given_up_at > now() - interval '7 days'
         or o.sent_at is null and o.given_up_at is null and o.due_at < now() - interval '15 minutes')
