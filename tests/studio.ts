@@ -43,9 +43,12 @@ export interface StudioOptions {
   env?: Record<string, string>
 }
 
+/** Milliseconds that the tests' own clock is ahead of the real one: 0, unless the whole run has another. */
+export const ownAhead = Number(process.env.STUDIO_AHEAD ?? 0)
+
 // The children's clock.mjs reads it: milliseconds, so that whoever starts later has the same time.
 function setClock(ahead: number) {
-  process.env.STUDIO_AHEAD = String(ahead)
+  process.env.STUDIO_AHEAD = String(ownAhead + ahead)
 }
 
 // The REST server sends no more.

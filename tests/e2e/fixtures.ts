@@ -10,7 +10,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { parseForm } from '../native-form'
-import { raiseCaps, type Studio, type StudioOptions, startStudio } from '../studio'
+import { ownAhead, raiseCaps, type Studio, type StudioOptions, startStudio } from '../studio'
 
 /** Monday 23 November 2026, 9:00 am in Wellington. */
 export const MONDAY = '2026-11-22T20:00:00Z'
@@ -95,7 +95,8 @@ export const test = base.extend<Fixtures, Workers>({
  * for ended. Visitors' have their own, because Playwright would replace their `performance`.
  */
 export async function setStudioClock(context: BrowserContext, now: string | undefined): Promise<void> {
-  if (now) await context.clock.setFixedTime(now)
+  const time = now ?? (ownAhead === 0 ? undefined : new Date())
+  if (time) await context.clock.setFixedTime(time)
 }
 
 // Playwright takes options for the same only when they are the same object.
