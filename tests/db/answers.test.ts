@@ -122,7 +122,7 @@ onPostgres((db) => {
     expect(figures?.worst_minutes).toBe(open)
   })
 
-  test('a wait lasts as long as it does, also over both changes of the clock, and counts in the month it was asked', async () => {
+  test('a wait is as long as it is, over both clock changes too, and counts in the month it was asked', async () => {
     await setToday(db, '2026-11-20')
     // Daylight saving time ends at 3 am on 5 April and begins at 2 am on 27 September.
     const autumn = await at('2026-04-04 12:00', () => message('ana'))

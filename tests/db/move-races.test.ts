@@ -87,7 +87,7 @@ describe('an admin’s move and somebody else at once, on PostgreSQL', () => {
     expect(await starts()).toEqual(['09:00', '11:00'])
   })
 
-  test('two who wait for each other: the one who is stopped is told to try again, not that the time is taken', async () => {
+  test('two who wait for each other: who is stopped is told to try again, not that the time is taken', async () => {
     const waits = `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     let outcome = Promise.resolve('')
     await inSession(async (session) => {

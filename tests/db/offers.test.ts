@@ -448,7 +448,7 @@ onPostgres((db) => {
     })
   })
 
-  test('a visitor’s page gets these fields and no other: no draft, note or admin, and only a hint at the e-mail', async () => {
+  test('a visitor’s page gets these fields alone: no draft, note or admin, and only a hint at the e-mail', async () => {
     const id = await sent(request)
     await db.rowsAs(admin, `select public.add_note(gen_random_uuid(), $1, 'A secret note')`, request)
     const offer = await read(id)
@@ -594,7 +594,7 @@ onPostgres((db) => {
       expect(await acceptances()).toEqual([])
     })
 
-    test('by e-mail is recorded by an admin with the words, also after the last day, of the newest version only', async () => {
+    test('by e-mail is recorded by an admin with the words, also after the last day, for the newest version', async () => {
       const id = await sent(request, text(), await dateIn(db, 0))
       await send(id, 1)
       expect(await errorCode(record(id, 1))).toBe('changed_meanwhile')

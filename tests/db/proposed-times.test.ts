@@ -133,7 +133,7 @@ onPostgres((db) => {
     })
   })
 
-  test('taken, the history says by whom, they know all of it, and a reminder waits; a repeat changes nothing', async () => {
+  test('taken, the history says by whom, they know it all, and a reminder waits; a repeat changes nothing', async () => {
     await does('mail a time, send')
     await does('visitor moves')
     expect(await state()).toEqual(taken())

@@ -38,7 +38,7 @@ test('who was about to book when a founder became busy is told, and has three fr
   await page.close()
 })
 
-test('an admin sees whose calendar is busy, on the day and in a request, and takes the time after a question', async ({
+test('an admin sees whose calendar is busy, on the day and in a request, and can take it all the same', async ({
   page,
   studio,
 }) => {

@@ -126,7 +126,7 @@ test('a call is moved by keyboard, back by Undo, outside the hours with a yes; w
   complaints.length = 0 // the browser names each read that was cut off
 })
 
-test('a call is booked for somebody: once, however often Enter is pressed; offline and cancelled with a word', async ({
+test('a call is booked for somebody once, however often Enter is pressed; offline, cancelled with a word', async ({
   page,
   studio,
   context,

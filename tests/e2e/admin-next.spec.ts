@@ -73,7 +73,7 @@ test('what an Undo posts is checked like any press: unknown, altered, foreign or
   })
 })
 
-test('an Undo outlives a reload, is done once by two clicks, and is offered again when its response is lost', async ({
+test('an Undo outlives a reload, is done once by two clicks, and comes back when its response is lost', async ({
   page,
   studio,
   complaints,

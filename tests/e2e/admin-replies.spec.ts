@@ -208,7 +208,7 @@ test('a proposed time stands chosen on a booking’s page; opening it moves noth
   })
 })
 
-test('an answer is typed before it goes out, and stays, and whether it was sent: closed, offline, reloaded', async ({
+test('an answer is typed before it goes out, and stays, sent or not: closed, offline, reloaded', async ({
   page,
   studio,
   complaints,

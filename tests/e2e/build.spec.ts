@@ -105,7 +105,7 @@ test('scripts, styles and fonts are sent without what only a page can use, not w
   }
 })
 
-test('whoever asks for the studio’s icon gets it: tabs, home screens, and browsers that know only /favicon.ico', async ({
+test('who asks for the studio’s icon gets it: tabs, home screens, browsers that know only /favicon.ico', async ({
   request,
 }) => {
   const html = await (await request.get('/')).text()

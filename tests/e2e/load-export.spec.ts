@@ -77,7 +77,7 @@ async function readCsv(file: string): Promise<Row[]> {
 }
 
 test(
-  `${REQUESTS} requests as a file: whole, in little memory, or broken off; never a short file that looks whole`,
+  `${REQUESTS} requests as a file: whole, in little memory, or broken off; never short but whole to look at`,
   { tag: '@soak' },
   async () => {
     let onCall: (path: string) => Response | undefined = () => undefined

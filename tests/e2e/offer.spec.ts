@@ -410,7 +410,7 @@ test('without JavaScript an offer is accepted or declined, and looking at it cha
   })
 })
 
-test('an erased person’s accepted offer stays: they read until when, the founder deletes it after its date', async ({
+test('an erased person’s accepted offer stays: they read until when, the founder deletes it after that', async ({
   studio,
   page,
 }) => {

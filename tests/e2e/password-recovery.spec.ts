@@ -172,7 +172,7 @@ test('without JavaScript a link works once, for an hour, as it was written, and 
   expect((await postPassword(second, passwords[2] ?? '')).status).toBe(303)
 })
 
-test('of two posts of one link one sets the password and stays signed in; the other learns that it is used', async ({
+test('of two posts of one link one sets the password and stays signed in; the other hears it is used', async ({
   studio,
 }) => {
   const { email } = await newAdmin(studio, 'weka')
@@ -263,7 +263,7 @@ test('an admin is mailed once in ten minutes; a mail that the server refuses doe
   expect(sent()).toBe(1)
 })
 
-test('an Auth server that is busy or does not respond spends no link, and one whose answer is lost tells later', async ({
+test('an Auth server that is busy or hangs spends no link, and one whose answer is lost tells later', async ({
   studio,
 }) => {
   const { email } = await newAdmin(studio, 'kakapo')

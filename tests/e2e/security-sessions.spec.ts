@@ -121,7 +121,7 @@ test('an admin removed, banned, deleted or signed out elsewhere reads nothing mo
   }
 })
 
-test('a session that ends while its page is made leads to the sign-in, and not to an account without rights', async ({
+test('a session that ends while its page is made leads to the sign-in, not to an account without rights', async ({
   studio,
 }) => {
   const person = { email: 'changed@studio.test', password: 'ngaio-on-the-long-beach' }

@@ -29,7 +29,7 @@ async function bookToday(studio: Studio, name: string, start: string) {
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const LATE = 'We have not confirmed your call yet'
 
-test('a call that nobody confirmed is asked for, and its visitor is not left waiting: by mail, page and admin', async ({
+test('a call nobody confirmed is asked for, its visitor not left waiting: by mail, page and admin', async ({
   page,
   studio,
   otherBrowser,
@@ -72,7 +72,7 @@ test('a call that nobody confirmed is asked for, and its visitor is not left wai
   await mailed.close()
 })
 
-test('without a mail server whoever has to be told is listed; once it has passed, the next free times are offered', async ({
+test('without a mail server who has to be told is listed; once it is over, the next times are offered', async ({
   page,
   studio,
   otherBrowser,

@@ -16,7 +16,7 @@ describe('the path of a missing page, as it stands in the log', () => {
       expect(loggedPath(path)).toMatch(/\/manage\/…$/i)
   })
 
-  test('does not hold a key, be it a booking’s, a calendar’s or a password’s, or an e-mail address, however encoded', () => {
+  test('holds no key of a booking, calendar or password, and no e-mail address, however encoded', () => {
     const token = '0a1b2c3d-0000-4000-8000-00000000000f.AbCdEfGhIjKlMnOpQrS-_9'
     const recovery = '3f0b6f0e'.repeat(7)
     const twice = (text: string) =>

@@ -190,7 +190,7 @@ describe('a call that an admin has moved', () => {
   })
 })
 
-test('a cancelled call: we are sorry, what the studio wrote comes next, escaped, and nowhere in the headers', async () => {
+test('a cancelled call: we are sorry, then what the studio wrote, escaped, and nowhere in the headers', async () => {
   const mail = await deliver(
     changed({ kind: 'cancelled', status: 'cancelled', cancel_message: 'We are <ill>.\nSorry!' }),
   )
@@ -222,7 +222,7 @@ test('the reminder says when and where, the booking’s own place before that of
   expect(mail.attachments).toEqual([])
 })
 
-test('a call that nobody confirms: its visitor reads what follows, the studio which calls, each with its link', async () => {
+test('a call nobody confirms: its visitor reads what follows, the studio which calls, each with its link', async () => {
   const late = await deliver(changed({ kind: 'still_pending' }))
   expect(late.subject).toBe('Not confirmed yet: Tue 1 Dec, 9:00 am NZDT')
   expect(late.text).toContain('If you hear nothing more from us, it does not take place.')
@@ -462,7 +462,7 @@ describe('a mail about an offer', () => {
     ).toBe(offer.sha256)
   })
 
-  test('begins with the founder’s own words, and stands in its reader’s thread; a later version says what it is', async () => {
+  test('begins with the founder’s own words, in its reader’s thread; a later version says what it is', async () => {
     const words = 'Kia ora Ana,\nas we said <on the phone>.'
     const thread = '00000000-0000-4000-8000-00000000000f'
     const mail = await deliver({ ...offer, version: 1, words, thread, thread_sequence: 0 })
@@ -478,7 +478,7 @@ describe('a mail about an offer', () => {
     expect(later.inReplyTo).toBeUndefined()
   })
 
-  test('reminds its reader once, with its last day; the studio hears that it has expired, and can send it again', async () => {
+  test('reminds its reader once, with its last day; the studio hears that it expired, and can send it again', async () => {
     const reminder = await deliver({ ...offer, kind: 'offer_follow_up', words: 'As we said.' })
     expect(reminder.subject).toBe('Our offer to you is valid until Monday 7 December 2026')
     expect(reminder.text).toContain(`${site.url}/offer/`)

@@ -25,7 +25,7 @@ test('pushing the configuration gives the hosted project its own values, and non
   })
 })
 
-test('pushing the configuration makes the mail whose link the site takes, and too few codes to be tried out', () => {
+test('pushing the configuration makes the mail whose link the site takes, with a code too long to guess', () => {
   expect(config['auth.email']).toMatchObject({ max_frequency: '1m0s', otp_length: 10, otp_expiry: 3600 })
   expect(hosted.site_url, 'a slash at its end would be doubled').not.toMatch(/\/$/)
   const template = config['auth.email.template.recovery']

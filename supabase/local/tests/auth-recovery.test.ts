@@ -241,7 +241,7 @@ test.each([
   expect(named.body).toEqual({ code, message, ...more })
 })
 
-test('verifications are limited to thirty at once and one each ten seconds, and the link is not spent by that', async () => {
+test('verifications are limited to thirty at once and one each ten seconds, which spends no link', async () => {
   const token = await mailedToken()
   const answers = await Promise.all(Array.from({ length: 30 }, () => verify('a'.repeat(56))))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]))
