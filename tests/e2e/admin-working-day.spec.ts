@@ -94,6 +94,7 @@ test('who answers after their call, or accepts an offer, is seen: in strip, list
     .getByRole('banner')
     .getByRole('link', { name: /to answer/ })
     .click()
+  await expect(row(page, 'Offer Olive')).toBeVisible()
   await openRecord(page, 'After Ani')
   await dialog.getByRole('button', { name: 'No answer needed' }).click()
   await expect(dialog).toContainText('Nobody’s turn: Confirmed')
