@@ -9,7 +9,7 @@ import type { Studio } from '../studio'
 import { address, client, inquire } from './admin'
 
 /** The studio's date. */
-export const TODAY = dateAt()
+const TODAY = dateAt()
 
 const draft: OfferDraft = {
   ...{ forName: '', forCompany: '', forAddress: '', about: '' },

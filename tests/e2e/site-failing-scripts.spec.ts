@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { setTimeout } from 'node:timers/promises'
 import { site } from '@/lib/content/site'
-import { addDays } from '@/lib/dates'
+import { ahead } from '../dates'
 import type { Studio } from '../studio'
 import { expect, shareStudio, test } from './fixtures'
 import { bookLink } from './manage'
-import { makeOffer, TODAY } from './offers'
+import { makeOffer } from './offers'
 
 shareStudio()
 
@@ -23,7 +23,7 @@ const result = '/start?who=people&first=one-thing&pay=no&ai=no&have=idea'
 
 /** The public pages that show somebody's own: a call, and an offer. */
 async function ownPages(studio: Studio) {
-  const call = await bookLink(studio, { name: 'Reading Rua', date: addDays(TODAY, 14) })
+  const call = await bookLink(studio, { name: 'Reading Rua', date: ahead('2026-12-14') })
   const { path: offer } = await makeOffer(studio, 'Reading Rewi')
   return { call, offer }
 }
