@@ -66,6 +66,27 @@ onPostgres((db) => {
     expect(await newest()).not.toBe(before)
   })
 
+  test('a page that nothing happens to learns of midnight, and of what is due or somebody’s turn by then', async () => {
+    const stand = (set: string) => () => db.rows(`update public.requests set ${set}`)
+    const inDays = (days: number) =>
+      stand(
+        ['ours_from', 'due_at', 'over_from'].map((one) => `${one} = now() + interval '${days} days'`).join(),
+      )
+    await inDays(1)()
+    const times: [what: string, time: () => Promise<unknown>, changes: boolean][] = [
+      ['all later', inDays(2), false],
+      ['ours again', stand(`ours_from = now() - interval '1 hour'`), true],
+      ['overdue', stand(`due_at = now() - interval '1 minute'`), true],
+      ['nobody’s', stand('over_from = now()'), true],
+      ['tomorrow', () => setToday(db, ahead('2027-01-02')), true],
+    ]
+    for (const [what, time, changes] of times) {
+      const before = await newest()
+      await time()
+      expect((await newest()) !== before, what).toBe(changes)
+    }
+  })
+
   test('nobody but an admin whose session is open learns whether anything has changed', async () => {
     expect(await newest()).toEqual(expect.any(String))
     expect(await newest(visitor)).toBeNull()
