@@ -9,7 +9,7 @@ import type { NewCalendar } from './schema'
 
 /**
  * Reads a calendar and keeps it, if that went well; else nothing is stored, and it throws `Unreadable`.
- * Throws a `UserError` when there are six already.
+ * Throws a `UserError` when there are six already, and when the id is another calendar's.
  */
 export async function addCalendar({ id, label, address, allDay }: NewCalendar): Promise<void> {
   const supabase = await adminClient()
@@ -22,6 +22,9 @@ export async function addCalendar({ id, label, address, allDay }: NewCalendar): 
   })
   if (error?.message === 'too_many_calendars')
     throw new UserError('Failed to add the calendar', 'There are six already. Remove one first.')
+  // From a page that was opened before an update, and keeps the id of a calendar whose response was lost.
+  if (error?.message === 'calendar_differs')
+    throw new UserError('Failed to add the calendar', 'Please load the page again, and add it then.')
   if (error) throw error
 }
 

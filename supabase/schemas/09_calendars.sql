@@ -97,6 +97,10 @@ begin
   perform pg_advisory_xact_lock(8, 0);
   -- A second press, or a second try after a lost response.
   if exists (select from private.calendars c where c.id = p_id) then
+    -- Addresses cannot be compared: each sealing of one is another text.
+    if not exists (select from private.calendars c where c.id = p_id and (c.label, c.host) = (p_label, p_host)) then
+      raise exception using message = 'calendar_differs';
+    end if;
     return;
   end if;
   if (select count(*) from private.calendars) >= 6 then
@@ -108,7 +112,8 @@ begin
 end
 $$;
 comment on function public.add_calendar is
-  'For admins: keeps a calendar with what a good reading found, p_busy as a tstzmultirange. At most six: too_many_calendars. The same id again adds nothing.';
+  'For admins: keeps a calendar with what a good reading found, p_busy as a tstzmultirange. At most six: too_many_calendars. The same id again '
+  'adds nothing; with another label or host it raises calendar_differs.';
 
 create function public.remove_calendar(p_id uuid) returns void
 language plpgsql security definer set search_path = ''

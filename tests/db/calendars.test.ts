@@ -243,6 +243,12 @@ onEachDatabase((db) => {
     expect(await offeredTimes(db, DAY)).toEqual([])
   })
 
+  test('a second calendar under the id of the first is refused, not taken for a second press', async () => {
+    const id = await add(`{[${DAY} 09:00, ${DAY} 10:00)}`)
+    expect(await errorCode(add('{}', { id, label: 'Tama' }))).toBe('calendar_differs')
+    expect(await listed()).toMatchObject([{ id, label: 'Mere' }])
+  })
+
   test('six are kept and no seventh, a second press adds none, and whoever leaves takes none along', async () => {
     const first = randomUUID()
     for (const id of [first, first, ...Array.from({ length: 5 }, () => randomUUID())]) await add('{}', { id })

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { startCalendarServer } from '../calendar-server'
 import { makeCertificate } from '../db/https-site'
 import type { Studio } from '../studio'
-import { answer, book, client, expect, expectToast, test, toast } from './admin'
+import { answer, book, client, expect, expectToast, loseResponses, test, toast } from './admin'
 import { alert, choose, fillIn, says } from './booking'
 import { axeViolations, MONDAY, shareStudio } from './fixtures'
 
@@ -168,6 +168,7 @@ test('an address that cannot be read is kept nowhere, and the form says why', as
 test('a founder adds a calendar by its address, and from then on it is read and decides what is offered', async ({
   page,
   studio,
+  complaints,
 }) => {
   const certificate = makeCertificate()
   test.skip(!certificate, 'openssl makes the certificate')
@@ -228,6 +229,24 @@ test('a founder adds a calendar by its address, and from then on it is read and 
     expect(await response.json()).toEqual({ calendars: { read: 1, failed: 0 } })
     expect(await firstFree('2026-12-09')).toBe('09:30')
   })
+
+  await test.step('after a lost response the next one is added too', async () => {
+    const add = async (label: string) => {
+      await part(page).getByLabel('Whose calendar').fill(label)
+      await part(page)
+        .getByLabel('Its private address')
+        .fill(`https://calendars.example/private-1/${label}.ics`)
+      await part(page).getByRole('button', { name: 'Add the calendar' }).click()
+    }
+    await loseResponses(page)
+    await add('Tama')
+    await expect(page.getByText('We do not know yet')).toBeVisible()
+    await page.unrouteAll()
+    await expect(part(page).getByRole('listitem', { name: 'Tama' })).toBeVisible()
+    await add('Ben')
+    await expect(part(page).getByRole('listitem', { name: 'Ben' })).toBeVisible()
+  })
+  complaints.length = 0 // the browser names each response that was lost
 
   await page.reload()
   const seen = site.siteLog() + (await page.content())

@@ -143,8 +143,8 @@ export const answer = (page: Page, name: string) =>
  * reached, until `page.unrouteAll()`.
  */
 export async function loseResponses(page: Page): Promise<void> {
-  await page.route('/api/health*', (route) => route.abort())
-  await page.route('/admin**', async (route) => {
+  await page.route('**/api/health*', (route) => route.abort())
+  await page.route('**/admin**', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     await route.fetch({ maxRetries: 1 }) // a connection that was kept may just be closing
     await route.abort().catch(() => {}) // it may be over by then

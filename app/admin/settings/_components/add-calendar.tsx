@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
+import type { NewCalendar } from '@/lib/calendars/schema'
 import type { InvalidField } from '../../action-result'
 import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
@@ -14,17 +15,19 @@ export function AddCalendar({ isFirst }: { isFirst: boolean }) {
   const { run, pending } = useAdminAction()
   const [invalid, setInvalid] = useState<InvalidField | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  // Of the calendar that is added next: with a second press it is added once.
-  const calendar = useRef<string>(undefined)
+  // Sent again, as after a lost response, it is the same calendar, by its id. Another one has its own.
+  const sent = useRef<NewCalendar>(undefined)
   const field = useId()
 
   function add(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     const text = (key: string) => typed.get(key) as string
-    const id = (calendar.current ??= crypto.randomUUID())
-    const added = { id, label: text('label'), address: text('address'), allDay: typed.has('allDay') }
-    run(() => addCalendar(added), {
+    const [label, address] = [text('label'), text('address')]
+    const isSame = sent.current?.label === label && sent.current.address === address
+    const id = (isSame && sent.current?.id) || crypto.randomUUID()
+    const added = { id, label, address, allDay: typed.has('allDay') }
+    run(() => addCalendar((sent.current = added)), {
       failure: 'Failed to add the calendar',
       onResult(result) {
         const wrong = 'problem' in result ? result.field : null
@@ -32,7 +35,7 @@ export function AddCalendar({ isFirst }: { isFirst: boolean }) {
         if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
         if (!('message' in result)) return
         form.current?.reset()
-        calendar.current = undefined
+        sent.current = undefined
       },
     })
   }
