@@ -7,6 +7,7 @@ import { ActionHostProvider } from './_components/action-host'
 import { AuthProvider } from './_components/auth-context'
 import { LastResultAgain } from './_components/last-result-again'
 import { LiveProvider } from './_components/live'
+import { LostPress } from './_components/lost-press'
 import { doNext } from './next-actions'
 import './admin.css'
 
@@ -21,6 +22,7 @@ export default async function AdminLayout({ children }: { children: React.ReactN
         <ActionHostProvider doNext={doNext}>
           {children}
           <LastResultAgain />
+          <LostPress />
         </ActionHostProvider>
       </LiveProvider>
       <Toasts />

@@ -17,7 +17,6 @@ import { FoldingSection } from './_components/folding-section'
 import { readFold } from './_components/folds'
 import { KeepLive } from './_components/live'
 import { LiveStatus } from './_components/live-status'
-import { LostPress } from './_components/lost-press'
 import { NotAdmin } from './_components/not-admin'
 import { PreviousIfFailed } from './_components/previous-data'
 import { otherPages } from './_components/page-frame'
@@ -77,7 +76,6 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
       <Suspense key={chosen.date} fallback={null}>
         <FailureToast failures={dashboard.failures} />
       </Suspense>
-      <LostPress />
       <OpenRequestProvider>
         <CallsToTellProvider notices={notices} sends={readMail()?.kind === 'smtp'}>
           <main id="main" tabIndex={-1} className="page-width grid gap-10 py-7 text-sm outline-none">

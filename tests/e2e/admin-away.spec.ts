@@ -94,6 +94,11 @@ test('a session that ended is told, as is which press was not done; what was typ
     studio.sql(
       `delete from auth.sessions where user_id = (select id from auth.users where email = '${tane.email}')`,
     )
+  const signInHere = async () => {
+    await page.getByLabel('Email').fill(tane.email)
+    await page.getByLabel('Password', { exact: true }).fill(tane.password)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+  }
   const told = toast(page, 'Error', 'Failed to save the location')
   await signIn(page, tane)
 
@@ -110,9 +115,7 @@ test('a session that ended is told, as is which press was not done; what was typ
     await page.waitForURL(/\/login/)
     await expect(ended).toBeVisible()
     await expect(page.getByText('Your last press was not done.')).toBeVisible()
-    await page.getByLabel('Email').fill(tane.email)
-    await page.getByLabel('Password', { exact: true }).fill(tane.password)
-    await page.getByRole('button', { name: 'Sign In' }).click()
+    await signInHere()
     await page.waitForURL(/\/admin/)
     await expect(told).toContainText('Your session had ended before it. Please try again.')
     await expect(location).toHaveValue('The café at the wharf')
@@ -133,6 +136,16 @@ test('a session that ended is told, as is which press was not done; what was typ
     await expectLive(page)
     await expect(told, 'said once').toHaveCount(0)
     await expect(page.getByLabel('Reason')).toHaveValue('')
+  })
+
+  await test.step('at a press on another page, which it leads back to', async () => {
+    await page.goto('/admin/settings')
+    await end()
+    await page.getByRole('region', { name: 'Notice' }).getByRole('button', { name: 'Save' }).click()
+    await page.waitForURL(/\/login/)
+    await signInHere()
+    await expect(toast(page, 'Error', 'Failed to save the hours of notice')).toBeVisible()
+    await expect(page).toHaveURL('/admin/settings')
   })
 
   await test.step('at a reload, with no press that was lost', async () => {
