@@ -1,9 +1,9 @@
-import Link from 'next/link'
 import { Badge } from '@/components/ui/badge'
 import type { BusyTime } from '@/lib/calendars/queries'
 import { durationText, type BookedTime, type TimeRange } from '@/lib/availability/schedule'
 import { minutesBetween } from '@/lib/availability/time-rows'
 import { formatTimeRange } from '@/lib/dates'
+import { RequestLink } from '../_components/request-link'
 
 interface SlotLineProps {
   slot: TimeRange
@@ -60,10 +60,10 @@ export function SlotLine({
             {is_known ? 'Busy' : 'Not known yet'} (<bdi>{label}</bdi>)
           </Badge>
         ))}
-        {bookings?.map(({ id, name, date }) => (
-          <Link key={id} href={{ query: { date, id } }} scroll={false} prefetch={false}>
+        {bookings?.map(({ id, name }) => (
+          <RequestLink key={id} id={id}>
             <bdi>{name}</bdi>
-          </Link>
+          </RequestLink>
         ))}
       </span>
       {children && <div>{children}</div>}
