@@ -107,8 +107,12 @@ export async function undoChanges(replies: string[]): Promise<number> {
   return data
 }
 
-/** Takes {@link setKnown} back. Throws like it. */
-export async function undoKnown(ids: string[]): Promise<void> {
+/**
+ * Takes back what the same admin has said by {@link setKnown}, unless their visitors have learned
+ * something else since. Returns of how many it is taken back. Throws like it.
+ */
+export async function undoKnown(ids: string[]): Promise<number> {
   const supabase = await adminClient()
-  await supabase.rpc('undo_known', { p_booking_ids: ids }).throwOnError()
+  const { data } = await supabase.rpc('undo_known', { p_booking_ids: ids }).throwOnError()
+  return data
 }

@@ -113,14 +113,18 @@ export async function setAnswered({ id, act }: AnswerNote): Promise<void> {
   if (error) throw toUserError('Failed to save the answer', error)
 }
 
-/** Takes {@link setAnswered} back, unless something was done since. */
+/**
+ * Takes back what the same admin has said by {@link setAnswered}. Throws also when it stays, because
+ * something was done since or another admin had said it before.
+ */
 export async function undoAnswered({ id, act }: AnswerNote): Promise<void> {
   const supabase = await adminClient()
-  const { error } = await supabase.rpc('undo_answered', {
+  const { data, error } = await supabase.rpc('undo_answered', {
     p_request_id: id,
     p_answered: act !== 'they_answered',
   })
-  if (error) throw toUserError('Failed to undo it', error)
+  if (error) throw toUserError(NOT_UNDONE, error)
+  if (!data) throw new UserError(NOT_UNDONE, 'It was changed meanwhile.')
 }
 
 export async function addNote({ id, noteId, body }: NewNote): Promise<void> {
@@ -183,6 +187,7 @@ const SENT_BEFORE =
   'It was sent before, with another text. While that waits you can take it back, in the list of replies.'
 export const REPLY_NOT_UNDONE = 'Failed to take the reply back'
 const NOTE_NOT_SAVED = 'Failed to save the note'
+const NOT_UNDONE = 'Failed to undo it'
 
 /** The sentence for each error code of the functions above. */
 const reasons: Record<string, string> = {

@@ -1064,7 +1064,7 @@ export type Database = {
           p_answered: boolean
           p_request_id: string
         }
-        Returns: undefined
+        Returns: boolean
       }
       undo_changes: {
         Args: {
@@ -1076,7 +1076,7 @@ export type Database = {
         Args: {
           p_booking_ids: string[]
         }
-        Returns: undefined
+        Returns: number
       }
       undo_offer: {
         Args: {

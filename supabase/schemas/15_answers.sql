@@ -186,14 +186,24 @@ comment on function public.set_answered is
   'Says that an answer went out some other way, or with p_is_needed false that none is needed; or, with p_answered false, that the visitor has '
   'answered, which asks again. Changes nothing when it is not our turn, or their question is open already.';
 
-create function public.undo_answered(p_request_id uuid, p_answered boolean) returns void
+create function public.undo_answered(p_request_id uuid, p_answered boolean) returns boolean
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
+  v_kind constant text := case when p_answered then 'answered' else 'reopened' end;
+  v_said public.request_events;
   v_wait private.waits;
 begin
   perform private.require_live_admin();
   perform private.touch_request(p_request_id);
+  select * into v_said from public.request_events e where e.request_id = p_request_id and e.kind = v_kind order by e.id desc limit 1;
+  -- What another admin said stays, also when the caller pressed the same after them, which has changed nothing.
+  if v_said.actor is distinct from private.actor() then
+    return false;
+  -- Pressed again, after a lost response.
+  elsif v_said.what = 'undone' then
+    return true;
+  end if;
   v_wait := private.newest_wait(p_request_id);
   if p_answered and v_wait.studio_act in ('elsewhere', 'not_needed') then
     perform private.undo_studio_act(v_wait);
@@ -201,13 +211,15 @@ begin
     delete from private.waits where id = v_wait.id;
     perform private.update_turn(p_request_id);
   else
-    return;
+    return false;
   end if;
-  perform private.log_event(p_request_id, case when p_answered then 'answered' else 'reopened' end, 'undone');
+  perform private.log_event(p_request_id, v_kind, 'undone');
+  return true;
 end
 $$;
 comment on function public.undo_answered is
-  'Takes back what set_answered has said, if nothing was done since: the same wait goes on. Changes nothing otherwise, or when pressed again.';
+  'Takes back what the caller has said by set_answered, if nothing was done since: the same wait goes on. Returns whether it is taken back, also '
+  'when pressed again; false changes nothing.';
 
 create function public.list_person(p_email text)
 returns table (id uuid, type text, status text, created_at timestamptz, date date, start_time text)

@@ -207,12 +207,13 @@ comment on function public.set_known is
   'them, as their visitors know them now. Returns those that have changed since, of whom they have still to be told. Raises changed_meanwhile '
   'without p_seen.';
 
-create function public.undo_known(p_booking_ids uuid[]) returns void
+create function public.undo_known(p_booking_ids uuid[]) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
   v_booking public.bookings;
   v_event public.request_events;
+  v_count integer := 0;
 begin
   perform private.require_live_admin();
   for v_booking in
@@ -220,19 +221,27 @@ begin
     order by b.id
     for no key update
   loop
-    -- What they knew before stands in the history. If they have learned something else since, that stays.
+    -- What they knew before stands in the history. If they have learned something else since, that stays, and so
+    -- does what another admin said, also when the caller pressed the same after them, which has changed nothing.
     select * into v_event from public.request_events e
-    where e.request_id = v_booking.id and e.kind = 'told' and e.after is not null order by e.id desc limit 1;
-    continue when not found or v_booking.known is distinct from v_event.after;
-    -- No mail is written anew, because nothing about the call has changed.
-    update public.bookings set known = v_event.before where id = v_booking.id;
-    update private.outbox set must_go = null where request_id = v_booking.id and must_go = 'in words' and is_waiting;
-    perform private.log_event(v_booking.id, 'told', 'taken back');
+    where e.request_id = v_booking.id and e.kind = 'told' order by e.id desc limit 1;
+    continue when v_event.actor is distinct from private.actor();
+    -- Otherwise it is pressed again, after a lost response.
+    if v_event.after is not null then
+      continue when v_booking.known is distinct from v_event.after;
+      -- No mail is written anew, because nothing about the call has changed.
+      update public.bookings set known = v_event.before where id = v_booking.id;
+      update private.outbox set must_go = null where request_id = v_booking.id and must_go = 'in words' and is_waiting;
+      perform private.log_event(v_booking.id, 'told', 'taken back');
+    end if;
+    v_count := v_count + 1;
   end loop;
+  return v_count;
 end
 $$;
 comment on function public.undo_known(uuid[]) is
-  'For admins: takes back what set_known has written of these calls, unless their visitors have learned something else since.';
+  'For admins: takes back what the caller has written of these calls by set_known, unless their visitors have learned something else since. '
+  'Returns of how many it is taken back, also when pressed again.';
 
 -- 4. The usual location, and other settings of calls
 

@@ -283,6 +283,91 @@ onPostgres((db) => {
     })
   })
 
+  describe('Undo says whether it took back', () => {
+    test.each([
+      ['one’s own note', [[admin, 'answered']], true],
+      [
+        '… once more after a lost response',
+        [
+          [admin, 'answered'],
+          [admin, 'undo'],
+        ],
+        true,
+      ],
+      [
+        'nothing of an answer that went out since',
+        [
+          [admin, 'answered'],
+          [other, 'replied'],
+        ],
+        false,
+      ],
+      [
+        'nothing of the other founder’s, who pressed first',
+        [
+          [other, 'answered'],
+          [admin, 'answered'],
+        ],
+        false,
+      ],
+      [
+        'nothing once the other founder has noted it anew',
+        [
+          [admin, 'answered'],
+          [admin, 'undo'],
+          [other, 'answered'],
+        ],
+        false,
+      ],
+    ] as const)('an answer: %s', async (_, acts, takesBack) => {
+      const id = await message('ana')
+      const does = {
+        answered: 'select public.set_answered($1, true)',
+        replied: `update public.inquiries set status = 'replied' where id = $1`,
+        undo: 'select public.undo_answered($1, true)',
+      }
+      const yesterday = await dateIn(db, -1)
+      for (const [nth, [who, act]] of acts.entries())
+        await at(`${yesterday} 09:00:0${nth}`, () => db.rowsAs(who, does[act], id))
+      const before = await waiting(id)
+      expect(await db.valueAs(admin, does.undo, id)).toBe(takesBack)
+      if (!takesBack) expect(await waiting(id)).toBe(before)
+      else expect(await waiting(id)).not.toBeNull()
+    })
+
+    test('that they answered: nothing of the other founder’s, who pressed first', async () => {
+      const id = await message('ana')
+      await set(id, 'replied')
+      const undo = (who = admin) => db.valueAs(who, 'select public.undo_answered($1, false)', id)
+      for (const who of [other, admin]) await db.rowsAs(who, 'select public.set_answered($1, false)', id)
+      expect(await undo()).toBe(false)
+      expect(await waiting(id)).not.toBeNull()
+      expect(await undo(other)).toBe(true)
+      expect(await waiting(id)).toBeNull()
+    })
+
+    test('that they were told: of how many, and nothing of the other founder’s, who pressed first', async () => {
+      const both = [await call('ana', 3, 0), await call('ben', 3, 1)]
+      for (const id of both) await set(id, 'confirmed')
+      const listed = () =>
+        db.valueAs<{ id: string; state: object }[]>(admin, 'select public.get_calls_to_tell()')
+      const seen = Object.fromEntries((await listed()).map(({ id, state }) => [id, state]))
+      const [first = ''] = both
+      const tell = (who: typeof admin, ids: string[]) =>
+        db.rowsAs(who, 'select public.set_known($1::text::uuid[], $2)', `{${ids.join()}}`, seen)
+      const undo = (who: typeof admin) =>
+        db.valueAs(who, 'select public.undo_known($1::text::uuid[])', `{${both.join()}}`)
+      await tell(other, [first])
+      await tell(admin, both)
+      expect(await listed()).toEqual([])
+      expect(await undo(admin)).toBe(1)
+      expect(await undo(admin), 'once more after a lost response').toBe(1)
+      expect(await listed()).toHaveLength(1)
+      expect(await undo(other)).toBe(1)
+      expect(await listed()).toHaveLength(2)
+    })
+  })
+
   test('what came of a call is said when it has begun, and taken back; a lost one has a reason', async () => {
     const id = await call('ana', 30, 0)
     const say = (outcome: string | null, reason: string | null = null) =>

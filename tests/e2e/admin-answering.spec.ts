@@ -255,6 +255,16 @@ test.describe('undone from its message', () => {
       await expect(row(page, 'Wrong Wendy')).toContainText('cancelled')
     })
 
+    await test.step('nor does the Undo of a noted answer claim to be done when it has changed nothing', async () => {
+      const record = await openRecord(page, 'Wrong Wiri')
+      await record.getByRole('button', { name: 'I answered another way' }).click()
+      await expect(undo('Answer noted')).toBeVisible()
+      await admin.from('inquiries').update({ status: 'replied' }).eq('name', 'Wrong Wiri').throwOnError()
+      await undo('Answer noted').click()
+      await expect(toast(page, 'Error', 'Failed to undo it')).toContainText('It was changed meanwhile.')
+      await page.keyboard.press('Escape')
+    })
+
     await test.step('confirming what its visitor cancelled shows their reason, which an undo brings back', async () => {
       const question = page.getByRole('alertdialog', { name: 'Confirm what the visitor cancelled?' })
       await chooseAction(page, 'Wrong Greta', 'Confirm')

@@ -101,8 +101,12 @@ function changedSince(failed: string, changed: Map<string, string>): Failure {
 
 /** Takes {@link noteTold} back. */
 export async function undoKnown(input: string[]): Promise<ActionResult> {
-  return runAdminAction('Failed to undo it', async () => {
-    await commands.undoKnown(ids.parse(input))
+  const failure = 'Failed to undo it'
+  return runAdminAction(failure, async () => {
+    const told = ids.parse(input)
+    const left = told.length - (await commands.undoKnown(told))
+    if (left === told.length) throw new UserError(failure, 'It was changed meanwhile.')
+    if (left > 0) throw new UserError(failure, `${left} of ${told.length} were changed meanwhile.`)
     return 'They are listed again'
   })
 }
