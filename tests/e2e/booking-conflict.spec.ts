@@ -84,6 +84,20 @@ test('whose time was taken keeps every word and has three free times one press a
     await page.getByRole('button', { name: says.book }).click()
     await expect(page.getByRole('region', { name: says.bookingCreated })).toContainText('9:30 am')
   })
+
+  await test.step('who goes Forward to a time that was taken meanwhile does not book another day’s instead', async () => {
+    await choose(page, '2026-12-03', '9:00 am')
+    await page.getByRole('button', { name: 'Back' }).click()
+    await day(page, 'Friday 4 December').click()
+    await time(page, '9:00 am').check()
+    await book(studio, { name: 'Faster', date: '2026-12-03' })
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await expect(day(page, 'Thursday 3 December')).toHaveAccessibleName(/, 11 times available/)
+    await page.goForward()
+    await expect(page.getByRole('heading', { name: 'Thursday 3 December 2026' })).toBeVisible()
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+    await expect(next(page)).toBeDisabled()
+  })
 })
 
 test('a time that nobody offers, or of an absurd date, is refused in words, and the site goes on', async ({

@@ -170,7 +170,9 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
   }, [first.requestId])
 
   const listed = slots[date]?.find(({ id }) => id === view.slot)
-  const slot = listed ?? (view.step === 2 && selected?.id === view.slot ? selected : null)
+  // Other dates have a slot with the same id.
+  const isSelected = selected?.id === view.slot && selected?.date === date
+  const slot = listed ?? (view.step === 2 && isSelected ? selected : null)
   const inquiry = view.step === 2 && !view.slot
 
   return {
