@@ -99,6 +99,8 @@ test('by keyboard alone, hearing how many times a day has, and when each begins 
   await page.getByRole('link', { name: 'Show December 2026' }).focus()
   await page.keyboard.press('Tab')
   await expect(day(page, 'Tuesday 24 November 2026')).toBeFocused()
+  await page.keyboard.press('Control+End')
+  await expect(day(page, 'Tuesday 24 November 2026'), 'that is the browser’s own key').toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect(day(page, 'Wednesday 25 November')).toHaveAccessibleName(
     'Wednesday 25 November 2026, 12 times available',

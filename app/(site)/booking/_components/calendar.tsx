@@ -74,6 +74,8 @@ export function Calendar({ flow, quiet }: { flow: BookingFlow; quiet: boolean })
 
   function onKeyDown(event: React.KeyboardEvent) {
     if (!(event.target instanceof HTMLElement)) return
+    // The browser's own, such as Back.
+    if (event.altKey || event.ctrlKey || event.metaKey) return
     const from = event.target.id.slice('day-'.length)
     const to = dateByKey(event.key, from, { first, last })
     if (!to && event.key !== ' ') return
