@@ -401,6 +401,9 @@ test.describe('without JavaScript', () => {
 
     await open(page, 'Erase what you hold about me')
     await page.getByLabel('Email').fill('wrong@example.org')
+    await page.getByLabel('Date').fill('2027-11-24')
+    await press(page, 'Show times')
+    await expect(page.getByLabel('Date'), 'a year ahead is too far').toBeFocused()
     await press(page, 'Continue')
     const email = page.getByLabel('Email')
     await expect(email).toHaveAccessibleDescription('That is not the email address of this booking.')

@@ -195,7 +195,7 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
         <DateForm
           action={paths.booking}
           date={flow.date}
-          first={bookableDates(today).first}
+          {...bookableDates(today)}
           className="mt-8 hidden noscript:flex"
           keep={{ package: flow.view.package, fit: flow.view.fit }}
         />

@@ -4,16 +4,17 @@ import { fieldVariants } from '@/components/ui/field-variants'
 interface DateFormProps {
   /** The path of the page that shows the times of `?date=`. */
   action: string
-  /** The date that the page shows, and the first that can be chosen (`YYYY-MM-DD`). */
+  /** The date that the page shows, and the first and last that can be chosen (`YYYY-MM-DD`). */
   date: string
   first: string
+  last: string
   className: string
   /** More of the page's URL parameters, to keep. */
   keep?: Record<string, string | null>
 }
 
 /** A GET form that shows the times of another date. It works without JavaScript. */
-export function DateForm({ action, date, first, className, keep = {} }: DateFormProps) {
+export function DateForm({ action, date, first, last, className, keep = {} }: DateFormProps) {
   return (
     <form action={action} className={`items-end gap-3 ${className}`}>
       {Object.entries(keep).map(
@@ -29,6 +30,7 @@ export function DateForm({ action, date, first, className, keep = {} }: DateForm
           name="date"
           required
           min={first}
+          max={last}
           defaultValue={date}
           className={fieldVariants()}
         />

@@ -55,7 +55,7 @@ export function MoveForm({
           hrefOf={(slot) => `${path}?date=${slot.date}&slot=${slot.id}#move`}
         />
       )}
-      <DateForm action={`${path}#move`} date={date} first={times.tomorrow} className="flex flex-wrap" />
+      <DateForm action={`${path}#move`} date={date} {...times.bookable} className="flex flex-wrap" />
       {slots === null ? (
         <p role="alert">{words.unreachable}</p>
       ) : (

@@ -2,9 +2,9 @@
 import 'server-only'
 import { findOpenDays } from '@/lib/booking/queries'
 import { findProposed, monthWindow, nextFreeDates, startOf } from '@/lib/booking/slots'
-import { readPackage } from '@/lib/booking/view'
+import { bookableDates, readPackage } from '@/lib/booking/view'
 import { packageNames } from '@/lib/content/packages'
-import { addDays, dateAt, formatLongDate, siteDate, toInstant } from '@/lib/dates'
+import { dateAt, formatLongDate, siteDate, toInstant } from '@/lib/dates'
 import type { ManagedBooking } from '@/lib/manage/form'
 import { describeList } from '@/lib/requests/request'
 import { describeFit } from '@/lib/start/answers'
@@ -49,10 +49,10 @@ export type FreeTimes = Awaited<ReturnType<typeof findFreeTimes>>
  */
 export async function findFreeTimes(booking: ManagedBooking, dateParam: unknown, slot?: unknown) {
   const today = dateAt()
-  const tomorrow = addDays(today, 1)
+  const bookable = bookableDates(today)
   const chosen = siteDate(dateParam, today)
   const wanted = chosen ?? booking.date
-  const earliest = wanted > today ? wanted : tomorrow
+  const earliest = wanted > today ? wanted : bookable.first
   const { from, to } = monthWindow(earliest, today)
   const days = await findOpenDays(from, to)
   const first = (after: string) => days && nextFreeDates(days.free, after)[0]
@@ -64,7 +64,7 @@ export async function findFreeTimes(booking: ManagedBooking, dateParam: unknown,
     proposed,
     instead: isTheirs ? [] : instead,
     isChosen: chosen !== null,
-    ...{ date, tomorrow },
+    ...{ date, bookable },
     slots: days && (days.slots[date] ?? []),
     others: days ? nextFreeDates(days.free, date) : [],
     next: days
