@@ -1,4 +1,5 @@
 /** The forms of the visitor's page of an offer, for the browser and the server. */
+import { limits } from '../booking/form'
 import { postedText } from '../posted-form'
 
 /** Why nothing was stored; 'no_response' when that is unknown. */
@@ -21,6 +22,9 @@ export type OfferProblem =
  */
 export type OfferField = 'token' | 'version' | 'sha256' | 'intent' | 'agree' | 'name' | 'email' | 'reason'
 export type OfferEntries = Record<OfferField, string>
+
+/** The most characters of what is typed into the fields, as in the database. */
+export const offerLimits = { name: limits.name, email: limits.email, reason: 500 }
 
 /** What the forms' action returns. */
 export type OfferState =

@@ -4,10 +4,9 @@ import { senderSchema } from '../booking/schema'
 import { requestId } from '../requests/schema'
 import { atMost, cleanLine, cleanText } from '../text'
 import { longest } from './draft'
-import type { OfferEntries, OfferField } from './form'
+import { type OfferEntries, type OfferField, offerLimits } from './form'
 
-/** The most characters of a reason, and of an e-mail that an admin records, as in the database. */
-const MOST_REASON = 500
+/** The most characters of an e-mail that an admin records, as in the database. */
 const MOST_EMAIL_TEXT = 5_000
 
 // 1. The founder's form. It is stored as typed: what is sent is checked by readOffer.
@@ -56,7 +55,7 @@ export const withdrawal = z.object({
   reason: z
     .string()
     .transform(cleanText)
-    .refine(...atMost(MOST_REASON))
+    .refine(...atMost(offerLimits.reason))
     .transform((reason) => reason || undefined),
 })
 export type Withdrawal = z.infer<typeof withdrawal>
@@ -101,7 +100,7 @@ const answer = z.discriminatedUnion('intent', [
     reason: z
       .string()
       .transform(cleanText)
-      .refine(...atMost(MOST_REASON))
+      .refine(...atMost(offerLimits.reason))
       .transform((reason) => reason || undefined),
   }),
 ])

@@ -2,7 +2,7 @@ import { Field } from '@/components/site/field'
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { useFormAction } from '@/components/use-form-action'
 import { offerPage } from '@/lib/content/offer'
-import type { OfferEntries, OfferField, OfferState } from '@/lib/offers/form'
+import { type OfferEntries, type OfferField, offerLimits, type OfferState } from '@/lib/offers/form'
 
 interface FormProps {
   token: string
@@ -13,11 +13,13 @@ interface FormProps {
   state: OfferState
   form: ReturnType<typeof useFormAction<OfferState>>['form']
   pending: boolean
+  /** Before that a field has a limit; then it does not cut pasted text, but gets an error when it is sent. */
+  hydrated: boolean
   ref: React.Ref<HTMLFormElement>
 }
 
 /** Accepts the version above: tick, name, e-mail, button. */
-export function AcceptForm({ consent, emailHint, pending, form, ref, ...props }: FormProps) {
+export function AcceptForm({ consent, emailHint, pending, hydrated, form, ref, ...props }: FormProps) {
   const { title, name, email, button } = offerPage.accept
   const { entries, errorOf } = faultsOf(props.state, 'accept')
   const agree = errorOf('agree')
@@ -60,7 +62,7 @@ export function AcceptForm({ consent, emailHint, pending, form, ref, ...props }:
           name="name"
           label={name}
           required
-          maxLength={100}
+          maxLength={hydrated ? undefined : offerLimits.name}
           autoComplete="name"
           defaultValue={entries?.name}
           error={errorOf('name')}
@@ -72,7 +74,7 @@ export function AcceptForm({ consent, emailHint, pending, form, ref, ...props }:
           hint={emailHint}
           type="email"
           required
-          maxLength={254}
+          maxLength={hydrated ? undefined : offerLimits.email}
           autoComplete="email"
           defaultValue={entries?.email}
           error={errorOf('email')}
@@ -90,7 +92,7 @@ export function AcceptForm({ consent, emailHint, pending, form, ref, ...props }:
 }
 
 /** Declines it, with an optional reason. Opens without JavaScript. */
-export function DeclineForm({ emailHint, pending, form, ref, ...props }: FormProps) {
+export function DeclineForm({ emailHint, pending, hydrated, form, ref, ...props }: FormProps) {
   const { title, hint, reason, button } = offerPage.decline
   const { entries, errorOf } = faultsOf(props.state, 'decline')
   return (
@@ -104,7 +106,7 @@ export function DeclineForm({ emailHint, pending, form, ref, ...props }: FormPro
           name="reason"
           label={reason}
           multiline
-          maxLength={500}
+          maxLength={hydrated ? undefined : offerLimits.reason}
           defaultValue={entries?.reason}
           error={errorOf('reason')}
         />
@@ -115,7 +117,7 @@ export function DeclineForm({ emailHint, pending, form, ref, ...props }: FormPro
           hint={emailHint}
           type="email"
           required
-          maxLength={254}
+          maxLength={hydrated ? undefined : offerLimits.email}
           autoComplete="email"
           defaultValue={entries?.email}
           error={errorOf('email')}

@@ -6,7 +6,8 @@ import { alertVariants } from '@/components/ui/alert-variants'
 import { type NoResponse, useFormAction } from '@/components/use-form-action'
 import { useSavedText } from '@/components/use-saved-text'
 import { offerPage, offerProblem } from '@/lib/content/offer'
-import { type OfferState, readOfferEntries } from '@/lib/offers/form'
+import { offerLimits, type OfferState, readOfferEntries } from '@/lib/offers/form'
+import { lengthOf, tooLong } from '@/lib/text'
 import { answerOffer } from '../[token]/actions'
 import { AcceptForm, DeclineForm } from './answer-forms'
 
@@ -33,10 +34,12 @@ export interface OfferViewProps {
 export function OfferView({ title, lead, reason, isOpen, children, ...newest }: OfferViewProps) {
   const page = useRef<HTMLDivElement>(null)
   const notice = useRef<HTMLDivElement>(null)
-  const { state, outdated, pending, form } = useFormAction<OfferState>(
+  const { state, outdated, pending, hydrated, form } = useFormAction<OfferState>(
     answerOffer,
     { status: 'idle' },
     failed,
+    undefined,
+    checkLengths,
   )
   const acceptForm = useRef<HTMLFormElement>(null)
   const declineForm = useRef<HTMLFormElement>(null)
@@ -60,7 +63,7 @@ export function OfferView({ title, lead, reason, isOpen, children, ...newest }: 
       page.current?.querySelector<HTMLElement>(`form[data-intent="${CSS.escape(intent)}"] [name=${invalid}]`)
     if (state.status !== 'idle') (field ?? notice.current)?.focus()
   }, [state, invalid])
-  const shared = { ...newest, state, form, pending }
+  const shared = { ...newest, state, form, pending, hydrated }
   const isDone = state.status === 'success'
 
   return (
@@ -113,6 +116,14 @@ export function OfferView({ title, lead, reason, isOpen, children, ...newest }: 
 
 const ACCEPT_FIELDS = ['name', 'email'] as const
 const DECLINE_FIELDS = ['reason', 'email'] as const
+
+/** An error for a text that is too long, which may be more than a server action takes. */
+function checkLengths(form: FormData): OfferState | null {
+  const entries = readOfferEntries(form)
+  const fields = ['name', 'reason', 'email'] as const
+  const field = fields.find((name) => lengthOf(entries[name].trim()) > offerLimits[name])
+  return field ? { status: 'error', message: tooLong(offerLimits[field]), field, entries } : null
+}
 
 /** The state when no response came. */
 function failed(form: FormData, why: NoResponse): OfferState {
