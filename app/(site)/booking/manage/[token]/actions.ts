@@ -62,7 +62,7 @@ async function applyChange(
   const error = await eraseManaged(booking, change.email)
   if (error) return error === 'email_differs' ? wrongEmail(entries) : failure(error, entries)
   const until = booking.offer_kept_until
-  redirect(`${paths.manage}/erased${until ? `?until=${until}` : ''}`)
+  redirect(`${paths.manage}/erased?booking=${booking.id}${until ? `&until=${until}` : ''}`)
 }
 
 function failure(code: ManageError, entries: ManageEntries): ManageState {

@@ -1,8 +1,6 @@
-import { useEffect, useRef } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { useHydrated } from '@/components/use-hydrated'
 import { useJustOpened } from '@/components/use-just-opened'
-import { forgetCall, keepCall, type KeptCall } from '@/lib/booking/kept-calls'
 import { manage } from '@/lib/content/manage'
 import { paths } from '@/lib/paths'
 import { clearConfirmation } from '../../_components/confirmation'
@@ -17,19 +15,14 @@ export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
   const words = manage.erase
   const failed = errorOf(state, 'erase') ?? errorOf(state, 'erase-now')
   const toErase = state.status === 'confirm' ? state.entries : null
-  const kept = useRef<KeptCall>(undefined)
-  useEffect(() => {
-    if (failed && kept.current) keepCall(kept.current)
-  }, [failed])
   return (
     <Change title={words.title} open={failed !== null || toErase !== null}>
       {toErase ? (
         <form
           {...form}
           onSubmit={(event) => {
-            // Here and not after the response: a success redirects to another page.
+            // It has their address. The response may be lost, so not only on the page after it.
             clearConfirmation(call.id)
-            kept.current = forgetCall(`${paths.manage}/${call.token}`)
             form.onSubmit(event)
           }}
           className="grid gap-4"

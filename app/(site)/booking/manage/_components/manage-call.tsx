@@ -35,7 +35,7 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
     changeBooking,
     { status: 'idle' },
     failed,
-    ({ status }) => status === 'success' && clearConfirmation(call.id),
+    undefined,
     checkReason,
   )
   const { saveText, clearText } = useSavedText(cancelForm, `reason ${call.id}`, SAVED_FIELDS)
@@ -57,6 +57,10 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
     const field = invalid && page.current?.querySelector<HTMLElement>(`[name=${invalid}]`)
     if (state.status === 'success' || state.status === 'error') (field ?? notice.current)?.focus()
   }, [state, invalid])
+  useEffect(() => {
+    // Also when the form was posted before hydration.
+    if (state.status === 'success') clearConfirmation(call.id)
+  }, [state, call.id])
   const shared = { call, state, form, pending }
   const moveForm = <MoveForm {...shared} times={times} zone={zone} />
   useEffect(
