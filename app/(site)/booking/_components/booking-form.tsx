@@ -123,11 +123,14 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
       if (sent.status === 'cancelled') return void flow.refresh()
       setQuiet(true)
       setFolded(true)
-      if (isNew) toaster?.showToast({ tone: 'success', message: result.message, silent: true })
-      clearText()
-      // In a transition, like the form's state. Otherwise the new fields would be rendered with the
-      // old state and take the entries of an error from it.
-      startTransition(() => setRound((before) => before + 1))
+      // Otherwise what was changed since the first try has not arrived, and stays in the fields.
+      if (isNew) {
+        toaster?.showToast({ tone: 'success', message: result.message, silent: true })
+        clearText()
+        // In a transition, like the form's state. Otherwise the new fields would be rendered with
+        // the old state and take the entries of an error from it.
+        startTransition(() => setRound((before) => before + 1))
+      }
       flow.reset(sent.kind === 'booking' ? sent : undefined)
     } else if (result.status === 'error') {
       const { message, detail, fields, alternatives } = result
