@@ -10,7 +10,7 @@ export const booking = {
   /** Below the calendar, to /start, for who came without a package. */
   undecided: { question: 'Not sure which package you need?', link: 'Five questions find it' },
   taken: {
-    title: 'That time has just been taken',
+    title: 'That time is no longer free',
     lead: 'These are the nearest free times:',
   },
 } as const

@@ -34,7 +34,7 @@ const sent = (page: Page) => page.getByRole('group', { name: 'Sent?' })
 const yes = (page: Page) => sent(page).getByRole('button', { name: 'Yes, it went out' })
 const mailLink = (page: Page) => page.getByRole('link', { name: 'Open in mail program' })
 
-const TAKEN = 'That time has just been taken'
+const TAKEN = 'That time is no longer free'
 const htmlOf = async (url: string) => (await fetch(url)).text()
 
 /** A page as it arrives: the chosen times, and the links that stand in for one that is taken. */

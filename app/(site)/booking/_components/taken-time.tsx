@@ -9,7 +9,7 @@ interface TakenTimeProps {
   hrefOf: (slot: TimeSlot) => string
 }
 
-/** Says that the time which was proposed is taken, and offers the nearest. */
+/** Says that the time which was proposed is no longer free, and offers the nearest. */
 export function TakenTime({ times, hrefOf }: TakenTimeProps) {
   return (
     <div role="status" className="rounded-lg bg-muted p-5">
