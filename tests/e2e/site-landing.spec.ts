@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { faq } from '@/lib/content/faq'
-import { type Package, packages } from '@/lib/content/packages'
+import { type Package, packages, support } from '@/lib/content/packages'
 import { portfolio, type PortfolioItem } from '@/lib/content/portfolio'
 import { formatShortDate } from '@/lib/dates'
 import { expect, shareStudio, test } from './fixtures'
@@ -45,6 +45,13 @@ test('visitors read what is offered at which price, in order, and open and close
         item.getByRole('link', { name: `Start with ${name}` }),
         'it is about this one',
       ).toHaveAttribute('href', `/booking?package=${name.toLowerCase()}`)
+    }
+    for (const { name, price } of support.plans) {
+      const item = page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading', { name, exact: true }) })
+      await expect(item.getByText(price, { exact: true })).toBeVisible()
+      await expect(item.getByText('NZD, excl. GST')).toBeVisible()
     }
   })
   await test.step('a package is all there on a tablet; on a phone it is a price, three lines, and a fold', async () => {

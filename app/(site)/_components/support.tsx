@@ -1,4 +1,11 @@
-import { support } from '@/lib/content/packages'
+import { support, type SupportPlan } from '@/lib/content/packages'
+import { studio } from '@/lib/content/site'
+import { owner } from '@/lib/content/start'
+
+/** The currency of a price, and whether GST is in it. */
+function priceNote({ price }: SupportPlan): string {
+  return price.endsWith('/month') && !owner.supportGst.excluded ? 'NZD, incl. GST' : studio.priceNote
+}
 
 /** Support plans, set like a menu: name, dots, price. */
 export function Support() {
@@ -12,13 +19,15 @@ export function Support() {
           <p className="mt-5 max-w-[21.5em] text-lead text-muted-foreground">{support.intro}</p>
         </div>
         <ul className="fare lg:col-span-6 lg:col-start-7 lg:pt-3">
-          {support.plans.map(({ name, price, description }, index) => (
-            <li key={index}>
+          {support.plans.map((plan) => (
+            <li key={plan.name}>
               <div>
-                <h3>{name}</h3>
-                <p>{price}</p>
+                <h3>{plan.name}</h3>
+                <p>
+                  <span>{plan.price}</span> <small>{priceNote(plan)}</small>
+                </p>
               </div>
-              <p>{description}</p>
+              <p>{plan.description}</p>
             </li>
           ))}
         </ul>
