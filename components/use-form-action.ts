@@ -14,10 +14,11 @@ export type NoResponse = 'offline' | 'outdated' | 'lost'
 /**
  * The reason for an exception from a server action. `wasOnline` is `navigator.onLine` at the
  * submit, because a machine that is offline now may have sent the request. Next's own exceptions,
- * such as a redirect, are rethrown.
+ * such as a redirect, are rethrown; others are written to the console.
  */
 export function noResponse(error: unknown, wasOnline: boolean): NoResponse {
   unstable_rethrow(error)
+  console.warn('The server did not answer.', error)
   if (unstable_isUnrecognizedActionError(error)) return 'outdated'
   return wasOnline ? 'lost' : 'offline'
 }
