@@ -2,8 +2,9 @@ import { support, type SupportPlan } from '@/lib/content/packages'
 import { studio } from '@/lib/content/site'
 import { owner } from '@/lib/content/start'
 
-/** The currency of a price, and whether GST is in it. */
+/** The currency of a price, and whether GST is in it, where the price does not say so itself. */
 function priceNote({ price }: SupportPlan): string {
+  if (price.endsWith('GST')) return 'NZD'
   return price.endsWith('/month') && !owner.supportGst.excluded ? 'NZD, incl. GST' : studio.priceNote
 }
 
