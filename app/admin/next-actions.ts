@@ -10,6 +10,7 @@ import * as list from './_requests/list/actions'
 import * as replies from './_requests/reply/actions'
 import * as requests from './_requests/request/actions'
 import * as telling from './_requests/telling/actions'
+import * as settings from './settings/actions'
 
 // What a result can offer as its `undo`, `again` or `yes`. Add, but do not rename: a page may be open
 // that was rendered with the old name.
@@ -39,6 +40,7 @@ const nextActions = {
   undoSent: telling.undoSent,
   undoOffer: offers.undoOffer,
   restoreOfferNews: notices.restoreOfferNews,
+  saveUsualLocation: settings.saveUsualLocation,
 }
 
 /** The name of an action, and what it is called with: it checks that, and who calls, as ever. */

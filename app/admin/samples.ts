@@ -1,6 +1,6 @@
 import { listSamples } from '@/lib/content/samples'
 import { paths } from '@/lib/paths'
-import type { StoredLocation } from '@/lib/settings/queries'
+import type { StoredLocation } from '@/lib/settings/schema'
 
 /** What is still a sample: in the settings, and in `lib/content`. */
 export function listAllSamples(usual: StoredLocation): string[] {

@@ -3,15 +3,7 @@ import { cache } from 'react'
 import { z } from 'zod'
 import { describeError } from '../describe-error'
 import { sessionClient, visitorClient } from '../supabase/server'
-import { reminders } from './schema'
-
-const row = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('video'), name: z.string(), url: z.string(), is_sample: z.boolean() }),
-  z.object({ kind: z.literal('phone'), is_sample: z.boolean() }),
-])
-
-/** The usual location as it is stored; `is_sample` until an admin has set it. */
-export type StoredLocation = z.infer<typeof row>
+import { reminders, type StoredLocation, storedLocation } from './schema'
 
 /**
  * Where calls happen that have no location of their own. The database answers admins only. Throws
@@ -19,7 +11,7 @@ export type StoredLocation = z.infer<typeof row>
  */
 export const getUsualLocation = cache(async (): Promise<StoredLocation> => {
   const { data } = await (await sessionClient()).rpc('get_usual_location').retry(false).throwOnError()
-  return row.parse(data)
+  return storedLocation.parse(data)
 })
 
 const callSettings = reminders.extend({ notice_hours: z.number() })

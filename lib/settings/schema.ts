@@ -34,6 +34,17 @@ export const usualLocation = z.discriminatedUnion('kind', [
 ])
 export type UsualLocation = z.infer<typeof usualLocation>
 
+/** The usual location as it is stored; `is_sample` until an admin has set it. */
+export const storedLocation = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('video'), name: z.string(), url: z.string(), is_sample: z.boolean() }),
+  z.object({ kind: z.literal('phone'), is_sample: z.boolean() }),
+])
+export type StoredLocation = z.infer<typeof storedLocation>
+
+/** A usual location to be saved, and what was stored when its form was begun. */
+export const locationChange = usualLocation.and(z.object({ seen: storedLocation.optional() }))
+export type LocationChange = z.infer<typeof locationChange>
+
 /** Whether visitors are reminded 24 hours, and an hour, before a confirmed call. */
 export const reminders = z.object({ day_before: z.boolean(), hour_before: z.boolean() })
 export type Reminders = z.infer<typeof reminders>

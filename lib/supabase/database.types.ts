@@ -1022,8 +1022,8 @@ export type Database = {
       }
       set_reminders: {
         Args: {
-          p_day_before: boolean
-          p_hour_before: boolean
+          p_day_before?: boolean
+          p_hour_before?: boolean
         }
         Returns: undefined
       }
@@ -1039,6 +1039,7 @@ export type Database = {
         Args: {
           p_kind: string
           p_name?: string
+          p_seen?: Json
           p_url?: string
         }
         Returns: undefined

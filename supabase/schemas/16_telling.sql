@@ -286,7 +286,9 @@ $$;
 comment on function public.get_usual_location() is
   'For admins: where calls happen, {"kind": "video", "name", "url"} or {"kind": "phone"}, and whether that is still the sample.';
 
-create function public.set_usual_location(p_kind text, p_name text default null, p_url text default null) returns void
+create function public.set_usual_location(
+  p_kind text, p_name text default null, p_url text default null, p_seen jsonb default null
+) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -297,11 +299,19 @@ begin
       when (location_kind, location_name, location_url) is distinct from (p_kind, p_name, p_url) then now()
       else location_changed_at
     end
-  where one;
+  where one and (
+    p_seen is null
+    or (location_kind, location_name, location_url) is not distinct from (p_seen ->> 'kind', p_seen ->> 'name', p_seen ->> 'url')
+    -- A second try after a lost response.
+    or (location_kind, location_name, location_url) is not distinct from (p_kind, p_name, p_url));
+  if not found then
+    raise exception using message = 'location_changed';
+  end if;
 end
 $$;
 comment on function public.set_usual_location is
-  'For admins: where calls happen from now on, ''video'' with a name and an address or ''phone''. Mails nobody: get_calls_to_tell has whom to tell.';
+  'For admins: where calls happen from now on, ''video'' with a name and an address or ''phone''. Mails nobody: get_calls_to_tell has whom to tell. '
+  'With p_seen, as get_usual_location gave it, it raises location_changed when another was set since.';
 
 create function public.get_late_calls() returns uuid[]
 language plpgsql stable security definer set search_path = ''
@@ -337,15 +347,18 @@ end
 $$;
 comment on function public.set_notice_hours is 'For admins: visitors are not offered times that begin sooner than these hours, 0 to 72.';
 
-create function public.set_reminders(p_day_before boolean, p_hour_before boolean) returns void
+create function public.set_reminders(p_day_before boolean default null, p_hour_before boolean default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.require_live_admin();
-  update private.studio_settings set reminds_day_before = p_day_before, reminds_hour_before = p_hour_before where one;
+  update private.studio_settings
+  set reminds_day_before = coalesce(p_day_before, reminds_day_before), reminds_hour_before = coalesce(p_hour_before, reminds_hour_before)
+  where one;
 end
 $$;
-comment on function public.set_reminders is 'For admins: whether visitors are reminded 24 hours and an hour before a confirmed call.';
+comment on function public.set_reminders is
+  'For admins: whether visitors are reminded 24 hours and an hour before a confirmed call. What is null stays as it is.';
 
 create function public.asks_for_phone() returns boolean
 language sql stable security definer set search_path = ''

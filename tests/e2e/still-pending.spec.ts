@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Studio } from '../studio'
-import { book, chooseAction, client, expect, row, test, toast } from './admin'
+import { book, chooseAction, client, expect, inquire, row, test, toast } from './admin'
 import { axeViolations, shareStudio } from './fixtures'
 import { linkOf } from './manage'
 import { startMailedSite } from './mailed-site'
@@ -112,10 +112,13 @@ test('a founder gives each call a room of its own, hours of notice and no remind
   await studio.sql(`update public.bookings set status = 'confirmed' where name like 'Room %'`)
   await page.goto('/admin/settings')
   const part = (name: string) => page.getByRole('region', { name, exact: true })
-  const save = (name: string) => part(name).getByRole('button', { name: 'Save' }).click()
+  const save = (subject: string) => part(subject).getByRole('button', { name: 'Save' }).click()
+  const name = page.getByLabel('Name of the room')
+  const address = page.getByLabel('Address of the room')
+  const day = page.getByLabel('24 hours before the call')
+  const hour = page.getByLabel(/^An hour before the call/)
 
   await test.step('rooms', async () => {
-    const address = part('The usual location').getByLabel('Address of the room')
     await address.fill('http://meet.example/{call}')
     await save('The usual location')
     await expect(page.getByText('Please give an address that begins with https://.').first()).toBeVisible()
@@ -149,13 +152,34 @@ test('a founder gives each call a room of its own, hours of notice and no remind
     const { data } = await admin.rpc('get_available_slots_for_date', { p_date: '2026-11-25' }).throwOnError()
     expect(data).toEqual([])
   })
+  await test.step('another founder saves meanwhile: what is typed stays, and the rest follows', async () => {
+    await name.fill('The kitchen table')
+    await day.uncheck()
+    const other = await client(studio, studio.people.admin)
+    const room = { p_kind: 'video', p_name: 'The big table', p_url: 'https://meet.example/big' }
+    await other.rpc('set_usual_location', room).throwOnError()
+    await other.rpc('set_reminders', { p_day_before: true, p_hour_before: false }).throwOnError()
+    await inquire(studio, { name: 'Reads Rere' }) // which the page follows
+    await expect(address).toHaveValue('https://meet.example/big')
+    await expect(hour).not.toBeChecked()
+    await expect(name).toHaveValue('The kitchen table')
+    await expect(day).not.toBeChecked()
+  })
+  await test.step('and is not overwritten unasked', async () => {
+    await save('The usual location')
+    const question = page.getByRole('alertdialog', { name: 'It was changed since you read it' })
+    await expect(question).toContainText('The big table, https://meet.example/big')
+    await question.getByRole('button', { name: 'Save all the same' }).click()
+    await expect(toast(page, 'Success', 'Usual location saved')).toBeVisible()
+    await expect(name).toHaveValue('The kitchen table')
+  })
   await test.step('reminders', async () => {
-    await part('Reminders').getByLabel('24 hours before the call').uncheck()
     await save('Reminders')
     await expect(toast(page, 'Success', 'Reminders saved')).toBeVisible()
     await page.reload()
-    await expect(part('Reminders').getByLabel('24 hours before the call')).not.toBeChecked()
-    await expect(part('Reminders').getByLabel(/^An hour before the call/)).toBeChecked()
+    await expect(name).toHaveValue('The kitchen table')
+    await expect(day).not.toBeChecked()
+    await expect(hour, 'the other founder’s').not.toBeChecked()
     await expect(part('Notice').getByLabel('Hours before a call')).toHaveValue('48')
   })
   // Axe: admin-password.spec.ts.

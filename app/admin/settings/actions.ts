@@ -3,32 +3,47 @@
 import { refresh } from 'next/cache'
 import { endFeed, makeFeed } from '@/lib/calendar-feed/commands'
 import { setNoticeHours, setReminders, setUsualLocation } from '@/lib/settings/commands'
+import { getUsualLocation } from '@/lib/settings/queries'
 import {
+  type LocationChange,
+  locationChange,
   noticeHours,
   type Reminders,
   reminders,
-  usualLocation,
-  type UsualLocation,
 } from '@/lib/settings/schema'
 import type { ActionResult } from '../action-result'
 import { runAdminAction } from '../run-admin-action'
 
-/** Sets where calls usually happen. */
-export async function saveUsualLocation(input: UsualLocation): Promise<ActionResult> {
+/** Sets where calls usually happen. Asks when another admin has set that since it was `seen`. */
+export async function saveUsualLocation(input: LocationChange): Promise<ActionResult> {
   return runAdminAction('Failed to save the usual location', async () => {
-    const parsed = usualLocation.safeParse(input)
+    const parsed = locationChange.safeParse(input)
     const [issue] = parsed.error?.issues ?? []
     if (!parsed.success) return { problem: issue?.message ?? '', field: String(issue?.path[0] ?? 'kind') }
-    await setUsualLocation(parsed.data)
+    const isSet = await setUsualLocation(parsed.data)
     refresh()
-    return 'Usual location saved'
+    return isSet ? 'Usual location saved' : changedLocation(parsed.data)
   })
 }
 
-/** Sets which reminders go to visitors. */
-export async function saveReminders(input: Reminders): Promise<ActionResult> {
+async function changedLocation(wanted: LocationChange): Promise<ActionResult> {
+  const seen = await getUsualLocation()
+  const place = seen.kind === 'video' ? `${seen.name}, ${seen.url}` : 'By phone'
+  return {
+    question: {
+      title: 'It was changed since you read it',
+      lines: [{ text: `Calls now happen here: ${place}` }],
+      no: 'Leave it as it is',
+      yes: 'Save all the same',
+    },
+    yes: ['saveUsualLocation', { ...wanted, seen }],
+  }
+}
+
+/** Sets which reminders go to visitors: those that are given. */
+export async function saveReminders(input: Partial<Reminders>): Promise<ActionResult> {
   return runAdminAction('Failed to save the reminders', async () => {
-    await setReminders(reminders.parse(input))
+    await setReminders(reminders.partial().parse(input))
     refresh()
     return 'Reminders saved'
   })

@@ -1,11 +1,11 @@
 'use client'
 
-import { useId, useRef, useState } from 'react'
+import { startTransition, useId, useRef, useState } from 'react'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
-import type { StoredLocation } from '@/lib/settings/queries'
+import { useHydrated } from '@/components/use-hydrated'
 import { ROOM } from '@/lib/room'
-import type { UsualLocation } from '@/lib/settings/schema'
+import type { StoredLocation, UsualLocation } from '@/lib/settings/schema'
 import { ChoicePill } from '../../_components/choice-pill'
 import type { InvalidField } from '../../action-result'
 import { ActionButton } from '../../_components/action-button'
@@ -17,26 +17,45 @@ const KINDS = [
   { kind: 'phone', label: 'By phone: we ring them' },
 ] as const
 
+interface Fields {
+  kind: StoredLocation['kind']
+  name?: string
+  url?: string
+}
+/** What was changed, and what was stored then. */
+interface Begun extends Fields {
+  seen: StoredLocation
+}
+
 /** Where calls happen that have no location of their own. */
 export function LocationForm({ location }: { location: StoredLocation }) {
   const { run, pending } = useAdminAction()
-  const [kind, setKind] = useState(location.kind)
+  // Since the first change of a field. What was not changed follows what another admin saves.
+  const [begun, setBegun] = useState<Begun | null>(null)
   const [invalid, setInvalid] = useState<InvalidField | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const field = useId()
-  const [name, url] = location.kind === 'video' ? [location.name, location.url] : ['', '']
+  const hydrated = useHydrated()
+  // A room that was seen is still there to be changed when another admin has saved 'by phone'.
+  const shown = { seen: location, ...begun?.seen, ...location, ...begun }
+  const { seen, kind, name = '', url = '' } = shown
+
+  function change(part: Partial<Fields>) {
+    // What is on its way stays as it is.
+    if (!pending) setBegun({ seen, kind, ...begun, ...part })
+  }
 
   function save(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    const text = (key: string) => typed.get(key) as string
-    const next: UsualLocation = kind === 'phone' ? { kind } : { kind, name: text('name'), url: text('url') }
-    run(() => saveUsualLocation(next), {
+    const next: UsualLocation = kind === 'phone' ? { kind } : { kind, name, url }
+    run(() => saveUsualLocation({ ...next, seen }), {
       failure: 'Failed to save the usual location',
       onResult(result) {
         const wrong = 'problem' in result ? result.field : null
         setInvalid('problem' in result ? result : null)
         if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+        // In a transition, so that the page shows what was saved by then.
+        if ('message' in result) startTransition(() => setBegun(null))
       },
     })
   }
@@ -44,6 +63,7 @@ export function LocationForm({ location }: { location: StoredLocation }) {
   const described = (key: string, hint: string) => ({
     id: `${field}-${key}`,
     name: key,
+    readOnly: pending || !hydrated, // what is typed before would be lost
     'aria-invalid': invalid?.field === key,
     'aria-describedby': invalid?.field === key ? `${field}-problem` : hint,
   })
@@ -65,7 +85,7 @@ export function LocationForm({ location }: { location: StoredLocation }) {
               name="kind"
               className="px-3.5"
               checked={kind === choice.kind}
-              onChange={() => setKind(choice.kind)}
+              onChange={() => change({ kind: choice.kind })}
             >
               {choice.label}
             </ChoicePill>
@@ -78,8 +98,8 @@ export function LocationForm({ location }: { location: StoredLocation }) {
             <Label htmlFor={`${field}-name`}>Name of the room</Label>
             <Input
               {...described('name', `${field}-hint`)}
-              key={name}
-              defaultValue={name}
+              value={name}
+              onChange={(event) => change({ name: event.target.value })}
               maxLength={100}
               autoComplete="off"
             />
@@ -88,9 +108,9 @@ export function LocationForm({ location }: { location: StoredLocation }) {
             <Label htmlFor={`${field}-url`}>Address of the room</Label>
             <Input
               {...described('url', `${field}-hint`)}
-              key={url}
               type="url"
-              defaultValue={url}
+              value={url}
+              onChange={(event) => change({ url: event.target.value })}
               maxLength={300}
               autoComplete="off"
               placeholder="https://"

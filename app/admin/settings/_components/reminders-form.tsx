@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 import { Checkbox } from '@/components/ui/checkbox'
 import type { Reminders } from '@/lib/settings/schema'
 import { ActionButton } from '../../_components/action-button'
@@ -15,14 +15,19 @@ const KINDS = [
 /** Which reminders visitors of confirmed calls get. */
 export function RemindersForm({ reminders }: { reminders: Reminders }) {
   const { run, pending } = useAdminAction()
-  const [chosen, setChosen] = useState<Reminders>(reminders)
+  // What was not chosen here follows what another admin saves.
+  const [chosen, setChosen] = useState<Partial<Reminders>>({})
   return (
     <form
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        run(() => saveReminders({ day_before: chosen.day_before, hour_before: chosen.hour_before }), {
+        run(() => saveReminders(chosen), {
           failure: 'Failed to save the reminders',
+          onResult(result) {
+            // In a transition, so that the page shows what was saved by then; not what was chosen since.
+            if ('message' in result) startTransition(() => setChosen((now) => (now === chosen ? {} : now)))
+          },
         })
       }}
     >
@@ -31,7 +36,7 @@ export function RemindersForm({ reminders }: { reminders: Reminders }) {
         {KINDS.map(({ kind, label }) => (
           <label key={kind} className="flex min-h-9 items-center gap-2.5">
             <Checkbox
-              checked={chosen[kind]}
+              checked={chosen[kind] ?? reminders[kind]}
               onCheckedChange={(checked) => setChosen({ ...chosen, [kind]: checked === true })}
             />
             {label}
