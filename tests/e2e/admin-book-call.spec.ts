@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { client, expect, expectLive, loseResponses, row, test, toast } from './admin'
+import { client, expect, expectLive, hold, loseResponses, row, test, toast } from './admin'
 import { axeViolations, MONDAY, shareStudio } from './fixtures'
 import type { Studio } from '../studio'
 
@@ -127,3 +127,18 @@ test('booked for somebody, and the response is lost: the form asks what is meant
   })
   complaints.length = 0 // the browser names each request that was cut off
 })
+
+  await test.step('discarded while it is on its way: the next one that is typed stays, and its form', async () => {
+    await fillIn(page, 'Slow Sol', '2026-12-16')
+    const release = await hold(page)
+    await press(page, 'Book and confirm')
+    await press(page, 'Discard')
+    await expect(form(page)).toHaveCount(0)
+    await open(page)
+    await form(page).getByLabel('Name').fill('Typed Tui')
+    await form(page).getByLabel('Message').fill('All that Tui said')
+    release()
+    await expect(page.getByText(/^Booked and confirmed for Slow Sol/)).toBeVisible()
+    await expect(form(page).getByLabel('Name')).toHaveValue('Typed Tui')
+    await expect(form(page).getByLabel('Message')).toHaveValue('All that Tui said')
+  })

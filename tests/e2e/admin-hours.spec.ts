@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Studio } from '../studio'
-import { answer, book, client, day, expect, expectToast, save, test, toast } from './admin'
+import { answer, book, client, closeToasts, day, expect, expectToast, hold, save, test, toast } from './admin'
 import { MONDAY, shareStudio } from './fixtures'
 
 shareStudio({ now: MONDAY })
@@ -262,5 +262,25 @@ test('a week is set up from nothing in at most 15 presses besides typing, a holi
     await range.getByLabel('every').selectOption('1 hour')
     await save(page).click()
     await expect.poll(() => offered(studio, '2026-12-05')).toEqual(['16:00', '17:00'])
+  })
+
+  await test.step('what is typed on while it is saved stays, of hours and of dates to close', async () => {
+    await closeToasts(page)
+    await day(page, 'Sunday').check()
+    await page.getByLabel(/^Start time/).fill('10:00')
+    await page.getByLabel(/^End time/).fill('10:30')
+    const from = exceptions(page).getByLabel('From', { exact: true })
+    await from.fill('2026-12-28')
+    const release = await hold(page)
+    await save(page).click()
+    await page.getByRole('button', { name: 'Close dates' }).click()
+    await range.getByLabel('Range from').fill('14:00')
+    await from.fill('2026-12-29')
+    release()
+    await expect(toast(page, 'Success', 'Availability has been updated.')).toBeVisible()
+    await expect.poll(() => offered(studio, '2026-12-28')).toEqual([])
+    await expect(toast(page, 'Success', 'Date disabled successfully')).toBeVisible()
+    await expect(range.getByLabel('Range from')).toHaveValue('14:00')
+    await expect(from).toHaveValue('2026-12-29')
   })
 })

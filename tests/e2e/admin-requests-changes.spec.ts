@@ -8,6 +8,7 @@ import {
   expectLive,
   expectToast,
   inquire,
+  hold,
   loseResponses,
   openRecord,
   row,
@@ -94,21 +95,10 @@ test('a new status shows at once, is sent once, and is taken back when it could 
   await page.goto('/admin?view=all')
   const dialog = page.getByRole('dialog')
   let posts = 0
-  /** Holds what is posted until it is released, and cuts it then if asked to. */
-  async function hold(what: 'continue' | 'abort') {
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
-    await page.route('/admin**', async (route) => {
-      if (route.request().method() !== 'POST') return route.continue()
-      posts += 1
-      await released
-      await route[what]()
-    })
-    return release
-  }
+  page.on('request', (request) => (posts += Number(request.method() === 'POST')))
 
   await test.step('a double click changes it once, and what is open by then stays open', async () => {
-    const release = await hold('continue')
+    const release = await hold(page)
     await openRecord(page, 'Slow Sina')
     await expect(dialog).toContainText('archived')
     await dialog.getByRole('button', { name: 'Mark as read' }).dblclick()
@@ -135,7 +125,7 @@ test('a new status shows at once, is sent once, and is taken back when it could 
 
   await test.step('when the request is cut the row does not go on showing what is not stored', async () => {
     await page.route('/api/health*', (route) => route.abort())
-    const release = await hold('abort')
+    const release = await hold(page, 'abort')
     await chooseAction(page, 'Next Nikau', 'Mark as read')
     await expect(row(page, 'Next Nikau'), 'at once').toContainText('read')
     release()

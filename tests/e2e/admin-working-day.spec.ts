@@ -1,4 +1,15 @@
-import { book, closeToasts, expect, inquire, loseResponses, openRecord, row, test, toast } from './admin'
+import {
+  book,
+  closeToasts,
+  expect,
+  hold,
+  inquire,
+  loseResponses,
+  openRecord,
+  row,
+  test,
+  toast,
+} from './admin'
 import { shareStudio, MONDAY } from './fixtures'
 
 shareStudio({ now: MONDAY })
@@ -145,6 +156,19 @@ test('the two founders know who answers, and what the other noted', async ({ pag
     await expect(notes.filter({ hasText: 'She has two partners' })).toHaveCount(1)
     await expect(may).toHaveCount(1)
     complaints.length = 0 // the browser names what it lost
+  })
+
+  await test.step('what is typed on while a note is on its way, in a record opened again, stays', async () => {
+    const release = await hold(page)
+    await dialog.getByLabel('Add a note').fill('Her partner is Tia')
+    await dialog.getByRole('button', { name: 'Add note' }).click()
+    await page.keyboard.press('Escape')
+    await openRecord(page, 'Shared Sia')
+    await dialog.getByLabel('Add a note').fill('Her partner is Tia, 021 555 0100')
+    release()
+    await expect(notes.filter({ hasText: 'Her partner is Tia' })).toHaveCount(1)
+    await expect(dialog.getByLabel('Add a note')).toHaveValue('Her partner is Tia, 021 555 0100')
+    await page.unrouteAll()
   })
 
   await dialog

@@ -151,6 +151,21 @@ export async function loseResponses(page: Page): Promise<void> {
   })
 }
 
+/**
+ * From now on what is posted in the admin waits. The function that is returned lets it go on, or cuts it
+ * if `then` says so.
+ */
+export async function hold(page: Page, then: 'continue' | 'abort' = 'continue'): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('/admin**', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await released
+    await route[then]()
+  })
+  return release
+}
+
 /** Waits until changes arrive by themselves. */
 export async function expectLive(page: Page, timeout?: number): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: /^Live$/ })).toBeVisible({ timeout })

@@ -8,7 +8,8 @@ import { emptyValues, formDraft, formKey } from './form-values'
 
 /** The form for new times. */
 export function AddAvailability({ context }: { context: FormContext }) {
-  const { draft, setDraft, isRestored } = useStoredDraft(formKey(context.owner), formDraft)
+  const draftName = formKey(context.owner)
+  const { draft, setDraft, isRestored } = useStoredDraft(draftName, formDraft)
   const form = draft ?? emptyValues
   useEffect(() => {
     if (isRestored) unfold(document.getElementById('availability'))
@@ -21,6 +22,7 @@ export function AddAvailability({ context }: { context: FormContext }) {
       <AvailabilityForm
         values={form}
         onChange={setDraft}
+        draftName={draftName}
         onEnd={() => setDraft({ ...emptyValues, duration: form.duration })}
         context={context}
       />

@@ -10,11 +10,19 @@ import { withDuration } from '@/lib/availability/time-rows'
 import { ReadFailure } from '../_components/read-failure'
 import { ActionButton } from '../_components/action-button'
 import { useAdminAction } from '../_components/use-admin-action'
+import { noteSent, readDraft, storeDraft } from '../_components/use-stored-draft'
 import { usePreviousData } from '../_components/previous-data'
 import type { Failure, InvalidField } from '../action-result'
 import { saveAvailability } from './weekly-actions'
 import type { Dashboard } from '../queries'
-import { describeFormOverlaps, type FormValues, isBlank, isReplacing, withRangeAdded } from './form-values'
+import {
+  describeFormOverlaps,
+  formDraft,
+  type FormValues,
+  isBlank,
+  isReplacing,
+  withRangeAdded,
+} from './form-values'
 import { CopyFields } from './copy-fields'
 import { OverlapNotice } from './overlap-notice'
 import { RangeFields } from './range-fields'
@@ -31,6 +39,8 @@ export interface FormContext extends Pick<Dashboard['hours'], 'recurring' | 'exc
 interface AvailabilityFormProps {
   values: FormValues
   onChange: (values: FormValues) => void
+  /** Where this tab stores them. */
+  draftName: string
   /** Called when the values are saved or given up. */
   onEnd: () => void
   /** The id of the element that gets the focus then, if the form is removed. */
@@ -39,7 +49,14 @@ interface AvailabilityFormProps {
 }
 
 /** Adds times to weekdays or to one date, or replaces a weekday's pattern. */
-export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context }: AvailabilityFormProps) {
+export function AvailabilityForm({
+  values,
+  onChange,
+  draftName,
+  onEnd,
+  focusAfter,
+  context,
+}: AvailabilityFormProps) {
   const { today } = context
   const recurring = usePreviousData(context.recurring) ?? []
   const exceptions = usePreviousData(context.exceptions)
@@ -60,6 +77,7 @@ export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context 
     const fields = [...new FormData(event.currentTarget)].flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value] as [string, string]] : [],
     )
+    const isStillSent = noteSent(draftName)
     run(() => saveAvailability({ fields }), {
       failure: `Error saving ${values.kind} availability`,
       failureIsTitle: true,
@@ -67,10 +85,11 @@ export function AvailabilityForm({ values, onChange, onEnd, focusAfter, context 
       onResult(result) {
         setInvalid('problem' in result ? result : null)
         setFailure('failed' in result ? result : null)
-        if ('message' in result) onEnd()
+        if ('message' in result && isStillSent()) onEnd()
         // The admin has been shown the present times, so the next save may replace those.
-        if ('failed' in result && result.slotIds && values.editing !== null)
-          onChange({ ...values, slotIds: result.slotIds })
+        const typed = readDraft(draftName, formDraft)
+        if ('failed' in result && result.slotIds && typed && values.editing !== null)
+          storeDraft(draftName, { ...typed, slotIds: result.slotIds })
       },
     })
   }

@@ -7,8 +7,10 @@ import { formatDate, siteDates } from '@/lib/dates'
 import { unfold } from '../_components/show-section'
 import { ActionButton } from '../_components/action-button'
 import { useAdminAction } from '../_components/use-admin-action'
+import { noteSent } from '../_components/use-stored-draft'
 import { closeDates } from './date-actions'
 
+const SAVED_AS = 'close-dates'
 const SAVED_FIELDS = ['from', 'to', 'reason'] as const
 
 /** Closes one date or a range of them. */
@@ -16,7 +18,7 @@ export function CloseForm({ today }: { today: string }) {
   const { run, pending } = useAdminAction()
   const form = useRef<HTMLFormElement>(null)
   const [invalid, setInvalid] = useState('')
-  const { saveText, clearText } = useSavedText(form, 'close-dates', SAVED_FIELDS)
+  const { saveText, clearText } = useSavedText(form, SAVED_AS, SAVED_FIELDS)
   useEffect(() => {
     const isTyped = SAVED_FIELDS.some((name) => new FormData(form.current ?? undefined).get(name))
     if (isTyped) unfold(form.current)
@@ -41,10 +43,11 @@ export function CloseForm({ today }: { today: string }) {
       form.current?.querySelector('input')?.focus()
       return
     }
+    const isStillSent = noteSent(SAVED_AS)
     run(() => closeDates({ from, to, reason }), {
       failure: 'Failed to update date availability',
       onResult(result) {
-        if (!('message' in result)) return
+        if (!('message' in result) || !isStillSent()) return
         form.current?.reset()
         clearText()
       },

@@ -15,7 +15,8 @@ export interface WeekdayEditorProps {
 
 /** Edits a weekday's times where they stand, or copies them to other days. */
 export function WeekdayEditor({ weekday, pattern, context }: WeekdayEditorProps) {
-  const { draft, setDraft, isRestored } = useStoredDraft(formKey(context.owner, weekday), formDraft)
+  const draftName = formKey(context.owner, weekday)
+  const { draft, setDraft, isRestored } = useStoredDraft(draftName, formDraft)
   const heading = useRef<HTMLHeadingElement>(null)
   const day = weekdays[weekday] ?? ''
   const summary = `weekday-${weekday}`
@@ -63,6 +64,7 @@ export function WeekdayEditor({ weekday, pattern, context }: WeekdayEditorProps)
       <AvailabilityForm
         values={draft}
         onChange={setDraft}
+        draftName={draftName}
         onEnd={end}
         focusAfter={summary}
         context={context}

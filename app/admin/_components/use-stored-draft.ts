@@ -50,6 +50,16 @@ export function readDraft<Draft>(key: string, schema: ZodMiniType<Draft>): Draft
   }
 }
 
+/**
+ * Notes what this tab stores under `key` as it is sent. The function that it returns says, when the response
+ * is there, whether that is still what is stored: what was typed since, also in a form that was closed and
+ * opened again, is another draft, which no response may remove.
+ */
+export function noteSent(key: string): () => boolean {
+  const sent = readStorage('sessionStorage', key)
+  return () => readStorage('sessionStorage', key) === sent
+}
+
 /** Stores what is typed, also for fields that are shown elsewhere; null removes it. */
 export function storeDraft(key: string, draft: unknown): void {
   writeStorage('sessionStorage', key, draft === null ? null : JSON.stringify(draft))

@@ -11,7 +11,7 @@ import { packageNames } from '@/lib/content/packages'
 import type { BookedCall } from '@/lib/requests/call-commands'
 import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
-import { readDraft, useStoredDraft } from '../../_components/use-stored-draft'
+import { noteSent, readDraft, useStoredDraft } from '../../_components/use-stored-draft'
 import type { InvalidField } from '../../action-result'
 import { BookedBefore } from './booked-before'
 import { bookCall } from './call-actions'
@@ -54,14 +54,20 @@ export function BookForm({ today, mailed, onBooked, onDone }: BookFormProps) {
   function book({ requestId = call.requestId, insteadOf }: { requestId?: string; insteadOf?: string } = {}) {
     const { isOther: _, ...rest } = call
     const sent = { ...rest, requestId, insteadOf, package: rest.package as '' }
+    const isStillSent = noteSent(CALL_DRAFT)
+    // What is typed by now, perhaps in a form that was opened again since, may be another call.
+    const typedNow = () => {
+      const typed = readDraft(CALL_DRAFT, callDraft)
+      return typed?.requestId === requestId ? typed : null
+    }
+    const ask = () => void readBookedCall(requestId).then((found) => setBefore(found?.call ?? null))
     run(() => bookCall({ ...sent, outside: false }), {
       failure: 'Failed to book the call',
       async look() {
         const found = await readBookedCall(requestId)
         if (!found) return null
-        // What is typed by now, perhaps in a form that was opened again since.
-        const typed = readDraft(CALL_DRAFT, callDraft)
-        if (found.call && typed?.requestId === requestId) {
+        const typed = typedNow()
+        if (found.call && typed) {
           if (isSame(found.call, typed)) close()
           else setBefore(found.call)
         }
@@ -73,11 +79,11 @@ export function BookForm({ today, mailed, onBooked, onDone }: BookFormProps) {
       onResult(result) {
         if ('message' in result) {
           onBooked()
-          close()
+          if (isStillSent()) close()
+          else if (typedNow()) ask()
         }
         if (!('problem' in result)) return
-        if (result.field === 'requestId')
-          void readBookedCall(requestId).then((found) => setBefore(found?.call ?? null))
+        if (result.field === 'requestId') ask()
         setInvalid(result)
         document.getElementById(`${id}-${result.field}`)?.focus()
       },

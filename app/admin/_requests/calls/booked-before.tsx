@@ -16,8 +16,7 @@ interface BookedBeforeProps {
 }
 
 /**
- * Says which call the form has booked, whose response was lost, and asks what is meant by what was typed
- * since. It takes the focus.
+ * Says which call the form has booked, and asks what is meant by what was typed since. It takes the focus.
  */
 export function BookedBefore({ call, pending, onKeep, onReplace, onBookToo }: BookedBeforeProps) {
   const question = useId()
@@ -33,7 +32,9 @@ export function BookedBefore({ call, pending, onKeep, onReplace, onBookToo }: Bo
       className="grid gap-2 rounded-lg border border-border bg-muted px-3 py-2.5"
     >
       <div id={question} className="grid gap-1">
-        <p className="font-medium">The first one arrived. Only the response was lost.</p>
+        <p className="font-medium">
+          The first one arrived{stands ? ', without what you changed since.' : '. It was cancelled since.'}
+        </p>
         <p className="[overflow-wrap:anywhere]">
           <bdi>{call.name}</bdi> ({call.email}): {formatDate(call.date)}, {formatTime(call.start_time, true)},{' '}
           {call.status}.

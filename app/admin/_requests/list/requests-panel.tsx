@@ -162,9 +162,9 @@ function Requests({ view: shown, mailed, list, waiting, request, now, ...more }:
       </div>
       <AnsweredProvider
         value={{
-          onAnswered(answered) {
+          onAnswered(answered, isAll) {
             put([answered], true)
-            close()
+            if (isAll) close()
           },
           onRestored: (restored) => put([restored], false),
         }}

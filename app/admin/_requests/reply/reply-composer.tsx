@@ -9,13 +9,16 @@ import { answeredStatus, linkedTimes } from '@/lib/requests/replies'
 import { type AdminRequest, nobodysTurn, type ReplyKind, withStatus } from '@/lib/requests/request'
 import type { UsualLocation } from '@/lib/settings/schema'
 import { useAdminAction } from '../../_components/use-admin-action'
+import { noteSent } from '../../_components/use-stored-draft'
 import { sendReply } from './actions'
 import { ProposedTimes } from './proposed-times'
 import { ReplyField } from './reply-field'
 import { ReplyButtons } from './reply-buttons'
 import { ReplyAlerts } from './reply-alerts'
 import {
+  removeSent,
   type ReplyDraft,
+  replyKey,
   restoreReply,
   withNewText,
   withSameText,
@@ -31,7 +34,8 @@ export interface ReplyComposerProps {
   context: ReplyContext
   /** Whether the site sends mails. */
   mailed: boolean
-  onAnswered: (request: AdminRequest) => void
+  /** `isAll` is whether nothing was typed since it was sent. */
+  onAnswered: (request: AdminRequest, isAll: boolean) => void
   onRestored: (request: AdminRequest) => void
   draft: ReplyDraft
   keep: (draft: ReplyDraft | null) => void
@@ -120,12 +124,13 @@ export function ReplyComposer({
     const { id: replyId } = draft
     const revision = text ? seen : draft.revision
     const times = kind === 'propose' ? linkedTimes(text?.body ?? draft.went ?? '', path) : []
+    const isStillSent = noteSent(replyKey(draftId))
     run(() => sendReply({ id: request.id, replyId, revision, kind, text, times }), {
       failure: text ? 'Failed to send the reply' : 'Failed to save the answer',
       onResult(result) {
         if (!('message' in result)) return
-        keep(null)
-        onAnswered({ ...withStatus(request, answeredStatus(request, kind)), ...nobodysTurn })
+        const isAll = removeSent(draftId, draft, isStillSent())
+        onAnswered({ ...withStatus(request, answeredStatus(request, kind)), ...nobodysTurn }, isAll)
       },
       onUndo: {
         onResult(result) {

@@ -73,6 +73,17 @@ export function withTextsSwapped(draft: ReplyDraft, body: string, about: string)
   }
 }
 
+/**
+ * Removes a draft that has gone out as `sent`. What was typed since is another answer and stays; returns
+ * whether nothing was.
+ */
+export function removeSent(id: string, sent: ReplyDraft, isStillSent: boolean): boolean {
+  const typed = isStillSent ? null : readDraft(replyKey(id), replyDraft)
+  const asked = typed?.asked === true && typed.went !== sent.went
+  storeDraft(replyKey(id), typed && { ...typed, id: crypto.randomUUID(), asked })
+  return typed === null
+}
+
 /** Brings back an answer that was taken back, beside what was begun since. */
 export function restoreReply(id: string, draft: ReplyDraft, text: string): void {
   const begun = readDraft(replyKey(id), replyDraft)

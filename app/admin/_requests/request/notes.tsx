@@ -11,7 +11,13 @@ import { LONGEST_NOTE } from '@/lib/requests/request'
 import { useAuth } from '../../_components/auth-context'
 import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
-import { readDraft, storeDraft, storedText, useStoredDraft } from '../../_components/use-stored-draft'
+import {
+  noteSent,
+  readDraft,
+  storeDraft,
+  storedText,
+  useStoredDraft,
+} from '../../_components/use-stored-draft'
 import { addNote, deleteNote, editNote } from './actions'
 
 interface NotesProps {
@@ -87,16 +93,16 @@ function NewNote({ id }: { id: string }) {
       draftName={`new note ${id}`}
       label="Add a note"
       hint="Only the studio reads it. The person may ask to see what is kept about them."
-      onSave={(body) => {
+      onSave={async (body) => {
         const before = readDraft(sentKey, sentNote)
         const sent = before?.body === body ? before : { noteId: crypto.randomUUID(), body }
         storeDraft(sentKey, sent)
-        return addNote({ id, ...sent })
+        const isStillSent = noteSent(sentKey)
+        const result = await addNote({ id, ...sent })
+        if ('message' in result && isStillSent()) storeDraft(sentKey, null)
+        return result
       }}
-      onEnd={() => {
-        storeDraft(sentKey, null)
-        setNth(nth + 1)
-      }}
+      onEnd={() => setNth(nth + 1)}
     />
   )
 }
@@ -123,10 +129,11 @@ function NoteForm({ draftName, label, hint, body = '', onSave, onEnd }: NoteForm
       onSubmit={(event) => {
         event.preventDefault()
         if (!typed.trim()) return
+        const isStillSent = noteSent(draftName)
         run(() => onSave(typed), {
           failure: 'Failed to save the note',
           onResult(result) {
-            if (!('message' in result)) return
+            if (!('message' in result) || !isStillSent()) return
             // In a transition, so that the form is emptied when the page shows the note.
             startTransition(() => {
               setDraft(null)

@@ -5,7 +5,7 @@ import { Input } from '@/components/ui/input'
 import { LONGEST_REASON, type Outcome, outcomes } from '@/lib/requests/request'
 import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
-import { storedText, useStoredDraft } from '../../_components/use-stored-draft'
+import { noteSent, storedText, useStoredDraft } from '../../_components/use-stored-draft'
 import { changeOutcome } from './actions'
 import { outcomeNames } from '../labels'
 
@@ -18,14 +18,16 @@ interface OutcomeFieldProps {
 /** What came of a call that is over. A second press takes it back. */
 export function OutcomeField({ id, outcome, reason }: OutcomeFieldProps) {
   const { run, pending } = useAdminAction()
+  const draftName = `why lost ${id}`
   // Of a call that was lost: the reason that is being typed; null while none is asked for.
-  const { draft, setDraft, isRestored } = useStoredDraft(`why lost ${id}`, storedText)
+  const { draft, setDraft, isRestored } = useStoredDraft(draftName, storedText)
   const heading = useId()
 
   function save(next: Outcome | null, why = '') {
+    const isStillSent = noteSent(draftName)
     run(() => changeOutcome({ id, outcome: next, reason: why }), {
       failure: 'Failed to save the outcome',
-      onResult: (result) => 'message' in result && setDraft(null),
+      onResult: (result) => 'message' in result && isStillSent() && setDraft(null),
     })
   }
 
