@@ -7,6 +7,7 @@ import {
   expect,
   expectLive,
   openRecord,
+  hold,
   row,
   test,
   toast,
@@ -34,6 +35,7 @@ test('a call is moved by keyboard, back by Undo, outside the hours with a yes; w
 }) => {
   const { id } = await book(studio, { name: 'Moved Mia', date: '2026-12-01' })
   await page.emulateMedia({ colorScheme: 'dark' })
+  await book(studio, { name: 'Moved Max', date: '2026-12-02' })
   await page.goto('/admin?q=moved&view=all')
   await expectLive(page)
   await row(page, 'Moved Mia').getByRole('button', { name: 'Actions for Moved Mia' }).focus()
@@ -123,6 +125,26 @@ test('a call is moved by keyboard, back by Undo, outside the hours with a yes; w
     )
     await expect(form).toBeVisible()
   })
+    await page.unrouteAll()
+  })
+
+  await test.step('the form that moves another call by then stays open, with the time chosen in it', async () => {
+    await page.keyboard.press('Escape')
+    await expect(row(page, 'Moved Mia')).toContainText('Tue 8 Dec 2026', { timeout: 20_000 })
+    await chooseAction(page, 'Moved Mia', 'Move call…')
+    await form.getByLabel('Date').fill('2026-12-04')
+    await expect(form.getByRole('status')).toContainText('free on')
+    await form.getByLabel(/^Time/).selectOption({ index: 1 })
+    const release = await hold(page)
+    await form.getByRole('button', { name: 'Move the call' }).click()
+    await page.keyboard.press('Escape')
+    await chooseAction(page, 'Moved Max', 'Move call…')
+    await form.getByLabel('Date').fill('2026-12-07')
+    release()
+    await expect(toast(page, 'Success', 'Call moved to Fri 4 Dec 2026, 9:00 AM')).toBeVisible()
+    await expect(form).toContainText('Moved Max')
+    await expect(form.getByLabel('Date')).toHaveValue('2026-12-07')
+    await expect(dialog).toHaveCount(0)
   complaints.length = 0 // the browser names each read that was cut off
 })
 

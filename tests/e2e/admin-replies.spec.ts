@@ -4,7 +4,20 @@ import { site } from '@/lib/content/site'
 import { proposalPath } from '@/lib/requests/replies'
 import { postForm, readForm } from '../native-form'
 import type { Studio } from '../studio'
-import { address, book, client, expect, expectLive, inquire, openRecord, row, test, toast } from './admin'
+import {
+  address,
+  book,
+  client,
+  closeToasts,
+  expect,
+  expectLive,
+  hold,
+  inquire,
+  openRecord,
+  row,
+  test,
+  toast,
+} from './admin'
 import { axeLooks, axeViolations, MONDAY, shareStudio } from './fixtures'
 import { linkOf } from './manage'
 
@@ -214,6 +227,8 @@ test('an answer is typed before it goes out, and stays, sent or not: closed, off
   complaints,
 }) => {
   const { id } = await inquire(studio, { name: 'Kept Kura' })
+  await inquire(studio, { name: 'Slow Sefa' })
+  await inquire(studio, { name: 'Next Nia' })
   await page.goto('/admin')
   await expectLive(page)
   await openRecord(page, 'Kept Kura')
@@ -269,6 +284,33 @@ test('an answer is typed before it goes out, and stays, sent or not: closed, off
     const admin = await client(studio, studio.people.admin)
     const { data } = await admin.from('inquiries').select('status').eq('id', id).single().throwOnError()
     expect(data.status).toBe('replied')
+  })
+  await test.step('while it is on its way: what is typed on stays, and so does what is open by then', async () => {
+    await closeToasts(page)
+    await openRecord(page, 'Slow Sefa')
+    await kind(page, 'Answer').click()
+    await text(page).fill('Kia ora Sefa, yes.')
+    await page.getByRole('button', { name: 'Copy text' }).click()
+    const first = await hold(page)
+    await yes(page).click()
+    await page.keyboard.press('Escape')
+    await openRecord(page, 'Slow Sefa')
+    await text(page).fill('Kia ora Sefa, yes. And in May too.')
+    first()
+    await expect(toast(page, 'Success', 'Answer noted')).toBeVisible()
+    await expect(text(page)).toHaveValue('Kia ora Sefa, yes. And in May too.')
+    await expect(sent(page), 'of the next answer').toHaveCount(0)
+    await closeToasts(page)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Copy text' }).click()
+    const second = await hold(page)
+    await yes(page).click()
+    await page.keyboard.press('Escape')
+    const dialog = await openRecord(page, 'Next Nia')
+    second()
+    await expect(toast(page, 'Success', 'Answer noted')).toBeVisible()
+    await expect(dialog).toContainText('Next Nia')
+    await expect(page).toHaveURL(/id=/)
   })
   complaints.length = 0 // the browser names each request that failed or was turned away
 })

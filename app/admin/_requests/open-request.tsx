@@ -1,7 +1,7 @@
 'use client'
 
 import { useSearchParams } from 'next/navigation'
-import { createContext, use, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { createContext, use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { AdminRequest } from '@/lib/requests/request'
 import { useLive } from '../_components/live'
 import { useNavigate } from '../_components/use-navigate'
@@ -15,7 +15,10 @@ interface OpenRequest {
   open: (request: AdminRequest) => void
   /** Opens one of which no list has enough, once the site has responded. */
   openById: (id: string) => void
-  close: () => void
+  /** The same after a change, which may be done long after it was asked for: nothing if another is open by then. */
+  openUnlessOther: (request: AdminRequest) => void
+  /** Closes this request; nothing if it is not the open one, as after a change. */
+  close: (id: string) => void
   /** Whether the URL and the whole request are still loading. */
   pending: boolean
 }
@@ -42,6 +45,11 @@ export function OpenRequestProvider({ children }: { children: React.ReactNode })
   // The URL also changes by what we asked for a moment ago; that is no reason to go back to it.
   if (open.urlId !== urlId) setOpen({ id: pending ? open.id : urlId, urlId })
 
+  const openNow = useRef(open.id)
+  useLayoutEffect(() => {
+    openNow.current = open.id
+  }, [open.id])
+
   function follow(id: string | null) {
     navigate((query) => withId(query, id))
   }
@@ -51,7 +59,11 @@ export function OpenRequestProvider({ children }: { children: React.ReactNode })
     setOpen({ id: request.id, urlId })
     follow(request.id)
   }
-  function close() {
+  function openUnlessOther(request: AdminRequest) {
+    if (openNow.current === null || openNow.current === request.id) show(request)
+  }
+  function close(id: string) {
+    if (openNow.current !== id) return
     setOpen({ id: null, urlId })
     follow(null)
   }
@@ -95,7 +107,9 @@ export function OpenRequestProvider({ children }: { children: React.ReactNode })
 
   const row = open.id === null ? undefined : rows[open.id]
   return (
-    <OpenRequestContext value={{ openId: open.id, row, open: show, openById, close, pending }}>
+    <OpenRequestContext
+      value={{ openId: open.id, row, open: show, openById, openUnlessOther, close, pending }}
+    >
       {children}
     </OpenRequestContext>
   )

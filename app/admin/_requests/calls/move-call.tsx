@@ -1,6 +1,6 @@
 'use client'
 
-import { createContext, use, useState } from 'react'
+import { createContext, use, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { dateAt, formatDate, formatTimeRange, toInstant } from '@/lib/dates'
@@ -31,8 +31,13 @@ interface MoveCallProviderProps {
 /** Holds the form that moves a call, which is opened from menus and from a request's dialog. */
 export function MoveCallProvider({ now, mailed, children }: MoveCallProviderProps) {
   const [booking, open] = useState<Booking | null>(null)
-  const { open: openRequest } = useOpenRequest()
+  const { openUnlessOther } = useOpenRequest()
   const { sends } = useCallsToTell()
+  // A call may be moved long after that was asked for, when the form moves another.
+  const openNow = useRef(booking)
+  useLayoutEffect(() => {
+    openNow.current = booking
+  }, [booking])
   return (
     <MoveCallContext value={{ open, now }}>
       {children}
@@ -44,9 +49,10 @@ export function MoveCallProvider({ now, mailed, children }: MoveCallProviderProp
             today={dateAt(new Date(now))}
             mailed={mailed}
             onDone={() => {
+              if (openNow.current && openNow.current.id !== booking.id) return
               open(null)
               // Where nobody is mailed, the text for them comes next.
-              if (!sends) openRequest(booking)
+              if (!sends) openUnlessOther(booking)
             }}
           />
         )}

@@ -164,7 +164,7 @@ function Requests({ view: shown, mailed, list, waiting, request, now, ...more }:
         value={{
           onAnswered(answered, isAll) {
             put([answered], true)
-            if (isAll) close()
+            if (isAll) close(answered.id)
           },
           onRestored: (restored) => put([restored], false),
         }}

@@ -1,6 +1,6 @@
 'use client'
 
-import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { isAhead } from '@/lib/requests/replies'
 import { type AdminRequest, isErased, withStatus } from '@/lib/requests/request'
 import { showSection } from '../../_components/show-section'
@@ -14,14 +14,9 @@ import type { StatusSetting } from './use-status-changes'
  * who are not yet told; else the request that was changed closes. Returns whether it leads to that list.
  */
 export function useAfterChange(now: number): (changed: StatusSetting) => boolean {
-  const { openId, open, close } = useOpenRequest()
+  const { openUnlessOther, close } = useOpenRequest()
   const { sends } = useCallsToTell()
   const [listed, setListed] = useState<AdminRequest[]>([])
-  // A change may be done long after it was asked for, when another request is open.
-  const openNow = useRef(openId)
-  useLayoutEffect(() => {
-    openNow.current = openId
-  }, [openId])
   useEffect(() => {
     if (listed.length > 0) showSection('not-yet-told')
   }, [listed])
@@ -30,8 +25,8 @@ export function useAfterChange(now: number): (changed: StatusSetting) => boolean
     if (status === 'cancelled') forgetCancelMessage(requests)
     const toTell = sends ? [] : requests.filter((request) => isAhead(request, now) && !isErased(request))
     const [alone, ...others] = toTell
-    if (alone && others.length === 0) open(withStatus(alone, status))
-    else if (requests.some(({ id }) => id === openNow.current)) close()
+    if (alone && others.length === 0) openUnlessOther(withStatus(alone, status))
+    else for (const { id } of requests) close(id)
     // In a transition, so that it comes with the page, which lists them.
     if (others.length > 0) startTransition(() => setListed(toTell))
     return others.length > 0

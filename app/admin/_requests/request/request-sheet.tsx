@@ -49,7 +49,7 @@ export function RequestSheet({ rows, read, withChanges, now, onStatus }: Request
   const request = withChanges(present)
   const props = { request, now, pending: request !== present }
   return (
-    <Sheet open onOpenChange={(open) => !open && close()}>
+    <Sheet open onOpenChange={(open) => !open && close(request.id)}>
       <SheetContent
         aria-describedby={undefined}
         // As high as it can be on a phone, so that no button moves when the rest arrives.
@@ -77,7 +77,7 @@ export function RequestSheet({ rows, read, withChanges, now, onStatus }: Request
           </p>
           <RequestHead {...props} onStatus={(status) => onStatus(present, status)} />
           {loaded?.body ?? <WantedFields request={request} />}
-          <RequestFoot request={request} sameEmail={loaded?.sameEmail} onErased={close} />
+          <RequestFoot request={request} sameEmail={loaded?.sameEmail} onErased={() => close(request.id)} />
         </Fragment>
       </SheetContent>
     </Sheet>
