@@ -21,6 +21,7 @@ import type {
 } from './schema'
 
 const LINK_NOT_COPIED = 'Failed to copy the link'
+const LOCATION_NOT_SAVED = 'Failed to save the location'
 
 /**
  * Erases a person's data from every request with their e-mail address, and the mails saved about
@@ -46,19 +47,30 @@ async function findErased(supabase: Awaited<ReturnType<typeof adminClient>>): Pr
 }
 
 /**
- * Sets the location of one booking's call. Throws `AccessError` for anybody but admins, and a
- * `UserError` when the booking does not exist.
+ * Sets the location of one booking's call, unless it is another by now than was seen. Throws `AccessError`
+ * for anybody but admins, and a `UserError` with the reason when it is not set.
  */
-export async function setLocation({ id, location }: LocationChange): Promise<void> {
+export async function setLocation({ id, location, seen }: LocationChange): Promise<void> {
   const supabase = await adminClient()
-  const { data } = await supabase
+  const change = supabase
     .from('bookings')
     .update({ location: location || null })
     .eq('id', id)
-    .select('id')
+  const asSeen =
+    seen === undefined ? change : seen ? change.eq('location', seen) : change.is('location', null)
+  const { data } = await asSeen.select('id').throwOnError()
+  if (data.length > 0) return
+  const { data: booking } = await supabase
+    .from('bookings')
+    .select('location')
+    .eq('id', id)
+    .maybeSingle()
     .throwOnError()
-  if (data.length === 0)
-    throw new UserError('Failed to save the location', 'This booking is not there any more.')
+  if (!booking) throw new UserError(LOCATION_NOT_SAVED, 'This booking is not there any more.')
+  const now = booking.location ?? ''
+  // Else this is a second try after a lost response.
+  if (now !== location)
+    throw new UserError(LOCATION_NOT_SAVED, `Somebody changed it to ${now ? `“${now}”` : 'the usual one'}.`)
 }
 
 /**

@@ -81,13 +81,17 @@ export type StatusChange = BookingChange | BookingRestore | InquiryChange | Inqu
 /** The e-mail address of the person to erase. */
 export const erasedEmail = z.string().min(3).max(254)
 
-/** The location of one booking's call, at most 500 characters; '' for the usual location. */
+/**
+ * The location of one booking's call, at most 500 characters; '' for the usual location. `seen` is what was
+ * shown before; a page from before the last update sends none.
+ */
 export const locationChange = z.object({
   id: requestId,
   location: z
     .string()
     .transform(cleanLine)
     .refine(...atMost(500)),
+  seen: z.string().max(500).optional(),
 })
 export type LocationChange = z.infer<typeof locationChange>
 

@@ -4,10 +4,11 @@ import {
   book,
   chooseAction,
   client,
+  closeToasts,
   expect,
   expectLive,
-  openRecord,
   hold,
+  openRecord,
   row,
   test,
   toast,
@@ -34,8 +35,8 @@ test('a call is moved by keyboard, back by Undo, outside the hours with a yes; w
   complaints,
 }) => {
   const { id } = await book(studio, { name: 'Moved Mia', date: '2026-12-01' })
-  await page.emulateMedia({ colorScheme: 'dark' })
   await book(studio, { name: 'Moved Max', date: '2026-12-02' })
+  await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/admin?q=moved&view=all')
   await expectLive(page)
   await row(page, 'Moved Mia').getByRole('button', { name: 'Actions for Moved Mia' }).focus()
@@ -124,7 +125,6 @@ test('a call is moved by keyboard, back by Undo, outside the hours with a yes; w
       'moved it from Tue 1 Dec 2026, 6:30 PM to Tue 8 Dec 2026, 9:00 AM.',
     )
     await expect(form).toBeVisible()
-  })
     await page.unrouteAll()
   })
 
@@ -145,6 +145,7 @@ test('a call is moved by keyboard, back by Undo, outside the hours with a yes; w
     await expect(form).toContainText('Moved Max')
     await expect(form.getByLabel('Date')).toHaveValue('2026-12-07')
     await expect(dialog).toHaveCount(0)
+  })
   complaints.length = 0 // the browser names each read that was cut off
 })
 
@@ -197,20 +198,62 @@ test('a call is booked for somebody once, however often Enter is pressed; offlin
   await expect(dialog.getByRole('definition').filter({ hasText: 'growth' })).toBeVisible()
   await expect(dialog.getByRole('list', { name: 'History' })).toContainText('for them')
   await expect(dialog).toContainText('No mail server is set up, so nobody is told of a change')
+
+  const place = dialog.getByLabel('Location of this call')
+  const admin = await client(studio, studio.people.admin)
+  const pita = () =>
+    admin.from('bookings').select('id, location').eq('name', 'Phone Pita').single().throwOnError()
+  const { id } = (await pita()).data
+  await test.step('a location that is corrected while it is saved is the last word', async () => {
+    const release = await hold(page)
+    await place.fill('12 Cuba Stret')
+    await place.press('Tab')
+    await place.fill('12 Cuba Street')
+    await place.press('Tab')
+    release()
+    await expect.poll(async () => (await pita()).data.location).toBe('12 Cuba Street')
+    await expect(place).toHaveValue('12 Cuba Street')
+    await expect(place).not.toHaveAccessibleDescription(/Not saved yet/)
+    await page.unrouteAll()
+  })
+  await test.step('closed before it was saved, it says so, beside what is there by now, which stays', async () => {
+    await place.fill('At the wharf')
+    await expect(place).toHaveAccessibleDescription(/^Not saved yet\./)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await admin.from('bookings').update({ location: 'Level 2' }).eq('id', id).throwOnError()
+    await openRecord(page, 'Phone Pita')
+    await expect(place).toHaveValue('At the wharf')
+    await expect(place).toHaveAccessibleDescription(/^Not saved yet\. It is “Level 2” until/)
+    const pressed = page.waitForRequest((request) => request.method() === 'POST')
+    await place.press('Tab')
+    await dialog.getByLabel('Add a note').fill('Rang them')
+    await dialog.getByRole('button', { name: 'Add note' }).click()
+    expect((await pressed).postData(), 'the first that is posted').toContain('Rang them')
+    await place.press('Enter')
+    await expect.poll(async () => (await pita()).data.location).toBe('At the wharf')
+  })
+  await test.step('one that another admin has just set is not overwritten unseen', async () => {
+    await expect(place).not.toHaveAccessibleDescription(/Not saved yet/)
+    const release = await hold(page)
+    await place.fill('At ours')
+    await place.press('Tab')
+    await admin.from('bookings').update({ location: 'At theirs' }).eq('id', id).throwOnError()
+    release()
+    await expect(page.getByText('Somebody changed it to “At theirs”.')).toBeVisible()
+    await expect(place).toHaveAccessibleDescription(/^Not saved yet\. It is “At theirs” until/)
+    await expect(place).toHaveValue('At ours')
+    expect((await pita()).data.location).toBe('At theirs')
+    await page.unrouteAll()
+    await closeToasts(page)
+  })
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Book a call for somebody' }).click()
   await expect(form.getByLabel('Name')).toHaveValue('')
   await page.keyboard.press('Escape')
 
   await test.step('a sentence with the cancelling is read by the visitor, and goes when it is undone', async () => {
-    const admin = await client(studio, studio.people.admin)
-    const { data } = await admin
-      .from('bookings')
-      .select('id')
-      .eq('name', 'Phone Pita')
-      .single()
-      .throwOnError()
-    const visited = async () => (await read(studio, linkOf(studio, data.id))).text
+    const visited = async () => (await read(studio, linkOf(studio, id))).text
     await chooseAction(page, 'Phone Pita', 'Cancel booking')
     const question = page.getByRole('alertdialog')
     await question.getByLabel('A sentence to them (optional)').fill('We are both ill.\nForgive us!')

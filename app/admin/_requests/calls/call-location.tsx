@@ -1,6 +1,6 @@
 'use client'
 
-import { startTransition, useId } from 'react'
+import { startTransition, useId, useRef, useState } from 'react'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { cleanLine } from '@/lib/text'
@@ -10,7 +10,7 @@ import type { LocationState } from '@/lib/mail/queries'
 import type { RequestDetails } from '@/lib/requests/details'
 import type { Booking } from '@/lib/requests/request'
 import { tellVisitors } from '../telling/actions'
-import { storedText, useStoredDraft } from '../../_components/use-stored-draft'
+import { noteSent, readDraft, storedText, useStoredDraft } from '../../_components/use-stored-draft'
 import { changeLocation } from './call-actions'
 
 interface CallLocationProps {
@@ -21,24 +21,44 @@ interface CallLocationProps {
 
 /**
  * Where this one call happens. Empty, it is where all calls do. It is saved when the field is left,
- * too: who types a location and confirms the booking means both.
+ * too: who types a location and confirms the booking means both. Not if it was typed before the record was
+ * opened, or if somebody else has changed it since: then Save says that it is meant.
  */
 export function CallLocation({ booking, known }: CallLocationProps) {
   const { id, location = null } = booking
   const { run, pending } = useAdminAction()
-  const { draft, setDraft } = useStoredDraft(`location ${id}`, storedText)
+  const draftName = `location ${id}`
+  const { draft, setDraft, isRestored } = useStoredDraft(draftName, storedText)
   const field = useId()
   const saved = location ?? ''
+  /** What was saved when typing began. */
+  const [seen, setSeen] = useState(saved)
+  /** Whether the field was left again while it was being saved. */
+  const isLeftAgain = useRef(false)
+  const isUnsaved = draft !== null && cleanLine(draft) !== saved
 
-  function save() {
-    const next = cleanLine(draft ?? saved)
-    if (next === saved) return setDraft(null)
-    run(() => changeLocation({ id, location: next }), {
+  function save(text = draft ?? saved, over = saved) {
+    const next = cleanLine(text)
+    if (next === over) return setDraft(null)
+    const isStillSent = noteSent(draftName)
+    isLeftAgain.current = false
+    run(() => changeLocation({ id, location: next, seen: over }), {
       failure: 'Failed to save the location',
-      // In a transition, so that the field changes together with the page, which has the new
-      // location.
-      onResult: (result) => 'message' in result && startTransition(() => setDraft(null)),
+      onResult(result) {
+        if (!('message' in result)) return
+        setSeen(next)
+        // In a transition, so that the field changes together with the page, which has the new
+        // location.
+        if (isStillSent()) startTransition(() => setDraft(null))
+        else if (isLeftAgain.current) save(readDraft(draftName, storedText) ?? next, next)
+      },
     })
+  }
+
+  function leave() {
+    if (pending) isLeftAgain.current = true
+    else if (!isUnsaved) setDraft(null)
+    else if (!isRestored && seen === saved) save()
   }
 
   return (
@@ -46,7 +66,8 @@ export function CallLocation({ booking, known }: CallLocationProps) {
       className="mt-5 grid gap-1.5"
       onSubmit={(event) => {
         event.preventDefault()
-        save()
+        if (pending) isLeftAgain.current = true
+        else save()
       }}
     >
       <Label htmlFor={field}>Location of this call</Label>
@@ -55,8 +76,11 @@ export function CallLocation({ booking, known }: CallLocationProps) {
           id={field}
           maxLength={500}
           value={draft ?? saved}
-          onChange={(event) => setDraft(event.target.value)}
-          onBlur={save}
+          onChange={(event) => {
+            if (draft === null) setSeen(saved)
+            setDraft(event.target.value)
+          }}
+          onBlur={leave}
           placeholder={known?.usual.kind === 'phone' ? 'We ring you' : known?.usual.name}
           aria-describedby={`${field}-hint`}
           className="min-h-9 min-w-0 px-2.5 text-sm"
@@ -66,6 +90,8 @@ export function CallLocation({ booking, known }: CallLocationProps) {
         </ActionButton>
       </div>
       <p id={`${field}-hint`} className="[overflow-wrap:anywhere] text-muted-foreground">
+        {isUnsaved && <strong>Not saved yet. </strong>}
+        {isUnsaved && (isRestored || seen !== saved) && `${describeSaved(location)} `}
         {describeKnown(booking, known?.state)}
       </p>
       {known?.state === 'outdated' && (
@@ -82,6 +108,11 @@ export function CallLocation({ booking, known }: CallLocationProps) {
       )}
     </form>
   )
+}
+
+/** What is saved, which the field does not show. */
+function describeSaved(location: string | null): string {
+  return location ? `It is “${location}” until you save this.` : 'It is the usual one until you save this.'
 }
 
 /** What its visitor knows of the location, and what they will be told of a change. */
