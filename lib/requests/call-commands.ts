@@ -52,6 +52,9 @@ export interface BookedCall extends FreeTime {
   email: string
   status: BookingStatus
   date: string
+  phone: string | null
+  package: string | null
+  message: string | null
 }
 
 /** Thrown when the form has booked another call already, whose response was lost. */

@@ -122,7 +122,8 @@ create function private.booked_call_json(p_booking public.bookings) returns json
 language sql stable set search_path = ''
 as $$
   select private.booking_state(p_booking) || jsonb_build_object(
-    'id', p_booking.id, 'name', p_booking.name, 'email', p_booking.email, 'end_time', to_char(upper(p_booking.period), 'HH24:MI'))
+    'id', p_booking.id, 'name', p_booking.name, 'email', p_booking.email, 'end_time', to_char(upper(p_booking.period), 'HH24:MI'),
+    'phone', p_booking.phone, 'package', p_booking.package, 'message', p_booking.message)
   where p_booking.id is not null
 $$;
 
@@ -149,6 +150,8 @@ begin
     -- A second press, or a second try after a lost response.
     if v_old.status <> 'cancelled'
       and (lower(v_old.email), lower(v_old.period), upper(v_old.period)) = (lower(p_email), p_date + p_start_time, p_date + p_end_time)
+      and (v_old.name, v_old.message, v_old.package, v_old.phone)
+        is not distinct from (p_name, p_message, p_details ->> 'package', p_details ->> 'phone')
     then
       return v_old.id;
     elsif v_old.id is distinct from p_instead_of then
@@ -175,7 +178,7 @@ end
 $$;
 comment on function public.book_call is
   'For admins: books and confirms a call for somebody who asked for it another way, and returns its id. The same request id again books '
-  'nothing, and raises booked_before for another person or time, or once the call is cancelled; its detail is the call as JSON: with its id as '
+  'nothing, and raises booked_before if anything else differs, or once the call is cancelled; its detail is the call as JSON: with its id as '
   'p_instead_of it is cancelled, and the other one booked. No cap counts it, and nobody waits for an answer. p_details may have package and phone. Raises what create_booking and move_booking raise.';
 
 create function public.get_booked_call(p_request_id uuid) returns jsonb

@@ -307,17 +307,25 @@ onPostgres((db) => {
   })
 
   describe('booking for a caller', () => {
+    interface Booked extends Record<'request' | 'name' | 'email' | 'insteadOf', string> {
+      outside: boolean
+      message: string | null
+      details: { phone?: string; package?: string }
+    }
     const bookCall = (
       start = '11:00',
       end = '12:00',
-      { outside = false, request = requestId, email = 'bea@example.com', insteadOf = '' } = {},
-    ) =>
-      db.valueAs<string>(
+      { outside = false, request = requestId, insteadOf = '', ...more } = {} as Partial<Booked>,
+    ) => {
+      const said = { name: 'Bea', email: 'bea@example.com', message: 'On the phone', ...more }
+      const details = { phone: '021 555 0100', package: 'growth', ...more.details }
+      return db.valueAs<string>(
         admin,
-        `select public.book_call($1, 'Bea', $6, $2, $3, $4, $5, 'On the phone', '{"phone": "021 555 0100"}'
-           ${insteadOf && `, '${insteadOf}'`})`,
-        ...[request, call.day, start, end, outside, email],
+        `select public.book_call($1, $6, $7, $2, $3, $4, $5, $8, $9::text::jsonb ${insteadOf && `, '${insteadOf}'`})`,
+        ...[request, call.day, start, end, outside],
+        ...[said.name, said.email, said.message, JSON.stringify(details)],
       )
+    }
     const setStatus = (id: string, status: string) =>
       db.rowsAs(admin, `update public.bookings set status = $2 where id = $1 returning 1`, id, status)
     const statuses = () =>
@@ -340,17 +348,22 @@ onPostgres((db) => {
       expect(await db.value('select count(*)::int from public.bookings')).toBe(2)
     })
 
-    test.each([
-      ['another time', '18:00', '18:30', 'bea@example.com'],
-      ['another address', '11:00', '12:00', 'kim@example.com'],
-    ])('sent again for %s, it says which call it booked, and books nothing', async (_, start, end, email) => {
+    test.each<[string, string, Partial<Booked>]>([
+      ['for another time', '12:30', {}],
+      ['for another address', '12:00', { email: 'kim@example.com' }],
+      ['with another name', '12:00', { name: 'Bee' }],
+      ['with another phone', '12:00', { details: { phone: '021 555 0199' } }],
+      ['with another package', '12:00', { details: { package: 'scale' } }],
+      ['without the message', '12:00', { message: null }],
+    ])('sent again %s, it says which call it booked, and books nothing', async (_, end, more) => {
       const id = await bookCall()
-      const again = await bookCall(start, end, { outside: true, email }).catch((error: unknown) => error)
+      const again = await bookCall('11:00', end, { outside: true, ...more }).catch((error: unknown) => error)
       const { message, detail } = again as { message: string; detail: string }
       expect(message).toBe('booked_before')
       expect(JSON.parse(detail)).toEqual({
         ...{ id, name: 'Bea', email: 'bea@example.com', status: 'confirmed' },
         ...{ date: call.day, start_time: '11:00', end_time: '12:00' },
+        ...{ phone: '021 555 0100', package: 'growth', message: 'On the phone' },
       })
       expect(await db.value('select count(*)::int from public.bookings')).toBe(2)
     })

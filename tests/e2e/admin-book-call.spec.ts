@@ -77,6 +77,23 @@ test('booked for somebody, and the response is lost: the form asks what is meant
     expect(more).toEqual([])
   })
 
+  await test.step('the name and the message were corrected: neither is thrown away unasked', async () => {
+    await fillIn(page, 'Tpyo Tia', '2026-12-17')
+    await loseResponses(page)
+    await press(page, 'Book and confirm')
+    await expect(unknown).toBeVisible()
+    await form(page).getByLabel('Name').fill('Typo Tia')
+    await form(page).getByLabel('Message').fill('Ring the workshop')
+    await page.unrouteAll()
+    await expect(arrived(page)).toBeFocused({ timeout: 20_000 })
+    await expect(arrived(page)).toContainText('Changed since: name, message.')
+    await press(page, 'Book this one instead')
+    await expect(page.getByText(/^Booked and confirmed for Typo Tia: Thu 17 Dec 2026, 9:00 AM/)).toBeVisible()
+    await expect(form(page)).toHaveCount(0)
+    expect(await callsOf(studio, 'Tpyo Tia')).toEqual(['tpyo@example.org 2026-12-17 09:00:00 cancelled'])
+    expect(await callsOf(studio, 'Typo Tia')).toEqual(['tpyo@example.org 2026-12-17 09:00:00 confirmed'])
+  })
+
   // The same question, with its other answer.
   const both = async () => {
     await fillIn(page, 'Abe Address', '2026-12-11')
@@ -125,8 +142,6 @@ test('booked for somebody, and the response is lost: the form asks what is meant
     await expect(toast(page, 'Success', 'Booking cancelled successfully')).toBeVisible()
     await expect(row(page, 'Next Nell')).toContainText('cancelled')
   })
-  complaints.length = 0 // the browser names each request that was cut off
-})
 
   await test.step('discarded while it is on its way: the next one that is typed stays, and its form', async () => {
     await fillIn(page, 'Slow Sol', '2026-12-16')
@@ -142,3 +157,5 @@ test('booked for somebody, and the response is lost: the form asks what is meant
     await expect(form(page).getByLabel('Name')).toHaveValue('Typed Tui')
     await expect(form(page).getByLabel('Message')).toHaveValue('All that Tui said')
   })
+  complaints.length = 0 // the browser names each request that was cut off
+})

@@ -171,6 +171,7 @@ export function BookForm({ today, mailed, onBooked, onDone }: BookFormProps) {
       {before ? (
         <BookedBefore
           call={before}
+          typed={call}
           pending={pending}
           onKeep={close}
           onReplace={() => book({ insteadOf: before.id })}

@@ -3,9 +3,12 @@ import { useEffect, useRef, useId } from 'react'
 import { Button } from '@/components/ui/button'
 import { formatDate, formatTime } from '@/lib/dates'
 import type { BookedCall } from '@/lib/requests/call-commands'
+import { type CallDraft, changedIn } from './call-draft'
 
 interface BookedBeforeProps {
   call: BookedCall
+  /** What is typed by now. */
+  typed: CallDraft
   pending: boolean
   /** Leaves it at that call. */
   onKeep: () => void
@@ -18,11 +21,12 @@ interface BookedBeforeProps {
 /**
  * Says which call the form has booked, and asks what is meant by what was typed since. It takes the focus.
  */
-export function BookedBefore({ call, pending, onKeep, onReplace, onBookToo }: BookedBeforeProps) {
+export function BookedBefore({ call, typed, pending, onKeep, onReplace, onBookToo }: BookedBeforeProps) {
   const question = useId()
   const group = useRef<HTMLDivElement>(null)
   useEffect(() => group.current?.focus(), [])
   const stands = call.status !== 'cancelled'
+  const changed = changedIn(call, typed).join(', ')
   return (
     <div
       ref={group}
@@ -39,6 +43,7 @@ export function BookedBefore({ call, pending, onKeep, onReplace, onBookToo }: Bo
           <bdi>{call.name}</bdi> ({call.email}): {formatDate(call.date)}, {formatTime(call.start_time, true)},{' '}
           {call.status}.
         </p>
+        {changed && <p>Changed since: {changed}.</p>}
       </div>
       <div className="flex flex-wrap gap-2">
         <Button type="button" size="sm" variant="outline" onClick={onKeep}>
