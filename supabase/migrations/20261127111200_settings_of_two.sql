@@ -1,7 +1,9 @@
 -- Two founders in the settings: a usual location that was changed since it was read is not overwritten unasked, and of
--- the reminders only what was chosen is set.
+-- the reminders only what was chosen is set. In one block, because a press may come in between.
 
-drop function if exists public.set_usual_location(text, text, text);
+do $migration$
+begin
+drop function public.set_usual_location(text, text, text);
 
 create function public.set_usual_location(
   p_kind text, p_name text default null, p_url text default null, p_seen jsonb default null
@@ -32,6 +34,8 @@ comment on function public.set_usual_location is
 
 revoke execute on function public.set_usual_location from public, anon, authenticated, service_role;
 grant execute on function public.set_usual_location to authenticated;
+end
+$migration$;
 
 create or replace function public.set_reminders(p_day_before boolean default null, p_hour_before boolean default null) returns void
 language plpgsql security definer set search_path = ''

@@ -118,7 +118,8 @@ begin
   if private.is_visitors_act() and (v_is_new_address
     or (p_new.date, p_new.time_slot_id, p_new.status) is distinct from (p_old.date, p_old.time_slot_id, p_old.status))
   then
-    return private.call_state(p_new) || jsonb_build_object('at', now());
+    return private.known_after(case when not v_is_new_address then p_old.known end, private.call_state(p_new), false)
+      || jsonb_build_object('at', now());
   end if;
   if v_is_new_address then
     return null;
@@ -429,7 +430,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   delete from private.outbox
-  where request_id = p_new.id and not (recipient = 'studio' and kind = 'cancelled' and sent_at is null);
+  where request_id = p_new.id and not (recipient = 'studio' and (kind = 'cancelled' and sent_at is null or kind = 'still_pending'));
   if p_old.email <> p_new.email then
     update private.outbox set lease = null, lease_until = null where request_id = p_new.id and sent_at is null;
     delete from public.request_events where request_id = p_new.id;
@@ -613,7 +614,7 @@ begin
     with affected as materialized (
       select b.id, c.date
       from changed_dates c join public.bookings b on b.period && tsrange(c.date, c.date + 1)
-      where b.status <> 'cancelled' and private.starts_at(b) > now() and not private.is_erased(b.email)
+      where private.starts_at(b) > now() and not private.is_erased(b.email)
       order by b.id for no key update of b
     )
     update public.bookings b set closed_over = a.date from affected a where b.id = a.id;

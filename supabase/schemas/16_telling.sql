@@ -3,11 +3,20 @@
 
 -- 1. Which calls are late: nobody has confirmed them
 
+-- When a call was moved last, by anybody or by this one; null if never.
+create function private.moved_at(p_id uuid, p_actor text default null) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select max(e.at) from public.request_events e
+  where e.request_id = p_id and e.kind = 'change' and (p_actor is null or e.actor = p_actor)
+    and (e.before ->> 'date', e.before ->> 'start_time') <> (e.after ->> 'date', e.after ->> 'start_time')
+$$;
+
 -- When its visitor asked for the call as it is now.
 create function private.asked_at(p_booking public.bookings) returns timestamptz
 language sql stable set search_path = ''
 as $$
-  select coalesce(max(w.asked_at), p_booking.created_at) from private.waits w
+  select greatest(coalesce(max(w.asked_at), p_booking.created_at), private.moved_at(p_booking.id, 'visitor')) from private.waits w
   where w.request_id = p_booking.id and w.visitor_act in ('booked', 'moved')
 $$;
 
@@ -47,11 +56,17 @@ declare
   v_until constant date := private.date_with_hours(v_now::date + (v_now::time >= '16:00')::integer, 1);
 begin
   return query
-    select b.* from public.bookings b
-    where b.status = 'pending' and b.period && tsrange(v_now, coalesce(v_until, v_now::date + 61) + 1)
-      and lower(b.period) > v_now and not private.is_erased(b.email)
-      and private.asked_at(b) <= private.confirm_by(b.date)
-    order by b.period;
+    -- Once for a date and not for each of its calls: over a long break it looks at many dates.
+    with pending as materialized (
+      select b from public.bookings b
+      where b.status = 'pending' and b.period && tsrange(v_now, coalesce(v_until, v_now::date + 61) + 1)
+        and lower(b.period) > v_now and not private.is_erased(b.email)
+    ), limits as materialized (
+      select d.date, private.confirm_by(d.date) as confirm_by from (select distinct (p.b).date from pending p) d
+    )
+    select (p.b).* from pending p join limits l on l.date = (p.b).date
+    where private.asked_at(p.b) <= l.confirm_by
+    order by (p.b).period;
 end
 $$;
 

@@ -11,7 +11,8 @@ as $$
   where not exists (
     select from private.outbox o
     where (o.kind, o.recipient) = ('still_pending', 'studio') and b.id = any (o.calls)
-      and (o.sent_at is not null or o.given_up_at is not null and o.may_have_arrived) and o.created_at >= private.asked_at(b))
+      and (o.sent_at is not null or o.given_up_at is not null and (o.may_have_arrived or o.created_at > now() - interval '24 hours'))
+      and o.created_at >= greatest(private.asked_at(b), private.moved_at(b.id)))
   order by b.period
 $$;
 
@@ -305,6 +306,8 @@ as $$
       where f.id = p_mail.offer_id
         and case p_mail.kind
           when 'offer' then f.ended is not null or exists (select 1 from public.offer_acceptances a where a.offer_id = f.id)
+            -- It was of an earlier version.
+            or p_mail.created_at + interval '60 seconds' < (private.version_out(f.id)).sent_at
           when 'offer_declined' then f.ended is distinct from 'declined'
           when 'offer_withdrawn' then f.ended is distinct from 'withdrawn'
           when 'offer_follow_up' then not private.is_followed_up(f)
@@ -412,6 +415,7 @@ create function private.has_to_wait(p_mail private.outbox) returns boolean
 language sql stable set search_path = ''
 as $$
   select p_mail.kind = 'reminder' and private.is_being_told(p_mail.request_id)
+    or p_mail.kind = 'offer' and p_mail.created_at + interval '60 seconds' < (private.newest_version(p_mail.offer_id)).sent_at
     or p_mail.recipient = 'visitor' and p_mail.kind in ('received', 'news') and (
     exists (
       select from private.outbox o left join private.replies r on r.id = o.reply_id

@@ -75,6 +75,9 @@ a closed date that is opened again before anybody was told | confirm, send, clos
 a call that is moved away from a closed date is told of by the mail about the move | close, move away | time, waits | visitor: moved (was 09:00) | ours | -
 moved back to the closed date within the minute | close, move away, move back | closed | - | ours | closed
 moved back to the closed date, and away again | close, move away, move back, move away | time, waits | visitor: moved (was 09:00) | ours | -
+who cancels has not learned by it that their date is closed | confirm, send, close, visitor cancels, send, confirm | restored and closed | visitor: confirmed | nobody | closed
+cancelled on a closed date, and taken up again | confirm, send, close, cancel, send, confirm | restored and closed | visitor: confirmed | nobody | closed
+cancelled before the date was closed, and taken up again | confirm, send, cancel, send, close, confirm | restored and closed | visitor: confirmed | nobody | closed
   ('moved' by us waited: what the visitor did since is acknowledged at once, with the time as it is.)
 who moves themselves after the studio did has nothing to be told | move, visitor moves | - | studio: moved (was 11:00), visitor: moved | ours | -
 who cancels themselves has nothing to be told | visitor cancels | - | studio: cancelled, visitor: cancelled | nobody | -

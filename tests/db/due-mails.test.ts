@@ -166,6 +166,73 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-05 16:32')).toEqual([])
     })
 
+    test('the studio’s own mailbox refuses it: it is tried once a day, not at every claim', async () => {
+      await bookAt('2026-12-02 10:00')
+      const refused = { outcome: 'refused', error: '552 EENVELOPE RCPT TO' }
+      const tries: string[] = []
+      for (let n = 0; n < 5; n++) tries.push(...(await minute('2026-12-04 16:00', refused)))
+      expect(tries).toEqual([ASKS])
+      expect(await minute('2026-12-05 16:01')).toEqual([ASKS])
+    })
+
+    test('told on Friday, moved to Tuesday by its visitor: asked for on Monday at 16:00', async () => {
+      const id = await bookAt('2026-12-02 10:00')
+      expect(await minute('2026-12-04 16:00')).toEqual([ASKS])
+      await at('2026-12-04 16:20')
+      await db.rowsAs(
+        visitor,
+        'select public.move_managed_booking($1, $2, 1, 0, $3, $4)',
+        ...[KEY, id, TUESDAY, slot],
+      )
+      expect(await minute('2026-12-04 16:30')).toEqual(['studio: moved', 'visitor: moved'])
+      expect(await minute('2026-12-07 16:00')).toEqual([ASKS])
+    })
+
+    test('told on Friday, moved to Tuesday by the studio: asked for on Monday at 16:00', async () => {
+      const id = await bookAt('2026-12-02 10:00')
+      expect(await minute('2026-12-04 16:00')).toEqual([ASKS])
+      await at('2026-12-04 16:20')
+      await db.rowsAs(
+        admin,
+        'select public.move_booking($1, $2, $3, $4, $5, true)',
+        ...[id, { status: 'pending', date: CALL, start_time: '09:00' }, TUESDAY, '09:00', '10:00'],
+      )
+      expect(await minute('2026-12-04 16:30')).toEqual(['visitor: moved'])
+      expect(await minute('2026-12-07 16:00')).toEqual([ASKS])
+    })
+
+    test('moved to Monday after Friday 16:00: the mail about the move says it, and no second one', async () => {
+      const id = await bookAt('2026-12-02 10:00', { date: TUESDAY })
+      expect(await minute('2026-12-04 16:00')).toEqual([])
+      await at('2026-12-04 16:30')
+      await db.rowsAs(
+        visitor,
+        'select public.move_managed_booking($1, $2, 1, 0, $3, $4)',
+        ...[KEY, id, CALL, slot],
+      )
+      expect(await minute('2026-12-04 16:30')).toEqual(['studio: moved', 'visitor: moved'])
+      expect(await minute('2026-12-04 16:31')).toEqual([])
+    })
+
+    test('one of the calls that the studio was told of is erased: it hears of the other no second time', async () => {
+      const id = await bookAt('2026-12-02 10:00')
+      const other = await addSlot(db, '11:00', '12:00')
+      await addToWeekday(db, 0, other)
+      await book(db, { name: 'Bo', email: 'bo@example.com', date: CALL, slot: other, siteKey: KEY })
+      await minute('2026-12-02 10:01')
+      expect(await minute('2026-12-04 16:00')).toEqual([`${ASKS}, Bo`])
+      await at('2026-12-04 17:00')
+      await db.rowsAs(
+        visitor,
+        'select public.erase_managed_booking($1, $2, 1, $3)',
+        KEY,
+        id,
+        'ana@example.com',
+      )
+      expect(await minute('2026-12-04 17:01')).toEqual(['studio: cancelled'])
+      expect(await minute('2026-12-04 17:02')).toEqual([])
+    })
+
     test('the site is down over the call: nothing is said that is no longer true', async () => {
       await bookAt('2026-12-02 10:00')
       expect(await minute('2026-12-07 09:30')).toEqual([])

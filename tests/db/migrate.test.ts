@@ -1,8 +1,9 @@
-import { PGlite } from '@electric-sql/pglite'
-import { openAsBlob } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { connect } from '@/scripts/real-postgres'
-import { migrate, migrationFiles } from '@/supabase/local/migrate'
+import { bootstrapSql, migrate, migrationFiles } from '@/supabase/local/migrate'
+import { copyFreshPglite } from '../fresh-pglite'
 import { copyRealDatabase, onEachDatabase } from './databases'
 
 onEachDatabase((db) => {
@@ -38,10 +39,10 @@ onEachDatabase((db) => {
   })
 })
 
-/** A database of its own, in which a migration can commit. */
+/** An empty database of its own, in which a migration can commit. */
 const openers = {
   async PGlite() {
-    const lite = await PGlite.create({ loadDataDir: await openAsBlob(inject('embedded')) })
+    const lite = await copyFreshPglite(inject('freshPglite'))
     return {
       exec: (sql: string) => lite.exec(sql),
       query: <Row>(sql: string) => lite.query<Row>(sql),
@@ -49,7 +50,7 @@ const openers = {
     }
   },
   async PostgreSQL() {
-    const real = connect(await copyRealDatabase())
+    const real = connect(await copyRealDatabase('template1'))
     return {
       exec: (sql: string) => real.unsafe(sql),
       query: async <Row>(sql: string) => ({ rows: [...(await real.unsafe(sql))] as Row[] }),
@@ -63,13 +64,14 @@ test.each(Object.entries(openers))(
   async (_, open) => {
     const db = await open()
     const rowsOf = async (sql: string) => (await db.query<object>(sql)).rows
-    // As it was before the baseline.
-    await db.exec(`drop index public.offer_versions_valid_until, private.outbox_still_pending, private.outbox_given_up;
-      delete from supabase_migrations.schema_migrations;
+    const [baseline = '', ...since] = await migrationFiles()
+    // What the steps made, and how they recorded themselves.
+    await db.exec(await bootstrapSql())
+    await db.exec(await readFile(join('supabase/migrations', baseline), 'utf8'))
+    await db.exec(`
       insert into supabase_migrations.schema_migrations (version, name)
         values ('20261120000100', 'schedule'), ('20261126130000', 'a step');
       insert into public.inquiries (name, email, message) values ('Ana', 'ana@example.com', 'Kia ora')`)
-    const [baseline = '', ...since] = await migrationFiles()
     expect(await migrate(db)).toEqual(since)
     expect(
       await rowsOf(

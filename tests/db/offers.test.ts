@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { statusOf } from '@/lib/offers/view'
 import { onPglite, onPostgres, setUpOnce } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, inquire } from './fixtures'
-import { claim, KEY, pass, sendDue, useKey, waiting } from './mails'
+import { claim, finish, KEY, pass, sendDue, useKey, waiting } from './mails'
 import { admin, errorCode, service, type TestDatabase, visitor } from './test-database'
 
 const text = (words = 'Growth') => `AN OFFER\n\n  $12,000.00  ${words}\n`
@@ -806,6 +806,47 @@ onPostgres((db) => {
   })
 
   describe('mails', () => {
+    test('a version whose mail got no word is not sent again as the next one', async () => {
+      const id = await sent(request)
+      await claim(db)
+      await send(id, 1, text('Scale'))
+      expect(await sendDue(db)).toEqual(['visitor: offer'])
+      await pass(db, '12 minutes')
+      expect(await sendDue(db)).toEqual([])
+    })
+
+    test('a version whose mail failed while the next was sent does not go beside it', async () => {
+      const id = await sent(request)
+      const [first] = await claim(db)
+      await sendInAMinute(id, 1, text('Scale'))
+      if (first) await finish(db, first, { outcome: 'failed', error: 'ETIMEDOUT CONN' })
+      await pass(db, '3 minutes')
+      expect((await claim(db)).map(({ kind, version }) => `${kind} ${version as number}`)).toEqual([
+        'offer 2',
+      ])
+    })
+
+    test('Send again, pressed for the version before, sends nothing of one that can be taken back', async () => {
+      const id = await sent(request)
+      const [first] = await claim(db)
+      if (first) await finish(db, first, { outcome: 'refused', error: '552 RCPT TO' })
+      await sendInAMinute(id, 1, text('Scale'))
+      await db.rowsAs(admin, 'select public.retry_mails(array[$1::uuid])', first?.id)
+      const gone = (await claim(db)).map(({ kind, version }) => `${kind} ${version as number}`)
+      await db.rowsAs(admin, 'select public.undo_offer($1, 2)', id)
+      expect(gone, 'mailed, and then taken back').toEqual([])
+    })
+
+    test('Send again, pressed for the version before, does not mail the next one twice', async () => {
+      const id = await sent(request)
+      const [first] = await claim(db)
+      if (first) await finish(db, first, { outcome: 'refused', error: '552 RCPT TO' })
+      await send(id, 1, text('Scale'))
+      expect(await sendDue(db)).toEqual(['visitor: offer'])
+      await db.rowsAs(admin, 'select public.retry_mails(array[$1::uuid])', first?.id)
+      expect(await sendDue(db)).toEqual([])
+    })
+
     test('an offer is mailed when its minute is over, and an acceptance to both, with the whole text', async () => {
       const id = await sent(request)
       expect(await claim(db)).toMatchObject([
