@@ -408,6 +408,13 @@ test('a call that was moved again since its text was taken is not told by that t
     await expect(listed).toContainText('It was changed since: tell them again how it stands now.')
     await notice.getByRole('button', { name: 'Told Again Aki' }).click()
     await expect(listed).toHaveCount(0)
-    complaints.length = 0 // the browser names each request that failed
   })
+  await test.step('what its visitor has learned since stays, and Undo does not claim to have taken it back', async () => {
+    await studio.sql(
+      `update public.bookings set known = known || '{"location": "Room 2"}' where id = '${id}'`,
+    )
+    await toast(page, 'Success', 'Noted that they know').getByRole('button', { name: 'Undo' }).click()
+    await expect(toast(page, 'Error', 'Failed to undo it')).toContainText('It was changed meanwhile.')
+  })
+  complaints.length = 0 // the browser names each request that failed
 })
