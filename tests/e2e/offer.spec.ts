@@ -714,10 +714,25 @@ test('an update of the site, or another window, loses neither a draft nor what a
     await expect(saved).toBeVisible()
     await expect(page.getByText(/saved in another window/)).toHaveCount(0)
     await saved.getByRole('button', { name: 'Close toast' }).click()
-    await weeks.fill('10 weeks')
-    await save.click()
-    await expect(saved).toBeVisible()
     complaints.length = 0
+    await test.step('nor is lost what is typed while it is saved', async () => {
+      let release = () => {}
+      const released = new Promise<void>((resolve) => (release = resolve))
+      await page.route('/admin**', async (route) => {
+        if (route.request().method() === 'POST') await released
+        await route.continue()
+      })
+      await weeks.fill('10 weeks')
+      await save.click()
+      await weeks.fill('11 weeks')
+      release()
+      await expect(saved).toBeVisible()
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await page.reload()
+      await expect(weeks).toHaveValue('11 weeks')
+      await save.click()
+      await expect(saved).toBeVisible()
+    })
   })
   await test.step('sent, and its response lost between the site and its database, it is sent once', async () => {
     studio.proxy.set('lost', 'rpc/send_offer')
@@ -747,6 +762,15 @@ test('an update of the site, or another window, loses neither a draft nor what a
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(toast(page, 'Error', 'Failed to save the offer')).toBeVisible()
     await expect(weeks).toHaveValue('1 week')
+    await page.reload()
+    await expect(weeks, 'nor over a reload').toHaveValue('1 week')
+    await expect(page.getByText(/saved in another window meanwhile/)).toBeVisible()
+    await page.getByRole('button', { name: 'Take what is saved' }).click()
+    await expect(weeks).toHaveValue('2 weeks')
+    await expect(page.getByText(/saved in another window meanwhile/)).toHaveCount(0)
+    await weeks.fill('3 weeks')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(toast(page, 'Success', 'Offer saved')).toBeVisible()
   })
 
   const visitor = await otherBrowser()

@@ -1,8 +1,6 @@
 'use client'
 
-import { useEffect, useId, useRef, useState } from 'react'
-import { OfferText } from '@/components/offer/offer-text'
-import { Alert } from '@/components/ui/alert'
+import { useEffect, useRef, useState } from 'react'
 import { useHydrated } from '@/components/use-hydrated'
 import { type OfferDraft, readOffer } from '@/lib/offers/draft'
 import { textProblem, writeOffer } from '@/lib/offers/text'
@@ -12,6 +10,8 @@ import { useAdminAction } from '../../_components/use-admin-action'
 import type { InvalidField } from '../../action-result'
 import { lookAtOffer, saveOffer, sendOffer } from '../actions'
 import { DraftFields } from './draft-fields'
+import { OfferPreview } from './offer-preview'
+import { SavedElsewhere } from './saved-elsewhere'
 import { SendSummary } from './send-summary'
 import { useOfferDraft } from './use-offer-draft'
 
@@ -52,22 +52,19 @@ function HydratedForm({
   hydrated,
 }: OfferFormProps & { hydrated: boolean }) {
   const { run, pending } = useAdminAction()
-  // What the form began with: another admin's save must not be written over.
-  const [seen, setSeen] = useState(revision)
-  const { draft, setDraft, setWords, forget, storeLost, rebase } = useOfferDraft(id, seen, stored, hydrated)
+  const { seen, draft, ...typed } = useOfferDraft(id, revision, stored, hydrated)
   const [asking, setAsking] = useState(false)
   // Whether it is not known yet if what was pressed last is stored: what is may be the form's own.
   const [lost, setLost] = useState(false)
   const [invalid, setInvalid] = useState<InvalidField | null>(null)
   const [lastVersion, setLastVersion] = useState(version)
   const form = useRef<HTMLFormElement>(null)
-  const preview = useId()
   const offer = readOffer(draft, today)
 
   if (version !== lastVersion) {
     setLastVersion(version)
     // What was sent was taken back.
-    if (version < lastVersion && draft.words === '') setWords(stored.words)
+    if (version < lastVersion && draft.words === '') typed.setWords(stored.words)
   }
 
   useEffect(() => {
@@ -79,10 +76,7 @@ function HydratedForm({
     run(
       async () => {
         const { result, revision } = await action(sent)
-        if (revision !== undefined) {
-          setSeen(revision)
-          forget()
-        }
+        if (revision !== undefined) typed.saved(revision, sent.draft)
         return result
       },
       {
@@ -91,10 +85,7 @@ function HydratedForm({
           const found = await lookAtOffer(sent).finally(() => setLost(false))
           if (!found) return null
           const isSaved = found.revision !== null
-          if (found.revision !== null) {
-            setSeen(found.revision)
-            rebase(found.revision, sent.draft)
-          }
+          if (found.revision !== null) typed.saved(found.revision, sent.draft)
           if (action === saveOffer)
             return { done: isSaved, message: isSaved ? 'Offer saved' : 'Your draft is still in this window.' }
           const done = found.sent >= version
@@ -103,13 +94,13 @@ function HydratedForm({
         onResult(result) {
           setAsking(false)
           const isLost = 'isLost' in result
-          if (isLost) storeLost(sent.draft)
+          if (isLost) typed.storeLost(sent.draft)
           setLost(isLost)
           if ('problem' in result) setInvalid(result)
-          if (action === sendOffer && 'message' in result) setWords('')
+          if (action === sendOffer && 'message' in result) typed.setWords('')
         },
         // The page may not have shown the version in between.
-        onUndo: { onResult: (result) => 'message' in result && setWords(sent.draft.words) },
+        onUndo: { onResult: (result) => 'message' in result && typed.setWords(sent.draft.words) },
       },
     )
   }
@@ -136,10 +127,13 @@ function HydratedForm({
         <fieldset disabled={!hydrated} className="grid min-w-0 content-start gap-6">
           <h2 className="font-semibold">{version === 1 ? 'The offer' : `The next version, ${version}`}</h2>
           {revision > seen && !pending && !lost && (
-            <Alert>
-              This offer was saved in another window meanwhile. Copy what you want to keep, and load the page
-              again.
-            </Alert>
+            <SavedElsewhere
+              onTakeStored={() => {
+                setInvalid(null)
+                typed.takeStored()
+                form.current?.querySelector('input')?.focus()
+              }}
+            />
           )}
           <DraftFields
             draft={draft}
@@ -148,7 +142,7 @@ function HydratedForm({
             mailed={mailed}
             onChange={(change) => {
               setInvalid(null)
-              setDraft({ ...draft, ...change })
+              typed.setDraft({ ...draft, ...change })
             }}
           />
           <div className="flex flex-wrap items-center gap-3 border-t border-border pt-5">
@@ -181,26 +175,7 @@ function HydratedForm({
           </ConfirmDialog>
         </fieldset>
       </form>
-      <div className="min-w-0 lg:sticky lg:top-6 lg:flex lg:max-h-[calc(100dvh-3rem)] lg:flex-col lg:self-start">
-        <h2 id={preview} className="font-semibold">
-          What they will read
-        </h2>
-        <div
-          // It scrolls, so the keyboard has to reach it.
-          tabIndex={0}
-          aria-labelledby={preview}
-          role="region"
-          className="mt-3 min-h-0 overflow-y-auto rounded-xl border border-border bg-card px-5 py-6 text-base text-card-foreground sm:px-7"
-        >
-          {'problem' in offer ? (
-            <p className="text-sm text-muted-foreground">
-              It stands here once the offer is complete. {offer.problem}
-            </p>
-          ) : (
-            <OfferText text={writeOffer(offer, { version, date: today })} />
-          )}
-        </div>
-      </div>
+      <OfferPreview {...{ offer, version, today }} />
     </div>
   )
 }

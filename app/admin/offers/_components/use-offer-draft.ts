@@ -19,34 +19,48 @@ const typedOffer = z.partial(
 )
 const offerDraft = z.object({ seen: z.number(), draft: typedOffer })
 
-/** The form's content; what was typed since revision `seen` outlives a reload and a sign-in. */
-export function useOfferDraft(id: string, seen: number, stored: OfferDraft, hydrated: boolean) {
+/**
+ * The form's content; what is typed and not saved outlives a reload and a sign-in. `seen` is the
+ * revision that it is based on, less than `revision` once somebody else has saved.
+ */
+export function useOfferDraft(id: string, revision: number, stored: OfferDraft, hydrated: boolean) {
   const key = `offer ${id}`
   // What was saved last, if its response was lost: when it is what is stored, nobody else saved that.
   const lostKey = `${key} lost`
-  const [draft, setState] = useState<OfferDraft>(() => {
+  const [{ seen, draft }, setState] = useState(() => {
     const typed = hydrated ? readDraft(key, offerDraft) : null
-    const isOwn = typed?.seen === seen || readDraft(lostKey, storedText) === JSON.stringify(stored)
-    return typed && isOwn ? { ...stored, ...typed.draft } : stored
+    const merged = { ...stored, ...typed?.draft }
+    const isStored = JSON.stringify(merged) === JSON.stringify(stored)
+    if (!typed || isStored || typed.seen > revision) return { seen: revision, draft: stored }
+    const isOwn = readDraft(lostKey, storedText) === JSON.stringify(stored)
+    return { seen: isOwn ? revision : typed.seen, draft: merged }
   })
+  const forget = () => {
+    storeDraft(key, null)
+    storeDraft(lostKey, null)
+  }
   return {
+    seen,
     draft,
     setDraft(next: OfferDraft) {
-      setState(next)
+      setState({ seen, draft: next })
       storeDraft(key, { seen, draft: next })
     },
     /** After it was sent, because the next version has words of its own; or after that was taken back. */
-    setWords: (words: string) => setState((now) => ({ ...now, words })),
-    forget() {
-      storeDraft(key, null)
-      storeDraft(lostKey, null)
+    setWords: (words: string) => setState((now) => ({ ...now, draft: { ...now.draft, words } })),
+    /** Once `sent` is saved, with this revision: keeps what was typed after it. */
+    saved(revision: number, sent: OfferDraft) {
+      const typed = readDraft(key, offerDraft)?.draft
+      const isNewer = typed && JSON.stringify(typed) !== JSON.stringify(typedOffer.parse(sent))
+      forget()
+      if (isNewer) storeDraft(key, { seen: revision, draft: typed })
+      setState((now) => ({ ...now, seen: revision }))
     },
     storeLost: (sent: OfferDraft) => storeDraft(lostKey, JSON.stringify(sent)),
-    /** Keeps what was typed after `saved`, which has this revision. */
-    rebase(revision: number, saved: OfferDraft) {
-      const typed = readDraft(key, offerDraft)?.draft
-      const isNewer = typed && JSON.stringify(typed) !== JSON.stringify(typedOffer.parse(saved))
-      storeDraft(key, isNewer ? { seen: revision, draft: typed } : null)
+    /** Drops what was typed for what somebody else has saved. */
+    takeStored() {
+      forget()
+      setState({ seen: revision, draft: stored })
     },
   }
 }

@@ -1,0 +1,37 @@
+import { useId } from 'react'
+import { OfferText } from '@/components/offer/offer-text'
+import type { readOffer } from '@/lib/offers/draft'
+import { writeOffer } from '@/lib/offers/text'
+
+interface OfferPreviewProps {
+  offer: ReturnType<typeof readOffer>
+  version: number
+  today: string
+}
+
+/** What the offer's reader will see, or what it still lacks. */
+export function OfferPreview({ offer, version, today }: OfferPreviewProps) {
+  const preview = useId()
+  return (
+    <div className="min-w-0 lg:sticky lg:top-6 lg:flex lg:max-h-[calc(100dvh-3rem)] lg:flex-col lg:self-start">
+      <h2 id={preview} className="font-semibold">
+        What they will read
+      </h2>
+      <div
+        // It scrolls, so the keyboard has to reach it.
+        tabIndex={0}
+        aria-labelledby={preview}
+        role="region"
+        className="mt-3 min-h-0 overflow-y-auto rounded-xl border border-border bg-card px-5 py-6 text-base text-card-foreground sm:px-7"
+      >
+        {'problem' in offer ? (
+          <p className="text-sm text-muted-foreground">
+            It stands here once the offer is complete. {offer.problem}
+          </p>
+        ) : (
+          <OfferText text={writeOffer(offer, { version, date: today })} />
+        )}
+      </div>
+    </div>
+  )
+}

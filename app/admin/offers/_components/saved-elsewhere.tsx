@@ -1,0 +1,16 @@
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+
+/** What has to be read when somebody else saved the offer since this form was begun. */
+export function SavedElsewhere({ onTakeStored }: { onTakeStored: () => void }) {
+  return (
+    <Alert className="grid gap-2">
+      <p>
+        This offer was saved in another window meanwhile. Copy what you want to keep, and take what is saved.
+      </p>
+      <Button size="sm" variant="outline" className="justify-self-start" onClick={onTakeStored}>
+        Take what is saved
+      </Button>
+    </Alert>
+  )
+}
