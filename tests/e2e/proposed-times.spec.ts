@@ -36,14 +36,26 @@ test('a founder proposes two times, the visitor takes one on a phone: confirmed,
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   const goes = toast(page, 'Success', 'Your reply goes in a minute')
   await expect(goes).toBeVisible()
-  await test.step('taken back from the request, it is not sent, and the words are still there', async () => {
+  await test.step('taken back, it is not sent; its words are there, beside what was begun meanwhile', async () => {
     const written = /press “Move the call” there\. Your call is confirmed by that\./
     await openRecord(page, 'Proposed Petra')
     await expect(dialog.getByRole('list', { name: 'Replies' })).toContainText('goes in a minute')
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/admin**', async (route) => {
+      if (route.request().method() === 'POST') await released
+      await route.continue()
+    })
     await dialog.getByRole('button', { name: 'Undo this reply' }).click()
+    await dialog.getByRole('radio', { name: 'Decline kindly' }).click()
+    await text(page).fill('We have no time for it this summer.')
+    release()
     // Long before it would go by itself.
     await expect(goes, 'it does not').toHaveCount(0, { timeout: 4_000 })
     await expect(dialog.getByRole('list', { name: 'Replies' })).toHaveCount(0)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await expect(text(page)).toHaveValue('We have no time for it this summer.')
+    await propose(page).click()
     await expect(text(page)).toHaveValue(written)
     await dialog.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(goes).toBeVisible()

@@ -8,7 +8,7 @@ import { useStoredDraft } from '../../_components/use-stored-draft'
 import { ChoicePill } from '../../_components/choice-pill'
 import { ReplyComposer, type ReplyComposerProps } from './reply-composer'
 import { SentReplies } from './sent-replies'
-import { newDraft, replyDraft, replyKey, withText } from './reply-draft'
+import { newDraft, replyDraft, replyKey, restoreReply } from './reply-draft'
 
 interface ReplySectionProps extends Pick<ReplyComposerProps, 'request' | 'context' | 'mailed' | 'usual'> {
   /** When the page was read, in milliseconds. */
@@ -50,7 +50,7 @@ export function ReplySection({ request, context, now, mailed, usual, replies }: 
         replies={replies}
         // What was written is there again.
         onUndone={({ kind, body }) => {
-          if (kind !== 'change') keep(withText(draft ?? newDraft(request, kind), kind, body))
+          if (kind !== 'change') restoreReply(request.id, newDraft(request, kind), body)
         }}
       />
       <div ref={choices} role="radiogroup" aria-labelledby={heading} className="mt-2 flex flex-wrap gap-2">
