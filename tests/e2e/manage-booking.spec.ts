@@ -180,7 +180,6 @@ test('a call from asked for to cancelled is one event in the calendar, and the a
 })
 
 test('a new time that is pressed before the scripts have come stays pressed, and the call goes there', async ({
-  studio,
   otherBrowser,
 }) => {
   const page = await otherBrowser({ timezoneId: 'America/New_York' })
