@@ -9,12 +9,20 @@ import { NavLink } from './nav-link'
 import { SectionLink } from './section-link'
 import { useActiveSection } from './use-active-section'
 
+/** Without popovers a class opens it. */
+const OPEN = 'is-open'
+
+function close(menu: HTMLElement | null) {
+  menu?.hidePopover?.()
+  menu?.classList.remove(OPEN)
+}
+
 const ids = sectionLinks.map(({ section }) => section)
 
 /**
  * The header's links. One list for all widths: below 1024 px it is a native popover, which opens
  * without JavaScript, closes on Escape and gives the focus back; from 1024 px up the same list is
- * in the bar.
+ * in the bar. Browsers without popovers (before Chrome 114 and Safari 17) have a class instead: frame.css.
  */
 export function SiteNav() {
   const pathname = usePathname()
@@ -23,7 +31,7 @@ export function SiteNav() {
 
   useEffect(() => {
     const wide = matchMedia('(min-width: 64rem)')
-    const closeWhenWide = () => menu.current?.hidePopover()
+    const closeWhenWide = () => close(menu.current)
     wide.addEventListener('change', closeWhenWide)
     return () => wide.removeEventListener('change', closeWhenWide)
   }, [])
@@ -34,6 +42,7 @@ export function SiteNav() {
         type="button"
         popoverTarget="site-menu"
         aria-label="Menu"
+        onClick={() => menu.current?.hidePopover ?? menu.current?.classList.toggle(OPEN)}
         className="flex min-h-11 min-w-11 items-center justify-end gap-2.5 font-medium lg:hidden"
       >
         <span aria-hidden className="menu-glyph" />
@@ -46,7 +55,7 @@ export function SiteNav() {
         aria-label="Main"
         className="site-menu"
         onClick={(event) => {
-          if (event.target instanceof Element && event.target.closest('a')) menu.current?.hidePopover()
+          if (event.target instanceof Element && event.target.closest('a')) close(menu.current)
         }}
       >
         <ul className="flex flex-col lg:flex-row lg:items-center lg:gap-2">

@@ -250,4 +250,33 @@ test('on a phone the menu opens, closes on Escape with the focus back, and close
       }
     }
   })
+  await test.step('in a browser without popovers too', async () => {
+    // The page as such a browser would take it.
+    await page.addInitScript(() => {
+      for (const name of ['popover', 'hidePopover', 'showPopover', 'togglePopover'])
+        Reflect.deleteProperty(HTMLElement.prototype, name)
+    })
+    const asIfUnknown = /\/about$|\.css/
+    await page.route(asIfUnknown, async (route) => {
+      const response = await route.fetch()
+      const body = await response.text()
+      await route.fulfill({
+        response,
+        body: body.replace(/ popover(target)?="[^"]*"/gi, '').replaceAll(':popover-open', ':unknown'),
+      })
+    })
+    await page.setViewportSize({ width: 568, height: 320 })
+    await page.goto('/about', { waitUntil: 'networkidle' })
+    await expect(menu).not.toHaveAttribute('popovertarget')
+    await expect(packages).toBeHidden()
+    await menu.click()
+    await main(page).getByRole('link', { name: 'Portfolio' }).hover()
+    await page.mouse.wheel(0, 1000)
+    await expect(main(page).getByRole('link', { name: 'Get Started' })).toBeInViewport({ ratio: 1 })
+    await menu.click()
+    await expect(packages).toBeHidden()
+    await menu.click()
+    await main(page).getByRole('link', { name: 'About' }).click()
+    await expect(packages).toBeHidden()
+  })
 })
