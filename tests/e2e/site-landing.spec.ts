@@ -174,10 +174,23 @@ test('a next free call, picture or script that cannot be loaded takes nothing el
   complaints,
 }) => {
   const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/slots/next'))
-  await page.route(/\/api\/slots\/next|\/portfolio\//, (route) => route.abort())
+  await page.route(/\/api\/slots\/next/, (route) => route.abort())
+  await page.route('**/portfolio/**', (route) => route.abort())
   await page.goto('/', { waitUntil: 'networkidle' })
   await failed
-  await expect(page.getByText('Next free call')).toHaveCount(0)
+  const nextCall = page.getByRole('link', { name: 'Next free call' }).first()
+  await expect(nextCall).toHaveCount(0)
+  const lookAgain = () => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await test.step('the next free call comes when the page is looked at again, and is not one of yesterday’s', async () => {
+    await page.unroute(/\/api\/slots\/next/)
+    await lookAgain()
+    await expect(nextCall).toBeVisible()
+    const later = { date: '2027-01-04', words: 'Mon 4 Jan, 9:00 am NZDT' }
+    await page.route('**/api/slots/next', (route) => route.fulfill({ json: later }))
+    await page.clock.setFixedTime(Date.now() + 86_400_000)
+    await lookAgain()
+    await expect(nextCall).toHaveText(`Next free call: ${later.words}`)
+  })
 
   const script = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.js'))
   await page.route('**/*.js', (route) => route.abort())

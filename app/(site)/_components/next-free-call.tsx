@@ -11,30 +11,42 @@ interface FreeCall {
   words: string
 }
 
-let request: Promise<FreeCall | null> | undefined
+/** As long as the server keeps it. */
+const MAX_AGE_MS = 30_000
 
-/** All instances share one request. When it fails the line stays empty. */
-function nextFreeCall(): Promise<FreeCall | null> {
-  request ??= fetch('/api/slots/next').then(
-    async (response) => (response.ok ? ((await response.json()) as FreeCall | null) : null),
-    () => null,
-  )
+let request: Promise<FreeCall | null>
+let until = 0
+
+/** All instances share one request, until it is old or gave none. When it fails the line stays empty. */
+function nextFreeCall() {
+  if (Date.now() > until) {
+    until = Date.now() + MAX_AGE_MS
+    request = fetch('/api/slots/next')
+      .then((response): Promise<FreeCall | null> | null => (response.ok ? response.json() : null))
+      .catch(() => null)
+    void request.then((call) => call || (until = 0))
+  }
   return request
 }
 
 /**
- * "Next free call: Tue 1 Dec, 9:00 am NZDT", requested when the browser is idle. Its space is
- * reserved, so nothing moves.
+ * "Next free call: Tue 1 Dec, 9:00 am NZDT", requested when the browser is idle, and when the page is
+ * looked at again. Its space is reserved, so nothing moves.
  */
 export function NextFreeCall() {
   const [call, setCall] = useState<FreeCall | null>(null)
 
   useEffect(() => {
-    const ask = () => void nextFreeCall().then(setCall)
+    const ask = () => void (document.hidden || nextFreeCall().then(setCall))
     const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(ask) : setTimeout(ask))
     if (document.readyState === 'complete') whenIdle()
     else addEventListener('load', whenIdle, { once: true })
-    return () => removeEventListener('load', whenIdle)
+    // Also when the page comes back from the back/forward cache.
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      removeEventListener('load', whenIdle)
+      document.removeEventListener('visibilitychange', ask)
+    }
   }, [])
 
   return (
