@@ -1,12 +1,9 @@
-import { support, type SupportPlan } from '@/lib/content/packages'
+import { support } from '@/lib/content/packages'
 import { studio } from '@/lib/content/site'
 import { owner } from '@/lib/content/start'
 
-/** The currency of a price, and whether GST is in it, where the price does not say so itself. */
-function priceNote({ price }: SupportPlan): string {
-  if (price.endsWith('GST')) return 'NZD'
-  return price.endsWith('/month') && !owner.supportGst.excluded ? 'NZD, incl. GST' : studio.priceNote
-}
+// A price that is without GST all the same says so itself.
+const note = owner.supportGst.excluded ? `Prices are ${studio.priceNote}.` : 'Prices are NZD, incl. GST.'
 
 /** Support plans, set like a menu: name, dots, price. */
 export function Support() {
@@ -17,18 +14,16 @@ export function Support() {
           <h2 id="support-title" className="text-headline">
             {support.title}
           </h2>
-          <p className="mt-5 max-w-[21.5em] text-lead text-muted-foreground">{support.intro}</p>
+          <p className="mt-5 max-w-[21.5em] text-lead text-muted-foreground">{`${support.intro} ${note}`}</p>
         </div>
         <ul className="fare lg:col-span-6 lg:col-start-7 lg:pt-3">
-          {support.plans.map((plan) => (
-            <li key={plan.name}>
+          {support.plans.map(({ name, price, description }, index) => (
+            <li key={index}>
               <div>
-                <h3>{plan.name}</h3>
-                <p>
-                  <span>{plan.price}</span> <small>{priceNote(plan)}</small>
-                </p>
+                <h3>{name}</h3>
+                <p>{price}</p>
               </div>
-              <p>{plan.description}</p>
+              <p>{description}</p>
             </li>
           ))}
         </ul>
