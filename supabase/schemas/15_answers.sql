@@ -207,7 +207,10 @@ begin
   v_wait := private.newest_wait(p_request_id);
   if p_answered and v_wait.studio_act in ('elsewhere', 'not_needed') then
     perform private.undo_studio_act(v_wait);
-  elsif not p_answered and v_wait.visitor_act = 'answered' and v_wait.studio_act is null then
+  elsif not p_answered and v_wait.visitor_act = 'answered' and v_wait.studio_act is null
+    -- A move of theirs since has no wait of its own, because a question was open.
+    and not exists (select from public.request_events e where e.request_id = p_request_id and e.id > v_said.id and e.actor = 'visitor')
+  then
     delete from private.waits where id = v_wait.id;
     perform private.update_turn(p_request_id);
   else

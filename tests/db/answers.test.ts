@@ -346,6 +346,16 @@ onPostgres((db) => {
       expect(await waiting(id)).toBeNull()
     })
 
+    test('that they answered: nothing once the visitor has moved their call, who would wait unseen', async () => {
+      const id = await call('ana', 3, 0)
+      await set(id, 'confirmed')
+      await db.rowsAs(admin, 'select public.set_answered($1, false)', id)
+      const move = 'select public.move_managed_booking($1, $2, 1, 1, $3::date, $4)'
+      await db.rowsAs(visitor, move, key, id, await dateIn(db, 4), slots[0])
+      expect(await db.valueAs(admin, 'select public.undo_answered($1, false)', id)).toBe(false)
+      expect(await waiting(id)).not.toBeNull()
+    })
+
     test('that they were told: of how many, and nothing of the other founder’s, who pressed first', async () => {
       const both = [await call('ana', 3, 0), await call('ben', 3, 1)]
       for (const id of both) await set(id, 'confirmed')
