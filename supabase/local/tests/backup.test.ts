@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { ensureFirstAdmin } from '@/scripts/admin-create'
 import { stopProcess } from '@/scripts/processes'
+import { migrationFiles } from '../migrate'
 import { copyFolder, runSql } from './embedded'
 import { useServers, run, signedIn } from './servers'
 
@@ -72,15 +73,16 @@ test('dump, reset, restore: everything is gone and comes back, the admins with t
 test('a dump from before the newest step is refused, and what is there stays', async () => {
   const data = copyFolder()
   const file = join(data, 'older.dump')
-  const recordAs = (version: string) =>
+  const recordAs = (versions: string[]) =>
     runSql(
       data,
       `with before as (delete from supabase_migrations.schema_migrations)
-       insert into supabase_migrations.schema_migrations (version, name) values ('${version}', 'a step')`,
+       insert into supabase_migrations.schema_migrations (version, name)
+       values ${versions.map((version) => `('${version}', 'a step')`).join()}`,
     )
-  await recordAs('20261125170000')
+  await recordAs(['20261125170000'])
   expect((await run('scripts/db.ts', ['dump', file], data)).code).toBe(0)
-  await recordAs('20261126140000')
+  await recordAs((await migrationFiles()).map((file) => file.slice(0, 14)))
   const refused = await run('scripts/db.ts', ['restore', file], data)
   expect(refused.code).toBe(1)
   expect(refused.output).toMatch(/^Nothing is changed\. .*git checkout/)
