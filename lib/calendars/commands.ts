@@ -22,9 +22,13 @@ export async function addCalendar({ id, label, address, allDay }: NewCalendar): 
   })
   if (error?.message === 'too_many_calendars')
     throw new UserError('Failed to add the calendar', 'There are six already. Remove one first.')
-  // From a page that was opened before an update, and keeps the id of a calendar whose response was lost.
+  // The response of the first try was lost, and the choice of all-day events is another now; or from a page that was
+  // opened before an update, and keeps that id for another calendar.
   if (error?.message === 'calendar_differs')
-    throw new UserError('Failed to add the calendar', 'Please load the page again, and add it then.')
+    throw new UserError(
+      'Failed to add the calendar',
+      'It may be there already. Please load the page again, and look.',
+    )
   if (error) throw error
 }
 

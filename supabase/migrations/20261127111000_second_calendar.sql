@@ -12,7 +12,7 @@ begin
   -- A second press, or a second try after a lost response.
   if exists (select from private.calendars c where c.id = p_id) then
     -- Addresses cannot be compared: each sealing of one is another text.
-    if not exists (select from private.calendars c where c.id = p_id and (c.label, c.host) = (p_label, p_host)) then
+    if not exists (select from private.calendars c where c.id = p_id and (c.label, c.host, c.all_day_busy) = (p_label, p_host, p_all_day_busy)) then
       raise exception using message = 'calendar_differs';
     end if;
     return;
@@ -27,4 +27,4 @@ end
 $$;
 comment on function public.add_calendar is
   'For admins: keeps a calendar with what a good reading found, p_busy as a tstzmultirange. At most six: too_many_calendars. The same id again '
-  'adds nothing; with another label or host it raises calendar_differs.';
+  'adds nothing; with another label, host or all-day choice it raises calendar_differs.';

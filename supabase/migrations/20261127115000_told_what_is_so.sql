@@ -99,7 +99,9 @@ create or replace function private.is_outdated(p_mail private.outbox) returns bo
 language sql stable set search_path = ''
 as $$
   select case
-    when (p_mail.kind, p_mail.recipient) = ('still_pending', 'studio') then not exists (select from private.find_calls_to_confirm())
+    when (p_mail.kind, p_mail.recipient) = ('still_pending', 'studio') then
+      -- One that was refused counts as told for a day, but is still true when it is sent again.
+      not exists (select from private.find_calls_to_confirm()) and (p_mail.given_up_at is null or not exists (select from private.find_late_calls()))
     when p_mail.offer_id is not null then exists (
       select 1 from public.offers f
       where f.id = p_mail.offer_id

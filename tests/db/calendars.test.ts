@@ -245,7 +245,8 @@ onEachDatabase((db) => {
 
   test('a second calendar under the id of the first is refused, not taken for a second press', async () => {
     const id = await add(`{[${DAY} 09:00, ${DAY} 10:00)}`)
-    expect(await errorCode(add('{}', { id, label: 'Tama' }))).toBe('calendar_differs')
+    for (const other of [{ label: 'Tama' }, { allDay: false }])
+      expect(await errorCode(add('{}', { id, ...other }))).toBe('calendar_differs')
     expect(await listed()).toMatchObject([{ id, label: 'Mere' }])
   })
 

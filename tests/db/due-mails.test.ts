@@ -175,6 +175,15 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-05 16:01')).toEqual([ASKS])
     })
 
+    test('Send again, pressed once the studio’s mailbox takes mails again, sends what is still to confirm', async () => {
+      await bookAt('2026-12-02 10:00')
+      await minute('2026-12-04 16:00', { outcome: 'refused', error: '552 EENVELOPE RCPT TO' })
+      await at('2026-12-04 16:10')
+      const mail = await db.value<string>(`select id from private.outbox where kind = 'still_pending'`)
+      expect(await db.valueAs(admin, 'select public.retry_mails(array[$1::uuid])', mail)).toBe(1)
+      expect(await minute('2026-12-04 16:11')).toEqual([ASKS])
+    })
+
     test('told on Friday, moved to Tuesday by its visitor: asked for on Monday at 16:00', async () => {
       const id = await bookAt('2026-12-02 10:00')
       expect(await minute('2026-12-04 16:00')).toEqual([ASKS])
