@@ -341,7 +341,8 @@ test('a person is erased only after the address and a question, and then nothing
   await expect(title(page, 'Your details are erased')).toBeVisible()
 
   expect(await bookingOf(studio, 'rua@example.org')).toHaveLength(1)
-  expect(await bookingOf(studio, 'erased@erased.invalid')).toMatchObject([
+  const erased = await bookingOf(studio, 'erased@erased.invalid')
+  expect(erased.filter(({ date }) => date === '2026-12-07')).toMatchObject([
     { name: 'Erased', message: null, status: 'cancelled' },
   ])
   expect((await read(studio, link)).text).toMatch(/<h1[^>]*>This link does not work</)
