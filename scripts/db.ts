@@ -9,7 +9,7 @@ import { gunzipSync } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
 import { StartError, takeDataFolder } from '../supabase/local/data-folder'
 import { openDatabaseFolder } from '../supabase/local/database'
-import { appliedVersions, assertNewestStep } from '../supabase/local/migrate'
+import { appliedVersions, assertSameBaseline } from '../supabase/local/migrate'
 import { dataFolder, readEnvFile } from './processes'
 
 const [command, file] = process.argv.slice(2)
@@ -80,7 +80,7 @@ async function restore(dir: string): Promise<string> {
     const versions = await appliedVersions(database)
     await database.close()
     if (!versions) throw new Error('it has no migrations')
-    assertNewestStep(versions)
+    await assertSameBaseline(versions)
   } catch (error) {
     await rm(coming, { recursive: true, force: true })
     if (error instanceof StartError) throw new StartError(`Nothing is changed. ${error.message}`)

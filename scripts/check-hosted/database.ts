@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { STUDIO_ZONE } from '../../lib/dates'
 import { readMail } from '../../lib/mail/config'
-import { madeBy, migrationFiles, STEPS } from '../../supabase/local/migrate'
+import { migrationFiles } from '../../supabase/local/migrate'
 import { root } from '../processes'
 import { need, NotChecked, once, type Question } from './question'
 import { clockChanges } from './clock-changes'
@@ -50,14 +50,6 @@ export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
         )
         const versions = new Set(applied.map(({ version }) => version))
         const files = (await migrationFiles()).map((file) => file.slice(0, 14))
-        if (madeBy(versions) === 'some steps')
-          return `It is from before 1.0.0: push the migrations of commit ${STEPS.commit} first.`
-        if (madeBy(versions) === 'all steps')
-          return (
-            'Its steps are one migration since 1.0.0. Run "npx supabase migration repair --status applied --remote"; ' +
-            `then, for what has come since, "npx supabase migration repair --status reverted ${files.slice(1).join(' ')} --remote" ` +
-            'and "npx supabase db push --remote".'
-          )
         return files.every((file) => versions.has(file))
       },
     },

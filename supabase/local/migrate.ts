@@ -17,25 +17,15 @@ export interface SqlRunner {
   query<Row>(sql: string): Promise<{ rows: Row[] }>
 }
 
-const BASELINE = '20261126140000'
-/** Of the steps that became the baseline: the newest, and the commit that still has them all. */
-export const STEPS = { newest: '20261126130000', commit: '0893808b5c64' }
-
 /**
  * Applies the migrations that are missing and returns their file names. Versions are recorded where
  * the Supabase CLI records them.
- * @throws StartError for a database from before the newest step
+ * @throws StartError for a database of another baseline
  */
 export async function migrate(db: SqlRunner): Promise<string[]> {
-  let known = await appliedVersions(db)
-  if (!known) await db.exec(await bootstrapSql())
-  else {
-    assertNewestStep(known)
-    if (madeBy(known) === 'all steps') {
-      await db.exec(recordBaseline)
-      known = new Set([BASELINE])
-    }
-  }
+  const known = await appliedVersions(db)
+  if (known) await assertSameBaseline(known)
+  else await db.exec(await bootstrapSql())
   const applied: string[] = []
   for (const file of await migrationFiles()) {
     const [version, name] = [file.slice(0, 14), file.slice(15, -4)]
@@ -50,29 +40,16 @@ export async function migrate(db: SqlRunner): Promise<string[]> {
   return applied
 }
 
-/**
- * What a database with these versions was made by: the baseline, all the steps that became it, which
- * comes to the same, or some of them.
- */
-export function madeBy(versions: Set<string>): 'nothing' | 'some steps' | 'all steps' | 'baseline' {
-  if (versions.size === 0) return 'nothing'
-  if (versions.has(BASELINE)) return 'baseline'
-  return versions.has(STEPS.newest) ? 'all steps' : 'some steps'
+/** Throws a StartError if a database with these versions was made by another baseline. */
+export async function assertSameBaseline(versions: Set<string>): Promise<void> {
+  const [baseline = ''] = await migrationFiles()
+  if (versions.has(baseline.slice(0, 14))) return
+  throw new StartError(
+    `The baseline ${[...versions].sort()[0]} made this database, and only a version of the site with that baseline ` +
+      'can start it, dump it (npm run db:dump) and restore it (npm run db:restore); ' +
+      '"npm run db:reset" deletes it, and the next start makes a new one.',
+  )
 }
-
-/** Throws a StartError if a database with these versions lacks some of the steps. */
-export function assertNewestStep(versions: Set<string>): void {
-  if (madeBy(versions) === 'some steps')
-    throw new StartError(
-      `This database is from before 1.0.0, and not at its newest step. Start it once with the commit that ` +
-        `has the steps ("git checkout ${STEPS.commit}"), and then with this version.`,
-    )
-}
-
-// One statement, so that it is done whole or not at all.
-const recordBaseline = `
-  with steps as (delete from supabase_migrations.schema_migrations)
-  insert into supabase_migrations.schema_migrations (version, name) values ('${BASELINE}', 'baseline')`
 
 /** File names in `supabase/migrations`, in the order in which `supabase db push` applies them. */
 export async function migrationFiles(): Promise<string[]> {

@@ -1,15 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Line } from '@/scripts/check-hosted/question'
 import { nodeClient } from '@/scripts/supabase-client'
-import { migrationFiles } from '@/supabase/local/migrate'
 import { people } from '@/tests/people'
 import { certificate, useWorld, type World } from './live-world'
-
-/** The versions of the steps beside the baseline. */
-const since = (await migrationFiles())
-  .slice(1)
-  .map((file) => file.slice(0, 14))
-  .join(' ')
 
 describe.skipIf(!certificate)('before and after a site goes live', () => {
   const { check, embedded } = useWorld()
@@ -126,18 +119,6 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
     if (question === 'There is an admin') await admins('admin')()
     expect(those(lines, false)).toEqual([question])
     expect(lines.find(({ answer }) => answer === false)?.detail, 'what to do').toBeTruthy()
-  })
-
-  test.each([
-    ['20261126130000', 'is at the newest step', `repair --status reverted ${since} --remote`],
-    ['20261125170000', 'is older', 'push the migrations of commit'],
-  ])('who has a database of before 1.0.0 reads what to run: %s %s', async (version, _, todo) => {
-    const lines = await check(({ sql }) =>
-      sql(`with before as (delete from supabase_migrations.schema_migrations)
-        insert into supabase_migrations.schema_migrations (version, name) values ('${version}', 'a step')`),
-    )
-    expect(those(lines, false)).toEqual(['Every migration is applied'])
-    expect(lines.find(({ answer }) => answer === false)?.detail).toContain(todo)
   })
 
   test.each<[string, (world: World) => unknown, number]>([

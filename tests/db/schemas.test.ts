@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { schemasText } from '@/scripts/db-baseline'
 import { runSchemas, schemaDifferences, schemaObjects } from '@/scripts/db-diff'
+import { migrationFiles } from '@/supabase/local/migrate'
 import { applyMigrations, becomeHostedOwner, type EmptyDatabase, emptyDatabases } from './hosted'
 
 describe.each(emptyDatabases)('on $name', ({ open }) => {
@@ -30,7 +33,7 @@ describe.each(emptyDatabases)('on $name', ({ open }) => {
   })
   afterAll(() => read.close())
 
-  test('who reads supabase/schemas reads what the migrations have made (else: npm run db:diff)', () => {
+  test('who reads supabase/schemas reads what the baseline makes', () => {
     expect(schemaDifferences(schemas, migrations)).toEqual([])
     expect(schemas.size).toBeGreaterThan(200)
   })
@@ -99,6 +102,12 @@ describe.each(emptyDatabases)('on $name', ({ open }) => {
     expect(told).toBe(`supabase/schemas/01_studio.sql:${line}: syntax error at or near "begun"`)
     await read.exec('rollback to savepoint whole')
   })
+})
+
+test('the baseline is made of supabase/schemas (else: npm run db:baseline)', async () => {
+  const files = await migrationFiles()
+  expect(files).toHaveLength(1)
+  expect(await readFile(`supabase/migrations/${files[0]}`, 'utf8')).toBe(await schemasText())
 })
 
 test('of a changed function the lines that differ are marked, and its new text is there to be copied', () => {

@@ -1,7 +1,5 @@
--- The database as it is at 1.0.0: supabase/schemas, file after file. It is never changed; what comes
--- later is a step of its own beside it.
-
 -- The whole schema as it is today, each object once: read the files in the order of their numbers.
+-- Databases are changed by supabase/migrations; a test builds both and compares them.
 --
 -- This file: the studio's clock, the rules of text, where calls happen, and how addresses are hashed.
 
@@ -1038,6 +1036,7 @@ comment on column public.offer_versions.sent_at is
   'When it goes out and counts. A mailed one waits for a minute, in which it can be taken back, and its reader sees what stood before.';
 comment on column public.offer_versions.sent_by is 'The e-mail address of an admin.';
 comment on column public.offer_versions.valid_until is 'The last day, to its end on the studio''s clock, on which it can be accepted.';
+create index offer_versions_valid_until on public.offer_versions (valid_until);
 
 create table public.offer_acceptances (
   offer_id uuid primary key references public.offers on delete cascade,
@@ -1220,6 +1219,9 @@ create index outbox_request on private.outbox (request_id);
 create index outbox_offer on private.outbox (offer_id) where offer_id is not null;
 create index outbox_old on private.outbox (due_at);
 create index outbox_reply on private.outbox (reply_id) where reply_id is not null;
+create index outbox_given_up on private.outbox (given_up_at) where given_up_at is not null;
+-- A claim looks whether the studio was told of calls that wait.
+create index outbox_still_pending on private.outbox (created_at) where kind = 'still_pending' and recipient = 'studio';
 -- What says how a call stands waits once. Two would say the same.
 create unique index outbox_one_waits on private.outbox (request_id)
 where recipient = 'visitor' and kind in ('received', 'news') and is_waiting;
@@ -1858,7 +1860,8 @@ begin
   if private.is_visitors_act() and (v_is_new_address
     or (p_new.date, p_new.time_slot_id, p_new.status) is distinct from (p_old.date, p_old.time_slot_id, p_old.status))
   then
-    return private.call_state(p_new) || jsonb_build_object('at', now());
+    return private.known_after(case when not v_is_new_address then p_old.known end, private.call_state(p_new), false)
+      || jsonb_build_object('at', now());
   end if;
   if v_is_new_address then
     return null;
@@ -2169,7 +2172,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   delete from private.outbox
-  where request_id = p_new.id and not (recipient = 'studio' and kind = 'cancelled' and sent_at is null);
+  where request_id = p_new.id and not (recipient = 'studio' and (kind = 'cancelled' and sent_at is null or kind = 'still_pending'));
   if p_old.email <> p_new.email then
     update private.outbox set lease = null, lease_until = null where request_id = p_new.id and sent_at is null;
     delete from public.request_events where request_id = p_new.id;
@@ -2353,7 +2356,7 @@ begin
     with affected as materialized (
       select b.id, c.date
       from changed_dates c join public.bookings b on b.period && tsrange(c.date, c.date + 1)
-      where b.status <> 'cancelled' and private.starts_at(b) > now() and not private.is_erased(b.email)
+      where private.starts_at(b) > now() and not private.is_erased(b.email)
       order by b.id for no key update of b
     )
     update public.bookings b set closed_over = a.date from affected a where b.id = a.id;
@@ -2471,6 +2474,10 @@ begin
   perform pg_advisory_xact_lock(8, 0);
   -- A second press, or a second try after a lost response.
   if exists (select from private.calendars c where c.id = p_id) then
+    -- Addresses cannot be compared: each sealing of one is another text.
+    if not exists (select from private.calendars c where c.id = p_id and (c.label, c.host, c.all_day_busy) = (p_label, p_host, p_all_day_busy)) then
+      raise exception using message = 'calendar_differs';
+    end if;
     return;
   end if;
   if (select count(*) from private.calendars) >= 6 then
@@ -2482,7 +2489,8 @@ begin
 end
 $$;
 comment on function public.add_calendar is
-  'For admins: keeps a calendar with what a good reading found, p_busy as a tstzmultirange. At most six: too_many_calendars. The same id again adds nothing.';
+  'For admins: keeps a calendar with what a good reading found, p_busy as a tstzmultirange. At most six: too_many_calendars. The same id again '
+  'adds nothing; with another label, host or all-day choice it raises calendar_differs.';
 
 create function public.remove_calendar(p_id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -3782,7 +3790,8 @@ create function private.booked_call_json(p_booking public.bookings) returns json
 language sql stable set search_path = ''
 as $$
   select private.booking_state(p_booking) || jsonb_build_object(
-    'id', p_booking.id, 'name', p_booking.name, 'email', p_booking.email, 'end_time', to_char(upper(p_booking.period), 'HH24:MI'))
+    'id', p_booking.id, 'name', p_booking.name, 'email', p_booking.email, 'end_time', to_char(upper(p_booking.period), 'HH24:MI'),
+    'phone', p_booking.phone, 'package', p_booking.package, 'message', p_booking.message)
   where p_booking.id is not null
 $$;
 
@@ -3809,6 +3818,8 @@ begin
     -- A second press, or a second try after a lost response.
     if v_old.status <> 'cancelled'
       and (lower(v_old.email), lower(v_old.period), upper(v_old.period)) = (lower(p_email), p_date + p_start_time, p_date + p_end_time)
+      and (v_old.name, v_old.message, v_old.package, v_old.phone)
+        is not distinct from (p_name, p_message, p_details ->> 'package', p_details ->> 'phone')
     then
       return v_old.id;
     elsif v_old.id is distinct from p_instead_of then
@@ -3835,7 +3846,7 @@ end
 $$;
 comment on function public.book_call is
   'For admins: books and confirms a call for somebody who asked for it another way, and returns its id. The same request id again books '
-  'nothing, and raises booked_before for another person or time, or once the call is cancelled; its detail is the call as JSON: with its id as '
+  'nothing, and raises booked_before if anything else differs, or once the call is cancelled; its detail is the call as JSON: with its id as '
   'p_instead_of it is cancelled, and the other one booked. No cap counts it, and nobody waits for an answer. p_details may have package and phone. Raises what create_booking and move_booking raise.';
 
 create function public.get_booked_call(p_request_id uuid) returns jsonb
@@ -4037,28 +4048,43 @@ comment on function public.set_answered is
   'Says that an answer went out some other way, or with p_is_needed false that none is needed; or, with p_answered false, that the visitor has '
   'answered, which asks again. Changes nothing when it is not our turn, or their question is open already.';
 
-create function public.undo_answered(p_request_id uuid, p_answered boolean) returns void
+create function public.undo_answered(p_request_id uuid, p_answered boolean) returns boolean
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
+  v_kind constant text := case when p_answered then 'answered' else 'reopened' end;
+  v_said public.request_events;
   v_wait private.waits;
 begin
   perform private.require_live_admin();
   perform private.touch_request(p_request_id);
+  select * into v_said from public.request_events e where e.request_id = p_request_id and e.kind = v_kind order by e.id desc limit 1;
+  -- What another admin said stays, also when the caller pressed the same after them, which has changed nothing.
+  if v_said.actor is distinct from private.actor() then
+    return false;
+  -- Pressed again, after a lost response.
+  elsif v_said.what = 'undone' then
+    return true;
+  end if;
   v_wait := private.newest_wait(p_request_id);
   if p_answered and v_wait.studio_act in ('elsewhere', 'not_needed') then
     perform private.undo_studio_act(v_wait);
-  elsif not p_answered and v_wait.visitor_act = 'answered' and v_wait.studio_act is null then
+  elsif not p_answered and v_wait.visitor_act = 'answered' and v_wait.studio_act is null
+    -- A move of theirs since has no wait of its own, because a question was open.
+    and not exists (select from public.request_events e where e.request_id = p_request_id and e.id > v_said.id and e.actor = 'visitor')
+  then
     delete from private.waits where id = v_wait.id;
     perform private.update_turn(p_request_id);
   else
-    return;
+    return false;
   end if;
-  perform private.log_event(p_request_id, case when p_answered then 'answered' else 'reopened' end, 'undone');
+  perform private.log_event(p_request_id, v_kind, 'undone');
+  return true;
 end
 $$;
 comment on function public.undo_answered is
-  'Takes back what set_answered has said, if nothing was done since: the same wait goes on. Changes nothing otherwise, or when pressed again.';
+  'Takes back what the caller has said by set_answered, if nothing was done since: the same wait goes on. Returns whether it is taken back, also '
+  'when pressed again; false changes nothing.';
 
 create function public.list_person(p_email text)
 returns table (id uuid, type text, status text, created_at timestamptz, date date, start_time text)
@@ -4086,11 +4112,20 @@ comment on function public.list_person(text) is 'For admins: the newest 50 reque
 
 -- 1. Which calls are late: nobody has confirmed them
 
+-- When a call was moved last, by anybody or by this one; null if never.
+create function private.moved_at(p_id uuid, p_actor text default null) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select max(e.at) from public.request_events e
+  where e.request_id = p_id and e.kind = 'change' and (p_actor is null or e.actor = p_actor)
+    and (e.before ->> 'date', e.before ->> 'start_time') <> (e.after ->> 'date', e.after ->> 'start_time')
+$$;
+
 -- When its visitor asked for the call as it is now.
 create function private.asked_at(p_booking public.bookings) returns timestamptz
 language sql stable set search_path = ''
 as $$
-  select coalesce(max(w.asked_at), p_booking.created_at) from private.waits w
+  select greatest(coalesce(max(w.asked_at), p_booking.created_at), private.moved_at(p_booking.id, 'visitor')) from private.waits w
   where w.request_id = p_booking.id and w.visitor_act in ('booked', 'moved')
 $$;
 
@@ -4130,11 +4165,17 @@ declare
   v_until constant date := private.date_with_hours(v_now::date + (v_now::time >= '16:00')::integer, 1);
 begin
   return query
-    select b.* from public.bookings b
-    where b.status = 'pending' and b.period && tsrange(v_now, coalesce(v_until, v_now::date + 61) + 1)
-      and lower(b.period) > v_now and not private.is_erased(b.email)
-      and private.asked_at(b) <= private.confirm_by(b.date)
-    order by b.period;
+    -- Once for a date and not for each of its calls: over a long break it looks at many dates.
+    with pending as materialized (
+      select b from public.bookings b
+      where b.status = 'pending' and b.period && tsrange(v_now, coalesce(v_until, v_now::date + 61) + 1)
+        and lower(b.period) > v_now and not private.is_erased(b.email)
+    ), limits as materialized (
+      select d.date, private.confirm_by(d.date) as confirm_by from (select distinct (p.b).date from pending p) d
+    )
+    select (p.b).* from pending p join limits l on l.date = (p.b).date
+    where private.asked_at(p.b) <= l.confirm_by
+    order by (p.b).period;
 end
 $$;
 
@@ -4290,12 +4331,13 @@ comment on function public.set_known is
   'them, as their visitors know them now. Returns those that have changed since, of whom they have still to be told. Raises changed_meanwhile '
   'without p_seen.';
 
-create function public.undo_known(p_booking_ids uuid[]) returns void
+create function public.undo_known(p_booking_ids uuid[]) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
   v_booking public.bookings;
   v_event public.request_events;
+  v_count integer := 0;
 begin
   perform private.require_live_admin();
   for v_booking in
@@ -4303,19 +4345,27 @@ begin
     order by b.id
     for no key update
   loop
-    -- What they knew before stands in the history. If they have learned something else since, that stays.
+    -- What they knew before stands in the history. If they have learned something else since, that stays, and so
+    -- does what another admin said, also when the caller pressed the same after them, which has changed nothing.
     select * into v_event from public.request_events e
-    where e.request_id = v_booking.id and e.kind = 'told' and e.after is not null order by e.id desc limit 1;
-    continue when not found or v_booking.known is distinct from v_event.after;
-    -- No mail is written anew, because nothing about the call has changed.
-    update public.bookings set known = v_event.before where id = v_booking.id;
-    update private.outbox set must_go = null where request_id = v_booking.id and must_go = 'in words' and is_waiting;
-    perform private.log_event(v_booking.id, 'told', 'taken back');
+    where e.request_id = v_booking.id and e.kind = 'told' order by e.id desc limit 1;
+    continue when v_event.actor is distinct from private.actor();
+    -- Otherwise it is pressed again, after a lost response.
+    if v_event.after is not null then
+      continue when v_booking.known is distinct from v_event.after;
+      -- No mail is written anew, because nothing about the call has changed.
+      update public.bookings set known = v_event.before where id = v_booking.id;
+      update private.outbox set must_go = null where request_id = v_booking.id and must_go = 'in words' and is_waiting;
+      perform private.log_event(v_booking.id, 'told', 'taken back');
+    end if;
+    v_count := v_count + 1;
   end loop;
+  return v_count;
 end
 $$;
 comment on function public.undo_known(uuid[]) is
-  'For admins: takes back what set_known has written of these calls, unless their visitors have learned something else since.';
+  'For admins: takes back what the caller has written of these calls by set_known, unless their visitors have learned something else since. '
+  'Returns of how many it is taken back, also when pressed again.';
 
 -- 4. The usual location, and other settings of calls
 
@@ -4360,7 +4410,9 @@ $$;
 comment on function public.get_usual_location() is
   'For admins: where calls happen, {"kind": "video", "name", "url"} or {"kind": "phone"}, and whether that is still the sample.';
 
-create function public.set_usual_location(p_kind text, p_name text default null, p_url text default null) returns void
+create function public.set_usual_location(
+  p_kind text, p_name text default null, p_url text default null, p_seen jsonb default null
+) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -4371,11 +4423,19 @@ begin
       when (location_kind, location_name, location_url) is distinct from (p_kind, p_name, p_url) then now()
       else location_changed_at
     end
-  where one;
+  where one and (
+    p_seen is null
+    or (location_kind, location_name, location_url) is not distinct from (p_seen ->> 'kind', p_seen ->> 'name', p_seen ->> 'url')
+    -- A second try after a lost response.
+    or (location_kind, location_name, location_url) is not distinct from (p_kind, p_name, p_url));
+  if not found then
+    raise exception using message = 'location_changed';
+  end if;
 end
 $$;
 comment on function public.set_usual_location is
-  'For admins: where calls happen from now on, ''video'' with a name and an address or ''phone''. Mails nobody: get_calls_to_tell has whom to tell.';
+  'For admins: where calls happen from now on, ''video'' with a name and an address or ''phone''. Mails nobody: get_calls_to_tell has whom to tell. '
+  'With p_seen, as get_usual_location gave it, it raises location_changed when another was set since.';
 
 create function public.get_late_calls() returns uuid[]
 language plpgsql stable security definer set search_path = ''
@@ -4411,15 +4471,18 @@ end
 $$;
 comment on function public.set_notice_hours is 'For admins: visitors are not offered times that begin sooner than these hours, 0 to 72.';
 
-create function public.set_reminders(p_day_before boolean, p_hour_before boolean) returns void
+create function public.set_reminders(p_day_before boolean default null, p_hour_before boolean default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.require_live_admin();
-  update private.studio_settings set reminds_day_before = p_day_before, reminds_hour_before = p_hour_before where one;
+  update private.studio_settings
+  set reminds_day_before = coalesce(p_day_before, reminds_day_before), reminds_hour_before = coalesce(p_hour_before, reminds_hour_before)
+  where one;
 end
 $$;
-comment on function public.set_reminders is 'For admins: whether visitors are reminded 24 hours and an hour before a confirmed call.';
+comment on function public.set_reminders is
+  'For admins: whether visitors are reminded 24 hours and an hour before a confirmed call. What is null stays as it is.';
 
 create function public.asks_for_phone() returns boolean
 language sql stable security definer set search_path = ''
@@ -5523,7 +5586,8 @@ as $$
   where not exists (
     select from private.outbox o
     where (o.kind, o.recipient) = ('still_pending', 'studio') and b.id = any (o.calls)
-      and (o.sent_at is not null or o.given_up_at is not null and o.may_have_arrived) and o.created_at >= private.asked_at(b))
+      and (o.sent_at is not null or o.given_up_at is not null and (o.may_have_arrived or o.created_at > now() - interval '24 hours'))
+      and o.created_at >= greatest(private.asked_at(b), private.moved_at(b.id)))
   order by b.period
 $$;
 
@@ -5579,6 +5643,10 @@ begin
   for v_offer in
     select o.* from public.offers o
     where o.request_id is not null and o.ended is null
+      -- By the index: most offers are old.
+      and o.id in (
+        select v.offer_id from public.offer_versions v
+        where v.valid_until between private.studio_today() - 1 and private.studio_today() + 2)
       and (private.newest_version(o.id)).valid_until between private.studio_today() - 1 and private.studio_today() + 2
   loop
     if private.is_followed_up(v_offer) and not private.was_mailed_of_offer(v_offer.id, 'offer_follow_up') then
@@ -5807,12 +5875,16 @@ create function private.is_outdated(p_mail private.outbox) returns boolean
 language sql stable set search_path = ''
 as $$
   select case
-    when (p_mail.kind, p_mail.recipient) = ('still_pending', 'studio') then not exists (select from private.find_calls_to_confirm())
+    when (p_mail.kind, p_mail.recipient) = ('still_pending', 'studio') then
+      -- One that was refused counts as told for a day, but is still true when it is sent again.
+      not exists (select from private.find_calls_to_confirm()) and (p_mail.given_up_at is null or not exists (select from private.find_late_calls()))
     when p_mail.offer_id is not null then exists (
       select 1 from public.offers f
       where f.id = p_mail.offer_id
         and case p_mail.kind
           when 'offer' then f.ended is not null or exists (select 1 from public.offer_acceptances a where a.offer_id = f.id)
+            -- It was of an earlier version.
+            or p_mail.created_at + interval '60 seconds' < (private.version_out(f.id)).sent_at
           when 'offer_declined' then f.ended is distinct from 'declined'
           when 'offer_withdrawn' then f.ended is distinct from 'withdrawn'
           when 'offer_follow_up' then not private.is_followed_up(f)
@@ -5920,6 +5992,7 @@ create function private.has_to_wait(p_mail private.outbox) returns boolean
 language sql stable set search_path = ''
 as $$
   select p_mail.kind = 'reminder' and private.is_being_told(p_mail.request_id)
+    or p_mail.kind = 'offer' and p_mail.created_at + interval '60 seconds' < (private.newest_version(p_mail.offer_id)).sent_at
     or p_mail.recipient = 'visitor' and p_mail.kind in ('received', 'news') and (
     exists (
       select from private.outbox o left join private.replies r on r.id = o.reply_id
@@ -6173,8 +6246,9 @@ begin
            o.given_up_at is not null, case when b.id is null then 'inquiry' else 'booking' end, coalesce(b.email, i.email),
            o.may_have_arrived or o.last_error is not distinct from 'unanswered', coalesce(o.lease_until > now(), false)
     from private.outbox o
-    left join public.bookings b on b.id = o.request_id
-    left join public.inquiries i on i.id = o.request_id
+    -- One by one: the planner would read both tables for mails that there rarely are.
+    left join lateral (select * from public.bookings where bookings.id = o.request_id limit 1) b on true
+    left join lateral (select * from public.inquiries where inquiries.id = o.request_id limit 1) i on true
     where o.dismissed_at is null
       and (o.given_up_at > now() - interval '7 days'
         or o.sent_at is null and o.given_up_at is null and o.due_at < now() - interval '15 minutes')
@@ -6773,11 +6847,12 @@ comment on function public.get_reached_caps() is
 
 -- What the admin's page shows is found to have changed without any event of Realtime. Of requests by their history,
 -- whose newest are read by its key: a hundred, because one with a lower number may be stored later. The schedule has no
--- history, but no more rows ahead of today than are read in a few milliseconds.
+-- history, but no more rows ahead of today than are read in a few milliseconds. What only time has changed has the
+-- moment of the last request that became ours, overdue or nobody's, read from the index on over_from, and today's date.
 create function public.get_newest_change() returns text
 language sql stable security definer set search_path = ''
 as $$
-  select concat_ws(' ', events.ids, schedule.hash)
+  select concat_ws(' ', events.ids, schedule.hash, private.studio_today(), extract(epoch from greatest(turns.moment, ended.moment)))
   from (select sum(e.id) as ids from (select id from public.request_events order by id desc limit 100) e) events,
     (
       select sum(r.hash) as hash
@@ -6787,11 +6862,17 @@ as $$
         union all select hash_record_extended(w, 0) from public.recurring_availability w
         union all select hash_record_extended(s, 0) from public.time_slots s
       ) r (hash)
-    ) schedule
+    ) schedule,
+    (
+      select greatest(max(ours_from) filter (where ours_from <= now()), max(due_at) filter (where due_at <= now())) as moment
+      from public.requests where over_from > now()
+    ) turns,
+    (select max(over_from) as moment from public.requests where over_from <= now()) ended
   where private.is_live_admin()
 $$;
 comment on function public.get_newest_change() is
-  'A mark that is another one after each change of requests and of the schedule. Null for anybody but an admin whose session is open.';
+  'A mark that is another one after each change of requests and of the schedule, and when time alone changes whose turn it is, what is overdue '
+  'or the date. Null for anybody but an admin whose session is open.';
 
 -- Who may do what. Everything is revoked first, because hosted projects differ in their default
 -- grants, and then granted by name. API roles have no usage on the schema private, so they can reach

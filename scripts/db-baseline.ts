@@ -1,0 +1,32 @@
+/**
+ * `npm run db:baseline`: writes the one migration from supabase/schemas, for as long as there is no
+ * release. Its version is new whenever its content is, so that an embedded database of another
+ * baseline is noticed.
+ */
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { migrationFiles } from '../supabase/local/migrate'
+
+const supabase = join(import.meta.dirname, '../supabase')
+
+/** All files of supabase/schemas in order, as one text. */
+export async function schemasText(): Promise<string> {
+  const files = (await readdir(join(supabase, 'schemas'))).filter((file) => file.endsWith('.sql')).sort()
+  const texts = await Promise.all(files.map((file) => readFile(join(supabase, 'schemas', file), 'utf8')))
+  return texts.join('\n')
+}
+
+async function main() {
+  const content = await schemasText()
+  const files = await migrationFiles()
+  const [newest = ''] = files.slice(-1)
+  if (files.length === 1 && (await readFile(join(supabase, 'migrations', newest), 'utf8')) === content) return
+  const now = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)
+  const next = String(Number(newest.slice(0, 14) || 0) + 1)
+  const file = `${now > next ? now : next}_baseline.sql`
+  for (const old of files) await rm(join(supabase, 'migrations', old))
+  await writeFile(join(supabase, 'migrations', file), content)
+  console.log(`supabase/migrations/${file}`)
+}
+
+if (process.argv[1] === import.meta.filename) await main()
