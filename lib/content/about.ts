@@ -25,20 +25,20 @@ export const about = {
       sample: true,
       name: 'Founder, design',
       title: 'Product and design',
-      bio: 'Draws the screens, runs the first call, and asks what can be left out. Name, story and portrait to follow.',
+      bio: 'I draw the screens, and on the free call I ask what we can leave out.',
       profile: 'https://founder-design.example',
     },
     {
       sample: true,
       name: 'Founder, engineering',
       title: 'Code and infrastructure',
-      bio: 'Builds it, ships it, and is the one who wakes up if it stops. Name, story and portrait to follow.',
+      bio: 'I build it, I put it live, and I am the one who wakes up if it stops.',
       profile: 'https://founder-engineering.example',
     },
   ] satisfies Founder[] as Founder[],
   closing: {
     title: 'Tell us what should exist',
-    text: 'The first call is free and takes half an hour.',
+    text: 'A free call of half an hour with one of us. Bring the idea as it is.',
     action: 'Start Your Project',
   },
 }

@@ -8,7 +8,7 @@ export const booking = {
     rights: 'You can see, correct or erase what we keep about you at any time:',
   },
   /** Below the calendar, to /start, for who came without a package. */
-  undecided: { question: 'Not sure which package you need?', link: 'Five questions find it' },
+  undecided: { question: 'Not sure which package you need?', link: 'Answer five questions' },
   taken: {
     title: 'That time is no longer free',
     lead: 'These are the nearest free times:',

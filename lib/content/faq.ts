@@ -7,7 +7,7 @@ interface Faq {
 /** Questions and answers. The facts are the studio's, the wording is a sample. */
 export const faq: Faq = {
   sample: true,
-  title: 'Questions before the first call',
+  title: 'Questions before the free call',
   items: [
     {
       question: 'Do I need to know anything about technology?',

@@ -26,6 +26,27 @@ export const party: {
   signedBy: 'The director (sample)',
 }
 
+/**
+ * The terms that every offer begins with, clause by clause: ask your lawyer. A founder can change them
+ * in one offer. The landing page prints some of them word for word, so a clause reads right in both
+ * places: it says 'as agreed', not 'as this offer says'.
+ */
+export const clauses = {
+  acceptance: 'Nothing is agreed, and nothing is to be paid, before you accept the offer.',
+  price:
+    'The price is fixed for what stands under “Included”. A change of that has a fixed price too, which we both agree to in writing before it is begun.',
+  lateness:
+    'If we are late, we tell you at once, and the price stays. If we wait for something of yours, it takes as many days longer.',
+  mending: 'What does not work as agreed, we mend free of charge for 90 days after it is live.',
+  ownership: 'You own the code and the design once everything is paid.',
+  invoices: 'Invoices are due within 14 days.',
+  confidence: 'What we learn of each other’s business, we keep to ourselves.',
+  liability:
+    'Neither of us is liable to the other for more than the whole price, except where the law allows no limit.',
+  ending: 'Either of us may end the work in writing. Then what is done until that day is paid.',
+  law: 'New Zealand law applies.',
+} as const
+
 /** What only the owner knows, and their lawyer and accountant. */
 export const offerTerms: {
   sample?: true
@@ -37,7 +58,7 @@ export const offerTerms: {
   excluded: string
   /** What is paid when, in percent of the whole. */
   payments: readonly { text: string; percent: string }[]
-  /** Ask your lawyer. */
+  /** All {@link clauses}, each a paragraph. */
   terms: string
 } = {
   sample: true,
@@ -50,17 +71,7 @@ export const offerTerms: {
     { text: 'When we begin', percent: '50' },
     { text: 'When it is live', percent: '50' },
   ],
-  terms: [
-    'The price is fixed for what stands under “Included”. A change of that has a fixed price too, which we both agree to in writing before it is begun.',
-    'If we are late, we tell you at once, and the price stays. If we wait for something of yours, it takes as many days longer.',
-    'What does not work as this offer says, we mend free of charge for 90 days after it is live.',
-    'You own the code and the design once everything is paid.',
-    'Invoices are due within 14 days.',
-    'What we learn of each other’s business, we keep to ourselves.',
-    'Neither of us is liable to the other for more than the whole price, except where the law allows no limit.',
-    'Either of us may end the work in writing. Then what is done until that day is paid.',
-    'New Zealand law applies.',
-  ].join('\n\n'),
+  terms: Object.values(clauses).join('\n\n'),
 }
 
 /** The words of the text itself. */
@@ -122,7 +133,7 @@ export const offerPage = {
     /** Below it, while it is open. */
     open: (name: string) => `${name} signs by accepting it online.`,
   },
-  hash: 'This text has a fingerprint (SHA-256). If anybody changed a single letter, it would be another one:',
+  hash: 'This text has a fingerprint (SHA-256). If anyone changed a single letter, it would be another one:',
   download: 'Download the text',
   downloadAccepted: 'Download it with your acceptance',
   changes: 'What changed',

@@ -17,6 +17,8 @@ export interface Package {
   basis: PackageId | null
   /** What it has, or has beyond its basis: see {@link contentsOf}. */
   features: string[]
+  /** What each of these features means, for people who have never met the word. It is never part of an offer. */
+  meanings: Record<string, string>
   /** Which line of its basis each of these features takes the place of, where it is written out in full. */
   replaces?: Record<string, string>
   /** No package is highlighted. */
@@ -48,7 +50,7 @@ export const packages = {
   action: 'Start with',
   /** Before a package's name: unfolds the rest of it, on phones. */
   rest: 'More about',
-  unsure: 'Not sure which? Five questions',
+  unsure: 'Not sure which? Answer five questions',
   items: [
     {
       id: 'starter',
@@ -58,7 +60,7 @@ export const packages = {
       timeline: '2-4 weeks',
       weeks: [2, 4],
       description:
-        'One idea, done properly and live: people sign up, do that one thing from start to end, and what they enter is kept.',
+        'One idea, done properly and live. People sign up, do one thing from start to end, and find it again next time.',
       basis: null,
       features: [
         '1 core user flow',
@@ -68,6 +70,14 @@ export const packages = {
         'mobile responsive',
         'hosting & deployment setup',
       ],
+      meanings: {
+        '1 core user flow': 'One thing people do, from start to end',
+        'UX/UI design': 'Screens, drawn from your idea',
+        'basic sign-up/login': 'People make an account and sign in',
+        'basic database integration': 'What people enter is saved',
+        'mobile responsive': 'As good on a phone as on a computer',
+        'hosting & deployment setup': 'We put it live, on your own address',
+      },
       popular: false,
       highlight: 'The shortest way from an idea to a product.',
     },
@@ -88,6 +98,13 @@ export const packages = {
         'user roles and permissions',
         'advanced database integration',
       ],
+      meanings: {
+        '2-3 user flows': 'Two or three things that people do',
+        'admin dashboard': 'A place from which you look after it',
+        'email setup': 'It writes to people by itself',
+        'user roles and permissions': 'Each side sees and does its own',
+        'advanced database integration': 'Many kinds of records, joined up',
+      },
       replaces: {
         '2-3 user flows': '1 core user flow',
         'advanced database integration': 'basic database integration',
@@ -112,8 +129,15 @@ export const packages = {
         'payments integration',
         'analytics setup',
       ],
+      meanings: {
+        'deep scoping, strategy & planning': 'An order for all the parts, before we build',
+        'AI-powered features': 'AI does a part of the work',
+        'OpenAI & Gemini integrations': 'The models behind ChatGPT and Gemini',
+        'payments integration': 'People pay you by card',
+        'analytics setup': 'How many people use it, and for what',
+      },
       popular: false,
-      highlight: 'The deep end, with a chart drawn beforehand.',
+      highlight: 'The whole idea, built in the right order.',
     },
   ] satisfies Package[] as Package[],
 }
@@ -123,6 +147,13 @@ export function packageOf(id: PackageId): Package {
   const found = packages.items.find((item) => item.id === id)
   if (!found) throw new Error(`There is no package ${id}.`)
   return found
+}
+
+/** What a feature of any package means, in plain words. Throws for one without, which a test rules out. */
+export function meaningOf(feature: string): string {
+  const meaning = packages.items.find(({ meanings }) => meanings[feature])?.meanings[feature]
+  if (!meaning) throw new Error(`No package says what ${feature} means.`)
+  return meaning
 }
 
 /** All that a package contains: what its basis contains, then its own features. */
@@ -152,7 +183,8 @@ export function basisLine({ basis }: Package): string | null {
 
 export const support = {
   title: 'Ongoing support, or the keys',
-  intro: 'A launch is a beginning. Let us keep it running, or take it home; you can change your mind later.',
+  intro:
+    'A launch is a beginning. Let us keep it running, or run it yourself; you can change your mind later.',
   plans: [
     {
       name: 'Hosting & Billing',

@@ -1,5 +1,5 @@
 import { paths } from '@/lib/paths'
-import { site } from './site'
+import { site, studio } from './site'
 
 /**
  * Titles and descriptions of the public pages, for search engines and shared links: at most 65 and
@@ -10,8 +10,7 @@ export const pages = {
     path: paths.home,
     name: 'Home',
     title: `Web apps for founders who don’t code | ${site.name}`,
-    description:
-      'A Wellington studio that scopes, designs, builds and launches web apps for non-technical founders. Fixed prices; a Starter is live in under 6 weeks.',
+    description: `A Wellington studio that scopes, designs and builds web apps for non-technical founders, at fixed prices, and launches them in ${studio.promise}.`,
     share: 'Digital products for founders who don’t code.',
   },
   about: {

@@ -6,14 +6,12 @@ import type { Package, PackageId } from './packages'
 
 /**
  * Something that a person who gives an answer wants. `needs` is the line of the packages that has
- * it, word for word; null when no package has it.
+ * it, word for word; null when no package has it. Without a `text` it reads as that line's meaning
+ * in packages.ts.
  */
-interface Wish {
-  text: string
-  needs: string | null
-}
+type Wish = { text: string; needs: string | null } | { needs: string }
 
-interface Answer {
+export interface Answer {
   text: string
   hint?: string
   wishes?: readonly Wish[]
@@ -25,7 +23,6 @@ interface Question {
 }
 
 const login = (text: string): Wish => ({ text, needs: 'basic sign-up/login' })
-const ai = (text: string): Wish => ({ text, needs: 'AI-powered features' })
 
 /**
  * The five questions. The keys are what stands in the address of a result, and in bookings: letters
@@ -36,12 +33,12 @@ export const questions = {
     text: 'Who uses it?',
     answers: {
       readers: {
-        text: 'Anybody, just to read it',
+        text: 'Anyone, just to read it',
         hint: 'Pages, pictures, a way to reach you.',
       },
       anybody: {
-        text: 'Anybody, without signing in, and it does something',
-        hint: 'A calculator, a checker, a shop.',
+        text: 'Anyone can use it, without an account',
+        hint: 'It does something for them: a calculator, a checker, a shop.',
       },
       people: {
         text: 'One group of people',
@@ -51,10 +48,7 @@ export const questions = {
       sides: {
         text: 'Two sides that deal with each other',
         hint: 'Buyers and sellers, teachers and pupils.',
-        wishes: [
-          login('Sign-up and login for both sides'),
-          { text: 'Each side sees and does its own', needs: 'user roles and permissions' },
-        ],
+        wishes: [login('Sign-up and login for both sides'), { needs: 'user roles and permissions' }],
       },
       team: {
         text: 'Your own team',
@@ -74,21 +68,12 @@ export const questions = {
       'few-things': {
         text: 'Two or three things, and you look after them',
         hint: 'They book, move and cancel; you approve and correct.',
-        wishes: [
-          { text: 'Your two or three things', needs: '2-3 user flows' },
-          { text: 'A place from which you look after them', needs: 'admin dashboard' },
-        ],
+        wishes: [{ text: 'Your two or three things', needs: '2-3 user flows' }, { needs: 'admin dashboard' }],
       },
       'many-things': {
         text: 'More than that, or you don’t know yet',
         hint: 'Many parts that need each other, and no first one yet.',
-        wishes: [
-          {
-            text: 'An order for all the parts, before anything is built',
-            needs: 'deep scoping, strategy & planning',
-          },
-          { text: 'A place from which you look after them', needs: 'admin dashboard' },
-        ],
+        wishes: [{ needs: 'deep scoping, strategy & planning' }, { needs: 'admin dashboard' }],
       },
     },
   },
@@ -104,7 +89,7 @@ export const questions = {
       inside: {
         text: 'Yes, by card',
         hint: 'Once, or every month.',
-        wishes: [{ text: 'Payments by card', needs: 'payments integration' }],
+        wishes: [{ needs: 'payments integration' }],
       },
     },
   },
@@ -115,15 +100,12 @@ export const questions = {
       later: {
         text: 'Perhaps later',
         hint: 'It has to be useful without it.',
-        wishes: [ai('AI, for the day when you want it')],
+        wishes: [{ text: 'AI, for the day when you want it', needs: 'AI-powered features' }],
       },
       core: {
         text: 'Yes, from the first day',
         hint: 'It reads, sorts, writes or answers.',
-        wishes: [
-          ai('The part that AI does'),
-          { text: 'A model behind it', needs: 'OpenAI & Gemini integrations' },
-        ],
+        wishes: [{ needs: 'AI-powered features' }, { needs: 'OpenAI & Gemini integrations' }],
       },
     },
   },
@@ -133,11 +115,11 @@ export const questions = {
       idea: {
         text: 'An idea',
         hint: 'Perhaps some sketches, or a slide or two.',
-        wishes: [{ text: 'Screens, drawn from your idea', needs: 'UX/UI design' }],
+        wishes: [{ needs: 'UX/UI design' }],
       },
       prototype: {
         text: 'A prototype',
-        hint: 'Clicked together or made with AI. It shows what you mean, and is not yet ready for everybody.',
+        hint: 'Clicked together or made with AI. It shows what you mean, and is not yet ready for everyone.',
         wishes: [
           { text: 'Screens that keep what your prototype got right', needs: 'UX/UI design' },
           { text: 'The prototype’s own code: we build it again, from the ground up', needs: null },
@@ -182,7 +164,7 @@ const website =
 const unclear =
   'Reading alone needs no more than a website; several things to do need a product. Half an hour tells which one yours is.'
 const inUse =
-  'Our packages build something new. Before we change what people rely on, we look at it first; then we can name a price, or somebody better placed to do it.'
+  'Our packages build something new. Before we change what people rely on, we look at it first; then we can name a price, or someone better placed to do it.'
 const payments = 'Payments by card come with Scale: money needs more care than a few weeks allow.'
 const aiWork = 'Features that run on AI come with Scale.'
 const scoping =

@@ -1,5 +1,14 @@
-import { lineFor, type Package, packageNames, packageOf, packages, scopeOf } from '../content/packages'
 import {
+  lineFor,
+  meaningOf,
+  type Package,
+  packageNames,
+  packageOf,
+  packages,
+  scopeOf,
+} from '../content/packages'
+import {
+  type Answer,
   type Answers,
   type Instead,
   less,
@@ -97,8 +106,10 @@ function findRule(answers: Answers): Rule {
   return rule
 }
 
-function wishesOf(answers: Answers) {
-  return questionIds.flatMap((id) => answerOf(id, answers[id]).wishes ?? [])
+function wishesOf(answers: Answers): { text: string; needs: string | null }[] {
+  return questionIds
+    .flatMap((id) => answerOf(id, answers[id]).wishes ?? [])
+    .map((wish) => ('text' in wish ? wish : { ...wish, text: meaningOf(wish.needs) }))
 }
 
 function isPackage(fits: Rule['fits']): fits is Exclude<Rule['fits'], Instead> {
@@ -106,10 +117,7 @@ function isPackage(fits: Rule['fits']): fits is Exclude<Rule['fits'], Instead> {
 }
 
 function answerOf(id: QuestionId, answer: string) {
-  const answers: Record<
-    string,
-    { text: string; wishes?: readonly { text: string; needs: string | null }[] }
-  > = questions[id].answers
+  const answers: Record<string, Answer> = questions[id].answers
   const found = answers[answer]
   if (!found) throw new Error(`${id} has no answer ${answer}.`)
   return found

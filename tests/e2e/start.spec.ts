@@ -17,7 +17,7 @@ test.describe('without JavaScript', () => {
 
   test('five answers lead to one package and why; changing one keeps the rest', async ({ page }) => {
     await page.goto('/')
-    await page.getByRole('link', { name: 'Not sure which? Five questions' }).click()
+    await page.getByRole('link', { name: 'Not sure which? Answer five questions' }).click()
     await expect(heading(page)).toHaveText('Which package is yours?')
     await page.getByRole('button', { name: 'Show what fits' }).click()
     await expect(page.getByRole('group', { name: '5 answers are missing' })).toBeFocused()
@@ -109,12 +109,12 @@ test('a second tap on ‘Change an answer’ changes none of the answers that ha
   if (!box) throw new Error('The link has gone.')
   const tap = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
   await tap()
-  await answer(page, 'Who uses it?', 'Anybody, just to read it').waitFor()
+  await answer(page, 'Who uses it?', 'Anyone, just to read it').waitFor()
   await tap()
   await expect(page).toHaveURL(`${growth}&change=1#questions`)
   await expect(answer(page, 'Who uses it?', 'One group of people')).toBeChecked()
-  await page.getByText('Anybody, just to read it').click()
-  await expect(answer(page, 'Who uses it?', 'Anybody, just to read it'), 'a tap later is one').toBeChecked()
+  await page.getByText('Anyone, just to read it').click()
+  await expect(answer(page, 'Who uses it?', 'Anyone, just to read it'), 'a tap later is one').toBeChecked()
 })
 
 test('five answers lead to a package though a script cannot be loaded', async ({ page, complaints }) => {

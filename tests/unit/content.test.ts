@@ -12,7 +12,7 @@ import { faq } from '@/lib/content/faq'
 import { closing, hero, howWeWork, reasons, services } from '@/lib/content/home'
 import { notFoundPage } from '@/lib/content/error-pages'
 import { footer, sectionLinks } from '@/lib/content/navigation'
-import { basisLine, packageNames, packageOf, packages, support } from '@/lib/content/packages'
+import { basisLine, meaningOf, packageNames, packageOf, packages, support } from '@/lib/content/packages'
 import { pages } from '@/lib/content/pages'
 import { portfolio } from '@/lib/content/portfolio'
 import { findSamples, listSamples } from '@/lib/content/samples'
@@ -36,6 +36,14 @@ describe('what the specification gives word for word', () => {
     ])
     expect(packages.items.some(({ popular }) => popular)).toBe(false)
     expect(studio.priceNote).toBe('NZD, excl. GST')
+  })
+
+  test('every line of a package has its meaning in plain words, and no meaning is left over', () => {
+    for (const { name, features, meanings } of packages.items) {
+      expect(Object.keys(meanings), name).toEqual(features)
+      for (const feature of features) expect(meaningOf(feature)).toBe(meanings[feature])
+    }
+    expect(() => meaningOf('an app in an app store')).toThrow('No package')
   })
 
   test('support plans', () => {
@@ -112,19 +120,25 @@ describe('what visitors stumbled over', () => {
   const sentences = readdirSync('lib/content').flatMap((file) =>
     readFileSync(`lib/content/${file}`, 'utf8')
       .split('\n')
-      .map((line) => `${file}: ${line.trim()}`),
+      .map((line) => line.trim())
+      .filter((line) => !/^(\/\*|\*|\/\/)/.test(line))
+      .map((line) => `${file}: ${line}`),
   )
 
-  test('“under 6 weeks” is promised of Starter, which takes so little', () => {
-    const promises = sentences.filter((line) => /under 6 weeks|studio\.promise/.test(line))
-    expect(promises.filter((line) => !/Starter|site\.ts: promise:/.test(line))).toEqual([])
+  test('the promise of a launch in under 6 weeks stands as given, and a package keeps it', () => {
+    expect(studio.promise).toBe('under 6 weeks')
+    for (const text of [hero.lead, pages.home.description]) {
+      expect(text).toContain(studio.promise)
+      expect(text).not.toContain('Starter')
+    }
     expect(packageOf('starter').weeks[1]).toBeLessThan(6)
   })
 
   test.each([
     ['two meanings of “two sides”, and of “we”', /with two sides|\bour own team|and we look after|for us'/i],
     ['a price called fixed that is open above', /Three fixed packages|so is the price/],
-    ['names for the free call', /first conversation|title: `Book a free strategy/],
+    ['names for the free call', /first conversation|first call|title: `Book a free strategy/],
+    ['“anybody” beside “anyone”', /\b(any|every)body[ ,.;?]/i],
     [
       'English that nobody speaks',
       /in it\?|Yes, in it|only comes with|no offer, and|taken by now|is to be done/,

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { OfferText } from '@/components/offer/offer-text'
 import { firstOpenMonday } from '@/lib/start/launch'
 import { firstDraft } from '@/app/admin/offers/_components/first-draft'
-import { offerTerms } from '@/lib/content/offer'
+import { clauses, offerTerms } from '@/lib/content/offer'
 import {
   basisLine,
   type Package,
@@ -412,6 +412,8 @@ test.each([
 
 test('what an offer begins with can be sent but for what only the founder knows', () => {
   const { excluded, payments, terms } = offerTerms
+  expect(terms.split('\n\n'), 'clause by clause').toEqual(Object.values(clauses))
+  expect(terms, 'nobody is bound by reading it').toContain('Nothing is agreed')
   expect(readOffer({ ...draft, excluded, payments: [...payments], terms }, today)).not.toHaveProperty(
     'problem',
   )
@@ -452,6 +454,11 @@ describe('the first draft of a request', () => {
       const topics = excluded.map((line) => line.split(/[:,]/)[0])
       expect(new Set(topics).size, excluded.join(', ')).toBe(topics.length)
       expect(included.filter((line) => excluded.includes(line))).toEqual([])
+      const meanings = packages.items.flatMap((item) => Object.values(item.meanings))
+      expect(
+        meanings.filter((text) => first.included.includes(text)),
+        'what is contracted',
+      ).toEqual([])
       if (id === 'scale') expect(first.excluded, 'what Scale has is not left out').toBe(offerTerms.excluded)
       expect(first.weeks).toMatch(/^\d+-\d+ weeks$/)
       expect(readOffer({ ...first, title: 'An app' }, today)).not.toHaveProperty('problem')
@@ -487,7 +494,7 @@ describe('the first draft of a request', () => {
         timeline: '1-2 weeks',
       },
       ...{ weeks: [1, 2], description: '', popular: false, highlight: '' },
-      ...{ basis: null, features: ['a review of your prototype'] },
+      ...{ basis: null, features: ['a review of your prototype'], meanings: {} },
     }
     try {
       packages.items.push(invented)
