@@ -19,7 +19,7 @@ COPY --from=build /site/public public
 COPY --from=build /site/package.json /site/next.config.ts ./
 # next.config.ts, which `next start` loads, imports from it.
 COPY --from=build /site/lib lib
-COPY --from=build /site/scripts/watch-site.mjs /site/scripts/follow-parent.mjs scripts/
+COPY --from=build /site/scripts/watch-site.mjs /site/scripts/follow-parent.mjs /site/scripts/report-to-watcher.mjs scripts/
 # The site starts it to read a founder's calendar (lib/calendars/parse.ts).
 COPY --from=build /site/scripts/read-calendar.mjs scripts/
 USER node

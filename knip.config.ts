@@ -8,6 +8,7 @@ const config: KnipConfig = {
     'supabase/local/tests/record-transcript.ts',
     // Named by path: in --import, in an alias, by whatever starts the site.
     'scripts/watch-site.mjs',
+    'scripts/report-to-watcher.mjs',
     'scripts/read-calendar.mjs',
     'tests/unit/calendars/rules.mjs',
     'tests/clock.mjs',

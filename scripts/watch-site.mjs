@@ -1,5 +1,5 @@
 // Runs `next start` and replaces it when it hangs: it looks every ten seconds, and after three looks
-// in a row without a word from the process (scripts/follow-parent.mjs) it kills it and starts
+// in a row without a word from the process (scripts/report-to-watcher.mjs) it kills it and starts
 // another. A busy site, in which requests wait for each other, still sends that word
 // and is left alone, however late it responds; only when /api/health?live has not responded for five
 // minutes is it replaced too. When the site ends by itself this ends too, with its exit code, so that
@@ -34,7 +34,10 @@ const { hostname, port, ...options } = parseArgs({
 }).values
 const every = Number(options['check-every']) * 1000
 const next = fileURLToPath(new URL('../node_modules/next/dist/bin/next', import.meta.url))
-const followParent = new URL('follow-parent.mjs', import.meta.url).href
+const imports = ['follow-parent.mjs', 'report-to-watcher.mjs'].flatMap((script) => [
+  '--import',
+  new URL(script, import.meta.url).href,
+])
 const host = ['0.0.0.0', '::'].includes(hostname) ? '127.0.0.1' : hostname
 const health = `http://${host.includes(':') ? `[${host}]` : host}:${port}/api/health?live`
 
@@ -54,7 +57,7 @@ for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop)
 function startSite() {
   const child = spawn(
     process.execPath,
-    ['--import', followParent, headerLimit, next, 'start', '--port', port, '--hostname', hostname],
+    [...imports, headerLimit, next, 'start', '--port', port, '--hostname', hostname],
     {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       env: { ...process.env, STUDIO_BUILD_ID: build },

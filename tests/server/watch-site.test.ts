@@ -27,7 +27,7 @@ beforeEach(async () => {
   const next = join(folder, 'node_modules/next/dist/bin/next')
   mkdirSync(dirname(next), { recursive: true })
   writeFileSync(next, site)
-  for (const script of ['watch-site.mjs', 'follow-parent.mjs'])
+  for (const script of ['watch-site.mjs', 'follow-parent.mjs', 'report-to-watcher.mjs'])
     cpSync(join(root, 'scripts', script), join(folder, 'scripts', script))
   const port = await freePort(0)
   url = `http://127.0.0.1:${port}`

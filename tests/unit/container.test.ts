@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -23,6 +23,15 @@ const run = (args: string[], input = '') =>
 test('the container has every file that next.config.ts loads when the site starts', () => {
   const load = `import('./next.config.ts').then(() => console.log('loaded'))`
   expect(run(['--import', 'tsx', '-e', load])).toContain('loaded')
+})
+
+test('the container has every script that starts the site there', () => {
+  const { stderr } = spawnSync(process.execPath, ['scripts/watch-site.mjs', '--port', '0'], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_PUBLISHABLE_KEY: 'x' },
+  })
+  expect(stderr).toContain('Could not find a production build')
 })
 
 test('the container can read a founder’s calendar', () => {

@@ -1,0 +1,163 @@
+import { type ChildProcess, execFileSync, execSync, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { browserPath } from '@/scripts/browser'
+import { root } from '@/scripts/processes'
+
+const papers = ['README.md', 'CONTRIBUTING.md', 'docs/going-live.md', 'docs/owners-manual.md']
+
+/** What a command prints at its end. */
+const ends: [string, RegExp][] = [
+  ['npm run admin:create -- mere@studio.test', /^mere@studio\.test is an admin\. Password: \S+$/m],
+  ['npm run db:dump -- copy.tgz', /The database is in copy\.tgz/],
+  ['npm run db:restore -- copy.tgz', /is the one of copy\.tgz/],
+  ['npm run db:reset', /is deleted/],
+  ['npm run db:baseline', /^> tsx/m],
+  ['npm run db:types', /^> tsx/m],
+  ['npm run db:diff', /^> tsx/m],
+  ['npm run samples', /lib\/content\/site\.ts/],
+  ['npx vitest run tests/unit/start.test.ts', /\d passed/],
+]
+
+/** What a command prints when it has begun with its work, which is minutes long, or an hour. */
+const begins: [string, RegExp][] = [
+  ['npm start', /Creating an optimized production build/],
+  ['npm run build', /Creating an optimized production build/],
+  ['npm run check', /Types generated/],
+  ['npm test', /Types generated/],
+  ['npm run soak', /Types generated/],
+  ['npm run bench', /Creating an optimized production build/],
+  ['npm run bench:database', /^> tsx/m],
+  ['npx vitest run --project db', /RUN/],
+  ['npx playwright test booking', /Creating an optimized production build/],
+]
+
+/** What has to know a Supabase, and is tried with the one of `npm run dev`. */
+const withBackend: [string, RegExp][] = [
+  ['npm run site-key', /The key of this site is stored/],
+  ['npm run check:hosted', /^true {9}The backend responds/m],
+]
+
+/** A checkout of its own, so that nothing here is built, edited or emptied. */
+let checkout: string
+beforeAll(() => {
+  checkout = mkdtempSync(join(tmpdir(), 'commands-'))
+  for (const file of execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  }).split('\0'))
+    if (file) cpSync(join(root, file), join(checkout, file))
+  const modules = join(root, 'node_modules')
+  // Links where they can be made, which takes a second.
+  execSync(`cp -al ${modules} node_modules 2> /dev/null || cp -a ${modules} .`, { cwd: checkout })
+})
+const running = new Set<ChildProcess>()
+afterEach(async () => {
+  await Promise.all([...running].map((child) => interrupt(child)))
+})
+afterAll(() => rmSync(checkout, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }))
+
+/** Only what a new terminal has: `npm test` itself sets variables for what it starts. */
+const terminal = (env: object) => {
+  const { PATH, HOME, CHROMIUM_PATH } = process.env
+  return { PATH, HOME, CHROMIUM_PATH, ...env } as NodeJS.ProcessEnv
+}
+
+function run(command: string, env = {}) {
+  const child = spawn(command, { cwd: checkout, shell: true, detached: true, env: terminal(env) })
+  running.add(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('close', (code) => {
+      running.delete(child)
+      resolve(code)
+    })
+  })
+  const says = (text: RegExp) =>
+    vi.waitFor(
+      () => {
+        expect(output, command).toMatch(text)
+        return text.exec(output)?.[1] ?? ''
+      },
+      { timeout: 90_000, interval: 50 },
+    )
+  return { child, ended, says, output: () => output }
+}
+
+/** As Ctrl-C does, to all that the terminal runs. */
+async function interrupt(child: ChildProcess, signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
+  const closed = new Promise((resolve) => child.once('close', resolve))
+  process.kill(-(child.pid ?? 0), signal)
+  await closed
+}
+
+test('every command that the papers name is tried here', () => {
+  const named = papers.flatMap((paper) => [
+    ...readFileSync(join(root, paper), 'utf8').matchAll(
+      /\b(?:npm run [\w:-]+|npm (?:start|test)\b|npx (?:vitest run|playwright test)(?: [^\s`]+)*)|`((?:bench|db):\w+)`/g,
+    ),
+  ])
+  const commands = named.map(([command, script]) => (script ? `npm run ${script}` : command))
+  const tried = [...ends, ...begins, ...withBackend].map(([command]) => command).concat('npm run dev')
+  const untried = commands.filter((command) => !tried.some((known) => `${known} `.startsWith(`${command} `)))
+  expect(new Set(commands).size).toBeGreaterThan(15)
+  expect(untried).toEqual([])
+})
+
+test('npm run dev serves the site, shows an edit without a reload, and ends by Ctrl-C', async () => {
+  const dev = run('npm run dev')
+  const url = await dev.says(/^ +The site +(\S+)/m)
+  const supabase = await dev.says(/^ +Supabase +(\S+)/m)
+  await dev.says(/^ +Password +(\S+)/m)
+  const browser = await chromium.launch({ executablePath: await browserPath(), args: ['--no-sandbox'] })
+  try {
+    const page = await browser.newPage()
+    await page.goto(`${url}/login`)
+    const heading = page.getByRole('heading', { name: 'Admin Login' })
+    await heading.waitFor()
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+    const file = join(checkout, 'app/login/page.tsx')
+    const before = readFileSync(file, 'utf8')
+    writeFileSync(file, before.replaceAll('Admin Login', 'Edited just now'))
+    await page.getByRole('heading', { name: 'Edited just now' }).waitFor({ timeout: 30_000 })
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+    writeFileSync(file, before)
+  } finally {
+    await browser.close()
+  }
+  const keys = JSON.parse(readFileSync(join(checkout, '.studio/keys.json'), 'utf8')) as Record<string, string>
+  const env = {
+    SUPABASE_URL: supabase,
+    SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
+    SUPABASE_SECRET_KEY: keys.secretKey,
+    SITE_SECRET: readFileSync(join(checkout, '.studio/site-secret'), 'utf8').trim(),
+  }
+  for (const [command, text] of withBackend) {
+    const started = run(command, env)
+    await started.says(text)
+    if (started.child.exitCode === null) await interrupt(started.child)
+  }
+  await interrupt(dev.child)
+  for (const address of [url, supabase]) await expect(fetch(address), address).rejects.toThrow('fetch failed')
+}, 120_000)
+
+test.each(ends)('%s', async (command, text) => {
+  const started = run(command)
+  expect(await started.ended, started.output()).toBe(0)
+  expect(started.output()).toMatch(text)
+})
+
+test.each(begins)(
+  '%s begins',
+  async (command, text) => {
+    const started = run(command)
+    await started.says(text)
+    await interrupt(started.child)
+  },
+  120_000,
+)
