@@ -61,9 +61,9 @@ afterEach(async () => {
 afterAll(() => rmSync(checkout, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }))
 
 /** Only what a new terminal has: `npm test` itself sets variables for what it starts. */
-const terminal = (env: object) => {
+function terminal(env: Partial<NodeJS.ProcessEnv>) {
   const { PATH, HOME, CHROMIUM_PATH } = process.env
-  return { PATH, HOME, CHROMIUM_PATH, ...env } as NodeJS.ProcessEnv
+  return { PATH, HOME, CHROMIUM_PATH, ...env } as Partial<NodeJS.ProcessEnv> as NodeJS.ProcessEnv
 }
 
 function run(command: string, env = {}) {
