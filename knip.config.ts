@@ -5,7 +5,7 @@ const config: KnipConfig = {
     'scripts/*.ts',
     'scripts/bench/*.ts',
     'supabase/local/start.ts',
-    'supabase/local/tests/record-transcript.ts',
+    'supabase/local/tests/{record-transcript,setup}.ts', // vitest.config.ts names the second in the full tier only
     // Named by path: in --import, in an alias, by whatever starts the site.
     'scripts/watch-site.mjs',
     'scripts/report-to-watcher.mjs',

@@ -1,17 +1,25 @@
 import { defineConfig } from '@playwright/test'
 import { browserPath } from './scripts/browser'
+import { tier } from './tests/tier'
 
 export default defineConfig({
-  testDir: 'tests/e2e',
+  projects: [
+    { name: 'http', testDir: 'tests/http' }, // starts no browser
+    { name: 'browser', testDir: 'tests/e2e' },
+  ],
   globalSetup: './tests/e2e/global-setup.ts',
   workers: 2,
-  grepInvert: process.env.SOAK ? undefined : /@soak/, // long ones, for `npm run soak`
+  grep: tier === 'full' ? /@full/ : undefined,
+  grepInvert: [
+    ...(tier === 'quick' ? [/@full/] : []),
+    ...(process.env.SOAK ? [] : [/@soak/]), // long ones, for `npm run soak`
+  ],
   timeout: process.env.SOAK ? 60 * 60_000 : 60_000,
   expect: { timeout: 10_000 },
   // A loaded CI machine may be slow once. What needed its second try is named at the end; nowhere else is anything tried again.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
-  reporter: process.env.CI ? [['dot'], ['list']] : 'list',
+  reporter: [...(process.env.CI ? [['dot'] as const] : []), ['list'], ['./tests/count.ts']],
   use: {
     browserName: 'chromium',
     locale: 'en-NZ',

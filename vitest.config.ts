@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { shortLived } from './scripts/processes.ts'
+import { tier } from './tests/tier.ts'
 
 // `npm run soak` runs the same tests with the full numbers.
 const minute = process.env.SOAK ? 60 * 60_000 : 60_000
@@ -11,9 +12,12 @@ const folders = {
   db: 'tests/db',
   /** What runs beside the site on its server, as processes: updates, nginx, the watcher, who reads calendars. */
   server: 'tests/server',
-  /** The embedded Supabase, over HTTP and WebSocket. */
-  local: 'supabase/local/tests',
+  /** The embedded Supabase, over HTTP and WebSocket: only in the full tier. */
+  ...(tier === 'quick' ? {} : { local: 'supabase/local/tests' }),
 }
+
+// Spread, since Vitest's types have `tagsFilter` for the command line only.
+const chosen = { quick: { tagsFilter: ['!full'] }, full: { tagsFilter: ['full'] }, all: {} }[tier]
 
 export default defineConfig({
   resolve: {
@@ -22,6 +26,9 @@ export default defineConfig({
   test: {
     maxWorkers: 2, // by default one core of two would stand idle
     setupFiles: ['tests/fail-on-console-error.ts'],
+    tags: [{ name: 'full', description: 'only in the full tier' }],
+    ...chosen,
+    reporters: ['default', './tests/count.ts'],
     projects: Object.entries(folders).map(([name, folder]) => ({
       extends: true,
       test: {

@@ -22,11 +22,10 @@ export function onEachDatabase(body: (db: TestDatabase) => void) {
 
 /**
  * The same for what our own rules say, whatever runs them: on PostgreSQL, which is three times as
- * fast, and in `npm run soak` on PGlite too. (On PGlite the embedded Supabase's and the browser tests
- * go through the same functions.)
+ * fast, and in the full tier on PGlite. (On PGlite the browser tests go through the same functions.)
  */
 export function onPostgres(body: (db: TestDatabase) => void) {
-  if (process.env.SOAK) return onEachDatabase(body)
+  onPglite(body, ['full'])
   describe('on PostgreSQL', () => {
     inTransactions(real, openReal, body)
   })
@@ -35,8 +34,8 @@ export function onPostgres(body: (db: TestDatabase) => void) {
 /**
  * The same for PGlite alone, for what only it can do: its `now()` follows this process's `Date`.
  */
-export function onPglite(body: (db: TestDatabase) => void) {
-  describe('on PGlite', () => {
+export function onPglite(body: (db: TestDatabase) => void, tags: string[] = []) {
+  describe('on PGlite', { tags }, () => {
     inTransactions(embedded, openPglite, body)
   })
 }

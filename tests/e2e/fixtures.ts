@@ -2,18 +2,14 @@ import AxeBuilder from '@axe-core/playwright'
 import { gzipSync } from 'node:zlib'
 import {
   type APIRequestContext,
-  test as base,
   type BrowserContext,
   type BrowserContextOptions,
   expect,
   type Locator,
   type Page,
 } from '@playwright/test'
-import { parseForm } from '../native-form'
-import { ownAhead, raiseCaps, type Studio, type StudioOptions, startStudio } from '../studio'
-
-/** Monday 23 November 2026, 9:00 am in Wellington. */
-export const MONDAY = '2026-11-22T20:00:00Z'
+import { MONDAY, shareStudio, signIn as postSignIn, test as base } from '../http/fixtures'
+import { ownAhead } from '../studio'
 
 interface Fixtures {
   /**
@@ -24,50 +20,11 @@ interface Fixtures {
   /** A page in another person's browser; signed out unless the options say otherwise. */
   otherBrowser: (options?: BrowserContextOptions) => Promise<Page>
 }
-interface Workers {
-  /**
-   * Which studio a file gets; Playwright starts one for each value, in a worker of its own.
-   * Starting one costs more than most tests do, so:
-   * - A file begins with `shareStudio()`: those that give it the same options use one, and each
-   * finds fresh data.
-   * - A file that stops or fills a server, signs this admin out, not one of its own, or asserts on
-   * what only a new studio does has its own: `{ file: import.meta.url }`. After a failed test
-   * Playwright starts a new worker, and with it a new studio.
-   */
-  studioOptions: StudioOptions & { file: string }
-  studio: Studio
-  /** Cookies of the admin, who signs in once for all tests of a studio. */
-  adminState: State
-}
-
-type State = Awaited<ReturnType<BrowserContext['storageState']>>
-
 /**
- * Playwright's test with a studio, and a failure for every unexpected complaint in the browser's
+ * The tests' studio in a browser, and a failure for every unexpected complaint in the browser's
  * console.
  */
-export const test = base.extend<Fixtures, Workers>({
-  studioOptions: [{ file: 'of its own' }, { option: true, scope: 'worker' }],
-  studio: [
-    async ({ studioOptions }, use) => {
-      const template = process.env.STUDIO_TEMPLATE
-      if (!template) throw new Error('The global setup makes the template folder.')
-      const studio = await startStudio(template, studioOptions)
-      await use(studio)
-      await studio.close()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  adminState: [
-    async ({ browser, studio }, use) => {
-      const context = await browser.newContext({ baseURL: studio.url })
-      await signIn(await context.newPage(), studio.people.admin)
-      await use(await context.storageState())
-      await context.close()
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ studio }, use) => use(studio.url),
+export const test = base.extend<Fixtures>({
   complaints: [
     async ({ context }, use) => {
       const complaints: string[] = []
@@ -97,22 +54,6 @@ export const test = base.extend<Fixtures, Workers>({
 export async function setStudioClock(context: BrowserContext, now: string | undefined): Promise<void> {
   const time = now ?? (ownAhead === 0 ? undefined : new Date())
   if (time) await context.clock.setFixedTime(time)
-}
-
-// Playwright takes options for the same only when they are the same object.
-const shared = new Map<string, Workers['studioOptions']>()
-
-/**
- * For the top of a file: it uses the studio of all files that give the same options, and finds the
- * data as they were at the beginning, but for what its `sql` adds: no cap on submits, unless it
- * says otherwise. Where a test names dates it is {@link MONDAY}, so that they never pass.
- */
-export function shareStudio({ sql = raiseCaps, ...options }: StudioOptions = {}): void {
-  const key = JSON.stringify(options)
-  const studioOptions = shared.get(key) ?? { file: 'shared', ...options }
-  shared.set(key, studioOptions)
-  test.use({ studioOptions })
-  test.beforeAll(({ studio }) => studio.startAfresh(sql))
 }
 
 function listen(context: BrowserContext, complaints: string[]): void {
@@ -156,19 +97,9 @@ export const axeLooks = [375, 768, 1280].flatMap((width, at) =>
     .filter((_, scheme) => process.env.SOAK || scheme === at % 2),
 )
 
-/** Signs in, by posting the form as a browser without JavaScript does, and opens the admin. */
-export async function signIn(
-  page: Page,
-  { email, password }: { email: string; password: string },
-): Promise<void> {
-  const { request } = page.context()
-  const login = await request.get('/login')
-  const { fields } = parseForm(await login.text())
-  await request.post('/login', {
-    multipart: { ...fields, email, password },
-    headers: { origin: new URL(login.url()).origin },
-    maxRedirects: 0,
-  })
+/** Signs in, and opens the admin. */
+export async function signIn(page: Page, person: { email: string; password: string }): Promise<void> {
+  await postSignIn(page.context().request, person)
   await page.goto('/admin')
   await expect(page).toHaveURL(/\/admin(\?view=|$)/)
 }
@@ -204,4 +135,4 @@ export async function scriptBytes(request: APIRequestContext, path: string): Pro
   return bytes
 }
 
-export { expect }
+export { expect, MONDAY, shareStudio }

@@ -1,3 +1,4 @@
+// @module-tag full
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, get, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'

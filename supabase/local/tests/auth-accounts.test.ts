@@ -1,3 +1,4 @@
+// @module-tag full
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { nodeClient } from '@/scripts/supabase-client'
 import { movableClock, sharedCopy, type Running } from './embedded'

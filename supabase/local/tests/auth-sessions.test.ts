@@ -1,3 +1,4 @@
+// @module-tag full
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { movableClock, sharedCopy, type Running } from './embedded'
 

@@ -1,3 +1,4 @@
+// @module-tag full
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { people } from '@/tests/people'
 import { movableClock, sharedCopy, type Running } from './embedded'

@@ -1,3 +1,4 @@
+// @module-tag full
 import { once } from 'node:events'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag full
 import { generateKeyPair, exportJWK, SignJWT } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
 import type { Running } from './embedded'

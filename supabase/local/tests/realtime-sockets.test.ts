@@ -1,3 +1,4 @@
+// @module-tag full
 import { once } from 'node:events'
 import { beforeAll, expect, test } from 'vitest'
 import WebSocket from 'ws'

@@ -1,3 +1,4 @@
+// @module-tag full
 import { createHash, randomBytes } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'

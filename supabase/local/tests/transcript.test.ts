@@ -1,3 +1,4 @@
+// @module-tag full
 import { exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startCopy, type Running } from './embedded'

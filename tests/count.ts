@@ -1,0 +1,26 @@
+import { appendFileSync } from 'node:fs'
+
+/** For Vitest and Playwright: tells scripts/test.ts how many tests ran. */
+export default class Count {
+  private tests = 0
+  /** Vitest. */
+  onTestCaseResult(test: { result(): { state: string } }) {
+    if (test.result().state !== 'skipped') this.tests++
+  }
+  onTestRunEnd() {
+    this.tell()
+  }
+  /** Playwright. */
+  onTestEnd(_: unknown, result: { status: string; retry: number }) {
+    if (result.status !== 'skipped' && result.retry === 0) this.tests++
+  }
+  onEnd() {
+    this.tell()
+  }
+  printsToStdio() {
+    return false // so that Playwright keeps its own output
+  }
+  private tell() {
+    if (process.env.TEST_COUNTS) appendFileSync(process.env.TEST_COUNTS, `${this.tests}\n`)
+  }
+}
