@@ -1,3 +1,4 @@
+// @module-tag full
 import { type ChildProcess, execFileSync, execSync, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,6 +29,8 @@ const begins: [string, RegExp][] = [
   ['npm run build', /Creating an optimized production build/],
   ['npm run check', /Types generated/],
   ['npm test', /Types generated/],
+  ['npm run test:full', /RUN/],
+  ['npm run test:all', /Types generated/],
   ['npm run soak', /Types generated/],
   ['npm run bench', /Creating an optimized production build/],
   ['npm run bench:database', /^> tsx/m],
