@@ -56,7 +56,7 @@ test.describe('what the admin page sends', () => {
     )
   }
 
-  test('an admin’s every change is made, and said', async ({ page, studio, complaints }) => {
+  test('an admin’s every change is made, and said @full', async ({ page, studio, complaints }) => {
     test.slow()
     const date = '2027-02-02' // a Tuesday
     await book(studio, { name: 'Secret Booker', date, nth: 3 })
@@ -156,7 +156,10 @@ test.describe('what the admin page sends', () => {
     complaints.length = 0 // the browser names each connection that failed
   })
 
-  test('nobody who is signed out can do any of it, or learns of anybody', async ({ studio, playwright }) => {
+  test('nobody who is signed out can do any of it, or learns of anybody @full', async ({
+    studio,
+    playwright,
+  }) => {
     const stranger = await playwright.request.newContext({ storageState: { cookies: [], origins: [] } })
     for (const [name, request] of Object.entries(sent)) {
       const signedOut = await replay(stranger, request)
@@ -168,7 +171,7 @@ test.describe('what the admin page sends', () => {
     await stranger.dispose()
   })
 
-  test('who is no admin is told so, sees nothing, can do none of it, and can log out', async ({
+  test('who is no admin is told so, sees nothing, can do none of it, and can log out @full', async ({
     studio,
     otherBrowser,
   }) => {
@@ -188,7 +191,10 @@ test.describe('what the admin page sends', () => {
     await member.waitForURL('**/login')
   })
 
-  test('an admin’s own session changes nothing by ids that were made up', async ({ request, studio }) => {
+  test('an admin’s own session changes nothing by ids that were made up @full', async ({
+    request,
+    studio,
+  }) => {
     const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
     for (const [name, action] of Object.entries(sent)) {
       const body = action.body.toString()
@@ -213,7 +219,7 @@ test.describe('what the admin page sends', () => {
     expect(await snapshot(studio), 'nothing changed').toBe(before)
   })
 
-  test('values that no page sends change nothing and break nothing', async ({ request, studio }) => {
+  test('values that no page sends change nothing and break nothing @full', async ({ request, studio }) => {
     const junks = ['[null]', '[{"id":{"$gt":""}}]', '[]', '["$undefined"]', '{']
     for (const [name, action] of Object.entries(sent)) {
       // What comes before an action's own check is the same for all of them.
@@ -229,7 +235,7 @@ test.describe('what the admin page sends', () => {
     expect(await snapshot(studio), 'nothing changed').toBe(before)
   })
 
-  test('another site cannot act in an admin’s name', async ({ request, studio }) => {
+  test('another site cannot act in an admin’s name @full', async ({ request, studio }) => {
     const booking = sent['booking status'] as Sent
     const elsewhere = await replay(request, {
       ...booking,
@@ -240,7 +246,7 @@ test.describe('what the admin page sends', () => {
   })
 })
 
-test('a sign-in that posts no form is told what is missing', async ({ otherBrowser }) => {
+test('a sign-in that posts no form is told what is missing @full', async ({ otherBrowser }) => {
   const page = await otherBrowser()
   await page.goto('/login')
   await expect(page.locator('form[novalidate]')).toBeVisible() // posts by script from then on

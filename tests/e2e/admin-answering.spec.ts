@@ -34,7 +34,7 @@ const nameIn = (page: Page, name: string) =>
 const tidyUp = (page: Page) => page.getByRole('button', { name: 'Tidy up' })
 
 test.describe('in a list that empties as one works', () => {
-  test('held presses meet the row they were made on; handled rows stay until one tidies up', async ({
+  test('held presses meet the row they were made on; handled rows stay until one tidies up @full', async ({
     page,
     studio,
   }) => {
@@ -110,7 +110,7 @@ test.describe('in a list that empties as one works', () => {
     })
   })
 
-  test('on a phone each tap of a finger that rests opens the row it is on, and no menu is covered', async ({
+  test('on a phone each tap of a finger that rests opens the row it is on, and no menu is covered @full', async ({
     otherBrowser,
     adminState,
     studio,
@@ -322,7 +322,7 @@ test.describe('undone from its message', () => {
   })
 })
 
-test('rows are chosen, walked and answered in a row: by Shift, by j and k, and by one press each', async ({
+test('rows are chosen, walked and answered in a row: by Shift, by j and k, and by one press each @full', async ({
   page,
   studio,
 }) => {

@@ -145,7 +145,7 @@ test('a date’s time is switched off once who booked meanwhile is named, and wh
   })
 })
 
-test('a date that cannot be read says so, as it does without slots, unchosen or while it loads', async ({
+test('a date that cannot be read says so, as it does without slots, unchosen or while it loads @full', async ({
   page,
   studio,
 }) => {

@@ -12,7 +12,7 @@ const tane = { email: 'tane@studio.test', password: 'kauri-in-the-south-wind' }
 /** Every message there is: those at the edge, and those in the page. */
 const failures = 'Failed to|could not be reached'
 
-test('a backend away is told in one message, and counts keep their time; offline a record says it is cut', async ({
+test('a backend away is told in one message, and counts keep their time; offline a record says it is cut @full', async ({
   page,
   studio,
   context,
@@ -80,7 +80,7 @@ test('a backend away is told in one message, and counts keep their time; offline
   complaints.length = 0 // the browser names each failed request
 })
 
-test('a session that ended is told, as is which press was not done; what was typed is back afterwards', async ({
+test('a session that ended is told, as is which press was not done; what was typed is back afterwards @full', async ({
   otherBrowser,
   studio,
   complaints,

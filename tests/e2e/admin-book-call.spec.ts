@@ -35,7 +35,7 @@ async function callsOf(studio: Studio, name: string) {
     .toSorted()
 }
 
-test('booked for somebody, and the response is lost: the form asks what is meant, whatever was changed since', async ({
+test('booked for somebody, and the response is lost: the form asks what is meant, whatever was changed since @full', async ({
   page,
   studio,
   complaints,

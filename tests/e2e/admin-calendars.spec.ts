@@ -23,7 +23,7 @@ const part = (page: Page) => page.getByRole('region', { name: 'When you are busy
 
 test.beforeEach(({ studio }) => studio.sql('delete from private.calendars'))
 
-test('who was about to book when a founder became busy is told, and has three free times one press away', async ({
+test('who was about to book when a founder became busy is told, and has three free times one press away @full', async ({
   browser,
   studio,
 }) => {
@@ -38,7 +38,7 @@ test('who was about to book when a founder became busy is told, and has three fr
   await page.close()
 })
 
-test('an admin sees whose calendar is busy, on the day and in a request, and can take it all the same', async ({
+test('an admin sees whose calendar is busy, on the day and in a request, and can take it all the same @full', async ({
   page,
   studio,
 }) => {
@@ -87,7 +87,7 @@ test('an admin sees whose calendar is busy, on the day and in a request, and can
   ).toBeVisible()
 })
 
-test('a calendar that cannot be read is named with the reason, and gives no time back until it is removed', async ({
+test('a calendar that cannot be read is named with the reason, and gives no time back until it is removed @full', async ({
   page,
   studio,
 }) => {
@@ -139,7 +139,10 @@ test('a calendar that cannot be read is named with the reason, and gives no time
   expect(await free()).toBe('09:00')
 })
 
-test('an address that cannot be read is kept nowhere, and the form says why', async ({ page, studio }) => {
+test('an address that cannot be read is kept nowhere, and the form says why @full', async ({
+  page,
+  studio,
+}) => {
   await page.goto('/admin/settings')
   const [label, address] = [
     part(page).getByLabel('Whose calendar'),

@@ -91,7 +91,7 @@ const hours = (page: Page) => ({
   week: page.getByRole('group').filter({ hasText: 'Wednesday' }),
 })
 
-test('on a phone the hours are folded until they are pressed, or something leads to them', async ({
+test('on a phone the hours are folded until they are pressed, or something leads to them @full', async ({
   page,
 }) => {
   const { form, calendar, week } = hours(page)
@@ -130,7 +130,7 @@ test('on a phone the hours are folded until they are pressed, or something leads
   })
 })
 
-test('who folds the hours has the list on the first screen, and finds them as they were left', async ({
+test('who folds the hours has the list on the first screen, and finds them as they were left @full', async ({
   page,
   complaints,
 }) => {
@@ -178,7 +178,7 @@ test('who folds the hours has the list on the first screen, and finds them as th
   })
 })
 
-test('what is still a sample is said, and listed where it is opened', async ({ page }) => {
+test('what is still a sample is said, and listed where it is opened @full', async ({ page }) => {
   await page.goto('/admin')
   const said = page.getByRole('main').getByText(/^\d+ samples are still on the site\./)
   await said.getByRole('link', { name: 'See them in the settings' }).click()
@@ -188,7 +188,7 @@ test('what is still a sample is said, and listed where it is opened', async ({ p
   await expect(samples.getByRole('listitem').filter({ hasText: 'lib/content/site.ts: site' })).toHaveCount(1)
 })
 
-test('a closing that meets 45 bookings names all of them, each a link to it', async ({ page }) => {
+test('a closing that meets 45 bookings names all of them, each a link to it @full', async ({ page }) => {
   await page.goto('/admin')
   await page.getByLabel('From', { exact: true }).fill('2027-02-01')
   await page.getByLabel('To (if more than one)').fill('2027-02-28')

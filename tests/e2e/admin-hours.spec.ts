@@ -12,7 +12,7 @@ async function offered(studio: Studio, date: string) {
   return data.map(({ start_time }) => start_time)
 }
 
-test('a copied weekday loses no time unseen: what was off, what goes and who booked it is said first', async ({
+test('a copied weekday loses no time unseen: what was off, what goes and who booked it is said first @full', async ({
   page,
   studio,
 }) => {
@@ -154,7 +154,7 @@ test('dates are closed with a reason once who booked is named, opened again, and
   })
 })
 
-test('dates show who has booked; one that went back to its weekly hours gets all it had by Undo', async ({
+test('dates show who has booked; one that went back to its weekly hours gets all it had by Undo @full', async ({
   page,
   studio,
 }) => {

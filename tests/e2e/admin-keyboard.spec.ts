@@ -69,7 +69,7 @@ test('by keyboard alone an admin finds a message and a booking, and answers both
   await expect(table.getByRole('button', { name: 'Booked Bella', exact: true })).toBeFocused()
 })
 
-test('by keyboard alone an admin closes a date, sets up a week, makes a day shorter, reaches Logout', async ({
+test('by keyboard alone an admin closes a date, sets up a week, makes a day shorter, reaches Logout @full', async ({
   page,
 }) => {
   await page.goto('/admin')

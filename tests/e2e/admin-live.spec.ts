@@ -104,7 +104,7 @@ test('what visitors send appears by itself, disturbs no work on the page, and no
   })
 })
 
-test('one’s own change and its Undo are not read twice, another’s right after them is read', async ({
+test('one’s own change and its Undo are not read twice, another’s right after them is read @full', async ({
   page,
   studio,
 }) => {
@@ -132,7 +132,7 @@ test('one’s own change and its Undo are not read twice, another’s right afte
   expect(asked).toHaveLength(1)
 })
 
-test('an admin who reads Live has missed nothing, sees what another confirms, and no press is lost to it', async ({
+test('an admin who reads Live has missed nothing, sees what another confirms, and no press is lost to it @full', async ({
   page,
   studio,
   request,
@@ -185,7 +185,7 @@ test('an admin who reads Live has missed nothing, sees what another confirms, an
   })
 })
 
-test('while connection, site or network are away nothing is missed or lost, and the page follows again', async ({
+test('while connection, site or network are away nothing is missed or lost, and the page follows again @full', async ({
   page,
   studio,
   context,
@@ -242,7 +242,7 @@ test('while connection, site or network are away nothing is missed or lost, and 
   complaints.length = 0 // the browser names each socket and request that failed
 })
 
-test('an admin who reads Live misses nothing for longer than a minute, though the connection is silent', async ({
+test('an admin who reads Live misses nothing for longer than a minute, though the connection is silent @full', async ({
   page,
   studio,
 }) => {
@@ -283,7 +283,7 @@ test('an admin who reads Live misses nothing for longer than a minute, though th
   await expectLive(page)
 })
 
-test('a refresh that is cut half-way, or whose network goes: form, search and open dialog come back', async ({
+test('a refresh that is cut half-way, or whose network goes: form, search and open dialog come back @full', async ({
   page,
   studio,
   context,

@@ -77,7 +77,7 @@ test('without JavaScript the sign-in shows no button that does nothing', async (
   await expect(page.getByRole('button')).toHaveText(['Sign In'])
 })
 
-test('an admin whose session is ended in another browser is asked to sign in within a minute', async ({
+test('an admin whose session is ended in another browser is asked to sign in within a minute @full', async ({
   page,
   otherBrowser,
   complaints,
@@ -125,7 +125,7 @@ test('after Logout no tab and no Back shows the admin, also while the service is
   complaints.length = 0 // the browser names the logout that failed
 })
 
-test('while the network is away Logout still ends the session here, and says what is left', async ({
+test('while the network is away Logout still ends the session here, and says what is left @full', async ({
   page,
   context,
   complaints,

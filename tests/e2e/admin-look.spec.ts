@@ -20,7 +20,7 @@ shareStudio({
 
 const isCut = (cell: Locator) => cell.evaluate((cell) => cell.scrollWidth > cell.clientWidth)
 
-test('no text of the table is cut too early, and a time that visitors do not get is grey and says why', async ({
+test('no text of the table is cut too early, and a time that visitors do not get is grey and says why @full', async ({
   page,
 }) => {
   await page.goto('/admin?date=2026-11-30&view=all')

@@ -149,7 +149,7 @@ test('a call is moved by keyboard, back by Undo, outside the hours with a yes; w
   complaints.length = 0 // the browser names each read that was cut off
 })
 
-test('a call is booked for somebody once, however often Enter is pressed; offline, cancelled with a word', async ({
+test('a call is booked for somebody once, however often Enter is pressed; offline, cancelled with a word @full', async ({
   page,
   studio,
   context,
@@ -270,7 +270,7 @@ test('a call is booked for somebody once, however often Enter is pressed; offlin
   })
 })
 
-test('who booked on a date that is closed is told by one press, each with their own link, or by hand', async ({
+test('who booked on a date that is closed is told by one press, each with their own link, or by hand @full', async ({
   page,
   studio,
   context,
@@ -373,7 +373,7 @@ test('who booked on a date that is closed is told by one press, each with their 
   await mailServer.close()
 })
 
-test('a call that was moved again since its text was taken is not told by that text', async ({
+test('a call that was moved again since its text was taken is not told by that text @full', async ({
   page,
   studio,
   context,

@@ -9,7 +9,9 @@ const sections = [
   { link: 'Exceptions', heading: 'Availability Overview & Exceptions' },
 ]
 
-test('each part of the page is one press away; / searches, unless it is switched off', async ({ page }) => {
+test('each part of the page is one press away; / searches, unless it is switched off @full', async ({
+  page,
+}) => {
   const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
   const skip = page.getByRole('link', { name: 'Skip to content' })
   const search = page.getByRole('searchbox', { name: 'Search' })
@@ -70,7 +72,7 @@ test('each part of the page is one press away; / searches, unless it is switched
   })
 })
 
-test('a date and a filter asked for at once are both in the address, and the date survives a reload', async ({
+test('a date and a filter asked for at once are both in the address, and the date survives a reload @full', async ({
   page,
 }) => {
   await page.goto('/admin')
@@ -96,7 +98,7 @@ test('a date and a filter asked for at once are both in the address, and the dat
   expect(await again.text()).toContain('Please select a date to manage availability exceptions.')
 })
 
-test('on a phone Back closes the open record, of list or strip, and keeps the list with its search', async ({
+test('on a phone Back closes the open record, of list or strip, and keeps the list with its search @full', async ({
   page,
   studio,
 }) => {

@@ -26,7 +26,7 @@ async function undo(page: Page, name: string, change: (next: unknown) => unknown
   await archived.getByRole('button', { name: 'Undo' }).click()
 }
 
-test('what an Undo posts is checked like any press: unknown, altered, foreign or huge, it changes nothing', async ({
+test('what an Undo posts is checked like any press: unknown, altered, foreign or huge, it changes nothing @full', async ({
   page,
   studio,
 }) => {
@@ -73,7 +73,7 @@ test('what an Undo posts is checked like any press: unknown, altered, foreign or
   })
 })
 
-test('an Undo outlives a reload, is done once by two clicks, and comes back when its response is lost', async ({
+test('an Undo outlives a reload, is done once by two clicks, and comes back when its response is lost @full', async ({
   page,
   studio,
   complaints,

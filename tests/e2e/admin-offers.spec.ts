@@ -24,7 +24,7 @@ async function answer(
   await postForm(studio.url + path, fields, [['intent', intent], ['email', email], ...own])
 }
 
-test('an answer to an offer stands at the top of the admin, in header and title, until Done', async ({
+test('an answer to an offer stands at the top of the admin, in header and title, until Done @full', async ({
   studio,
   page,
 }) => {
@@ -116,7 +116,10 @@ test('the founders see every offer with its state, the newest first, one state b
   await expect(row('Ida First'), 'what is no state shows all').toBeVisible()
 })
 
-test('an offer that expired is news, and goes out again with another last day', async ({ studio, page }) => {
+test('an offer that expired is news, and goes out again with another last day @full', async ({
+  studio,
+  page,
+}) => {
   const { id } = await makeOffer(studio, 'Lou Late', { excluded: 'Nothing else' })
   await studio.sql(`set local session_replication_role = 'replica';
     update public.offer_versions set valid_until = private.studio_today() - 1 where offer_id = '${id}'`)

@@ -55,7 +55,7 @@ test('the admin opens with who waits, if anybody does; nothing but a press shows
   })
 })
 
-test('a record opened while the page comes up to date stays open: the page is not loaded again', async ({
+test('a record opened while the page comes up to date stays open: the page is not loaded again @full', async ({
   page,
   studio,
 }) => {

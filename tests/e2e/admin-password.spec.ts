@@ -84,7 +84,7 @@ test('an admin changes the password by the present one: others are signed out, t
   await client(studio, { email: rewi.email, password: next })
 })
 
-test('a wrong present password counts as an attempt of this browser, whatever strangers guess', async ({
+test('a wrong present password counts as an attempt of this browser, whatever strangers guess @full', async ({
   page,
   studio,
 }) => {
@@ -101,7 +101,7 @@ test('a wrong present password counts as an attempt of this browser, whatever st
   await expect(present(page)).toHaveAccessibleDescription(/^There were too many attempts/)
 })
 
-test('whoever changes a password and loses the response is told how to find out which one holds', async ({
+test('whoever changes a password and loses the response is told how to find out which one holds @full', async ({
   page,
   studio,
 }) => {

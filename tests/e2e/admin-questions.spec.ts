@@ -47,7 +47,7 @@ async function expectSafe(page: Page, safe: string, show: () => Promise<Locator>
   await expect(question(page)).toHaveCount(0)
 }
 
-test('a second press or Enter on what opens a question cancels and erases nothing, wherever it stands', async ({
+test('a second press or Enter on what opens a question cancels and erases nothing, wherever it stands @full', async ({
   page,
   studio,
 }) => {

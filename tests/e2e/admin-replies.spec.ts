@@ -185,7 +185,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a proposed time stands chosen on a booking’s page; opening it moves nothing; taken, it says so', async ({
+test('a proposed time stands chosen on a booking’s page; opening it moves nothing; taken, it says so @full', async ({
   studio,
 }) => {
   const { id } = await book(studio, { name: 'Other Otis', date: '2026-12-17' })
@@ -221,7 +221,7 @@ test('a proposed time stands chosen on a booking’s page; opening it moves noth
   })
 })
 
-test('an answer is typed before it goes out, and stays, sent or not: closed, offline, reloaded', async ({
+test('an answer is typed before it goes out, and stays, sent or not: closed, offline, reloaded @full', async ({
   page,
   studio,
   complaints,
@@ -315,7 +315,7 @@ test('an answer is typed before it goes out, and stays, sent or not: closed, off
   complaints.length = 0 // the browser names each request that failed or was turned away
 })
 
-test('a text that was typed before the call was moved is not sent as it is, and is not lost', async ({
+test('a text that was typed before the call was moved is not sent as it is, and is not lost @full', async ({
   page,
   studio,
   complaints,

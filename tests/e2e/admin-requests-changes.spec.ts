@@ -84,7 +84,7 @@ test('only a meant cancellation is made; its message undoes it, but no time is b
   })
 })
 
-test('a new status shows at once, is sent once, and is taken back when it could not be written', async ({
+test('a new status shows at once, is sent once, and is taken back when it could not be written @full', async ({
   page,
   studio,
   complaints,
@@ -161,7 +161,7 @@ test('a new status shows at once, is sent once, and is taken back when it could 
   complaints.length = 0 // the browser names each request that failed
 })
 
-test('what was changed while an admin looked at it is told, and nothing is overwritten unseen', async ({
+test('what was changed while an admin looked at it is told, and nothing is overwritten unseen @full', async ({
   page,
   studio,
   complaints,
@@ -251,7 +251,7 @@ test('a person’s data are erased from all their records; the booked time stays
   expect(left).not.toMatch(/forget|secret/i)
 })
 
-test('reads that fail say which; several at once say one thing; what was on the screen stays', async ({
+test('reads that fail say which; several at once say one thing; what was on the screen stays @full', async ({
   page,
   studio,
 }) => {
@@ -299,7 +299,7 @@ test('reads that fail say which; several at once say one thing; what was on the 
   await expect(said, 'it is over').toHaveCount(0)
 })
 
-test('a page whose times cannot be read stays as it came, with what is typed in it', async ({
+test('a page whose times cannot be read stays as it came, with what is typed in it @full', async ({
   page,
   studio,
 }) => {
@@ -316,7 +316,7 @@ test('a page whose times cannot be read stays as it came, with what is typed in 
   await expect(search).toHaveValue('Stan')
 })
 
-test('while the backend is away the page says so instead of sending the admin to the sign-in', async ({
+test('while the backend is away the page says so instead of sending the admin to the sign-in @full', async ({
   request,
   studio,
 }) => {

@@ -51,7 +51,7 @@ test('the table sorts by its columns, finds by its fields, and keeps its state i
   await expect(page.getByRole('button', { name: 'Rows: 50 rows' })).toBeVisible()
 })
 
-test('long, right-to-left or many-lined texts hide no other record, and none is wider than the window', async ({
+test('long, right-to-left or many-lined texts hide no other record, and none is wider than the window @full', async ({
   page,
   studio,
 }) => {
@@ -151,7 +151,7 @@ test('an address of a request that is not there, or was cut, says so', async ({ 
   expect(await read(id)).not.toContain(notice)
 })
 
-test('a record’s address can be sent on and its person’s copied, and the message covers no button', async ({
+test('a record’s address can be sent on and its person’s copied, and the message covers no button @full', async ({
   page,
   studio,
   context,
@@ -199,7 +199,7 @@ test('a record’s address can be sent on and its person’s copied, and the mes
   })
 })
 
-test('no record is out of reach: the last page for one beyond it, and the page before', async ({
+test('no record is out of reach: the last page for one beyond it, and the page before @full', async ({
   page,
   studio,
 }) => {
@@ -215,7 +215,7 @@ test('no record is out of reach: the last page for one beyond it, and the page b
   await expect(page).toHaveURL('/admin?view=all&q=paged&page=2')
 })
 
-test('the button that one is about to press stays where it is when the rest of a record arrives', async ({
+test('the button that one is about to press stays where it is when the rest of a record arrives @full', async ({
   page,
   studio,
 }) => {

@@ -3,7 +3,7 @@ import { shareStudio } from './fixtures'
 
 shareStudio()
 
-test('an admin learns that nothing can be booked, why and where to mend it; else no banner is in the way', async ({
+test('an admin learns that nothing can be booked, why and where to mend it; else no banner is in the way @full', async ({
   page,
   studio,
 }) => {

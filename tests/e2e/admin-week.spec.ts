@@ -67,7 +67,7 @@ test('a weekday is emptied once its bookings are named, and put back from its me
   })
 })
 
-test('who edits a weekday loses nothing typed to a reload or another admin, and nothing of theirs is lost', async ({
+test('who edits a weekday loses nothing typed to a reload or another admin, and nothing of theirs is lost @full', async ({
   page,
   studio,
   complaints,

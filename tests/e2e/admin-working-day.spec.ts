@@ -79,7 +79,7 @@ test('nobody waits unseen: what is left of a day is in list, header and tab unti
   await expect(month.getByRole('cell')).toHaveText(['3', '0 (0 %)', /h$|min$/, '26 h', '2'])
 })
 
-test('who answers after their call, or accepts an offer, is seen: in strip, list and request', async ({
+test('who answers after their call, or accepts an offer, is seen: in strip, list and request @full', async ({
   page,
   studio,
 }) => {
@@ -181,7 +181,7 @@ test('the two founders know who answers, and what the other noted', async ({ pag
   await expect(row(page, 'Shared Sia').getByTitle(/@/)).toBeVisible()
 })
 
-test('a call that is over asks what came of it, and says it', async ({ page, studio }) => {
+test('a call that is over asks what came of it, and says it @full', async ({ page, studio }) => {
   await studio.sql(`
     insert into public.bookings (name, email, date, time_slot_id, status)
     select 'Over Olli', 'over@example.org', private.studio_today() - 3, id, 'confirmed'

@@ -90,7 +90,10 @@ test('when the clocks change, a visitor far away reads the right times and books
 const fontSize = (text: Locator | undefined) =>
   text?.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))
 
-test('a server in another zone, where it is another day, says the same', async ({ studio, request }) => {
+test('a server in another zone, where it is another day, says the same @full', async ({
+  studio,
+  request,
+}) => {
   const other = await studio.anotherSite({ TZ: 'Pacific/Kiritimati' })
   for (const query of ['', `?date=${AUTUMN}`, `?date=${SPRING}`]) {
     const [one, two] = await Promise.all(

@@ -68,7 +68,7 @@ async function bookCall(page: Page, date: string, email: string): Promise<Locato
   return panel
 }
 
-test('without mails a visitor keeps the only link to the call, in this browser too, until they forget it', async ({
+test('without mails a visitor keeps the only link to the call, in this browser too, until they forget it @full', async ({
   page,
   context,
 }) => {
@@ -121,7 +121,10 @@ test('without mails a visitor keeps the only link to the call, in this browser t
   await expect(keptCall(page, 'Friday 27 November')).toHaveCount(0)
 })
 
-test('the line of kept calls moves nothing when it comes, so no press is lost', async ({ page, baseURL }) => {
+test('the line of kept calls moves nothing when it comes, so no press is lost @full', async ({
+  page,
+  baseURL,
+}) => {
   const kept = ['2026-11-27', '2026-11-30'].map((date) => ({
     manage: `/booking/manage/${date}.x`,
     date,
@@ -163,7 +166,7 @@ test('the line of kept calls moves nothing when it comes, so no press is lost', 
   expect(await whereItIs(), 'nor when a call is forgotten').toBe(before)
 })
 
-test('a call that a browser keeps has its new day when moved, and goes when cancelled or erased', async ({
+test('a call that a browser keeps has its new day when moved, and goes when cancelled or erased @full', async ({
   page,
   context,
   studio,
@@ -214,7 +217,7 @@ test('a call that a browser keeps has its new day when moved, and goes when canc
   await expect(kept).toHaveCount(0)
 })
 
-test('a browser that keeps nothing books all the same', async ({ page }) => {
+test('a browser that keeps nothing books all the same @full', async ({ page }) => {
   await page.addInitScript(() => {
     for (const place of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, place, {

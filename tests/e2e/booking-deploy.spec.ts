@@ -6,7 +6,7 @@ shareStudio({ now: MONDAY })
 
 const load = (page: Page) => page.getByRole('button', { name: 'Load the page again' })
 
-test('a new version while a visitor writes costs one press, and all that was written is there', async ({
+test('a new version while a visitor writes costs one press, and all that was written is there @full', async ({
   page,
   studio,
   complaints,
@@ -50,7 +50,7 @@ test('a new version while a visitor writes costs one press, and all that was wri
   })
 })
 
-test('a new version does not lose the e-mail of a sign-in, and keeps no password', async ({
+test('a new version does not lose the e-mail of a sign-in, and keeps no password @full', async ({
   page,
   studio,
   complaints,

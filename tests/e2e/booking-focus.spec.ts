@@ -4,7 +4,7 @@ import { expect, shareStudio, test, MONDAY } from './fixtures'
 shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
-test('times come into view after a day is pressed, Next after a time; nothing covers them before', async ({
+test('times come into view after a day is pressed, Next after a time; nothing covers them before @full', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -49,7 +49,7 @@ test('times come into view after a day is pressed, Next after a time; nothing co
   })
 })
 
-test('at 400 % zoom half of the screen stays free, and text of twice the size is not wider than a phone', async ({
+test('at 400 % zoom half of the screen stays free, and text of twice the size is not wider than a phone @full', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })

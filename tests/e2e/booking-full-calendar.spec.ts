@@ -12,7 +12,9 @@ const aroundTheClock = `
 
 shareStudio({ sql: aroundTheClock })
 
-test('a studio that is open around the clock shows the times of the last day, too', async ({ request }) => {
+test('a studio that is open around the clock shows the times of the last day, too @full', async ({
+  request,
+}) => {
   const from = addDays(dateAt(), 1)
   const to = addDays(from, 61)
   const response = await request.get(`/api/slots?${new URLSearchParams({ from, to })}`)

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures'
 // Minutes before Wednesday in Wellington, however slow the machine is.
 test.use({ studioOptions: { file: import.meta.url, now: '2026-11-24T10:50:00Z' } })
 
-test('a page that stays open past the studio’s midnight stops offering what became today', async ({
+test('a page that stays open past the studio’s midnight stops offering what became today @full', async ({
   page,
   studio,
 }) => {

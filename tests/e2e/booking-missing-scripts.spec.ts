@@ -33,7 +33,7 @@ async function bookFirst(page: Page, date: string, email: string, meanwhile: () 
   await expect(saidOnce(page, says.bookingToast)).toBeVisible()
 }
 
-test('a call is booked though a script cannot be loaded, at once or later, or none can', async ({
+test('a call is booked though a script cannot be loaded, at once or later, or none can @full', async ({
   request,
   otherBrowser,
   studio,
@@ -81,7 +81,7 @@ async function storedOf(studio: Studio, email: string) {
 }
 
 test.describe('before the page’s scripts have come', () => {
-  test('a visitor finds another month and day, and writes, once, when no time suits', async ({
+  test('a visitor finds another month and day, and writes, once, when no time suits @full', async ({
     page,
     studio,
   }) => {
@@ -105,7 +105,7 @@ test.describe('before the page’s scripts have come', () => {
     expect(inquiries).toMatchObject([{ email: 'wrote@example.com', message: 'No time suits me' }])
   })
 
-  test('who presses everything twice books one call, and loses nothing on the way back', async ({
+  test('who presses everything twice books one call, and loses nothing on the way back @full', async ({
     page,
     studio,
   }) => {
@@ -132,7 +132,7 @@ test.describe('before the page’s scripts have come', () => {
     expect(await storedOf(studio, 'slow@example.com')).toEqual(['2026-11-24 10:30 On the train '])
   })
 
-  test('a press on Next in the moment in which the page comes alive is not lost', async ({ page }) => {
+  test('a press on Next in the moment in which the page comes alive is not lost @full', async ({ page }) => {
     await page.clock.install({ time: MONDAY })
     const arrive = await openSlowly(page, '/booking?date=2026-11-26')
     await time(page, '2:00 pm').check()
@@ -143,7 +143,7 @@ test.describe('before the page’s scripts have come', () => {
     await expect(details(page)).toBeFocused()
   })
 
-  test('who is typing when they come loses no word and no time', async ({ page, studio }) => {
+  test('who is typing when they come loses no word and no time @full', async ({ page, studio }) => {
     const arrive = await openSlowly(page, '/booking?date=2026-11-26')
     await time(page, '2:00 pm').check()
     await next(page).click()
@@ -163,7 +163,7 @@ test.describe('before the page’s scripts have come', () => {
   })
 })
 
-test('who sends before and after the scripts ran has one booking, and then may book another', async ({
+test('who sends before and after the scripts ran has one booking, and then may book another @full', async ({
   page,
   studio,
 }) => {

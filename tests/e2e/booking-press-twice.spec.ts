@@ -5,7 +5,7 @@ import { expect, setStudioClock, shareStudio, test, MONDAY } from './fixtures'
 
 shareStudio({ now: MONDAY })
 
-test('a second tap on Next or Back neither opens the keyboard for a field nor chooses another time', async ({
+test('a second tap on Next or Back neither opens the keyboard for a field nor chooses another time @full', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 720 })
@@ -41,7 +41,9 @@ test('a second tap on Next or Back neither opens the keyboard for a field nor ch
   }
 })
 
-test('a second tap on a day chooses none of the times that have come under the finger', async ({ page }) => {
+test('a second tap on a day chooses none of the times that have come under the finger @full', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 375, height: 667 })
   for (const date of process.env.SOAK ? ['26', '27', '30'] : ['26']) {
     await page.goto('/booking')
@@ -62,7 +64,7 @@ test('a second tap on a day chooses none of the times that have come under the f
   }
 })
 
-test('a second tap on a button that sends, on Close or on Undo hits nothing that came under the finger', async ({
+test('a second tap on a button that sends, on Close or on Undo hits nothing that came under the finger @full', async ({
   page,
   studio,
 }) => {

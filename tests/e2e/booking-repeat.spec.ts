@@ -153,7 +153,7 @@ test('who sends again after a lost response books nothing twice: reloaded, for a
   }
 })
 
-test('who goes offline before or while it is sent loses no word; one press later sends it, once', async ({
+test('who goes offline before or while it is sent loses no word; one press later sends it, once @full', async ({
   page,
   context,
   studio,

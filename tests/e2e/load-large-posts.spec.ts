@@ -26,7 +26,7 @@ function sendWithoutEnd(siteUrl: string, path: string) {
   })
 }
 
-test('posts that are far too large and never end take little memory, and a visitor is served meanwhile', async ({
+test('posts that are far too large and never end take little memory, and a visitor is served meanwhile @full', async ({
   studio,
 }) => {
   const page = await readFormPage(studio.url)

@@ -11,7 +11,7 @@ import { expect, shareStudio, signIn, test } from './fixtures'
 
 shareStudio()
 
-test('without a mail server `npm start` keeps mails as files, says so, and an erased person’s go', async ({
+test('without a mail server `npm start` keeps mails as files, says so, and an erased person’s go @full', async ({
   browser,
 }) => {
   test.setTimeout(120_000)
@@ -94,7 +94,7 @@ test('without a mail server `npm start` keeps mails as files, says so, and an er
   }
 })
 
-test('somebody who is erased while their mail is being written leaves no file with their address', async ({
+test('somebody who is erased while their mail is being written leaves no file with their address @full', async ({
   studio,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'mails-'))

@@ -136,7 +136,7 @@ test('a visitor has one mail of each step from booking to cancellation, and the 
   ])
 })
 
-test('who gets a mail with the link is not asked to keep it, and their browser keeps nothing', async ({
+test('who gets a mail with the link is not asked to keep it, and their browser keeps nothing @full', async ({
   otherBrowser,
 }) => {
   const page = await otherBrowser({ baseURL: site.url })
@@ -210,7 +210,7 @@ test(
   },
 )
 
-test('when the usual room changes, who was told the former one is listed, and told by one press', async ({
+test('when the usual room changes, who was told the former one is listed, and told by one press @full', async ({
   studio,
   page,
 }) => {
@@ -255,7 +255,7 @@ test('when the usual room changes, who was told the former one is listed, and to
   expect(event(mails().at(-1))).toEqual(['REQUEST', 'CONFIRMED', 2])
 })
 
-test('one notice a person whom mails do not reach, to send again or be done with; and who is told', async ({
+test('one notice a person whom mails do not reach, to send again or be done with; and who is told @full', async ({
   studio,
   page,
 }) => {

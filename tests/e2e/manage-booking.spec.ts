@@ -53,7 +53,7 @@ async function bookAndOpen(page: Page, date: string, who: { name: string; email:
   return new URL(page.url()).pathname
 }
 
-test('a visitor whose time the studio cannot make is asked to choose another, until they have', async ({
+test('a visitor whose time the studio cannot make is asked to choose another, until they have @full', async ({
   studio,
 }) => {
   const { id } = await book(studio, { name: 'Proposed Pia', date: '2026-12-21' })
@@ -179,7 +179,7 @@ test('a call from asked for to cancelled is one event in the calendar, and the a
   })
 })
 
-test('a new time that is pressed before the scripts have come stays pressed, and the call goes there', async ({
+test('a new time that is pressed before the scripts have come stays pressed, and the call goes there @full', async ({
   otherBrowser,
 }) => {
   const page = await otherBrowser({ timezoneId: 'America/New_York' })
@@ -352,7 +352,7 @@ test('a person is erased only after the address and a question, and then nothing
   await expect(page.getByRole('region', { name: says.bookingCreated }), 'nor in this tab').toHaveCount(0)
 })
 
-test('while the backend or network is away nothing typed is lost, and then the call can be cancelled', async ({
+test('while the backend or network is away nothing typed is lost, and then the call can be cancelled @full', async ({
   page,
   studio,
   context,

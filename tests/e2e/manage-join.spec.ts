@@ -86,7 +86,7 @@ function partsOf(html: string) {
   }
 }
 
-test('ten minutes before, the way in appears by itself; until then the page says when, in both clocks', async ({
+test('ten minutes before, the way in appears by itself; until then the page says when, in both clocks @full', async ({
   studio,
   otherBrowser,
 }) => {

@@ -50,7 +50,7 @@ for (const javaScriptEnabled of [true, false]) {
   const how = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript'
   const who = javaScriptEnabled ? 'scripted' : 'plain'
 
-  test(`a second press erases nobody, and the button that erases is never under the first, ${how}`, async ({
+  test(`a second press erases nobody, and the button that erases is never under the first, ${how} @full`, async ({
     studio,
     otherBrowser,
   }) => {

@@ -38,7 +38,7 @@ async function expectPrinted(page: Page, headings: string[], texts: string[]): P
   await page.emulateMedia({ media: null, colorScheme: null })
 }
 
-test('on paper: the call and the whole address of its page, on one sheet, dark on white', async ({
+test('on paper: the call and the whole address of its page, on one sheet, dark on white @full', async ({
   page,
 }) => {
   await choose(page, '2026-11-25', '9:00 am')

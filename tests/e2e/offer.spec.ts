@@ -325,7 +325,7 @@ test('an offer that changes while its reader has it open says what happened, and
   }
 })
 
-test('whoever typed too many wrong e-mails reads that, keeps what was typed, and the founder sees it', async ({
+test('whoever typed too many wrong e-mails reads that, keeps what was typed, and the founder sees it @full', async ({
   studio,
   page,
 }) => {
@@ -410,7 +410,7 @@ test('without JavaScript an offer is accepted or declined, and looking at it cha
   })
 })
 
-test('an erased person’s accepted offer stays: they read until when, the founder deletes it after that', async ({
+test('an erased person’s accepted offer stays: they read until when, the founder deletes it after that @full', async ({
   studio,
   page,
 }) => {
@@ -569,7 +569,7 @@ test('without mail an offer is sent by the reply form: the link, “Sent?”, an
   })
 })
 
-test('“They accepted by email” is recorded with their words, by whom and when, and can be taken back', async ({
+test('“They accepted by email” is recorded with their words, by whom and when, and can be taken back @full', async ({
   studio,
   page,
 }) => {
@@ -616,7 +616,7 @@ test('“They accepted by email” is recorded with their words, by whom and whe
   expect(text).toContain('with the words “Yes please,\ngo ahead &lt;b&gt;now&lt;/b&gt;.”')
 })
 
-test('a press on the next version is not lost because what is above it grows late', async ({
+test('a press on the next version is not lost because what is above it grows late @full', async ({
   studio,
   page,
 }) => {
@@ -637,7 +637,7 @@ test('a press on the next version is not lost because what is above it grows lat
   expect(await place()).toBe(before)
 })
 
-test('an offer in long texts of another script is saved, and sending it says which part is too long', async ({
+test('an offer in long texts of another script is saved, and sending it says which part is too long @full', async ({
   studio,
   page,
 }) => {
@@ -672,7 +672,7 @@ test('an offer in long texts of another script is saved, and sending it says whi
   await expect(form.getByLabel('The terms', { exact: true })).toHaveValue(long['The terms'])
 })
 
-test('an update of the site, or another window, loses neither a draft nor what an offer’s reader typed', async ({
+test('an update of the site, or another window, loses neither a draft nor what an offer’s reader typed @full', async ({
   studio,
   page,
   otherBrowser,

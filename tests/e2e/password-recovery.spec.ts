@@ -263,7 +263,7 @@ test('an admin is mailed once in ten minutes; a mail that the server refuses doe
   expect(sent()).toBe(1)
 })
 
-test('an Auth server that is busy or hangs spends no link, and one whose answer is lost tells later', async ({
+test('an Auth server that is busy or hangs spends no link, and one whose answer is lost tells later @full', async ({
   studio,
 }) => {
   const { email } = await newAdmin(studio, 'kakapo')

@@ -117,7 +117,7 @@ test('a founder proposes two times, the visitor takes one on a phone: confirmed,
   await mailServer.close()
 })
 
-test('from a mail program, the times count whose links stood in the text as it was copied', async ({
+test('from a mail program, the times count whose links stood in the text as it was copied @full', async ({
   page,
   studio,
 }) => {

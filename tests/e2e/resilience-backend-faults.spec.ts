@@ -10,7 +10,7 @@ test.afterEach(({ studio }) => studio.proxy.set('none'))
 
 const faults: Fault[] = ['down', '500', '429', 'html', 'half', 'lost']
 
-test('however the backend fails, pages say so, and what is sent is kept and later stored once', async ({
+test('however the backend fails, pages say so, and what is sent is kept and later stored once @full', async ({
   studio,
 }) => {
   const form = await readFormPage(studio.url)
@@ -85,7 +85,7 @@ test(
 )
 
 // What the admin then says is in admin-requests-changes.spec.ts.
-test('whatever the backend does, the sign-in says what is wrong, and works again afterwards', async ({
+test('whatever the backend does, the sign-in says what is wrong, and works again afterwards @full', async ({
   studio,
 }) => {
   const login = `${studio.url}/login`

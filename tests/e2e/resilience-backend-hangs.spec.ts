@@ -50,7 +50,7 @@ test(
   },
 )
 
-test('every read fails with a message within three seconds', async ({ studio }) => {
+test('every read fails with a message within three seconds @full', async ({ studio }) => {
   studio.proxy.set('hang')
   const later = addDays(dateAt(), 250)
   const reads = [

@@ -48,7 +48,7 @@ function isRunning(pid: number) {
   }
 }
 
-test('visitors have the site again after it hangs, and its owner is told when it ends by itself', async () => {
+test('visitors have the site again after it hangs, and its owner is told when it ends by itself @full', async () => {
   // That one that hangs is replaced: tests/unit/watch-site.test.ts.
   for (let round = 1; round <= (process.env.SOAK ? 3 : 0); round++) {
     const hung = site.sitePid()
@@ -111,7 +111,7 @@ test('asked to stop while the site hangs, it ends both', { tag: '@soak' }, async
   expect(isRunning(pid)).toBe(false)
 })
 
-test('a site goes on when nobody reads its log, and does not stay behind when its watcher is killed', async () => {
+test('a site goes on when nobody reads its log, and does not stay behind when its watcher is killed @full', async () => {
   const pid = site.sitePid()
   site.watcher.stdout?.destroy()
   site.watcher.stderr?.destroy()

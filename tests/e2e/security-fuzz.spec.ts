@@ -124,7 +124,7 @@ async function sendAll(url: string, count: number, seed: number) {
   await fc.assert(property, { numRuns: count / TOGETHER, seed })
 }
 
-test('whatever strangers send, the site goes on, shows nothing of others and its memory stays small', async ({
+test('whatever strangers send, the site goes on, shows nothing of others and its memory stays small @full', async ({
   studio,
   request,
 }) => {
@@ -137,7 +137,7 @@ test('whatever strangers send, the site goes on, shows nothing of others and its
   expect(studio.memory().site - warm, 'MB the site has grown, once warm').toBeLessThan(150)
 })
 
-test('a form that arrives broken, too long or at another address is refused, and nothing is stored', async ({
+test('a form that arrives broken, too long or at another address is refused, and nothing is stored @full', async ({
   studio,
 }) => {
   const page = await readFormPage(studio.url)
@@ -172,7 +172,7 @@ test('a form that arrives broken, too long or at another address is refused, and
   expect(await count()).toBe(1)
 })
 
-test('an e-mail address of sixty thousand dots is refused at once', async ({ studio }) => {
+test('an e-mail address of sixty thousand dots is refused at once @full', async ({ studio }) => {
   const form = await readFormPage(studio.url)
   const began = Date.now()
   const email = `a@${'.'.repeat(60_000)}@`
@@ -182,7 +182,7 @@ test('an e-mail address of sixty thousand dots is refused at once', async ({ stu
   expect(Date.now() - began, 'ms').toBeLessThan(1_000)
 })
 
-test('no address keeps the site busy for long, and the cookies of an admin are not too long for it', async ({
+test('no address keeps the site busy for long, and the cookies of an admin are not too long for it @full', async ({
   studio,
 }) => {
   for (const page of ['/', '/booking', '/login']) {

@@ -138,7 +138,7 @@ test('who knows an admin’s e-mail keeps them out of none of their own browsers
   })
 })
 
-test('behind a trusted proxy no guesses keep an admin out of where they have signed in before', async ({
+test('behind a trusted proxy no guesses keep an admin out of where they have signed in before @full', async ({
   studio,
 }) => {
   await studio.startAfresh() // without the guesses of a soak

@@ -11,7 +11,7 @@ test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } }
 
 const ground = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).backgroundColor)
 
-test('in a contrast theme chosen days, times and weekdays stand out, and buttons have an edge', async ({
+test('in a contrast theme chosen days, times and weekdays stand out, and buttons have an edge @full', async ({
   page,
 }) => {
   await page.goto(`/booking?date=${addDays(dateAt(), 7 - weekdayOf(dateAt()))}`) // a Monday

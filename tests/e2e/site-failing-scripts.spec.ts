@@ -82,7 +82,7 @@ test(
   },
 )
 
-test('a page stays readable though a script fails, and comes alive if its second try succeeds', async ({
+test('a page stays readable though a script fails, and comes alive if its second try succeeds @full', async ({
   context,
   page,
   studio,
@@ -107,7 +107,7 @@ test('a page stays readable though a script fails, and comes alive if its second
   })
 })
 
-test('what cannot be kept becomes a page of ours, with the studio’s address', async ({
+test('what cannot be kept becomes a page of ours, with the studio’s address @full', async ({
   page,
   complaints,
 }) => {

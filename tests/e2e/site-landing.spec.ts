@@ -119,7 +119,7 @@ function later() {
   return { happen, happened }
 }
 
-test('nothing moves when the next free call or the products’ buttons come late, and they lead on', async ({
+test('nothing moves when the next free call or the products’ buttons come late, and they lead on @full', async ({
   page,
 }) => {
   const call = later()
@@ -165,7 +165,7 @@ test('nothing moves when the next free call or the products’ buttons come late
   })
 })
 
-test('a next free call, picture or script that cannot be loaded takes nothing else of the page away', async ({
+test('a next free call, picture or script that cannot be loaded takes nothing else of the page away @full', async ({
   page,
   complaints,
 }) => {

@@ -27,7 +27,7 @@ test.afterEach(({ complaints }) => {
   expect(other).toEqual([])
 })
 
-test('a missing script costs neither the About page, nor its links, nor a booking’s confirmation', async ({
+test('a missing script costs neither the About page, nor its links, nor a booking’s confirmation @full', async ({
   page,
   studio,
 }) => {

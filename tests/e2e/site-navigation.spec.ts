@@ -105,7 +105,7 @@ async function deploy(page: Page): Promise<void> {
   })
 }
 
-test('after a deploy a section link leads to its section at the first press, from another page too', async ({
+test('after a deploy a section link leads to its section at the first press, from another page too @full', async ({
   page,
 }) => {
   const requests: string[] = []
@@ -133,7 +133,7 @@ test('after a deploy a section link leads to its section at the first press, fro
 const places = (page: Page) =>
   page.evaluate(() => (window as unknown as { places: number[] }).places.splice(0))
 
-test('a hash glides to its section at a visit or typed; Back restores the place at once', async ({
+test('a hash glides to its section at a visit or typed; Back restores the place at once @full', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -168,7 +168,7 @@ test('a hash glides to its section at a visit or typed; Back restores the place 
   })
 })
 
-test('the second half of a double press on a scroll link hits nothing that passes under the pointer', async ({
+test('the second half of a double press on a scroll link hits nothing that passes under the pointer @full', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })

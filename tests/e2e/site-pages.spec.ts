@@ -53,7 +53,7 @@ test('/ and /about can be read without JavaScript, and lead to the booking page,
   await expect(page).toHaveURL('/#packages')
 })
 
-test('/ and /about can be read without scripts or styles: no dead button, no drawing over the screen', async ({
+test('/ and /about can be read without scripts or styles: no dead button, no drawing over the screen @full', async ({
   page,
   complaints,
 }) => {
@@ -122,7 +122,7 @@ test('no public page waits for a second stylesheet, nor for one of more than a r
   expect(gzipSync(styles, { level: 9 }).length, 'gzipped styles').toBeLessThanOrEqual(14_000)
 })
 
-test('no line jumps when the studio’s typeface comes, on phones and wide screens', async ({ page }) => {
+test('no line jumps when the studio’s typeface comes, on phones and wide screens @full', async ({ page }) => {
   await page.addInitScript(() => {
     const shifts = { sum: 0 }
     Object.assign(window, { shifts })

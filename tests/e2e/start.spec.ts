@@ -100,7 +100,7 @@ test('with the keyboard alone: Tab goes from question to question, arrows choose
   await expect(page.getByRole('link', { name: 'Book a free call about this' })).toBeFocused()
 })
 
-test('a second tap on ‘Change an answer’ changes none of the answers that have come under the finger', async ({
+test('a second tap on ‘Change an answer’ changes none of the answers that have come under the finger @full', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 667 })
@@ -117,7 +117,10 @@ test('a second tap on ‘Change an answer’ changes none of the answers that ha
   await expect(answer(page, 'Who uses it?', 'Anyone, just to read it'), 'a tap later is one').toBeChecked()
 })
 
-test('five answers lead to a package though a script cannot be loaded', async ({ page, complaints }) => {
+test('five answers lead to a package though a script cannot be loaded @full', async ({
+  page,
+  complaints,
+}) => {
   test.slow()
   const scripts = new Set<string>()
   page.on('request', (request) => request.resourceType() === 'script' && scripts.add(request.url()))
@@ -188,7 +191,7 @@ test('only the plain page is for search engines; no more script than /about, not
   expect(image.headers()['content-type']).toBe('image/png')
 })
 
-test('a result prints on one page, with why, the prices and its address', async ({ page }) => {
+test('a result prints on one page, with why, the prices and its address @full', async ({ page }) => {
   for (const [path, lines] of [
     [growth, ['$12,000 + $1,800 GST', 'Support & Updates', 'Handover', 'week of 7 December', growth]],
     ['/start?who=sides&first=many-things&pay=inside&ai=core&have=prototype&after=hosting', ['or later']],

@@ -72,7 +72,7 @@ test('a call nobody confirmed is asked for, its visitor not left waiting: by mai
   await mailed.close()
 })
 
-test('without a mail server who has to be told is listed; once it is over, the next times are offered', async ({
+test('without a mail server who has to be told is listed; once it is over, the next times are offered @full', async ({
   page,
   studio,
   otherBrowser,
@@ -98,7 +98,7 @@ test('without a mail server who has to be told is listed; once it is over, the n
   await expect(visitor).toHaveURL(/\/booking\?date=2026-11-25&slot=/)
 })
 
-test('a founder gives each call a room of its own, hours of notice and no reminder of the day before', async ({
+test('a founder gives each call a room of its own, hours of notice and no reminder of the day before @full', async ({
   page,
   studio,
   otherBrowser,

@@ -73,7 +73,7 @@ async function post(site: { url: string }, link: string, entries: Record<string,
   return partsOf((await postForm(site.url + link, fields, Object.entries(entries))).html)
 }
 
-test('calls are closed over and told: one moves, one cancels, one does nothing, and each page says it', async ({
+test('calls are closed over and told: one moves, one cancels, one does nothing, and each page says it @full', async ({
   page,
   studio,
 }) => {
