@@ -3,13 +3,28 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => {}
 
 /**
- * The visitor's time zone (`Europe/London`); null on the server and in the first render, so that
- * hydration matches.
+ * The zone of this machine (`Europe/London`); null where it has none that dates can be written in.
+ * Chrome then calls it `Etc/Unknown`, others leave it out.
+ */
+export function machineZone(): string | null {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions() as { timeZone?: string }
+  try {
+    return timeZone ? Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone : null
+  } catch {
+    return null
+  }
+}
+
+let zone: string | null | undefined
+
+/**
+ * The visitor's time zone; null where it is not known, on the server and in the first render, so
+ * that hydration matches.
  */
 export function useVisitorZone(): string | null {
   return useSyncExternalStore(
     never,
-    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    () => (zone === undefined ? (zone = machineZone()) : zone),
     () => null,
   )
 }

@@ -20,13 +20,49 @@ export function cleanText(text: string): string {
 // without a dot.
 const VISIBLE = /[^\p{Other}\p{Separator}\p{Default_Ignorable_Code_Point}\u2800]/u
 
+// White space, and characters that show nothing. Variation selectors and tags are part of the emoji or
+// the Han character before them, so they stay at the end of a line.
+const INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}]$/u
+const ENDS_A_CHARACTER = /^[\p{Variation_Selector}\u{E0020}-\u{E007F}]$/u
+
 /**
- * {@link cleanText} for one line: white space is collapsed into single spaces. Text without a
+ * {@link cleanText} for one line: white space is collapsed into single spaces, and what cannot be
+ * seen at either end, such as a zero-width space that was copied along, is removed. Text without a
  * visible character becomes ''.
  */
 export function cleanLine(text: string): string {
   const line = cleanText(text.replace(/\s+/g, ' '))
-  return VISIBLE.test(line) ? line : ''
+  if (!VISIBLE.test(line)) return ''
+  const characters = Array.from(line)
+  const first = characters.findIndex((one) => !INVISIBLE.test(one))
+  const last = characters.findLastIndex((one) => !INVISIBLE.test(one) || ENDS_A_CHARACTER.test(one))
+  return characters.slice(first, last + 1).join('')
+}
+
+/** {@link cleanLine} for an e-mail address, also one that was copied as a link. */
+export function cleanEmail(text: string): string {
+  return cleanLine(cleanLine(text).replace(/^mailto:/i, ''))
+}
+
+/**
+ * {@link cleanLine} for a phone number, also one that was copied as a link: every dash becomes '-',
+ * every script's digits those of ASCII, and what cannot be seen is removed.
+ */
+export function cleanPhone(text: string): string {
+  const line = cleanLine(text.normalize('NFKC'))
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/[\p{Dash_Punctuation}\u2212]/gu, '-')
+    .replace(/\p{Decimal_Number}/gu, asciiDigit)
+  return cleanLine(line.replace(/^tel:/i, ''))
+}
+
+/** Unicode has the ten digits of each script in a row, from 0 to 9. */
+function asciiDigit(digit: string): string {
+  const isDigit = (code: number) => /\p{Decimal_Number}/u.test(String.fromCodePoint(code))
+  const code = digit.codePointAt(0) ?? 0
+  let value = 0
+  while (isDigit(code - value - 1)) value++
+  return String(value % 10)
 }
 
 /** The length of a text in code points, which is how Postgres counts characters. */

@@ -3,7 +3,7 @@ import { ERASED_EMAIL } from '../requests/request'
 import { type BookingField, type Entries, NO_TIME } from './form'
 import { decodeSlot, type TimeSlot } from './slots'
 import { CHECK_FIELDS, limits } from './form'
-import { atMost, cleanLine, cleanText, lengthOf } from '../text'
+import { atMost, cleanEmail, cleanLine, cleanPhone, cleanText, lengthOf } from '../text'
 import { readFit } from '../start/answers'
 import { priceSeen } from '../start/price'
 import { readPackage } from './view'
@@ -54,13 +54,13 @@ export const senderSchema = z.object({
     .refine(...atMost(limits.name)),
   email: z
     .string()
-    .transform(cleanLine)
+    .transform(cleanEmail)
     .refine(Boolean, { error: 'Your email address is missing.', abort: true })
     .refine(...atMost(limits.email))
     .refine(isEmail, 'Write it like name@example.com.'),
   phone: z
     .string()
-    .transform(cleanLine)
+    .transform(cleanPhone)
     .refine((phone) => !phone || PHONE.test(phone), 'Write it like +64 21 123 4567.')
     .transform((phone) => phone || undefined),
   message: z
@@ -121,7 +121,7 @@ export function parseEntries(
 
 function toFormErrors(error: z.ZodError<z.output<typeof senderSchema>>, entries: Entries): FormErrors {
   const { fieldErrors } = z.flattenError(error)
-  const missing = !cleanLine(entries.name) || !cleanLine(entries.email)
+  const missing = !cleanLine(entries.name) || !cleanEmail(entries.email)
   return {
     message: missing ? 'Please fill in your name and email' : CHECK_FIELDS,
     fields: Object.fromEntries(Object.entries(fieldErrors).map(([field, [first]]) => [field, first])),

@@ -45,7 +45,8 @@ export function composeMail(
     to: toVisitor ? visitor : studio,
     replyTo: toVisitor ? studio : mail.email === ERASED_EMAIL ? undefined : visitor,
     subject: content.subject,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    // The second is what Exchange heeds: it would answer with an absence notice.
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     text: plainText(content),
     html: htmlText(content),
     icalEvent:

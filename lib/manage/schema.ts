@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { decodeSlot } from '../booking/slots'
 import { manage } from '../content/manage'
 import { dateAt } from '../dates'
-import { atMost, cleanLine, cleanText } from '../text'
+import { atMost, cleanEmail, cleanText } from '../text'
 import { MAX_REASON, type ManageEntries, type ManageField } from './form'
 
 /** The `calendar_sequence` that the page showed; for anything else -1, which no booking has. */
@@ -12,7 +12,7 @@ const reason = z
   .transform(cleanText)
   .refine(...atMost(MAX_REASON))
   .transform((text) => text || null)
-const email = z.string().transform(cleanLine).refine(Boolean, manage.erase.missing)
+const email = z.string().transform(cleanEmail).refine(Boolean, manage.erase.missing)
 const slot = z.string().transform((text, context) => {
   const chosen = decodeSlot(text, dateAt())
   if (chosen) return chosen

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { offerPage } from '../content/offer'
 import { senderSchema } from '../booking/schema'
 import { requestId } from '../requests/schema'
-import { atMost, cleanLine, cleanText } from '../text'
+import { atMost, cleanEmail, cleanText } from '../text'
 import { longest } from './draft'
 import { type OfferEntries, type OfferField, offerLimits } from './form'
 
@@ -83,7 +83,7 @@ export type OfferUndo = z.infer<typeof offerUndo>
 const version = z.string().transform((typed) => (/^\d{1,3}$/.test(typed) ? Number(typed) : -1))
 const sha256 = z.string()
 const { missing } = offerPage
-const email = z.string().transform(cleanLine).refine(Boolean, missing.email)
+const email = z.string().transform(cleanEmail).refine(Boolean, missing.email)
 
 const answer = z.discriminatedUnion('intent', [
   z.object({

@@ -164,3 +164,33 @@ test('calls are closed over and told: one moves, one cancels, one does nothing, 
     expect(closed).toBe(6 - 1 - 3)
   })
 })
+
+test('who moved off a closed date, or cancelled, sees the forms of a call that stands, once @full', async ({
+  page,
+  studio,
+}) => {
+  const admin = await client(studio, studio.people.admin)
+  const calls = await bookOn(studio, admin, ['2026-12-08'], 'Ferry')
+  await admin.rpc('close_dates', { p_from: '2026-12-08', p_to: '2026-12-08', p_reason: 'Ferry' })
+  const seen = Object.fromEntries((await listed(admin, calls)).map(({ id, state }) => [id, state]))
+  await admin
+    .rpc('set_known', { p_booking_ids: calls.map(({ id }) => id), p_seen: seen as never })
+    .throwOnError()
+  const [moves, cancels] = calls.map(({ id }) => linkOf(studio, id))
+  const form = page.getByRole('main').locator('summary', { hasText: 'Move it to another time' })
+
+  await page.goto(moves ?? '')
+  await page
+    .getByRole('radio', { name: /^11:00 am/ })
+    .first()
+    .check()
+  await page.getByRole('button', { name: 'Move the call' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We have your booking')
+  await expect(form).toHaveCount(1)
+
+  await page.goto(cancels ?? '')
+  await page.getByText('Cancel the call', { exact: true }).first().click()
+  await page.getByRole('button', { name: 'Cancel the call' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This call is cancelled')
+  await expect(form, 'nothing to move').toHaveCount(0)
+})

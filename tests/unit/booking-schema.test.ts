@@ -131,6 +131,12 @@ test.each(['+64 21 123 4567', '(04) 555-0101', '021.555.010', '123456'])('%s is 
     submission: { details: { phone } },
   })
 })
+test('an address or number that was copied with what nobody sees is taken as the person meant it', () => {
+  const copied = { ...good, email: 'mailto:ana@example.com\u200b', phone: '+64 21 555\u20110100' }
+  expect(parseEntries(copied, today)).toMatchObject({
+    submission: { sender: { email: 'ana@example.com' }, details: { phone: '+64 21 555-0100' } },
+  })
+})
 test.each(['12345', 'call me', '+64 21 123 4567 ext 1', '1'.repeat(31), '021 555 010-'])(
   '%s is none, and that stands at its field',
   (phone) => expect(errorsOf({ phone })?.fields).toEqual({ phone: 'Write it like +64 21 123 4567.' }),

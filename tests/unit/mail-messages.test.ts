@@ -93,6 +93,7 @@ test('the first mail, from the studio to the visitor, has the time, the way to t
   expect(mail.subject).toBe('We have your booking: Tue 1 Dec, 9:00 am NZDT')
   expect(mail.messageId).toBe(`<${call.id}@${new URL(site.url).hostname}>`)
   expect(mail.headers.get('auto-submitted')).toBe('auto-generated')
+  expect(mail.headers.get('x-auto-response-suppress')).toBe('All')
   for (const part of [mail.text, mail.html]) {
     expect(part).toContain('Kia ora Ana Ngata,')
     expect(part).toContain('Tuesday 1 December 2026, 9:00 am to 9:30 am NZDT (Wellington time)')
@@ -565,6 +566,7 @@ describe('an admin’s reply', () => {
     expect(mail.html).toBe(false)
     expect(mail.replyTo?.value).toEqual([{ name: site.name, address: 'us@studio.test' }])
     expect(mail.headers.has('auto-submitted')).toBe(false)
+    expect(mail.headers.has('x-auto-response-suppress')).toBe(false)
     expect(mail.attachments).toEqual([])
   })
 

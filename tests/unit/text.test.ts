@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanLine, cleanText, lengthOf } from '@/lib/text'
+import { cleanEmail, cleanLine, cleanPhone, cleanText, lengthOf } from '@/lib/text'
 
 test('a name keeps what people write with and loses what can deceive or break a page', () => {
   expect(cleanLine('  Zoë 👩‍👩‍👧‍👦  Te Whāiti ')).toBe('Zoë 👩‍👩‍👧‍👦 Te Whāiti')
@@ -30,6 +30,43 @@ test('a line without anything to see is empty', () => {
   ])
     expect(cleanLine(line), JSON.stringify(line)).toBe('')
   for (const line of ['❤\ufe0f', '⠠⠁⠝⠁⠀⠃', '김\u3164민']) expect(cleanLine(line)).toBe(line)
+})
+
+test('what nobody sees at either end of a line goes, but for what ends an emoji or a Han character', () => {
+  for (const invisible of ['\u200b', '\u200e', '\u2060\ufeff', '\u00ad', '\u00a0\u200d', '\u3164'])
+    expect(cleanLine(` ${invisible} Ana ${invisible}`), JSON.stringify(invisible)).toBe('Ana')
+  for (const line of [
+    'Ana ❤\ufe0f',
+    '葛\u{e0100}',
+    '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+    'a\u200bb',
+  ])
+    expect(cleanLine(`${line}\u200b`)).toBe(line)
+})
+
+test('an address that was copied as a link, with what nobody sees, is an address', () => {
+  for (const typed of [
+    'ana@gmail.com\u200b',
+    '\u2068\u200eana@gmail.com\u200f',
+    'mailto:ana@gmail.com',
+    '\u200bMAILTO:\u200b ana@gmail.com',
+  ])
+    expect(cleanEmail(typed), JSON.stringify(typed)).toBe('ana@gmail.com')
+  expect(cleanEmail('mailto:')).toBe('')
+})
+
+test('a phone number is one in whichever dashes, spaces and digits it was copied', () => {
+  for (const typed of [
+    '+64 21 555\u20110100', // no-break hyphen
+    '+64\u202f21\u00a0555–0100',
+    '\u202a+64 21 555−0100\u202c\u200b',
+    '\u200e+64\u200b 21 555\u20100100',
+    '＋６４ ２１ ５５５－０１００',
+    '+٦٤ ٢١ ٥٥٥-٠١٠٠',
+    '+६४ २१ ५५५-०१००',
+    'tel:+64 21 555-0100',
+  ])
+    expect(cleanPhone(typed), JSON.stringify(typed)).toBe('+64 21 555-0100')
 })
 
 test('a message keeps its lines, whatever machine it was written on', () => {

@@ -44,7 +44,7 @@ export default function CarouselControls({ row, count }: CarouselControlsProps) 
   return (
     <>
       <p role="status" className="mr-2 text-muted-foreground tabular-nums">
-        {selected + 1} of {count}
+        {`${selected + 1} of ${count}`}
       </p>
       <button type="button" aria-label="Previous product" onClick={() => api.scrollPrev()} className={arrow}>
         <Arrow path="M10 3 5 8l5 5" />

@@ -66,12 +66,13 @@ export function DateChooser({ chosen: shown, today, days, exceptions, children }
                 onClick={() => chooseDate(day)}
                 className="rounded-full border border-border px-2.5 py-0.5 hover:border-foreground"
               >
-                {formatShortDate(day)} <span className="text-muted-foreground">{words}</span>
+                <span>{`${formatShortDate(day)} `}</span>
+                <span className="text-muted-foreground">{words}</span>
               </button>
             ))}
             {changed.length > NAMED && (
               <span>
-                and {changed.length === NAMED + 1 ? '1 more day' : `${changed.length - NAMED} more days`}
+                {changed.length === NAMED + 1 ? 'and 1 more day' : `and ${changed.length - NAMED} more days`}
               </span>
             )}
           </div>

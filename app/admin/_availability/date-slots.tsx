@@ -38,12 +38,8 @@ function Schedule(props: Omit<DateSlotsProps, 'schedule'> & DateSchedule) {
     <>
       {closed && (
         <p className="mb-2 rounded-lg bg-status-gray px-3 py-1.5 text-status-gray-foreground">
-          Closed
-          {closed.reason && (
-            <>
-              : <bdi>{closed.reason}</bdi>
-            </>
-          )}
+          <span>{closed.reason ? 'Closed: ' : 'Closed'}</span>
+          {closed.reason && <bdi>{closed.reason}</bdi>}
         </p>
       )}
       <div className="mb-1 flex flex-wrap gap-2">

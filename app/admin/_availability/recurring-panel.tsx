@@ -11,7 +11,9 @@ export function RecurringPanel({ hours, context }: { hours: Dashboard['hours']; 
   const { recurring, slots } = hours
   return (
     <>
-      {[recurring, slots].map(({ failure }) => failure && <ReadFailure key={failure} sentence={failure} />)}
+      {[recurring, slots].map(
+        ({ failure }, index) => failure && <ReadFailure key={index} sentence={failure} />,
+      )}
       <div className="grid gap-2 text-sm">
         <PreviousIfFailed failed={recurring.failure !== null}>
           {weekdays.map((day, weekday) => (

@@ -14,7 +14,7 @@ function Banner(shortage: Shortage) {
   const isMostlyOff = shortage.off > shortage.taken
   return (
     <Alert className="text-sm">
-      {describe(shortage)}{' '}
+      <span>{`${describe(shortage)} `}</span>
       <SectionJump id={isMostlyOff ? 'recurring' : 'availability'}>
         {isMostlyOff ? 'Enable times' : 'Add availability'}
       </SectionJump>

@@ -55,9 +55,12 @@ export function SlotLine({
           <Badge variant="outline">Not bookable today</Badge>
         )}
         {note && <Badge variant="outline">{note}</Badge>}
-        {busy.map(({ label, is_known }) => (
-          <Badge key={label} variant="outline">
-            {is_known ? 'Busy' : 'Not known yet'} (<bdi>{label}</bdi>)
+        {busy.map(({ label, is_known }, index) => (
+          // Two calendars may have the same label.
+          <Badge key={index} variant="outline">
+            <span>{is_known ? 'Busy (' : 'Not known yet ('}</span>
+            <bdi>{label}</bdi>
+            <span>)</span>
           </Badge>
         ))}
         {bookings?.map(({ id, name }) => (

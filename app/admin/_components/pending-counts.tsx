@@ -42,7 +42,7 @@ export function PendingCounts({ list, notices }: PendingCountsProps) {
       )}
       {counts && (
         <ListLink view="to_answer">
-          {counts.to_answer} to answer{counts.overdue > 0 && `, ${counts.overdue} overdue`}
+          {`${counts.to_answer} to answer${counts.overdue > 0 ? `, ${counts.overdue} overdue` : ''}`}
         </ListLink>
       )}
     </>

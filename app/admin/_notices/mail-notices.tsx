@@ -18,7 +18,7 @@ export function MailNotices({ people }: { people: MailNotice[] }) {
       {rest.length > 0 && (
         <details className="text-sm">
           <summary className="w-fit rounded py-1 font-medium">
-            Our emails did not reach {rest.length === 1 ? '1 more person' : `${rest.length} more people`}
+            {`Our emails did not reach ${rest.length === 1 ? '1 more person' : `${rest.length} more people`}`}
           </summary>
           <div className="mt-2 grid gap-3">
             {rest.map((notice) => (

@@ -25,13 +25,15 @@ export function Agenda({ list, soon, waiting, today, now }: AgendaProps) {
   const counts = usePreviousData(list)?.counts
   return (
     <section aria-label="At a glance" className="grid gap-3">
-      {[soon, waiting].map(({ failure }) => failure && <ReadFailure key={failure} sentence={failure} />)}
+      {[soon, waiting].map(({ failure }, index) => failure && <ReadFailure key={index} sentence={failure} />)}
       <div className="grid grid-cols-1 gap-x-8 gap-y-4 md:grid-cols-2 lg:grid-cols-3 xl:gap-x-12">
         <Day title="Today" date={today} calls={calls} />
         <Day title="Tomorrow" date={addDays(today, 1)} calls={calls} />
         <section aria-label="To answer" className="min-w-0 md:max-lg:col-span-2">
           <Heading title="To answer">
-            {counts && counts.to_answer > 0 && <ListLink view="to_answer">All {counts.to_answer}</ListLink>}
+            {counts && counts.to_answer > 0 && (
+              <ListLink view="to_answer">{`All ${counts.to_answer}`}</ListLink>
+            )}
           </Heading>
           <Empty list={first}>Nothing waits.</Empty>
           <ul className="gap-x-8 md:max-lg:columns-2">
@@ -43,7 +45,7 @@ export function Agenda({ list, soon, waiting, today, now }: AgendaProps) {
       </div>
       {counts && counts.closed > 0 && (
         <p>
-          Calls on closed dates: <ListLink view="closed">told, not moved yet: {counts.closed}</ListLink>
+          Calls on closed dates: <ListLink view="closed">{`told, not moved yet: ${counts.closed}`}</ListLink>
         </p>
       )}
     </section>
@@ -65,8 +67,8 @@ function Day({ title, date, calls }: { title: string; date: string; calls: Booki
             request={call}
             start={
               <>
-                {formatTime(call.start_time, true)}
-                <span className="max-2xl:hidden"> – {formatTime(call.end_time, true)}</span>
+                <span>{formatTime(call.start_time, true)}</span>
+                <span className="max-2xl:hidden">{` – ${formatTime(call.end_time, true)}`}</span>
               </>
             }
             end={<StatusBadge status={call.status} />}
@@ -100,14 +102,13 @@ function Due({ request, now }: { request: AdminRequest; now: number }) {
     return (
       <span className="text-muted-foreground">
         Confirm it ·{' '}
-        <When isLate>
-          {formatShortDate(request.date)}, {formatTime(request.start_time, true)}
-        </When>
+        <When isLate>{`${formatShortDate(request.date)}, ${formatTime(request.start_time, true)}`}</When>
       </span>
     )
   return (
     <span className="text-muted-foreground">
-      {turn.why} · <When isLate={turn.isLate}>{turn.due || turn.ago}</When>
+      <span>{`${turn.why} · `}</span>
+      <When isLate={turn.isLate}>{turn.due || turn.ago}</When>
     </span>
   )
 }

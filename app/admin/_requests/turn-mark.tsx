@@ -32,8 +32,9 @@ export function TurnMark({ request, now }: TurnProps) {
           isLate && 'border-destructive bg-destructive',
         )}
       />
-      <span className="sr-only">{titles[whose]}: </span>
-      {why} · <When isLate={isLate}>{due || ago}</When>
+      <span className="sr-only">{`${titles[whose]}: `}</span>
+      <span>{`${why} · `}</span>
+      <When isLate={isLate}>{due || ago}</When>
     </>
   )
 }
@@ -45,16 +46,19 @@ export function TurnText({ request, now }: TurnProps) {
   const moment = (time: number) => formatTimestamp(new Date(time).toISOString())
   return (
     <>
-      <b className="font-semibold">{titles[turn.whose]}</b>: {words.why}
+      <b className="font-semibold">{titles[turn.whose]}</b>
+      <span>{`: ${words.why}`}</span>
       <span className="block text-muted-foreground">
         {words.due && (
           <>
             <When isLate={words.isLate}>{words.due}</When>
-            {', '}
+            <span>, </span>
           </>
         )}
-        {Number.isFinite(turn.since) && `since ${moment(turn.since)}`}
-        {Number.isFinite(turn.again) && <span className="block">yours again on {moment(turn.again)}</span>}
+        {Number.isFinite(turn.since) && <span>{`since ${moment(turn.since)}`}</span>}
+        {Number.isFinite(turn.again) && (
+          <span className="block">{`yours again on ${moment(turn.again)}`}</span>
+        )}
       </span>
     </>
   )

@@ -4,6 +4,7 @@ import { after } from 'next/server'
 import type { ActionState } from '@/lib/action-state'
 import { postedForm, postedText } from '@/lib/posted-form'
 import { mailRecoveryLink } from '@/lib/sign-in/recovery'
+import { cleanEmail } from '@/lib/text'
 
 export type ForgottenState = ActionState<'email', null>
 
@@ -14,7 +15,7 @@ const MAILED = 'If this is an admin’s address, a mail is on its way. Its newes
  * the same for every address, and does not wait for the mail.
  */
 export async function askForLink(_: ForgottenState, posted: FormData): Promise<ForgottenState> {
-  const email = postedText(postedForm(posted), 'email').trim().toLowerCase()
+  const email = cleanEmail(postedText(postedForm(posted), 'email')).toLowerCase()
   if (email === '') return { status: 'error', message: 'Your email is missing.' }
   if (email.length <= 254) after(() => mailRecoveryLink(email))
   return { status: 'success', message: MAILED, data: null }

@@ -5,6 +5,7 @@ import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, us
 import { OUTDATED } from '@/components/reload-button'
 import { ignorePresses } from '@/components/ignore-presses'
 import type * as toasts from '@/components/toasts'
+import { useEarlyEntries } from '@/components/use-early-entries'
 import { type NoResponse, useFormAction } from '@/components/use-form-action'
 import { useSavedText } from '@/components/use-saved-text'
 import { idle } from '@/lib/action-state'
@@ -55,6 +56,7 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
     state.status === 'success',
     keepTime,
   )
+  useEarlyEntries(form, 'booking-form')
   const { saveText, clearText } = useSavedText(form, 'booking-text', textFields)
   const confirmation = useSavedConfirmation(state, today)
   // The key of step 2: a new one after each stored request, to empty the fields.
@@ -205,6 +207,7 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
       )}
       <form
         ref={form}
+        id="booking-form"
         {...action.form}
         onSubmit={onSubmit}
         onInput={saveText}

@@ -149,7 +149,7 @@ export function Calendar({ flow, quiet }: { flow: BookingFlow; quiet: boolean })
         </tbody>
       </table>
       {month === lastMonth(today) && (
-        <p className="mt-2 text-sm text-muted-foreground">You can book up to {formatLongDate(last)}.</p>
+        <p className="mt-2 text-sm text-muted-foreground">{`You can book up to ${formatLongDate(last)}.`}</p>
       )}
     </div>
   )

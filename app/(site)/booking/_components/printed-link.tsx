@@ -8,9 +8,5 @@ import { site } from '@/lib/content/site'
  */
 export function PrintedLink({ path }: { path: string }) {
   const origin = useHydrated() ? location.origin : site.url
-  return (
-    <p className="printed [overflow-wrap:anywhere]">
-      {manage.printed} {origin + path}
-    </p>
-  )
+  return <p className="printed [overflow-wrap:anywhere]">{`${manage.printed} ${origin}${path}`}</p>
 }

@@ -32,15 +32,16 @@ export function SlotOption({ slot, zone, checked, onChoose, note }: SlotOptionPr
         checked={checked}
         onChange={onChoose}
       />
-      <b>{`${formatTime(start_time)} ${zoneName(date, start_time)}`}</b>{' '}
+      <b>{`${formatTime(start_time)} ${zoneName(date, start_time)} `}</b>
       {theirs ? (
         // A new element when the zone becomes known, so that it does not count as a layout shift.
         <span key="theirs" className="slot-theirs">
-          {formatTime(theirs.time)}, your {theirs.date === date ? 'time' : <Weekday date={theirs.date} />}
+          <span>{`${formatTime(theirs.time)}, your `}</span>
+          {theirs.date === date ? <span>time </span> : <Weekday date={theirs.date} />}
         </span>
       ) : (
-        <span>to {formatTime(end_time)}</span>
-      )}{' '}
+        <span>{`to ${formatTime(end_time)} `}</span>
+      )}
       <small>{[formatLength(slot), note].filter(Boolean).join(', ')}</small>
     </label>
   )
@@ -51,8 +52,8 @@ function Weekday({ date }: { date: string }) {
   const [name = ''] = formatDay(date).split(' ')
   return (
     <>
-      {name.slice(0, 3)}
-      <span className="slot-rest">{name.slice(3)}</span>
+      <span>{name.slice(0, 3)}</span>
+      <span className="slot-rest">{`${name.slice(3)} `}</span>
     </>
   )
 }

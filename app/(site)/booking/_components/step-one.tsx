@@ -95,9 +95,10 @@ function SelectedTime({ slot, zone }: { slot: TimeSlot | null; zone: string | nu
   return (
     <p className="min-h-[2lh] content-center leading-snug">
       <b className="font-semibold">
-        {formatLongDate(slot.date)}, <span className="whitespace-nowrap">{formatTime(slot.start_time)}</span>
-      </b>{' '}
-      {zoneName(slot.date, slot.start_time)}
+        <span>{`${formatLongDate(slot.date)}, `}</span>
+        <span className="whitespace-nowrap">{formatTime(slot.start_time)}</span>
+      </b>
+      <span>{` ${zoneName(slot.date, slot.start_time)}`}</span>
       <span className="block text-muted-foreground">
         {theirs ? `Your clock: ${theirs}` : `to ${formatTime(slot.end_time)}, Wellington time`}
       </span>
@@ -113,7 +114,7 @@ function NothingFree({ flow: { free, date, today, view, inquire } }: { flow: Boo
   if (date <= today || Object.values(free).some(Boolean)) return null
   return (
     <div className="mt-8 rounded-lg bg-muted p-5">
-      <p className="text-title font-semibold">All our times are taken until {formatLongDate(last)}</p>
+      <p className="text-title font-semibold">{`All our times are taken until ${formatLongDate(last)}`}</p>
       <p className="mt-2">
         Later months may have some, and a time comes back when somebody cancels. Write to us, and we find one
         together.

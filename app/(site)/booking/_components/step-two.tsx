@@ -132,7 +132,7 @@ function Details({ flow, state, pending, hydrated, asksPhone, answers }: Details
             defaultChecked={!entries || entries.package === chosen}
             className="size-5 accent-brand"
           />
-          It is about the {packageNames[chosen]} package
+          <span>{`It is about the ${packageNames[chosen]} package`}</span>
         </label>
       )}
       {answers && <AnswersGoAlong {...answers} taken={!entries || entries.fit === answers.fit} />}

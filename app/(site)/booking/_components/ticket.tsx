@@ -21,22 +21,23 @@ export function Ticket({ slot, zone }: { slot: Omit<TimeSlot, 'id'> | null; zone
   return (
     <div className="water ticket">
       <p>
-        <span className="text-muted-foreground">{weekday}</span>{' '}
+        <span className="text-muted-foreground">{`${weekday} `}</span>
         <span className="block text-title font-semibold">{rest.join(' ')}</span>
       </p>
       <div>
         <div>
           <p className="ticket-time">{formatTime(start_time)}</p>
           <p className="mt-2">
-            to <span className="whitespace-nowrap">{formatTime(end_time)}</span>, {zoneName(date, start_time)}{' '}
-            (Wellington time)
+            <span className="whitespace-nowrap">{`to ${formatTime(end_time)}`}</span>
+            <span>{`, ${zoneName(date, start_time)} (Wellington time)`}</span>
           </p>
         </div>
         {theirs && (
           <div>
             <p className="ticket-time">{formatTime(theirs.time)}</p>
             <p className="mt-2">
-              your {theirDay}, <span className="whitespace-nowrap">{theirDate.join(' ')}</span>
+              <span>{`your ${theirDay}, `}</span>
+              <span className="whitespace-nowrap">{theirDate.join(' ')}</span>
             </p>
           </div>
         )}

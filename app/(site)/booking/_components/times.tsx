@@ -78,7 +78,7 @@ export function Times({ flow, zone, quiet }: { flow: BookingFlow; zone: string |
             </h4>
             {group?.map((one) => (
               <SlotOption
-                key={one.id}
+                key={`${date} ${one.id}`}
                 slot={one}
                 zone={zone}
                 checked={slot?.id === one.id}

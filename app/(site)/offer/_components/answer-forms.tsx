@@ -30,6 +30,7 @@ export function AcceptForm({ consent, emailHint, pending, hydrated, form, ref, .
       </h2>
       <form
         ref={ref}
+        id="accept-form"
         {...form}
         data-intent="accept"
         aria-labelledby="accept"
@@ -98,7 +99,7 @@ export function DeclineForm({ emailHint, pending, hydrated, form, ref, ...props 
   return (
     <details open={entries !== null} className="change border-b border-border">
       <summary>{title}</summary>
-      <form ref={ref} {...form} data-intent="decline" className="grid max-w-xl gap-5 pb-7">
+      <form ref={ref} id="decline-form" {...form} data-intent="decline" className="grid max-w-xl gap-5 pb-7">
         <p className="text-muted-foreground">{hint}</p>
         <Hidden {...props} intent="decline" />
         <Field

@@ -3,6 +3,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { OUTDATED, ReloadButton } from '@/components/reload-button'
 import { alertVariants } from '@/components/ui/alert-variants'
+import { useEarlyEntries } from '@/components/use-early-entries'
 import { type NoResponse, useFormAction } from '@/components/use-form-action'
 import { useSavedText } from '@/components/use-saved-text'
 import { offerPage, offerProblem } from '@/lib/content/offer'
@@ -43,6 +44,8 @@ export function OfferView({ title, lead, reason, isOpen, children, ...newest }: 
   )
   const acceptForm = useRef<HTMLFormElement>(null)
   const declineForm = useRef<HTMLFormElement>(null)
+  useEarlyEntries(acceptForm, 'accept-form')
+  useEarlyEntries(declineForm, 'decline-form')
   const accepting = useSavedText(acceptForm, `accept ${newest.sha256}`, ACCEPT_FIELDS)
   const declining = useSavedText(declineForm, `decline ${newest.sha256}`, DECLINE_FIELDS)
   const showSavedText = useEffectEvent(() => {

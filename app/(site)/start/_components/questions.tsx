@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 import { ignorePresses } from '@/components/ignore-presses'
+import { useEarlyEntries } from '@/components/use-early-entries'
 import { primary, secondary } from '@/components/ui/button-colours'
 import { support } from '@/lib/content/packages'
 import { afterLaunch, questions, start } from '@/lib/content/start'
@@ -53,9 +54,11 @@ export function Questions({ given, change = false }: QuestionsProps) {
 }
 
 function QuestionForm({ given, again }: { given: Given | null; again: boolean }) {
+  const form = useRef<HTMLFormElement>(null)
+  useEarlyEntries(form, 'answers')
   return (
     // autoComplete: Firefox would keep other answers than those of the address over a reload.
-    <form action={paths.start} autoComplete="off">
+    <form ref={form} id="answers" action={paths.start} autoComplete="off">
       {questionIds.map((id, index) => (
         <Choice
           key={id}

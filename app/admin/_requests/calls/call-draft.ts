@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { formatDate, formatTime } from '@/lib/dates'
 import type { BookedCall } from '@/lib/requests/call-commands'
-import { cleanLine, cleanText } from '@/lib/text'
+import { cleanEmail, cleanLine, cleanPhone, cleanText } from '@/lib/text'
 
 /** Where this tab stores the call that is being booked for somebody. */
 export const CALL_DRAFT = 'call-for-somebody'
@@ -24,8 +24,8 @@ export function newCall(): CallDraft {
 export function changedIn(booked: BookedCall, typed: CallDraft): string[] {
   const isSame = {
     name: booked.name === cleanLine(typed.name),
-    email: booked.email.toLowerCase() === cleanLine(typed.email).toLowerCase(),
-    phone: (booked.phone ?? '') === cleanLine(typed.phone),
+    email: booked.email.toLowerCase() === cleanEmail(typed.email).toLowerCase(),
+    phone: (booked.phone ?? '') === cleanPhone(typed.phone),
     date: booked.date === typed.date,
     time: booked.start_time === typed.start_time && booked.end_time === typed.end_time,
     package: (booked.package ?? '') === typed.package,

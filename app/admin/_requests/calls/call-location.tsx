@@ -91,8 +91,8 @@ export function CallLocation({ booking, known }: CallLocationProps) {
       </div>
       <p id={`${field}-hint`} className="[overflow-wrap:anywhere] text-muted-foreground">
         {isUnsaved && <strong>Not saved yet. </strong>}
-        {isUnsaved && (isRestored || seen !== saved) && `${describeSaved(location)} `}
-        {describeKnown(booking, known?.state)}
+        {isUnsaved && (isRestored || seen !== saved) && <span>{`${describeSaved(location)} `}</span>}
+        <span>{describeKnown(booking, known?.state)}</span>
       </p>
       {known?.state === 'outdated' && (
         <div>

@@ -19,7 +19,7 @@ export function UnderName({
   return (
     <span data-line className="block truncate text-xs text-muted-foreground max-xl:mt-0.5 xl:w-76">
       <TurnMark request={request} now={meta.now} />
-      {whose !== 'nobody' && owner && ' · '}
+      {whose !== 'nobody' && owner && <span> · </span>}
       {owner && <abbr title={owner}>{initialsOf(owner)}</abbr>}
     </span>
   )

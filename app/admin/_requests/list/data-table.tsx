@@ -163,7 +163,7 @@ export function DataTable({
               colSpan={columns.length}
               className="py-12 text-center text-muted-foreground max-xl:block"
             >
-              {props.emptyText}
+              <span>{props.emptyText}</span>
               {view.q && view.view !== 'all' && (
                 <Button
                   size="sm"

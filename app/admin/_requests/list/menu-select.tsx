@@ -36,7 +36,7 @@ export function MenuSelect<Value extends string | number | null>({
           className,
         )}
       >
-        {chosen}
+        <span>{chosen}</span>
         <ChevronDown aria-hidden className="size-4 shrink-0 text-muted-foreground" />
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">

@@ -18,7 +18,7 @@ export function Pagination({ view, total, onView }: PaginationProps) {
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center gap-2">
       <p className="mr-auto text-muted-foreground tabular-nums">
-        {first}–{Math.min(total, page * view.size)} of {total}
+        {`${first}–${Math.min(total, page * view.size)} of ${total}`}
       </p>
       <MenuSelect
         label="Rows"

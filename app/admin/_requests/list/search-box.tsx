@@ -9,6 +9,7 @@ import { cn } from '@/lib/utils'
 import { useShortcut, useShortcutSetting } from '../../_components/use-shortcut'
 
 const SEARCH_AFTER_MS = 250
+const SEARCHED = 'name, email, date, time, status or message'
 
 interface SearchBoxProps {
   value: string
@@ -75,12 +76,13 @@ export function SearchBox({ value, loading, onSearch }: SearchBoxProps) {
           />
         </TooltipTrigger>
         <TooltipContent>
-          {on && (
-            <>
-              Press <kbd className="font-semibold">/</kbd> to search by
-            </>
+          {on ? (
+            <span>
+              Press <kbd className="font-semibold">/</kbd> to search by {SEARCHED}
+            </span>
+          ) : (
+            `Search by ${SEARCHED}`
           )}
-          {!on && 'Search by'} name, email, date, time, status or message
         </TooltipContent>
       </Tooltip>
     </label>

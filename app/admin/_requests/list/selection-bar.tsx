@@ -27,7 +27,9 @@ export function SelectionBar({ selected, pending, onStatus, onClear }: Selection
       className="mx-auto flex max-w-full flex-wrap items-center justify-center gap-x-1 gap-y-1 rounded-2xl border border-border bg-card px-2 py-1.5 shadow-lg sm:px-3"
     >
       <p role="status" className="px-1 font-medium whitespace-nowrap sm:px-2">
-        {selected.length} <span className="max-sm:sr-only">{kind}</span> selected
+        <span>{`${selected.length} `}</span>
+        <span className="max-sm:sr-only">{`${kind} `}</span>
+        <span>selected</span>
       </p>
       {settableStatuses[first.type].map((status) => {
         const changeable = selected.filter((request) => nextStatuses(request).includes(status))

@@ -38,8 +38,9 @@ export function ReplyAlerts({ request, changes, isStale, where, hasEarlier, ...p
         <Alert className="grid gap-2 text-sm">
           <p>
             <b className="font-semibold">The call has changed since you wrote this text.</b>
-            {request.type === 'booking' &&
-              ` It is on ${formatDate(request.date)}, ${formatTime(request.start_time, true)}${where ? `. Where: ${where}` : ''}.`}
+            {request.type === 'booking' && (
+              <span>{` It is on ${formatDate(request.date)}, ${formatTime(request.start_time, true)}${where ? `. Where: ${where}` : ''}.`}</span>
+            )}
           </p>
           <div className="flex flex-wrap gap-2">
             <Button size="sm" variant="outline" onClick={props.onNewText}>

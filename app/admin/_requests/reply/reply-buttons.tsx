@@ -60,9 +60,10 @@ export function ReplyButtons({ request, text, words, mailed, ifWritten, ...props
         </Button>
       </div>
       <p className="text-muted-foreground">
-        {mailed && 'Sent in a minute, so that you can undo it. '}
-        {words &&
-          `${mailed ? 'The email' : 'A mail program'} quotes what they wrote below your text, cut if it is long; the copy has all of it.`}
+        {mailed && <span>Sent in a minute, so that you can undo it. </span>}
+        {words && (
+          <span>{`${mailed ? 'The email' : 'A mail program'} quotes what they wrote below your text, cut if it is long; the copy has all of it.`}</span>
+        )}
       </p>
     </>
   )

@@ -159,14 +159,15 @@ export function ReplyComposer({
         onSwap={() => take(withTextsSwapped(draft, body, about))}
       />
       <p role="status" className="empty:hidden">
-        {!fits && 'This no longer fits the request as it stands now.'}
-        {context.free === null && 'The free times could not be read just now.'}
+        {!fits && <span>This no longer fits the request as it stands now.</span>}
+        {context.free === null && <span>The free times could not be read just now.</span>}
       </p>
       {kind === 'propose' && free.length > 0 && (
         <ProposedTimes free={free} times={times} onChange={chooseTimes} confirms={path !== null} />
       )}
       <p className="[overflow-wrap:anywhere]">
-        <span className="text-muted-foreground">Subject:</span> {proposed.subject}
+        <span className="text-muted-foreground">Subject: </span>
+        <span>{proposed.subject}</span>
       </p>
       <ReplyField
         ref={textarea}

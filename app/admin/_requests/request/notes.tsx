@@ -56,8 +56,7 @@ export function Notes({ id, notes, admins }: NotesProps) {
                     {note.body}
                   </p>
                   <p className="flex flex-wrap items-center gap-x-2 text-muted-foreground">
-                    {nameOf(note.author)}, {formatTimestamp(note.edited_at ?? note.created_at)}
-                    {note.edited_at && ' (edited)'}
+                    <span>{`${nameOf(note.author)}, ${formatTimestamp(note.edited_at ?? note.created_at)}${note.edited_at ? ' (edited)' : ''}`}</span>
                     {note.author === me && (
                       <>
                         <Button size="xs" variant="ghost" onClick={() => setEditing(note.id)}>

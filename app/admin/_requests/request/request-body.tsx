@@ -45,8 +45,9 @@ function RequestBody({ request, details, admins, mailed, now }: RequestBodyProps
   return (
     <>
       {isHeld &&
-        busy.map((calendar) => (
-          <p key={calendar.label} className="mt-4 font-medium">
+        busy.map((calendar, index) => (
+          // Two calendars may have the same label.
+          <p key={index} className="mt-4 font-medium">
             {describeBusy(calendar)}
           </p>
         ))}

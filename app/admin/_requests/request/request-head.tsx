@@ -44,7 +44,7 @@ export function RequestHead({ request, now, pending, onStatus }: RequestHeadProp
         )}
         {booking && <Field name="Date">{formatDate(booking.date)}</Field>}
         {booking && (
-          <Field name="Time">{formatTimeRange(booking.start_time, booking.end_time)}, Wellington time</Field>
+          <Field name="Time">{`${formatTimeRange(booking.start_time, booking.end_time)}, Wellington time`}</Field>
         )}
         <Field name="Email" className="flex items-start justify-between gap-2">
           {erased ? (

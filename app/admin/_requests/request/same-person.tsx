@@ -29,9 +29,11 @@ export function SamePerson({ id, requests }: SamePersonProps) {
               onClick={() => openById(other)}
               className="flex min-h-9 flex-wrap items-center gap-x-2 text-left underline underline-offset-3"
             >
-              {type === 'booking' && date && start_time
-                ? `Call on ${formatDate(date)}, ${formatTime(start_time, true)}`
-                : `Message of ${formatTimestamp(created_at)}`}
+              <span>
+                {type === 'booking' && date && start_time
+                  ? `Call on ${formatDate(date)}, ${formatTime(start_time, true)}`
+                  : `Message of ${formatTimestamp(created_at)}`}
+              </span>
               <StatusBadge status={status} />
             </button>
           </li>

@@ -48,10 +48,10 @@ export function CallToTellItem({ call, children }: CallToTellItemProps) {
     <div className="grid gap-1.5 [overflow-wrap:anywhere]">
       <span>
         {children}
-        {describeChange(call)}
+        <span>{describeChange(call)}</span>
         {phone && (
           <>
-            {' · '}
+            <span> · </span>
             <a href={`tel:${phone}`} className="text-brand underline underline-offset-3">
               {phone}
             </a>

@@ -45,12 +45,16 @@ export function NotYetTold({ mailed }: { mailed: boolean }) {
           Not yet told
         </h2>
         <p>
-          {calls.length === 1
-            ? 'The visitor of 1 call does not know what was changed.'
-            : `The visitors of ${calls.length} calls do not know what was changed.`}{' '}
-          {mailed
-            ? 'No email about it is on its way.'
-            : 'No mail server is set up: send each the text, and say when they know.'}
+          <span>
+            {calls.length === 1
+              ? 'The visitor of 1 call does not know what was changed. '
+              : `The visitors of ${calls.length} calls do not know what was changed. `}
+          </span>
+          <span>
+            {mailed
+              ? 'No email about it is on its way.'
+              : 'No mail server is set up: send each the text, and say when they know.'}
+          </span>
         </p>
       </div>
       {closed > 0 && <ClosedText count={closed} />}
@@ -73,7 +77,7 @@ export function NotYetTold({ mailed }: { mailed: boolean }) {
               onResult={noteResult(calls.map(({ id }) => id))}
               onUndo={onUndo}
             >
-              Send to all {sendable.length}
+              {`Send to all ${sendable.length}`}
             </NoticeButton>
           )}
           {mailed && elsewhere.length > 0 && (
@@ -89,7 +93,7 @@ export function NotYetTold({ mailed }: { mailed: boolean }) {
               onResult={noteResult(calls.map(({ id }) => id))}
               onUndo={onUndo}
             >
-              Told all {calls.length}
+              {`Told all ${calls.length}`}
             </NoticeButton>
           )}
         </div>

@@ -58,11 +58,11 @@ export function DraftPrice({ draft, sum, invalid, onChange }: DraftPriceProps) {
           >
             {sum.gst && (
               <>
-                <span className="text-muted-foreground">Without GST {formatCents(sum.subtotal)}</span>
-                <span className="text-muted-foreground">GST {formatCents(sum.gst.cents)}</span>
+                <span className="text-muted-foreground">{`Without GST ${formatCents(sum.subtotal)}`}</span>
+                <span className="text-muted-foreground">{`GST ${formatCents(sum.gst.cents)}`}</span>
               </>
             )}
-            <span className="font-semibold">The whole price {formatCents(sum.total)}</span>
+            <span className="font-semibold">{`The whole price ${formatCents(sum.total)}`}</span>
           </output>
         </>
       }

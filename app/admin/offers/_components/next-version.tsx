@@ -55,7 +55,7 @@ export function NextVersion({ id, version, isBegun, children }: NextVersionProps
         hidden={isFirst}
         className="mb-6 w-fit rounded text-base font-semibold underline-offset-3 hover:underline"
       >
-        Write version {version}
+        {`Write version ${version}`}
       </summary>
       {children}
     </details>

@@ -147,7 +147,7 @@ function HydratedForm({
           />
           <div className="flex flex-wrap items-center gap-3 border-t border-border pt-5">
             <ActionButton type="button" pending={pending} onClick={askToSend}>
-              Send version {version}
+              {`Send version ${version}`}
             </ActionButton>
             <ActionButton type="submit" variant="outline" pending={pending}>
               Save

@@ -32,10 +32,10 @@ export function Standing({ offer }: { offer: Offer }) {
       {undo && <p>{describeMinute(undo.undo, newest)}</p>}
       {status === 'open' && guesses > 0 && (
         <p>
-          In 24 hours {guesses === 1 ? '1 wrong email address was' : `${guesses} wrong email addresses were`}{' '}
-          typed on its page.
-          {guesses >= MOST_GUESSES &&
-            ' It takes none any more, not even theirs: send another version, which begins anew.'}
+          <span>{`In 24 hours ${guesses === 1 ? '1 wrong email address was' : `${guesses} wrong email addresses were`} typed on its page.`}</span>
+          {guesses >= MOST_GUESSES && (
+            <span> It takes none any more, not even theirs: send another version, which begins anew.</span>
+          )}
         </p>
       )}
       {ended_reason && (

@@ -50,11 +50,13 @@ export function CalendarFeed({ feed }: { feed: Feed | null }) {
     <div className="grid gap-4">
       {address && <NewAddress address={address} />}
       <p>
-        {address ? 'Made' : 'There is an address, made'} {formatTimestamp(feed.created_at)};{' '}
-        {feed.last_read_at
-          ? `last read ${formatTimestamp(feed.last_read_at)}.`
-          : 'no calendar has read it yet.'}
-        {!address && ' It is shown only once: if you did not keep it, make a new one.'}
+        <span>{`${address ? 'Made' : 'There is an address, made'} ${formatTimestamp(feed.created_at)}; `}</span>
+        <span>
+          {feed.last_read_at
+            ? `last read ${formatTimestamp(feed.last_read_at)}.`
+            : 'no calendar has read it yet.'}
+        </span>
+        {!address && <span> It is shown only once: if you did not keep it, make a new one.</span>}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" variant="outline" onClick={() => setAsking('replace')}>

@@ -19,7 +19,7 @@ export function CallLocation({ call, location, phase, now, zone }: CallLocationP
     <div>
       <p className="[overflow-wrap:anywhere]">
         <span className="text-muted-foreground">Where: </span>
-        {location.text}
+        <span>{location.text}</span>
       </p>
       {location.url && isOpen && (
         <p className="mt-4">
@@ -29,7 +29,7 @@ export function CallLocation({ call, location, phase, now, zone }: CallLocationP
         </p>
       )}
       {location.url && !isOpen && phase === 'confirmed' && (
-        <p className="mt-1 text-muted-foreground">The button to join appears here {clock(opens, zone)}.</p>
+        <p className="mt-1 text-muted-foreground">{`The button to join appears here ${clock(opens, zone)}.`}</p>
       )}
     </div>
   )

@@ -78,7 +78,7 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
         </Notice>
       )}
       {phase === 'closed' && (
-        <div key={call.sequence} className="mt-8 max-w-3xl border-t border-border">
+        <div key={`move ${call.sequence}`} className="mt-8 max-w-3xl border-t border-border">
           {moveForm}
         </div>
       )}

@@ -1,5 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
+import { useEarlyEntries } from '@/components/use-early-entries'
 import { encodeSlot, type TimeSlot } from '@/lib/booking/slots'
 import { manage } from '@/lib/content/manage'
 import { formatLongDate, formatShortDate } from '@/lib/dates'
@@ -29,6 +30,8 @@ export function MoveForm({
   const words = manage.move
   const failed = errorOf(state, 'move')
   const options = useRef<HTMLDivElement>(null)
+  const moveForm = useRef<HTMLFormElement>(null)
+  useEarlyEntries(moveForm, 'move-form')
   // A time that was pressed before hydration is only in its radio button.
   const takeEarlyPress = useEffectEvent(() => {
     const pressed = options.current?.querySelector<HTMLInputElement>(':checked')?.value
@@ -46,8 +49,10 @@ export function MoveForm({
       open={failed !== null || call.hasToMove || (times.isChosen && state.status !== 'success')}
     >
       <p className="text-muted-foreground">
-        {!call.hasToMove && `${words.stays} `}
-        {call.proposedTimes.length > 0 ? words.hintProposed : words.hint}
+        {[
+          call.hasToMove ? '' : `${words.stays} `,
+          call.proposedTimes.length > 0 ? words.hintProposed : words.hint,
+        ].join('')}
       </p>
       {times.instead.length > 0 && (
         <TakenTime
@@ -59,7 +64,7 @@ export function MoveForm({
       {slots === null ? (
         <p role="alert">{words.unreachable}</p>
       ) : (
-        <form {...form} className="grid gap-4">
+        <form ref={moveForm} id="move-form" {...form} className="grid gap-4">
           <HiddenFields call={call} intent="move" />
           <fieldset className="grid gap-3">
             <legend className="mb-3 text-title font-semibold">{formatLongDate(date)}</legend>

@@ -1,0 +1,36 @@
+'use client'
+
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+let isHydrated = false
+
+/**
+ * Keeps what was typed and chosen in a form before hydration where React renders the page anew,
+ * because something, such as a browser extension, had changed its nodes. `id` is the form's.
+ */
+export function useEarlyEntries(form: RefObject<HTMLFormElement | null>, id: string): void {
+  // The server's form is in the page until React has put its own there, so not in an effect.
+  const [early] = useState(() =>
+    isHydrated || typeof document === 'undefined' ? null : document.getElementById(id),
+  )
+  useLayoutEffect(() => {
+    isHydrated = true
+    if (!early || early === form.current) return
+    const entries = fieldsOf(early)
+    for (const field of fieldsOf(form.current)) {
+      const isChoice = field.type === 'radio' || field.type === 'checkbox'
+      const entry = entries.find(
+        ({ name, value }) => name === field.name && (!isChoice || value === field.value),
+      )
+      if (!entry) continue
+      if (isChoice) field.checked = entry.checked
+      else if (!field.value) field.value = entry.value
+    }
+  }, [form, early])
+}
+
+/** The fields that a visitor fills in. */
+function fieldsOf(form: HTMLElement | null): HTMLInputElement[] {
+  const fields = form?.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea') ?? []
+  return [...fields].filter(({ name }) => name)
+}

@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * From here on until the next document this page is translated as Chrome does it: each text is
+ * taken out of its place and a copy of it, in two `<font>` elements, stands there; so is each text
+ * that comes or changes later. The copies keep the words, so that a text which stays old is seen.
+ */
+export async function translate(page: Page): Promise<void> {
+  // Chrome translates a page that has loaded. Then it is hydrated, too.
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => {
+    const untouched = 'script, style, textarea, option, title, svg, font'
+    function wrap(text: Node) {
+      const parent = text.parentElement
+      if (!parent || parent.closest(untouched)) return
+      const outer = document.createElement('font')
+      const inner = outer.appendChild(document.createElement('font'))
+      inner.textContent = text.nodeValue
+      parent.replaceChild(outer, text)
+    }
+    function wrapAll(root: Node) {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+      const texts: Node[] = []
+      while (walker.nextNode()) texts.push(walker.currentNode)
+      texts.forEach(wrap)
+    }
+    wrapAll(document.body)
+    new MutationObserver((records) => {
+      for (const { target, addedNodes } of records) {
+        if (target.nodeType === Node.TEXT_NODE) wrap(target)
+        for (const node of addedNodes) {
+          if (node.nodeType === Node.TEXT_NODE) wrap(node)
+          else wrapAll(node)
+        }
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+}

@@ -1,0 +1,97 @@
+import { answer, book, chooseAction, expect, inquire, openRecord, row, test, toast } from './admin'
+import { MONDAY, shareStudio } from './fixtures'
+import { translate } from './translate'
+
+shareStudio({ now: MONDAY })
+
+test('on a translated page an admin confirms, undoes, answers, searches, and changes what is free @full', async ({
+  page,
+  studio,
+}) => {
+  await book(studio, { name: 'Tane Translated', date: '2026-12-09' })
+  await book(studio, { name: 'Tui Translated', date: '2026-12-09', nth: 1 })
+  await inquire(studio, { name: 'Ida Translated', message: 'Guten Tag' })
+  await page.goto('/admin?view=all')
+  await translate(page)
+  const dialog = page.getByRole('dialog')
+  /** Closes what is open, or opens by itself, so that the list is there again. */
+  const close = () =>
+    expect(async () => {
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0, { timeout: 1_000 })
+    }).toPass()
+  await test.step('a call is confirmed, that is undone, and it is confirmed again', async () => {
+    await chooseAction(page, 'Tane Translated', 'Confirm')
+    const said = toast(page, 'Success', 'Booking confirmed successfully')
+    await said.getByRole('button', { name: 'Undo' }).click()
+    await expect(toast(page, 'Success', /restored/)).toBeVisible()
+    await close()
+    await expect(row(page, 'Tane Translated')).toContainText('pending')
+    await openRecord(page, 'Tane Translated')
+    await dialog.getByRole('button', { name: 'Confirm' }).first().click()
+    await expect(said).toBeVisible()
+    await close()
+    await expect(row(page, 'Tane Translated')).toContainText('confirmed')
+  })
+  await test.step('an answer is written, noted, and a note is kept', async () => {
+    await openRecord(page, 'Ida Translated')
+    await dialog.getByRole('button', { name: 'I answered another way' }).click()
+    await expect(dialog).toContainText('Waiting for them')
+    await dialog.getByRole('button', { name: 'They answered' }).click()
+    await expect(dialog).toContainText('To answer')
+    const note = dialog.getByRole('textbox', { name: /note/i })
+    await note.fill('Rings on Monday')
+    await dialog.getByRole('button', { name: 'Add note' }).click()
+    await expect(dialog.getByText('Rings on Monday').first()).toBeVisible()
+    await close()
+  })
+  await test.step('rows are selected, cancelled, found, and sorted', async () => {
+    await page.getByRole('checkbox', { name: 'Select Tui Translated' }).click()
+    await expect(page.getByRole('group', { name: 'Selected rows' })).toContainText('1 booking selected')
+    await page.getByRole('checkbox', { name: 'Select Tane Translated' }).click()
+    await expect(page.getByRole('group', { name: 'Selected rows' })).toContainText('2 bookings selected')
+    await page.getByRole('button', { name: 'Clear selection' }).click()
+    await chooseAction(page, 'Tui Translated', 'Cancel booking')
+    await answer(page, 'Cancel booking')
+    await expect(toast(page, 'Success', 'Booking cancelled successfully')).toBeVisible()
+    await close()
+    await expect(row(page, 'Tui Translated')).toContainText('cancelled')
+    await page.getByRole('searchbox').fill('nobody at all')
+    await expect(row(page, 'Translated')).toHaveCount(0)
+    await page.getByRole('searchbox').fill('Ida')
+    await expect(row(page, 'Translated')).toHaveCount(1)
+    await page.getByRole('searchbox').fill('')
+    await expect(row(page, 'Translated')).toHaveCount(3)
+    await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+    await expect(row(page, 'Translated').first()).toContainText('Ida')
+    await page
+      .getByRole('navigation', { name: 'Views' })
+      .getByRole('link', { name: /^To answer/ })
+      .click()
+    await expect(row(page, 'Tui Translated')).toHaveCount(0)
+  })
+  await test.step('times are added, switched off and on, and a day is closed', async () => {
+    await page.getByRole('button', { name: 'Save availability' }).click()
+    await expect(toast(page, 'Error', /at least one day/)).toBeVisible()
+    const exceptions = page.getByRole('region', { name: 'Availability Overview & Exceptions' })
+    await exceptions.getByRole('button', { name: 'Next month' }).click()
+    await exceptions.getByRole('button', { name: /^Tuesday 15 December 2026/ }).click()
+    await expect(exceptions.getByRole('heading', { name: 'Tuesday 15 December 2026' })).toBeVisible()
+    await exceptions
+      .getByRole('button', { name: /^Disable 9:00 AM/ })
+      .first()
+      .click()
+    await expect(exceptions.getByText('Unavailable').first()).toBeVisible()
+    await exceptions
+      .getByRole('button', { name: /^Enable 9:00 AM/ })
+      .first()
+      .click()
+    await expect(exceptions.getByText('Unavailable')).toHaveCount(0)
+    await exceptions.getByRole('button', { name: /^Wednesday 16 December 2026/ }).click()
+    await expect(exceptions.getByRole('heading', { name: 'Wednesday 16 December 2026' })).toBeVisible()
+    const week = page.getByRole('region', { name: 'Manage Recurring Availability' })
+    await week.getByText('Monday', { exact: true }).first().click()
+    await week.getByRole('button', { name: 'Copy Monday' }).click()
+    await expect(week.getByRole('heading', { name: 'Copy Monday' })).toBeFocused()
+  })
+})

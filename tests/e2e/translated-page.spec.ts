@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { managePath } from '@/lib/manage/token'
+import { address, book } from './admin'
+import { alert, bookAgain, day, fillIn, next, says, time } from './booking'
+import { expect, MONDAY, shareStudio, test } from './fixtures'
+import { makeOffer } from './offers'
+import { translate } from './translate'
+
+// Whoever reads a translated page is likely to have another clock, too.
+shareStudio({ now: MONDAY })
+test.use({ timezoneId: 'Europe/Berlin' })
+
+const created = (page: Page) => page.getByRole('region', { name: says.bookingCreated })
+
+test('on a translated page a visitor chooses, changes, books, loses a time, and writes', async ({
+  page,
+  studio,
+}) => {
+  await page.goto('/booking')
+  await translate(page)
+  await test.step('another time, another day, another month', async () => {
+    await time(page, '.*9:00 am').check()
+    await expect(page.getByText(/9:00 am NZDT/).last()).toBeVisible()
+    await day(page, 'Friday 27 November').click()
+    await expect(page.getByText('No time chosen yet')).toBeVisible()
+    await page.getByRole('link', { name: 'Show December 2026' }).click()
+    await page.getByRole('link', { name: 'Show November 2026' }).click()
+    await day(page, 'Saturday 28 November').click()
+    await expect(page.getByText(says.none)).toBeVisible()
+    await day(page, 'Wednesday 25 November').click()
+    await expect(page.getByRole('heading', { name: 'Wednesday 25 November 2026' })).toBeVisible()
+    await time(page, '.*10:00 am').check()
+  })
+  await test.step('the ticket says the weekday that was chosen, also after going back', async () => {
+    const weekday = (name: RegExp) => page.getByText(name).filter({ visible: true })
+    await next(page).click()
+    await expect(weekday(/Tuesday/).first(), 'in Berlin').toBeVisible()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await day(page, 'Thursday 26 November').click()
+    await time(page, '.*10:00 am').check()
+    await next(page).click()
+    await expect(weekday(/Wednesday/).first(), 'in Berlin').toBeVisible()
+    await expect(weekday(/Tuesday/)).toHaveCount(0)
+  })
+  await test.step('what is wrong is said, and a time that was taken is replaced at a press', async () => {
+    await page.getByRole('button', { name: says.book }).click()
+    await expect(alert(page)).toContainText(says.missing)
+    await book(studio, { name: 'Faster', date: '2026-11-26', nth: 2 })
+    await fillIn(page, { name: 'Übersetzt', email: 'translated@example.org' })
+    await page.getByRole('button', { name: says.book }).click()
+    await expect(alert(page)).toContainText(says.bookingFailed)
+    await alert(page).getByRole('button').first().click()
+    await expect(created(page)).toBeFocused()
+    await expect(created(page)).toContainText('26 November 2026')
+  })
+  await test.step('a second call, and a message', async () => {
+    await bookAgain(page)
+    await day(page, 'Friday 27 November').click()
+    await time(page, '.*11:00 am').check()
+    await next(page).click()
+    await fillIn(page, { name: 'Übersetzt', email: 'translated@example.org' })
+    await page.getByRole('button', { name: says.book }).click()
+    await expect(created(page)).toContainText('27 November 2026')
+    await bookAgain(page)
+    await page.getByRole('link', { name: says.contact }).click()
+    await fillIn(page, { name: 'Übersetzt', email: 'translated@example.org', message: 'Guten Tag' })
+    await page.getByRole('button', { name: says.send }).click()
+    await expect(page.getByRole('region', { name: says.inquirySent })).toBeFocused()
+    await expect(created(page)).toHaveCount(0)
+  })
+})
+
+test('on a translated page a time that was proposed and is gone is replaced @full', async ({
+  page,
+  studio,
+}) => {
+  const { time_slots } = await book(studio, { name: 'Gone', date: '2026-12-01', nth: 2 })
+  await page.goto(`/booking?date=2026-12-01&slot=${time_slots.id}`)
+  await translate(page)
+  await page.getByRole('link', { name: /^Tue 1 Dec, 9:30 am/ }).click()
+  await translate(page)
+  await next(page).click()
+  await fillIn(page, { email: 'gone@example.org' })
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(created(page)).toContainText('9:30 am')
+})
+
+test('on a translated page a call is moved, cancelled and its person erased @full', async ({
+  page,
+  studio,
+}) => {
+  const { id } = await book(studio, { name: 'Moved', date: '2026-12-02', nth: 1 })
+  await page.goto(`${managePath(id, 1, studio.siteSecret)}?date=2026-12-03#move`)
+  await translate(page)
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const main = page.getByRole('main')
+  await press('Move the call')
+  await time(page, '.*10:00 am').check()
+  await press('Move the call')
+  await expect(page.getByRole('region', { name: 'The call' })).toContainText('Thursday 3 December 2026')
+  await expect(main).not.toContainText('Wednesday 2 December 2026')
+  await main.getByText('Cancel the call', { exact: true }).first().click()
+  await press('Cancel the call')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This call is cancelled')
+  await main.getByText('Erase what you hold about me').click()
+  await page.getByLabel('Email').fill('somebody@example.org')
+  await press('Continue')
+  await page.getByLabel('Email').fill(address('Moved'))
+  await press('Continue')
+  await press('Erase it now')
+  await expect(page.getByRole('heading', { name: 'Your details are erased' })).toBeVisible()
+})
+
+test('on a translated page five answers lead to a package, and an answer is changed @full', async ({
+  page,
+}) => {
+  await page.goto('/start')
+  await translate(page)
+  const answer = (question: string, words: string) =>
+    page.getByRole('group', { name: question }).getByRole('radio', { name: new RegExp(`^${words}`) })
+  await answer('Who uses it?', 'One group of people').check()
+  await answer('What must they be able to do first?', 'One thing').check()
+  await answer('Do people pay through it?', 'They pay, but another way').check()
+  await answer('Is AI part of it?', 'No').check()
+  await answer('What do you have already?', 'An idea').check()
+  await page.getByRole('button', { name: 'Show what fits' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('For what you describe Starter')
+  await translate(page)
+  await page.getByRole('link', { name: 'Change an answer' }).click()
+  await answer('Do people pay through it?', 'Yes, by card').check()
+  await page.getByRole('button', { name: 'Show what fits now' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('For what you describe Scale')
+})
+
+test('on a translated page an offer is read and accepted @full', async ({ page, studio }) => {
+  const { path, email } = await makeOffer(studio, 'Translated')
+  await page.goto(path)
+  await translate(page)
+  const form = page.getByRole('form', { name: 'Accept this offer' })
+  await form.getByRole('checkbox').check()
+  await form.getByLabel('Your full name').fill('Translated')
+  await form.getByLabel('Your email address').fill('wrong@example.org')
+  await form.getByRole('button', { name: 'Accept the offer' }).click()
+  await expect(form).toContainText('That is not the email address')
+  await form.getByLabel('Your email address').fill(email)
+  await form.getByRole('button', { name: 'Accept the offer' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have accepted this offer')
+})

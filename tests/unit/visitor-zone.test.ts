@@ -1,0 +1,20 @@
+import { afterEach, expect, test } from 'vitest'
+import { machineZone } from '@/components/use-visitor-zone'
+import { visitorTime } from '@/lib/dates'
+
+const before = process.env.TZ
+afterEach(() => {
+  if (before === undefined) delete process.env.TZ
+  else process.env.TZ = before
+})
+
+test.each([
+  ['Europe/Berlin', 'Mon 30 Nov, 9:00 pm'],
+  // As a browser says it where the system has no zone.
+  ['Etc/Unknown', null],
+  ['Nowhere/At-All', null],
+])('a machine whose zone is %s takes no page with it', (zone, theirs) => {
+  process.env.TZ = zone
+  const known = machineZone()
+  expect(known && visitorTime('2026-12-01', '09:00', known)).toBe(theirs)
+})
