@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { site } from '../content/site'
 import { STUDIO_ZONE } from '../dates'
+import { errorCode, type UnreadParts, unreadParts } from './schema'
 import { Unreadable } from './unreadable'
 
 // No `server-only` here: tests use it outside Next.
@@ -13,8 +14,12 @@ import { Unreadable } from './unreadable'
 const DEADLINE_MS = 10_000
 
 const output = z.union([
-  z.object({ busy: z.array(z.tuple([z.number(), z.number()])), hasEvents: z.boolean() }),
-  z.object({ error: z.string().regex(/^[a-z_]{1,40}$/) }),
+  z.object({
+    busy: z.array(z.tuple([z.number(), z.number()])),
+    hasEvents: z.boolean(),
+    unread: unreadParts,
+  }),
+  z.object({ error: errorCode }),
 ])
 
 /** What is kept of a calendar. */
@@ -23,6 +28,7 @@ export interface ReadCalendar {
   busy: [from: number, until: number][]
   /** Whether it has any event ahead, busy or not. */
   hasEvents: boolean
+  unread: UnreadParts
 }
 
 /**

@@ -17,3 +17,15 @@ export type NewCalendar = z.infer<typeof newCalendar>
 export const calendarId = z.guid()
 /** Whether a calendar's all-day events count. */
 export const allDayChange = z.object({ id: z.guid(), allDay: z.boolean() })
+
+/** A code of `lib/content/calendars.ts`. */
+export const errorCode = z.string().regex(/^[a-z_]{1,40}$/)
+/**
+ * What a reading did not understand: how much, and the first of it, by its line in the file and a code, with
+ * the date (`YYYY-MM-DD`) that counts as busy for it, if it has one.
+ */
+export const unreadParts = z.object({
+  count: z.int().min(0),
+  first: z.array(z.object({ line: z.int(), code: errorCode, date: z.iso.date().nullable() })).max(5),
+})
+export type UnreadParts = z.infer<typeof unreadParts>

@@ -1,4 +1,5 @@
 /** Makes calendar files, and says when they are busy. */
+import type { ReadCalendar } from '@/lib/calendars/parse'
 import { site } from '@/lib/content/site'
 import { addDays, STUDIO_ZONE } from '@/lib/dates'
 // @ts-expect-error A program without types; tests/server/calendars-hostile.test.ts runs it as the site does.
@@ -20,13 +21,35 @@ export function event(...lines: string[]): string[] {
   return ['BEGIN:VEVENT', ...uid, 'DTSTAMP:20261120T000000Z', ...lines, 'END:VEVENT']
 }
 
+interface Options {
+  allDay?: boolean
+  last?: string
+  zone?: string
+}
+
 /** When it is busy until `last` (`YYYY-MM-DD`), in UTC: '2026-12-01 09:00/10:00'; or the code of why not. */
-export function busyOf(text: string, { allDay = true, last = addDays('2026-11-25', 398) } = {}) {
-  const read = readCalendar as (text: string, options: object) => { busy: [number, number][] }
+export function busyOf(text: string, options?: Options) {
+  const found = read(text, options)
+  return typeof found === 'string' ? found : found.busy
+}
+
+/** What is not understood: '4 start, 2026-12-03', each with its line; or the code of why nothing is read. */
+export function unreadOf(text: string, options?: Options) {
+  const found = read(text, options)
+  return typeof found === 'string' ? found : found.unread
+}
+
+function read(
+  text: string,
+  { allDay = true, last = addDays('2026-11-25', 398), zone = STUDIO_ZONE }: Options = {},
+) {
   try {
-    const options = { now: NOW, zone: STUDIO_ZONE, ownHost: new URL(site.url).host, allDay }
-    const { busy } = read(text, options)
-    return busy.map(writeRange).filter((range) => range.slice(0, 10) <= last)
+    const options = { now: NOW, zone, ownHost: new URL(site.url).host, allDay }
+    const { busy, unread } = (readCalendar as (text: string, options: object) => ReadCalendar)(text, options)
+    return {
+      busy: busy.map(writeRange).filter((range) => range.slice(0, 10) <= last),
+      unread: unread.first.map(({ line, code, date }) => `${line} ${code}${date ? `, ${date}` : ''}`),
+    }
   } catch (error) {
     // What the program says of any other error.
     return (error as { code?: string }).code ?? 'unreadable'

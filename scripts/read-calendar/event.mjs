@@ -1,0 +1,119 @@
+// One event, with all that tells when it is.
+import { find, findAll, readParameter } from './file.mjs'
+import { checkRule } from './rules.mjs'
+import { meet, midnight, readDay, readDuration, readTime, wallIn } from './times.mjs'
+import { DAY, HOUR } from './zones.mjs'
+
+/**
+ * An event: its start, its lengths (of time, and on the wall clock, which differ where clocks change), what it
+ * `replaces`, its rules, and the times that it has besides and has not. `fault` is what of it is not understood
+ * first, {line, code}; what is understood is there all the same, but for an event without one start.
+ */
+export function readEvent(event, zones) {
+  const is = (name, ...values) => values.includes(find(event, name)?.value?.toUpperCase())
+  const one = {
+    event,
+    start: null,
+    fault: null,
+    isCancelled: is('STATUS', 'CANCELLED'),
+    isFree: is('TRANSP', 'TRANSPARENT') || is('X-MICROSOFT-CDO-BUSYSTATUS', 'FREE', 'WORKINGELSEWHERE'),
+  }
+  const [first, second] = findAll(event, 'DTSTART')
+  if (!first) note(one, event, { code: 'no_start' })
+  else if (second) note(one, second, { code: 'two_starts' })
+  else one.start = attempt(one, first, () => readTime(first.value, first, zones, 'start'))
+  if (!one.start) return one
+  one.lengths = readLengths(one, zones)
+  const id = find(event, 'RECURRENCE-ID')
+  if (id && id.value !== '') one.replaces = attempt(one, id, () => readTime(id.value, id, zones))
+  one.isFuture = id && /^THISANDFUTURE$/i.test(readParameter(id, 'RANGE') ?? '')
+  one.rules = findAll(event, 'RRULE').filter(({ value }) => value !== '')
+  for (const rule of one.rules) attempt(one, rule, () => checkRule(rule.value, one.start, zones))
+  one.without = readValues(one, 'EXDATE', (value, property) => readTime(value, property, zones))
+  one.besides = readValues(one, 'RDATE', (value, property) => readOccurrence(value, property, one, zones))
+  return one
+}
+
+/** Remembers what of an event is not understood first, and in which line. */
+export function note(one, { line }, { code = '' }) {
+  one.fault ??= { line, code: /^[a-z_]+$/.test(code) ? code : 'unreadable' }
+}
+
+/** What `read` finds; undefined when that cannot be read, which is noted. */
+export function attempt(one, property, read) {
+  try {
+    return read()
+  } catch (error) {
+    note(one, property, error)
+  }
+}
+
+/** What the values of a property that has several come to, without those that cannot be read. */
+export function readValues(one, name, read) {
+  const found = []
+  for (const property of findAll(one.event, name)) {
+    for (const value of property.value?.split(',') ?? []) {
+      const time = value.trim() && attempt(one, property, () => read(value.trim(), property))
+      if (time) found.push(time)
+    }
+  }
+  return found
+}
+
+/** Of an end that is not understood a day later is a guess that is rather too long. */
+function readLengths(one, zones) {
+  const property = find(one.event, 'DTEND') ?? find(one.event, 'DURATION')
+  const lengths = property
+    ? (attempt(one, property, () => readLength(property, one.start, zones)) ?? lasting(DAY))
+    : lasting(0)
+  return one.start.isDate && lengths.wallLength === 0 ? lasting(DAY) : lengths
+}
+
+const lasting = (length) => ({ length, wallLength: length })
+
+function readLength(property, start, zones) {
+  if (property.name === 'DURATION') return lasting(readDuration(property.value, 'end'))
+  const end = readTime(property.value, property, zones, 'end')
+  // A time takes all of its day, where only days count, and a day all of itself.
+  if (start.isDate && !end.isDate)
+    return lasting(Math.ceil(wallIn(zones.here, end.instant) / DAY) * DAY - start.wall)
+  if (!start.isDate && end.isDate) return lasting(end.wall + DAY - start.wall)
+  const [length, wallLength] = [end.instant - start.instant, end.wall - start.wall]
+  if (start.isDate || end.zone === start.zone) return { length, wallLength }
+  if (!end.isFloating) return lasting(length)
+  return lasting(start.zone.isUtc ? Math.max(length, wallLength) : wallLength)
+}
+
+/** A value of RDATE: a start and its lengths. */
+function readOccurrence(value, property, { start, lengths }, zones) {
+  const [first, last] = value.split('/')
+  const begins = readTime(first, property, zones)
+  if (last !== undefined) return [begins, readPeriod(begins, last, property, zones)]
+  if (begins.isDate !== start.isDate) return [begins, lasting(DAY)]
+  return [begins.isFloating ? meet(begins, start, zones) : begins, lengths]
+}
+
+/** The lengths of a period that begins then and ends at `last`, or lasts so long. */
+export function readPeriod(begins, last, property, zones) {
+  if (/^[-+]?P/i.test(last)) return lasting(readDuration(last))
+  return lasting(readTime(last, property, zones).instant - begins.instant)
+}
+
+/**
+ * The whole day of a DTSTART in the calendar's zone and in the studio's, {day, start, end}: a wall clock and
+ * instants. Null when not even that can be told.
+ */
+export function readStartDay(property, zones) {
+  const id = readParameter(property, 'TZID')
+  const zone = /Z$/i.test(property.value ?? '') ? zones.get('UTC') : id ? zones.get(id) : zones.floating
+  let day = readDay(property.value)
+  if (day === null) return null
+  const time = attempt({}, property, () => readTime(property.value, property, zones))
+  if (time && !time.isDate && !zone.isUnknown) day = midnight(wallIn(zones.here, time.instant))
+  const places = time && !zone.isUnknown ? [zones.days] : [zones.days, zone]
+  const bounds = places.flatMap((place) => {
+    const [start, end] = [place.toInstants(day)[0], place.toInstants(day + DAY).at(-1)]
+    return place.isUnknown ? [start - 14 * HOUR, end + 12 * HOUR] : [start, end]
+  })
+  return { day, start: Math.min(...bounds), end: Math.max(...bounds) }
+}

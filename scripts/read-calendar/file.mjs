@@ -1,0 +1,96 @@
+// The components of a calendar file, with the lines that tell when. Of all other lines nothing is read, and so
+// no odd one stops a calendar.
+import { Unreadable } from './unreadable.mjs'
+
+/** Properties whose value has no colon: all before the last one is parameters, quoted or not. */
+const TIMES = new Set([
+  ...['DTSTART', 'DTEND', 'DURATION', 'RRULE', 'RDATE', 'EXDATE', 'RECURRENCE-ID', 'FREEBUSY'],
+  ...['STATUS', 'TRANSP', 'X-MICROSOFT-CDO-BUSYSTATUS', 'TZOFFSETFROM', 'TZOFFSETTO'],
+])
+const NAMES = new Set(['UID', 'TZID', 'X-WR-TIMEZONE'])
+const COMPONENTS = /^V(CALENDAR|EVENT|FREEBUSY|TODO|JOURNAL|ALARM|TIMEZONE)$|^(STANDARD|DAYLIGHT)$/
+
+/**
+ * The outermost components of a file, each {name, line, properties, parts}; a property is {name, line, head,
+ * value}. Lines are counted from 1, as they are in the file. Throws `Unreadable` for what is no calendar, what
+ * breaks off, and where BEGIN and END do not match.
+ */
+export function readComponents(text) {
+  if (!/^\uFEFF?\s*BEGIN\s*:\s*VCALENDAR\s/i.test(text)) throw new Unreadable('not_calendar')
+  if (!/^END:VCALENDAR[ \t]*\r*$/im.test(text)) throw new Unreadable('unfinished')
+  const root = { parts: [], properties: [] }
+  const open = [root]
+  for (const { line, content } of unfold(text)) {
+    const inner = open.at(-1)
+    const bound = readBound(content)
+    if (bound?.begins) {
+      const component = { name: bound.name, line, properties: [], parts: [] }
+      inner.parts.push(component)
+      open.push(component)
+    } else if (bound) {
+      if (inner.name !== bound.name) throw new Unreadable('unreadable')
+      open.pop()
+    } else {
+      const property = readProperty(content)
+      if (property) inner.properties.push({ ...property, line })
+    }
+  }
+  if (open.length > 1) throw new Unreadable('unfinished')
+  return root.parts
+}
+
+/** Logical lines, each with the number of its first one. Of those that are not kept only the beginning is. */
+function* unfold(text) {
+  const file = text.includes('\n') ? text : text.replaceAll('\r', '\n')
+  let current = null
+  for (let at = 0, line = 1; at < file.length; line++) {
+    const found = file.indexOf('\n', at)
+    const end = found === -1 ? file.length : found
+    const isFolded = file[at] === ' ' || file[at] === '\t'
+    if (current && isFolded) {
+      // A name, too, can be folded. Once only: to look at it makes a string of what was put together.
+      if (current.content.length >= 100) current.isKept ??= readProperty(current.content) !== null
+      if (current.isKept ?? true) current.content += file.slice(at + 1, end).replace(/\r+$/, '')
+    } else {
+      const content = file.slice(at, end).replace(/^\uFEFF|\r+$/g, '')
+      if (content !== '') {
+        if (current) yield current
+        current = { line, content }
+      }
+    }
+    at = end + 1
+  }
+  if (current) yield current
+}
+
+/** A BEGIN or END. In a text that goes on without being folded, 'Begin: Monday' is none. */
+function readBound(content) {
+  const [, word = '', name = ''] = /^\s*(BEGIN|END)\s*:\s*([A-Z][\w-]*)\s*$/i.exec(content) ?? []
+  const upper = name.toUpperCase()
+  if (!COMPONENTS.test(upper) && (word + name !== (word + name).toUpperCase() || !word)) return null
+  return { begins: word.toUpperCase() === 'BEGIN', name: upper }
+}
+
+/** A property that is kept; null for others. One without a colon has no value, and is one only in capitals. */
+function readProperty(content) {
+  const written = /^[A-Za-z-]+/.exec(content)?.[0] ?? ''
+  const name = written.toUpperCase()
+  const rest = content.slice(written.length)
+  if (!TIMES.has(name) && !NAMES.has(name)) return null
+  if (!/^[;:]/.test(rest) && (written !== name || /^\S/.test(rest))) return null
+  const colon = TIMES.has(name)
+    ? rest.lastIndexOf(':')
+    : /^(?:;(?:"[^"]*"|[^":])*)?(?=:)/.exec(rest)?.[0].length
+  return colon === undefined || colon === -1
+    ? { name, head: rest, value: null }
+    : { name, head: rest.slice(0, colon), value: rest.slice(colon + 1).trim() }
+}
+
+/** The value of a parameter of a property, without its quotes. */
+export function readParameter({ head }, name) {
+  const [, quoted, bare] = new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^;]*))`, 'i').exec(head) ?? []
+  return (quoted ?? bare)?.replaceAll('"', '').trim() || undefined
+}
+
+export const findAll = (component, name) => component.properties.filter((property) => property.name === name)
+export const find = (component, name) => component.properties.find((property) => property.name === name)

@@ -1,0 +1,126 @@
+// What events come to.
+import { attempt, note, readEvent, readPeriod, readStartDay, readValues } from './event.mjs'
+import { find, findAll, readParameter } from './file.mjs'
+import { expandRule } from './rules.mjs'
+import { meet, readTime, wallIn } from './times.mjs'
+import { DAY, dayText, HOUR } from './zones.mjs'
+
+/**
+ * The spans that the events of one UID take between two instants, {start, end, isFree, isCancelled, isDate},
+ * and which of them are not understood: {line, code, date}. Of those counts what is understood, and the whole day
+ * on which they begin; and they free nothing that another event takes.
+ */
+export function expandGroup(group, { from, to, allDay }) {
+  const all = group.map(({ event, zones }) => ({ ...readEvent(event, zones), zones }))
+  const replacing = all.filter(({ replaces, fault }) => replaces && !fault)
+  const spans = []
+  for (const one of all) {
+    if (!one.start) continue
+    try {
+      // One that replaces an occurrence is an event too, without the one that it changes.
+      const found = one.replaces ? timesOf(one, one.start, one.lengths) : series(one, replacing, from, to)
+      for (const span of found) spans.push(span)
+    } catch (error) {
+      note(one, one.event, error)
+    }
+  }
+  const unread = []
+  for (const one of all) {
+    if (!one.fault || isOfNoImportance(one, allDay)) continue
+    const days = findAll(one.event, 'DTSTART').flatMap((property) => readStartDay(property, one.zones) ?? [])
+    if (days.length > 0 && days.every((day) => isElsewhere(one, day, from, to))) continue
+    for (const { start, end } of days) spans.push({ start, end })
+    unread.push({ ...one.fault, date: days[0] ? dayText(days[0].day) : null })
+  }
+  return { spans, unread }
+}
+
+/** Whether an event counts for nothing anyhow, and did not mean to free another's time. */
+function isOfNoImportance({ event, start, isFree, isCancelled }, allDay) {
+  return (start?.isDate && !allDay) || ((isFree || isCancelled) && !find(event, 'RECURRENCE-ID'))
+}
+
+/** Whether an event that begins on this day is over before, or begins after. */
+function isElsewhere({ event, fault }, { start, end }, from, to) {
+  const mayGoOn = fault.code === 'end' || find(event, 'RRULE') || find(event, 'RDATE')
+  return start >= to || (end <= from && !mayGoOn)
+}
+
+/** The periods of a VFREEBUSY, as {@link expandGroup} gives them. */
+export function expandFreeBusy(event, zones) {
+  const unread = []
+  const spans = findAll(event, 'FREEBUSY').flatMap((property) => {
+    const isFree = readParameter(property, 'FBTYPE')?.toUpperCase() === 'FREE'
+    const one = { event: { ...event, properties: [property] }, fault: null, isFree, isCancelled: false }
+    const found = readValues(one, 'FREEBUSY', (value) => {
+      const [first, last = ''] = value.split('/')
+      const begins = readTime(first, property, zones)
+      return [...timesOf(one, begins, readPeriod(begins, last, property, zones))]
+    })
+    if (!one.fault || isFree) return found.flat()
+    const day = readStartDay(property, zones)
+    unread.push({ ...one.fault, date: day && dayText(day.day) })
+    return [...found.flat(), ...(day ? [day] : [])]
+  })
+  return { spans, unread }
+}
+
+/** The times of an event that repeats, and of what changes it from one of its times on. */
+function* series(one, replacing, from, to) {
+  const { zones, start } = one
+  const taken = [...one.without, ...replacing.map(({ replaces }) => replaces)]
+  const gone = new Set(taken.map((time) => keyOf(time, start, zones)))
+  const shifts = replacing
+    .filter(({ isFuture }) => isFuture)
+    .map((by) => ({ by, after: meet(by.replaces, start, zones).instant }))
+    .map(({ by, after }) => ({ by, after, moved: by.start.wall - wallIn(by.start.zone, after) }))
+    .toSorted((a, b) => a.after - b.after)
+  const reaches = shifts.map(({ by, moved }) => Math.abs(moved) + Math.abs(by.lengths.wallLength))
+  const reach = Math.max(0, ...reaches)
+  for (const [begins, lengths] of occurrences(one, from - reach, to + reach)) {
+    if (gone.has(begins.instant) || gone.has(dayText(begins.wall))) continue
+    const shift = shifts.findLast(({ after }) => after <= begins.instant)
+    if (!shift) yield* timesOf(one, begins, lengths)
+    else {
+      const { by, moved } = shift
+      const wall = wallIn(by.start.zone, begins.instant) + moved
+      yield* timesOf(by, { ...by.start, wall }, by.lengths)
+    }
+  }
+}
+
+/** What an EXDATE or RECURRENCE-ID takes away from a series: an instant, or all of a day. */
+function keyOf(time, start, zones) {
+  const { wall, instant } = meet(time, start, zones)
+  return start.isDate || time.isDate ? dayText(wall) : instant
+}
+
+/** Where an event that repeats begins, between two instants: DTSTART always, its rules, its RDATEs. */
+function* occurrences(one, from, to) {
+  const { zones, start, lengths, rules, besides } = one
+  yield [start, lengths]
+  const reach = Math.max(Math.abs(lengths.length), Math.abs(lengths.wallLength)) + 2 * DAY
+  for (const rule of rules) {
+    const between = [from - reach, to + reach]
+    const walls = attempt(one, rule, () => expandRule(rule.value, start, zones, between)) ?? []
+    for (const wall of walls)
+      if (wall !== start.wall) yield [{ ...start, wall, instant: start.zone.toInstants(wall)[0] }, lengths]
+  }
+  yield* besides
+}
+
+/** The spans that one occurrence can take. One whose end is before its start takes what is between. */
+function* timesOf({ isFree, isCancelled }, { zone, wall, isDate }, { length, wallLength }) {
+  const about = { isFree, isCancelled, isDate }
+  const later = zone.toInstants(wall + wallLength)
+  for (const instant of zone.toInstants(wall)) {
+    const ends = isDate ? later : [instant + length, ...later]
+    // A day is whole, also where its end is before it.
+    const all = [instant, ...ends, ...(isDate && wallLength < 0 ? zone.toInstants(wall + DAY) : [])]
+    const [start, end] = [Math.min(...all), Math.max(...all)]
+    // No zone is farther from UTC.
+    yield zone.isUnknown
+      ? { ...about, start: start - 14 * HOUR, end: end + 12 * HOUR }
+      : { ...about, start, end }
+  }
+}

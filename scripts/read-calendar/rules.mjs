@@ -1,0 +1,50 @@
+// rrule-temporal expands rules on the wall clock as if that were UTC.
+import ICAL from 'ical.js'
+import { RRuleTemporal } from 'rrule-temporal'
+import { readUntil } from './times.mjs'
+import { Unreadable } from './unreadable.mjs'
+import { wallText } from './zones.mjs'
+
+/** More than a daily rule has in 270 years. It does not count what a period holds. */
+const MAX_PERIODS = 100_000
+const PARTS =
+  /^(FREQ|UNTIL|COUNT|INTERVAL|BY(SECOND|MINUTE|HOUR|DAY|MONTHDAY|YEARDAY|WEEKNO|MONTH|SETPOS)|WKST|RSCALE|SKIP)=/
+
+/** The wall clocks of a rule between two. Throws `Unreadable`. */
+export function expandRule(rule, start, zones, [from, to]) {
+  const rruleString = `DTSTART:${compact(start.wall)}Z\nRRULE:${ruleText(rule, start, zones)}`
+  try {
+    return new RRuleTemporal({ rruleString, maxIterations: MAX_PERIODS })
+      .between(new Date(from), new Date(to), true)
+      .map(({ epochMilliseconds }) => epochMilliseconds)
+  } catch {
+    throw new Unreadable('rule')
+  }
+}
+
+/** Throws `Unreadable` for a rule that is not understood. */
+export const checkRule = (rule, start, zones) => void ruleText(rule, start, zones)
+
+/** A rule as rrule-temporal takes it, with its UNTIL on the wall clock. It drops what it does not understand. */
+function ruleText(rule, start, zones) {
+  const parts = (rule ?? '').replaceAll(/\s/g, '').toUpperCase().split(';').filter(Boolean)
+  if (!isStrict(parts)) throw new Unreadable('rule')
+  const until = parts.find((part) => part.startsWith('UNTIL='))
+  if (!until) return parts.join(';')
+  const last = readUntil(until.slice('UNTIL='.length), start, zones)
+  return [...parts.filter((part) => part !== until), `UNTIL=${compact(last)}Z`].join(';')
+}
+
+function isStrict(parts) {
+  const names = parts.map((part) => part.split('=')[0])
+  if (new Set(names).size < names.length || !parts.every((part) => PARTS.test(part))) return false
+  if (parts.some((part) => /^(COUNT|INTERVAL)=0*(-|$)/.test(part))) return false
+  try {
+    return Boolean(ICAL.Recur.fromString(parts.join(';').replaceAll(/(\d)L\b/g, '$1')).freq)
+  } catch {
+    return false
+  }
+}
+
+/** '20261201T090000' */
+const compact = (wall) => wallText(wall).replaceAll(/[-:]/g, '')

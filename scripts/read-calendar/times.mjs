@@ -1,0 +1,81 @@
+import ICAL from 'ical.js'
+import { readParameter } from './file.mjs'
+import { Unreadable } from './unreadable.mjs'
+import { DAY, HOUR, utc, wallText } from './zones.mjs'
+
+/**
+ * A date or a time: its zone, its wall clock, its first instant, and whether it is a date, whatever VALUE says,
+ * or `isFloating`, without a zone. Throws `Unreadable` with this code.
+ */
+export function readTime(value, property, zones, code = 'time') {
+  const [, date, clock, z] = /^(\d{8})(?:T(\d{6}|\d{4})(Z?))?$/i.exec(value ?? '') ?? []
+  const wall = readWall(date, clock)
+  if (wall === null) throw new Unreadable(code)
+  const id = readParameter(property, 'TZID')
+  const isFloating = !z && id === undefined
+  const zone = z ? utc : isFloating ? zones.floating : zones.get(id)
+  const time = { zone, wall, isDate: !clock, isFloating, instant: zone.toInstants(wall)[0] }
+  if (clock && readParameter(property, 'VALUE')?.toUpperCase() !== 'DATE') return time
+  return dateTime(dateWall(time, zones), zones)
+}
+
+/** The day of a value of which at least that can be told, as a wall clock; null if not. */
+export const readDay = (value) => readWall(/^\d{8}/.exec(value ?? '')?.[0])
+
+/** Null for what no calendar has, such as 31 February, which `Date` takes for 3 March. */
+function readWall(date, clock = '000000') {
+  if (!date) return null
+  const [day, time] = [
+    date.replace(/(....)(..)(..)/, '$1-$2-$3'),
+    clock.padEnd(6, '0').replace(/(..)(..)(..)/, '$1:$2:$3'),
+  ]
+  const wall = Date.parse(`${day}T${time}Z`)
+  return !Number.isNaN(wall) && wallText(wall) === `${day}T${time}` ? wall : null
+}
+
+const dateTime = (wall, { days }) => ({
+  zone: days,
+  wall,
+  isDate: true,
+  isFloating: true,
+  instant: days.toInstants(wall)[0],
+})
+
+/** The day that a time means where only days count: that whose midnight it is, in its own zone or the calendar's. */
+function dateWall({ isDate, zone, wall, instant }, zones) {
+  if (isDate || !zone.isUtc) return midnight(wall)
+  const here = wallIn(zones.here, instant)
+  // Of UTC alone the nearest midnight is told.
+  return here === midnight(here) ? here : midnight(instant + DAY / 2)
+}
+
+/** A time of EXDATE or RECURRENCE-ID, in the type and the zone of the DTSTART to which it belongs. */
+export function meet(time, start, zones) {
+  if (start.isDate) return dateTime(dateWall(time, zones), zones)
+  if (!time.isDate && !time.isFloating) return time
+  const wall = time.isDate ? time.wall + start.wall - midnight(start.wall) : time.wall
+  return { ...start, wall, instant: start.zone.toInstants(wall)[0] }
+}
+
+/** The last wall clock of a rule with this UNTIL, in the zone of its DTSTART; of several the latest. */
+export function readUntil(until, { zone, isDate }, zones) {
+  const time = readTime(until, { head: '' }, zones, 'rule')
+  if (time.isDate) return time.wall + DAY - 1_000
+  const { isUtc } = time.zone
+  // No zone is farther from UTC. Exchange means the last day's midnight.
+  if (isDate) return midnight(isUtc ? time.wall + 14 * HOUR : time.wall) + DAY - 1_000
+  if (!isUtc) return zone.isUtc ? Math.max(time.wall, time.instant) : time.wall
+  if (zone.isUnknown) return time.wall + 14 * HOUR
+  return time.wall + Math.max(...[-3 * HOUR, 0, 3 * HOUR].map((near) => zone.offset(time.wall + near)))
+}
+
+export function readDuration(text, code = 'time') {
+  try {
+    return ICAL.Duration.fromString(String(text).toUpperCase()).toSeconds() * 1_000
+  } catch {
+    throw new Unreadable(code)
+  }
+}
+
+export const midnight = (wall) => Math.floor(wall / DAY) * DAY
+export const wallIn = (zone, instant) => instant + zone.offset(instant)

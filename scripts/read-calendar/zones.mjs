@@ -1,0 +1,143 @@
+// Zones. Each has `toInstants`, the instants that a wall clock can mean, earliest first, and `offset` at an
+// instant. A wall clock is milliseconds as if it were UTC.
+import ICAL from 'ical.js'
+import { findIana } from 'windows-iana'
+import { find } from './file.mjs'
+import { Unreadable } from './unreadable.mjs'
+
+export const HOUR = 3_600_000
+export const DAY = 24 * HOUR
+
+export const utc = { toInstants: (wall) => [wall], offset: () => 0, isUtc: true }
+const unknownZone = { ...utc, isUtc: false, isUnknown: true }
+
+/** The zones that a VCALENDAR names. */
+export class Zones {
+  #known = new Map()
+  #described
+  /** What of the file is not understood. */
+  faults = []
+
+  /**
+   * `described` are the VTIMEZONEs of the file by their names, `named` the names that its times have, `own` the
+   * calendar's X-WR-TIMEZONE.
+   */
+  constructor({ studio, own, described, named }) {
+    this.#described = described
+    /** A zone for a name that no time of the file has is for those that it does not describe. */
+    this.spare =
+      described.size === 1 && !named.has([...described.keys()][0]) ? [...described.values()][0] : null
+    this.studio = this.get(studio)
+    /** Of times without a zone. */
+    this.floating = own ? this.get(own) : this.studio
+    /** The calendar's own, if anybody knows it. */
+    this.here = this.floating.isUnknown ? this.studio : this.floating
+    /** Of days: a founder abroad may mean the day there, or ours. */
+    this.days = either(this.studio, this.here)
+  }
+
+  get(id) {
+    if (!this.#known.has(id)) this.#known.set(id, this.#make(id))
+    return this.#known.get(id)
+  }
+
+  #make(id) {
+    const iana = ianaName(id)
+    if (iana) return /^(Etc\/)?(UTC|UCT|GMT|Zulu|Universal)$/i.test(iana) ? utc : intlZone(iana)
+    const component = this.#described.get(id)
+    if (component) return this.#describe(component)
+    const [, sign, hours, minutes = '0'] = /^(?:UTC|GMT)?\s*([+-])(\d\d?):?(\d\d)?$/i.exec(id) ?? []
+    if (sign) return fixedZone(Number(`${sign}1`) * (Number(hours) * HOUR + (Number(minutes) * HOUR) / 60))
+    return this.spare ? this.#describe(this.spare) : unknownZone
+  }
+
+  #describe(component) {
+    try {
+      return describedZone(component)
+    } catch {
+      this.faults.push({ line: component.line, code: 'zone', date: null })
+      return unknownZone
+    }
+  }
+}
+
+function ianaName(id) {
+  // '/mozilla.org/20070129_1/America/Argentina/Buenos_Aires'
+  const parts = id.split('/')
+  const tails = id.startsWith('/') ? [parts.slice(-3), parts.slice(-2)] : [parts]
+  const names = [...tails.map((tail) => tail.join('/')), ...findIana(id).slice(0, 1)]
+  // Intl takes BST for Dhaka, IST for Kolkata, CST for Chicago: of three letters these alone mean one zone.
+  return names.find(
+    (name) => /^(?![a-z]{3}$)[a-z]|^(UTC|GMT|UCT|CET|EET|WET)$/i.test(name) && isKnownToIntl(name),
+  )
+}
+
+function isKnownToIntl(timeZone) {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone }))
+  } catch {
+    return false
+  }
+}
+
+const fixedZone = (offset) => ({ offset: () => offset, toInstants: (wall) => [wall - offset] })
+
+/** A zone of which we do not know which of two it is. */
+function either(one, other) {
+  if (one === other) return one
+  const toInstants = (wall) => distinct([...one.toInstants(wall), ...other.toInstants(wall)])
+  return { toInstants, offset: one.offset }
+}
+
+function intlZone(timeZone) {
+  const numeric = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' }
+  const clock = new Intl.DateTimeFormat('en', { timeZone, hourCycle: 'h23', ...numeric, second: 'numeric' })
+  const offsets = new Map()
+  function offset(instant) {
+    const quarter = Math.floor(instant / (HOUR / 4)) * (HOUR / 4)
+    if (!offsets.has(quarter)) {
+      const part = Object.fromEntries(clock.formatToParts(quarter).map(({ type, value }) => [type, +value]))
+      const { year, month, day, hour, minute, second } = part
+      offsets.set(quarter, Date.UTC(year, month - 1, day, hour, minute, second) - quarter)
+    }
+    return offsets.get(quarter)
+  }
+  function toInstants(wall) {
+    const readings = distinct([wall - offset(wall - DAY), wall - offset(wall + DAY)])
+    const real = readings.filter((instant) => instant + offset(instant) === wall)
+    // A time that is skipped is read with the offset before the change (RFC 5545, 3.3.5).
+    return real.length > 0 ? real : readings.slice(-1)
+  }
+  return { offset, toInstants }
+}
+
+/** The zone of a VTIMEZONE. Beside a change ical.js can be wrong by an hour: both readings count there. */
+function describedZone(component) {
+  const zone = new ICAL.Timezone(new ICAL.Component(ICAL.parse(zoneText(component))))
+  const at = (wall) => zone.utcOffset(ICAL.Time.fromString(wallText(wall))) * 1_000
+  const toInstants = (wall) => distinct([wall - at(wall - 3 * HOUR), wall - at(wall + 3 * HOUR)])
+  return { toInstants, offset: (instant) => at(instant + at(instant)) }
+}
+
+/** A VTIMEZONE as ical.js takes it. It runs a zone's rules itself, and some others than yearly ones never end. */
+function zoneText({ properties, parts }) {
+  const spans = parts.filter(({ name }) => name === 'STANDARD' || name === 'DAYLIGHT')
+  if (spans.length === 0) throw new Unreadable('zone')
+  const inner = spans.flatMap((span) => {
+    for (const name of ['TZOFFSETFROM', 'TZOFFSETTO'])
+      if (!/^[-+]\d{4}(\d\d)?$/.test(find(span, name)?.value ?? '')) throw new Unreadable('zone')
+    if (!/^\d{8}T\d{6}$/.test(find(span, 'DTSTART')?.value ?? '')) throw new Unreadable('zone')
+    for (const { name, value } of span.properties)
+      if (name === 'RRULE' && !/(^|;)FREQ=YEARLY(;|$)/i.test(value)) throw new Unreadable('zone')
+    return [`BEGIN:${span.name}`, ...span.properties.map(written), `END:${span.name}`]
+  })
+  return ['BEGIN:VTIMEZONE', ...properties.map(written), ...inner, 'END:VTIMEZONE'].join('\r\n')
+}
+
+const written = ({ name, head, value }) => `${name}${head}:${value}`
+
+export const distinct = (numbers) => [...new Set(numbers)].toSorted((a, b) => a - b)
+/** '2026-12-01T09:00:00' */
+export const wallText = (wall) => new Date(wall).toISOString().slice(0, 19)
+/** '2026-12-01' */
+export const dayText = (wall) => wallText(wall).slice(0, 10)
