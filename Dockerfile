@@ -22,6 +22,7 @@ COPY --from=build /site/lib lib
 COPY --from=build /site/scripts/watch-site.mjs /site/scripts/follow-parent.mjs /site/scripts/report-to-watcher.mjs scripts/
 # The site starts it to read a founder's calendar (lib/calendars/parse.ts).
 COPY --from=build /site/scripts/read-calendar.mjs scripts/
+COPY --from=build /site/scripts/read-calendar scripts/read-calendar
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \

@@ -12,12 +12,20 @@ const everywhere = '/:path*'
 /** All but the scripts, styles and fonts of the build, to which a page's policies mean nothing. */
 const pages = '/((?!_next/static/).*)'
 
+/** What reads a founder's calendar is started as a process, so Next finds it, but not what it imports. */
+const calendarReader = [
+  './scripts/read-calendar/*',
+  './node_modules/{ical.js,rrule-temporal,windows-iana}/package.json',
+  './node_modules/{ical.js,rrule-temporal,windows-iana}/dist/*.js',
+]
+
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   // The pictures are AVIF files already; /_next/image is closed (docs/decisions/light-pages.md).
   images: { unoptimized: true },
   turbopack: { root: import.meta.dirname },
+  outputFileTracingIncludes: { '/admin/settings': calendarReader, '/api/tasks': calendarReader },
   experimental: {
     // The longest message is 5,000 characters, 20 KB at most.
     serverActions: { bodySizeLimit: '64kb' },

@@ -17,7 +17,7 @@ export function readAddress(text: string, base?: URL): URL {
   const url = new URL(address, base)
   if (url.protocol !== 'https:' || url.port || url.username || url.password || url.href.length > MAX_LENGTH)
     throw new Unreadable('address')
-  // The agent checks what names lead to, but takes [::7f00:1], which is [::127.0.0.1], for public.
+  // The agent checks what names lead to. Nobody's calendar is at an IP address.
   if (isIP(url.hostname.replace(/^\[|\]$/g, ''))) throw new Unreadable('address')
   url.hash = ''
   return url

@@ -15,10 +15,10 @@ export async function addCalendar({ id, label, address, allDay }: NewCalendar): 
   const supabase = await adminClient()
   const { host, href } = readAddress(address)
   const sealed = sealAddress(id, href)
-  const { busy, hasEvents } = await readAtAddress(href, allDay)
+  const { busy, hasEvents, unread } = await readAtAddress(href, allDay)
   const { error } = await supabase.rpc('add_calendar', {
     ...{ p_id: id, p_label: label, p_host: host, p_address: sealed, p_all_day_busy: allDay },
-    ...{ p_busy: writeRanges(busy), p_has_events: hasEvents },
+    ...{ p_busy: writeRanges(busy), p_has_events: hasEvents, p_unread: unread },
   })
   if (error?.message === 'too_many_calendars')
     throw new UserError('Failed to add the calendar', 'There are six already. Remove one first.')

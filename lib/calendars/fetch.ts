@@ -1,5 +1,7 @@
 import { type Agent, request } from 'node:https'
 import type { IncomingMessage } from 'node:http'
+import { lookup as dnsLookup } from 'node:dns'
+import { BlockList, type LookupFunction } from 'node:net'
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import { readAddress } from './address'
 import { Unreadable } from './unreadable'
@@ -18,6 +20,23 @@ export interface FetchOptions {
   deadline?: number
 }
 
+// As the library's own denyIPAddressList each IPv4 address would be warned of in the log.
+const ipv4Compatible = new BlockList()
+ipv4Compatible.addSubnet('::', 96, 'ipv6')
+
+/** Connects to public IP addresses alone. The library takes ::7f00:1, which is ::127.0.0.1, for one. */
+export function publicAgent(lookup: LookupFunction = dnsLookup): Agent {
+  return new RequestFilteringHttpsAgent({
+    lookup(host, options, done) {
+      lookup(host, options, (error, found, family) => {
+        const addresses = Array.isArray(found) ? found.map(({ address }) => address) : [found]
+        const isInner = !error && addresses.some((address) => ipv4Compatible.check(address, 'ipv6'))
+        done(isInner ? new Unreadable('inward') : error, found, family)
+      })
+    },
+  })
+}
+
 /**
  * The file at an address. The agent connects to public IP addresses alone, whatever the name server says,
  * and knows no proxy of the environment; only tests hand in another one. Throws `Unreadable` with a code
@@ -25,7 +44,7 @@ export interface FetchOptions {
  */
 export async function fetchCalendar(
   address: string,
-  { agent = new RequestFilteringHttpsAgent(), deadline = DEADLINE_MS }: FetchOptions = {},
+  { agent = publicAgent(), deadline = DEADLINE_MS }: FetchOptions = {},
 ): Promise<Buffer> {
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(), deadline)

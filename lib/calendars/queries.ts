@@ -1,8 +1,9 @@
 import 'server-only'
 import { cache } from 'react'
-import { describeUnreadable } from '../content/calendars'
-import { formatTimestamp, toInstant } from '../dates'
+import { describeUnread, describeUnreadable, type UnreadText } from '../content/calendars'
+import { dateAt, formatTime, formatTimestamp, STUDIO_ZONE, timeAt, toInstant } from '../dates'
 import { sessionClient } from '../supabase/server'
+import { unreadParts } from './schema'
 
 // The database answers admins only. Each throws the server's error.
 
@@ -22,27 +23,47 @@ export interface FounderCalendar {
   /** `YYYY-MM-DD`: nothing is offered after it. */
   known_until: string
   last_good_at: string
+  /** That as a text: '1:31 PM', or with its date. */
+  readAt: string
   failing_since: string | null
   reason: string | null
   /** Whether it failed only because it has no events ahead any more, where it had some. */
   isEmptied: boolean
   isUnread: boolean
+  /** What the last good reading did not understand, if anything. */
+  unread: UnreadText | null
 }
 
 /** The founders' calendars, by their names. Cached for the request. */
 export const listCalendars = cache(async (now = Date.now()): Promise<FounderCalendar[]> => {
   const { data } = await (await sessionClient()).rpc('list_calendars').retry(false).throwOnError()
-  return data.map(({ last_error, has_events: _, ...calendar }) => ({
+  return data.map(({ last_error, has_events: _, unread, ...calendar }) => ({
     ...calendar,
+    readAt: describeTime(calendar.last_good_at, now),
+    unread: describeUnread(unreadParts.parse(unread), dateAt(new Date(now))),
     reason: last_error && describeUnreadable(last_error),
     isEmptied: last_error === 'empty',
     isUnread: !last_error && Date.parse(calendar.last_good_at) < now - UNREAD_MS,
   }))
 })
 
-/** What admins should know of calendars that are not read: whose, since when, why, and what it means. */
+function describeTime(timestamp: string, now: number): string {
+  const at = new Date(timestamp)
+  return dateAt(at) === dateAt(new Date(now))
+    ? formatTime(timeAt(at, STUDIO_ZONE), true)
+    : formatTimestamp(timestamp)
+}
+
+/** What admins should know of calendars that are not read, or not wholly understood: whose, since when, why. */
 export async function listCalendarNotices(): Promise<string[]> {
-  return (await listCalendars()).flatMap((calendar) => describeFailure(calendar) ?? [])
+  return (await listCalendars())
+    .flatMap((calendar) => [describeFailure(calendar) ?? [], describeUnreadNews(calendar) ?? []])
+    .flat()
+}
+
+/** What of a calendar is not understood, as a sentence; null when there is nothing. */
+export function describeUnreadNews({ label, unread }: FounderCalendar): string | null {
+  return unread && `${unread.summary} in ${label}’s calendar. The settings say where, and what helps.`
 }
 
 /** A calendar's failure as a sentence; null when there is none. */

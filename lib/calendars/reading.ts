@@ -77,10 +77,11 @@ async function readClaimed(
 ) {
   try {
     const { address, isOld } = openAddress(id, sealed)
-    const { busy, hasEvents } = await readAtAddress(address, allDay, options)
+    const { busy, hasEvents, unread } = await readAtAddress(address, allDay, options)
     return {
       p_busy: writeRanges(busy),
       p_has_events: hasEvents,
+      p_unread: unread,
       ...(isOld && { p_address: sealAddress(id, address) }),
     }
   } catch (error) {

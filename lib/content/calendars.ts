@@ -1,5 +1,10 @@
 /** What admins read about the founders' own calendars. */
 
+import type { UnreadParts } from '../calendars/schema'
+import { formatDate, formatShortDate } from '../dates'
+
+type UnreadPart = UnreadParts['first'][number]
+
 /** Where a calendar's private address is found. */
 export const addressHints = [
   { name: 'Google', where: 'the calendar’s settings, “Secret address in iCal format”' },
@@ -24,11 +29,7 @@ const reasons: Record<string, string> = {
   cut: 'The connection broke off before the end.',
   not_calendar: 'What came is not a calendar.',
   unfinished: 'The calendar has no end: a part of it is missing.',
-  unreadable: 'The calendar cannot be read.',
-  start: 'An event in it has no start that can be read.',
-  time: 'An event in it has a time that cannot be read.',
-  rule: 'An event in it repeats by a rule that cannot be read.',
-  zone: 'A time zone in it cannot be read.',
+  unreadable: 'Its parts do not fit together: some of it is missing.',
   many: 'It has more than 5,000 busy times.',
   endless: 'Reading it took longer than nine seconds.',
   heavy: 'Reading it takes more memory than it may have.',
@@ -45,6 +46,60 @@ export function describeUnreadable(code: string): string {
   return status
     ? `The server answered with an error (${status}).`
     : (reasons[code] ?? 'The calendar cannot be read.')
+}
+
+/** What is wrong with a line, by its code. */
+const faults: Record<string, string> = {
+  no_start: 'no start',
+  start: 'start not understood',
+  two_starts: 'a second start',
+  end: 'end not understood',
+  rule: 'rule not understood',
+  time: 'time not understood',
+  zone: 'time zone not understood',
+  component: 'kind not understood',
+}
+
+const numbers = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
+
+/** What of a calendar is not understood, in words. */
+export interface UnreadText {
+  /** 'Two events are not understood' */
+  summary: string
+  /** 'Tue 8 Dec', 'counts as busy all day.', 'Line 812: rule not understood.' */
+  parts: { what: string; effect: string; where: string }[]
+  /** How many more there are. */
+  more: number
+  /** What helps. */
+  advice: string
+}
+
+/** The words for what a reading did not understand; null for nothing. `today` is `YYYY-MM-DD`. */
+export function describeUnread({ count, first }: UnreadParts, today: string): UnreadText | null {
+  if (count === 0) return null
+  const isEvent = ({ code }: UnreadPart) => code !== 'component' && code !== 'zone'
+  const noun = first.every(isEvent) ? 'event' : 'part'
+  return {
+    summary: `${numbers[count] ?? count} ${count === 1 ? `${noun} is` : `${noun}s are`} not understood`,
+    parts: first.map((part) => ({
+      ...describePart(part, today),
+      where: `Line ${part.line}: ${faults[part.code] ?? 'not understood'}.`,
+    })),
+    more: count - first.length,
+    advice: first.some(isEvent)
+      ? 'Set its time again in your calendar and save it, or delete it there.'
+      : 'If you are busy then, add an event for that time to your calendar.',
+  }
+}
+
+function describePart({ code, date }: UnreadPart, today: string) {
+  if (date !== null) {
+    const what = date.slice(0, 4) === today.slice(0, 4) ? formatShortDate(date) : formatDate(date)
+    return { what, effect: 'counts as busy all day.' }
+  }
+  if (code === 'zone') return { what: 'A time zone', effect: 'makes its times count for a day longer.' }
+  const what = code === 'component' ? 'One part that is no event' : 'One event without a day'
+  return { what, effect: 'is not counted.' }
 }
 
 /** Whose calendar is busy at a time, or does not know its date yet, as a sentence. */

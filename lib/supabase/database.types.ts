@@ -339,6 +339,7 @@ export type Database = {
           p_host: string
           p_id: string
           p_label: string
+          p_unread?: Json
         }
         Returns: undefined
       }
@@ -551,6 +552,7 @@ export type Database = {
           p_id: string
           p_lease: string
           p_site_key: string
+          p_unread?: Json
         }
         Returns: string
       }
@@ -759,6 +761,7 @@ export type Database = {
           label: string
           last_error: string
           last_good_at: string
+          unread: Json
         }[]
       }
       list_offer_news: {

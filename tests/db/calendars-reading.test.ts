@@ -29,7 +29,7 @@ describe.runIf(certificate)('the site reads a calendar', () => {
     const db = await PGlite.create(join(data, 'database'))
     await db.exec(`
       create function public.stored_calendar() returns jsonb language sql security definer set search_path = ''
-      as $$ select jsonb_build_object('busy', c.busy, 'last_error', c.last_error, 'address', c.address) from private.calendars c $$;
+      as $$ select jsonb_build_object('busy', c.busy, 'unread', c.unread, 'last_error', c.last_error, 'address', c.address) from private.calendars c $$;
       revoke execute on function public.stored_calendar from public, anon, authenticated;
       grant execute on function public.stored_calendar to service_role`)
     await db.close()
@@ -51,7 +51,7 @@ describe.runIf(certificate)('the site reads a calendar', () => {
   /** When it is busy, and what failed, as the database has it. */
   async function stored() {
     const { data: row } = await nodeClient(embedded, embedded.secretKey).rpc('stored_calendar').throwOnError()
-    return row as { busy: string; last_error: string | null; address: string }
+    return row as { busy: string; unread: unknown; last_error: string | null; address: string }
   }
   /** Lets the calendar be due, and reads it as this site does. */
   async function read(next: typeof answer, env = { SITE_SECRET: secret, SITE_SECRET_PREVIOUS: '' }) {
@@ -84,7 +84,7 @@ describe.runIf(certificate)('the site reads a calendar', () => {
       [{ body: '<!doctype html><title>Sign in</title>' }, 'not_calendar'],
       [{ body: busy.slice(0, -30) }, 'unfinished'],
       [{ body: calendar() }, 'empty'],
-      [{ body: calendar(event('DTSTART:20270231T000000Z')) }, 'start'],
+      [{ body: busy.replace('END:VEVENT\r\n', '') }, 'unreadable'],
     ] as const) {
       expect(await read(next)).toEqual({ id: ID, error: why })
       expect(logged()).toEqual([`calendars: ${ID} could not be read: ${why}`])
@@ -93,6 +93,25 @@ describe.runIf(certificate)('the site reads a calendar', () => {
     expect(await read({ body: busy })).toEqual({ id: ID, error: null })
     expect(await stored()).toEqual(known)
     expect(await readNextCalendar(), 'it is not due again').toBeNull()
+  })
+
+  test('and what it does not understand of it is kept by line and day, until it is gone', async () => {
+    const { busy: before } = await stored()
+    const odd = calendar(
+      event(`DTSTART:${inAWeek}T000000Z`, `DTEND:${inAWeek}T010000Z`),
+      event('DTEND:20270231T000000Z'),
+    )
+    expect(await read({ body: odd })).toEqual({ id: ID, error: null })
+    expect(await stored()).toMatchObject({
+      busy: before,
+      unread: { count: 1, first: [{ line: 10, code: 'no_start', date: null }] },
+      last_error: null,
+    })
+    await read({ status: 503 })
+    logged()
+    expect(await stored()).toMatchObject({ unread: { count: 1 }, last_error: 'status_503' })
+    await read({ body: busy })
+    expect(await stored()).toMatchObject({ unread: { count: 0, first: [] }, last_error: null })
   })
 
   test('after a change of the secret too, and stores its address anew; without the former it says so', async () => {

@@ -87,6 +87,37 @@ test('an admin sees whose calendar is busy, on the day and in a request, and can
   ).toBeVisible()
 })
 
+test('a founder sees on a phone which events are not understood, on which day, and what helps', async ({
+  page,
+  studio,
+}) => {
+  await addCalendar(studio)
+  const first = [
+    { line: 812, code: 'rule', date: '2026-12-08' },
+    { line: 1204, code: 'no_start', date: null },
+  ]
+  await studio.sql(`update private.calendars set unread = '${JSON.stringify({ count: 2, first })}'`)
+  await page.goto('/admin')
+  await expect(
+    page.getByText(
+      'Two events are not understood in Mere’s calendar. The settings say where, and what helps.',
+    ),
+  ).toBeVisible()
+  await page.setViewportSize({ width: 375, height: 700 })
+  await page.goto('/admin/settings')
+  const mere = part(page).getByRole('listitem', { name: 'Mere' })
+  await expect(mere.getByText(/^Read .*9:00 AM\. Two events are not understood:$/)).toBeVisible()
+  await expect(
+    mere.getByRole('list', { name: 'Two events are not understood' }).getByRole('listitem'),
+  ).toHaveText([
+    'Tue 8 Dec counts as busy all day. Line 812: rule not understood.',
+    'One event without a day is not counted. Line 1204: no start.',
+  ])
+  await expect(mere).toContainText('Set its time again in your calendar and save it, or delete it there.')
+  expect(await axeViolations(page, ['main'])).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
+
 test('a calendar that cannot be read is named with the reason, and gives no time back until it is removed @full', async ({
   page,
   studio,
@@ -123,7 +154,7 @@ test('a calendar that cannot be read is named with the reason, and gives no time
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/admin/settings')
   const mere = part(page).getByRole('listitem', { name: 'Mere' })
-  await expect(mere).toContainText('Failing since 23 Nov 2026')
+  await expect(mere).toContainText('Not read since 23 Nov 2026')
   await expect(mere).toContainText('calendars.example')
   expect(await axeViolations(page, ['main'])).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)

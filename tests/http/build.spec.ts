@@ -1,5 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { calendar, event, NOW } from '../unit/calendars/files'
 import { expect, shareStudio, test } from './fixtures'
 
 shareStudio()
@@ -12,6 +15,34 @@ test('the marketing pages stay static: they are in the prerender manifest and ne
     expect(routes[page], `${page} is rendered again for every visitor`).toMatchObject({
       initialRevalidateSeconds: false,
     })
+  }
+})
+
+test('where only the files that Next traced are deployed, a founder’s calendar is read', () => {
+  const traces = readdirSync('.next/server', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.nft.json'))
+    .map((file) => join('.next/server', file))
+    .filter((file) => readFileSync(file, 'utf8').includes('/read-calendar.mjs"'))
+  expect(traces.map((file) => relative('.next/server/app', file)).toSorted()).toEqual([
+    'admin/settings/page.js.nft.json',
+    'api/tasks/route.js.nft.json',
+  ])
+  for (const trace of traces) {
+    const folder = mkdtempSync(join(tmpdir(), 'studio-traced-'))
+    const { files } = JSON.parse(readFileSync(trace, 'utf8')) as { files: string[] }
+    for (const file of files.map((name) => join(dirname(trace), name))) cpSync(file, join(folder, file))
+    const options = { now: NOW, zone: 'Pacific/Auckland', ownHost: 'studio.example', allDay: true }
+    const input = calendar(
+      event(
+        'DTSTART;TZID=New Zealand Standard Time:20261203T090000',
+        'DURATION:PT1H',
+        'RRULE:FREQ=DAILY;COUNT=2',
+      ),
+    )
+    const read = ['scripts/read-calendar.mjs', 'stdin', JSON.stringify(options)]
+    const result = execFileSync(process.execPath, read, { cwd: folder, encoding: 'utf8', input })
+    expect(JSON.parse(result), trace).toMatchObject({ busy: [{}, {}], unread: { count: 0 } })
+    rmSync(folder, { recursive: true })
   }
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { busyAt, describeFailure, type FounderCalendar } from '@/lib/calendars/queries'
-import { describeUnreadable } from '@/lib/content/calendars'
+import { busyAt, describeFailure, describeUnreadNews, type FounderCalendar } from '@/lib/calendars/queries'
+import { describeUnread, describeUnreadable } from '@/lib/content/calendars'
 
 const calendar: FounderCalendar = {
   id: '9d3f5c5e-0000-4000-8000-000000000001',
@@ -14,6 +14,8 @@ const calendar: FounderCalendar = {
   reason: null,
   isEmptied: false,
   isUnread: false,
+  readAt: '9:00 AM',
+  unread: null,
 }
 
 test('a founder is told whose calendar fails, since when and why, and when nobody reads it; else nothing', () => {
@@ -26,6 +28,39 @@ test('a founder is told whose calendar fails, since when and why, and when nobod
   expect(describeFailure({ ...calendar, isUnread: true })).toContain(
     'Mere’s calendar was not read since 25 Nov 2026, 9:00 AM: nothing calls /api/tasks each minute.',
   )
+})
+
+test('a founder finds an event that is not understood by its day, then by its line, and is told what helps', () => {
+  expect(describeUnreadNews(calendar)).toBeNull()
+  expect(describeUnread({ count: 0, first: [] }, '2026-11-26')).toBeNull()
+  const first = [
+    { line: 812, code: 'rule', date: '2026-12-08' },
+    { line: 1204, code: 'no_start', date: null },
+    { line: 1300, code: 'two_starts', date: '2027-01-05' },
+  ]
+  const unread = describeUnread({ count: 10, first }, '2026-11-26')
+  expect(unread).toEqual({
+    summary: 'Ten events are not understood',
+    parts: [
+      { what: 'Tue 8 Dec', effect: 'counts as busy all day.', where: 'Line 812: rule not understood.' },
+      { what: 'One event without a day', effect: 'is not counted.', where: 'Line 1204: no start.' },
+      { what: 'Tue 5 Jan 2027', effect: 'counts as busy all day.', where: 'Line 1300: a second start.' },
+    ],
+    more: 7,
+    advice: 'Set its time again in your calendar and save it, or delete it there.',
+  })
+  expect(describeUnreadNews({ ...calendar, unread })).toBe(
+    'Ten events are not understood in Mere’s calendar. The settings say where, and what helps.',
+  )
+  const parts = describeUnread(
+    { count: 1, first: [{ line: 4, code: 'component', date: null }] },
+    '2026-11-26',
+  )
+  expect(parts).toMatchObject({
+    summary: 'One part is not understood',
+    parts: [{ what: 'One part that is no event', effect: 'is not counted.' }],
+    advice: 'If you are busy then, add an event for that time to your calendar.',
+  })
 })
 
 test('a founder who is busy at a time is named once, and one who is busy until it begins is not', () => {

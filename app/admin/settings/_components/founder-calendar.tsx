@@ -4,17 +4,17 @@ import { useState } from 'react'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Button } from '@/components/ui/button'
 import type { FounderCalendar as Calendar } from '@/lib/calendars/queries'
-import { formatTimestamp } from '@/lib/dates'
 import { ActionButton } from '../../_components/action-button'
 import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
 import { useAdminAction } from '../../_components/use-admin-action'
+import { ReadingState } from './reading-state'
 import { acceptEmptyCalendar, readCalendar, removeCalendar, setAllDay } from '../calendar-actions'
 
 const FAILURE = 'Failed to read the calendar'
 
 /** A founder's calendar: how its last reading went, and what can be done with it. */
 export function FounderCalendar({ calendar }: { calendar: Calendar }) {
-  const { id, label, host, added_by, all_day_busy, last_good_at, failing_since, reason, isEmptied } = calendar
+  const { id, label, host, added_by, all_day_busy, isEmptied } = calendar
   const { run, pending } = useAdminAction()
   const [asking, setAsking] = useState(false)
 
@@ -27,13 +27,8 @@ export function FounderCalendar({ calendar }: { calendar: Calendar }) {
         <span className="block text-muted-foreground">
           {host}, added by {added_by}
         </span>
-        <span className="block text-muted-foreground">Last read {formatTimestamp(last_good_at)}</span>
-        {failing_since && (
-          <span className="block text-destructive">
-            Failing since {formatTimestamp(failing_since)}: {reason}
-          </span>
-        )}
       </div>
+      <ReadingState calendar={calendar} />
       <label className="flex w-fit items-center gap-2">
         <Checkbox
           checked={all_day_busy}

@@ -2377,7 +2377,8 @@ for each statement when (auth.jwt() is not null) execute function private.set_cl
 
 -- The founders' own calendars: when one is busy, nothing is offered. The site reads their files, and stores
 -- here when they are busy, as instants, because wall-clock times of the autumn hour say two things. Of an
--- event nothing else is kept. Whatever fails, the last good reading stays.
+-- event nothing else is kept. Whatever fails, the last good reading stays. An event that is not understood fails
+-- nothing: its day is busy, and it is named by its line.
 
 create table private.calendars (
   id uuid primary key,
@@ -2389,6 +2390,7 @@ create table private.calendars (
   all_day_busy boolean not null,
   busy tstzmultirange not null,
   has_events boolean not null,
+  unread jsonb not null default '{"count": 0, "first": []}' constraint calendars_unread check (octet_length(unread::text) <= 2000),
   known_until date not null,
   last_good_at timestamptz not null default now(),
   failing_since timestamptz,
@@ -2406,6 +2408,7 @@ comment on column private.calendars.address is 'Where it is read: encrypted by t
 comment on column private.calendars.all_day_busy is 'Whether its all-day events count.';
 comment on column private.calendars.busy is 'When it is busy, as the last good reading found it.';
 comment on column private.calendars.has_events is 'Whether that had any event ahead. From then on a reading without one is a failure, until an admin says that it is right.';
+comment on column private.calendars.unread is 'What the last good reading did not understand: {"count", "first": [{"line", "code", "date"}]}, by lines of the file (lib/calendars/schema.ts).';
 comment on column private.calendars.known_until is 'The last date that it knows. Nothing is offered after that.';
 comment on column private.calendars.last_error is 'Why the last reading failed: a code of lib/content/calendars.ts.';
 comment on column private.calendars.send_after is 'When it is asked for next.';
@@ -2425,16 +2428,16 @@ $$;
 
 create function public.list_calendars()
 returns table (
-  id uuid, label text, host text, added_by text, all_day_busy boolean, has_events boolean, known_until date,
-  last_good_at timestamptz, failing_since timestamptz, last_error text
+  id uuid, label text, host text, added_by text, all_day_busy boolean, has_events boolean, unread jsonb,
+  known_until date, last_good_at timestamptz, failing_since timestamptz, last_error text
 )
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
   return query
-    select c.id, c.label, c.host, c.added_by, c.all_day_busy, c.has_events, c.known_until, c.last_good_at, c.failing_since,
-           c.last_error
+    select c.id, c.label, c.host, c.added_by, c.all_day_busy, c.has_events, c.unread, c.known_until, c.last_good_at,
+           c.failing_since, c.last_error
     from private.calendars c order by c.label, c.id;
 end
 $$;
@@ -2464,7 +2467,8 @@ comment on function public.list_busy(date, date) is
   'For admins: when each calendar is busy from p_from to p_to, both included. After the last date that it knows is_known is false.';
 
 create function public.add_calendar(
-  p_id uuid, p_label text, p_host text, p_address text, p_all_day_busy boolean, p_busy text, p_has_events boolean
+  p_id uuid, p_label text, p_host text, p_address text, p_all_day_busy boolean, p_busy text, p_has_events boolean,
+  p_unread jsonb default '{"count": 0, "first": []}'
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -2483,13 +2487,13 @@ begin
   if (select count(*) from private.calendars) >= 6 then
     raise exception using message = 'too_many_calendars';
   end if;
-  insert into private.calendars (id, label, host, address, added_by, all_day_busy, busy, has_events, known_until)
-  values (p_id, p_label, p_host, p_address, private.actor(), p_all_day_busy, p_busy::tstzmultirange, p_has_events,
+  insert into private.calendars (id, label, host, address, added_by, all_day_busy, busy, has_events, unread, known_until)
+  values (p_id, p_label, p_host, p_address, private.actor(), p_all_day_busy, p_busy::tstzmultirange, p_has_events, p_unread,
           private.studio_today() + 397);
 end
 $$;
 comment on function public.add_calendar is
-  'For admins: keeps a calendar with what a good reading found, p_busy as a tstzmultirange. At most six: too_many_calendars. The same id again '
+  'For admins: keeps a calendar with what a good reading found, p_busy as a tstzmultirange, and what it did not understand. At most six: too_many_calendars. The same id again '
   'adds nothing; with another label, host or all-day choice it raises calendar_differs.';
 
 create function public.remove_calendar(p_id uuid) returns void
@@ -2545,7 +2549,7 @@ comment on function public.claim_calendar(text) is
 
 create function public.finish_calendar(
   p_site_key text, p_id uuid, p_lease uuid, p_busy text default null, p_has_events boolean default null, p_error text default null,
-  p_address text default null
+  p_address text default null, p_unread jsonb default '{"count": 0, "first": []}'
 ) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -2570,13 +2574,14 @@ begin
     last_good_at = case when v_error is null then now() else c.last_good_at end,
     known_until = case when v_error is null then private.studio_today() + 397 else c.known_until end,
     has_events = case when v_error is null then p_has_events else c.has_events end,
-    busy = case when v_error is null then p_busy::tstzmultirange else c.busy end
+    busy = case when v_error is null then p_busy::tstzmultirange else c.busy end,
+    unread = case when v_error is null then p_unread else c.unread end
   where c.id = p_id;
   return v_error;
 end
 $$;
 comment on function public.finish_calendar is
-  'For the site: what a reading of a claimed calendar found, as a whole, or why it failed (p_error). Returns null when it is stored, else why '
+  'For the site: what a reading of a claimed calendar found, with what it did not understand, or why it failed (p_error). Returns null when it is stored, else why '
   'not: p_error, or ''empty'' when there are no events ahead where there were some. p_address is its address, encrypted anew. Raises '
   'not_leased when the minute is over, or the calendar gone: nothing is stored then.';
 
