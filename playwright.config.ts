@@ -9,7 +9,7 @@ export default defineConfig({
   ],
   globalSetup: './tests/e2e/global-setup.ts',
   workers: 2,
-  grep: tier === 'full' ? /@full/ : undefined,
+  grep: tier === 'full' ? /@full|@looks/ : undefined, // @looks: in both, the quick one looks in light
   grepInvert: [
     ...(tier === 'quick' ? [/@full/] : []),
     ...(process.env.SOAK ? [] : [/@soak/]), // long ones, for `npm run soak`

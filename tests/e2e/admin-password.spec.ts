@@ -24,7 +24,7 @@ async function change(page: Page, from: string, to: string) {
   await expect(button).toHaveAttribute('aria-disabled', 'false')
 }
 
-test('an admin changes the password by the present one: others are signed out, this one stays live', async ({
+test('an admin changes the password by the present one: others are signed out, this one stays live @looks', async ({
   page,
   context,
   otherBrowser,

@@ -54,7 +54,7 @@ const states: Record<string, (page: Page, studio: Studio) => Promise<unknown>> =
   },
 }
 
-test('no state of the booking page shuts out a screen reader’s user, or is wider than the window', async ({
+test('no state of the booking page shuts out a screen reader’s user, or is wider than the window @looks', async ({
   page,
   studio,
   complaints,
@@ -66,7 +66,7 @@ test('no state of the booking page shuts out a screen reader’s user, or is wid
   for (const [at, { width, colorScheme }] of [...looks.entries()].reverse()) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 900 })
-    // The opening in the dark, what follows in the light; all in every look in a soak.
+    // The opening in the one, what follows in the other; all in every look in a soak.
     for (const [state, reach] of process.env.SOAK ? all : at ? all.slice(0, 1) : all.slice(1)) {
       await test.step(`${state}, ${width} px, ${colorScheme}`, async () => {
         if (state === 'backend away') expect(complaints).toEqual([])

@@ -465,7 +465,7 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
   'no booking': (page) => page.goto('/booking/manage/nothing'),
   erased: (page) => page.goto('/booking/manage/erased'),
 }
-test('no state of a booking’s page shuts out a screen reader’s user, or is wider than the window', async ({
+test('no state of a booking’s page shuts out a screen reader’s user, or is wider than the window @looks', async ({
   page,
   studio,
 }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { startResult } from '@/lib/content/start'
+import { tier } from '../tier'
 import { axe, axeLooks, expect, scriptBytes, shareStudio, test, MONDAY } from './fixtures'
 
 shareStudio({ now: MONDAY })
@@ -217,7 +218,7 @@ test('a result prints on one page, with why, the prices and its address @full', 
   }
 })
 
-test('no page of it shuts out a screen reader’s user or a contrast theme’s, or is too wide at 320 px', async ({
+test('no page of it shuts out a screen reader’s user or a contrast theme’s, or is too wide at 320 px @looks', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -231,7 +232,7 @@ test('no page of it shuts out a screen reader’s user or a contrast theme’s, 
       await page.emulateMedia({ forcedColors: null })
       await page.goto(path)
       // What depends on a width or a scheme is seen on one of them, but in a soak.
-      for (const { width, colorScheme } of process.env.SOAK
+      for (const { width, colorScheme } of process.env.SOAK || tier === 'quick'
         ? axeLooks
         : axeLooks.slice(at % 3, (at % 3) + 1)) {
         await page.emulateMedia({ colorScheme })
