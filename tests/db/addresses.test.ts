@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { onEachDatabase, setUpOnce } from './databases'
+import { onPostgres, setUpOnce } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, inquire, setCap, storeSiteKey } from './fixtures'
 import { errorCode } from './test-database'
 
 const cap = 'submits_per_address_in_10_minutes'
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   let count = 0
   const siteKey = 'site key'
   setUpOnce(db, () => storeSiteKey(db, siteKey))

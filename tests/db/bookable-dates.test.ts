@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '@/lib/dates'
 import { nextClockChanges } from '@/tests/dates'
-import { onEachDatabase, setUpOnce } from './databases'
+import { onPostgres, setUpOnce } from './databases'
 import {
   addDailySlot,
   addSlot,
@@ -20,7 +20,7 @@ import { errorCode } from './test-database'
 const { back, forward, today } = nextClockChanges()
 const [dayBeforeBack, dayBeforeForward] = [addDays(back, -1), addDays(forward, -1)]
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   setUpOnce(db, () => emptySchedule(db))
 
   describe('with a slot on every day', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { ahead } from '@/tests/dates'
-import { onEachDatabase, setUpOnce } from './databases'
+import { onPostgres, setUpOnce } from './databases'
 import { addSlot, emptySchedule, inquire } from './fixtures'
 import { admin, errorCode } from './test-database'
 
 const [date, nextDate] = [ahead('2027-01-04'), ahead('2027-01-05')]
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   let [slot, overlapping] = ['', '']
   setUpOnce(db, async () => {
     await emptySchedule(db)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { addDays } from '@/lib/dates'
 import { ahead, nextClockChanges } from '@/tests/dates'
-import { onEachDatabase, setUpOnce } from './databases'
+import { onPostgres, setUpOnce } from './databases'
 import {
   addDailySlot,
   addException,
@@ -21,7 +21,7 @@ const TODAY = ahead('2027-01-04')
 const DAY = ahead('2027-01-06')
 const NEXT_DAY = addDays(DAY, 1)
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   let slot: string
   setUpOnce(db, async () => {
     await emptySchedule(db)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays } from '@/lib/dates'
 import { ahead } from '@/tests/dates'
-import { onEachDatabase, setUpOnce } from './databases'
+import { onPostgres, setUpOnce } from './databases'
 import {
   addException,
   addSlot,
@@ -21,7 +21,7 @@ const christmas = ahead('2026-12-25')
 const [weekBefore, weekAfter] = [addDays(christmas, -7), addDays(christmas, 7)]
 const friday = 4
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   let [morning, noon, evening] = ['', '', '']
   setUpOnce(db, async () => {
     await emptySchedule(db)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '@/lib/dates'
 import { ahead } from '@/tests/dates'
-import { onEachDatabase, setUpOnce } from './databases'
+import { onPostgres, setUpOnce } from './databases'
 import {
   addException,
   addSlot,
@@ -23,7 +23,7 @@ const friday = ahead('2026-12-25')
 const [saturday, sunday, monday] = [addDays(friday, 1), addDays(friday, 2), addDays(friday, 3)]
 const [fridayBefore, fridayAfter] = [addDays(friday, -7), addDays(friday, 7)]
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   let [morning, noon] = ['', '']
   setUpOnce(db, async () => {
     await emptySchedule(db)
@@ -249,7 +249,7 @@ onEachDatabase((db) => {
   })
 })
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   test('of today only times to come are free, and only bookings that have not ended are affected', async () => {
     await emptySchedule(db)
     const today = await dateIn(db, 0)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '@/lib/dates'
 import { ahead } from '@/tests/dates'
-import { onEachDatabase, setUpOnce } from './databases'
+import { onPostgres, setUpOnce } from './databases'
 import {
   addDailySlot,
   addException,
@@ -21,7 +21,7 @@ const today = ahead('2027-01-01')
 const yesterday = addDays(today, -1)
 const [date, nextDate] = [ahead('2027-01-05'), ahead('2027-01-06')]
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   let slot: string
   setUpOnce(db, async () => {
     await emptySchedule(db)

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { onEachDatabase, setUpOnce } from './databases'
+import { onPostgres, setUpOnce } from './databases'
 import { inquire, setCap } from './fixtures'
 import { admin, errorCode } from './test-database'
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   test('the stored row comes back, new', async () => {
     expect(await inquire(db, { name: 'Ana Lee', message: null })).toEqual({
       id: expect.any(String),

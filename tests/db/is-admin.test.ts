@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onEachDatabase } from './databases'
+import { onPostgres } from './databases'
 
 const claims: [claims: string, isAdmin: boolean][] = [
   ['{"app_metadata": {"role": "admin"}}', true],
@@ -26,7 +26,7 @@ const claims: [claims: string, isAdmin: boolean][] = [
   ['{"app_metadata": {"role": "admin", "role": "member"}}', false],
 ]
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   test.each(claims)('a token that says %s: admin %s', async (text, expected) => {
     await db.rows(
       `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,

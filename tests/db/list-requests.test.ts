@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatDate, formatTimeRange } from '@/lib/dates'
 import { viewNames } from '@/lib/requests/view'
-import { onEachDatabase, setUpOnce } from './databases'
+import { onPostgres, setUpOnce } from './databases'
 import { addSlot, emptySchedule, setToday } from './fixtures'
 import { admin, errorCode, service, member, type TestDatabase, visitor } from './test-database'
 
@@ -44,7 +44,7 @@ async function add(db: TestDatabase, minutes: number, record: Record<string, unk
   )
 }
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   setUpOnce(db, async () => {
     await emptySchedule(db)
     await setToday(db, '2027-01-04')

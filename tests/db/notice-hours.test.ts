@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { onEachDatabase, setUpOnce } from './databases'
+import { onPostgres, setUpOnce } from './databases'
 import { addDailySlot, addSlot, addToWeekday, book, dateIn, emptySchedule, offeredDates } from './fixtures'
 import { KEY, useKey } from './mails'
 import { useSessions } from './sessions'
@@ -9,7 +9,7 @@ import { admin, errorCode, type TestDatabase, visitor } from './test-database'
 const setNotice = (db: TestDatabase, hours: number) =>
   db.rowsAs(admin, 'select public.set_notice_hours($1::smallint)', hours)
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   let slot: string
   let [tomorrow, later] = ['', '']
   setUpOnce(db, async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { onEachDatabase, setUpOnce } from './databases'
+import { onPostgres, setUpOnce } from './databases'
 import { storeSiteKey } from './fixtures'
 import { useSessions } from './sessions'
 import { admin, errorCode, type TestDatabase, visitor } from './test-database'
@@ -31,7 +31,7 @@ const makeAccounts = (db: TestDatabase) =>
       ('back@studio.test', 'x', '{"role": "admin"}', '{}', now() - interval '1 hour', null)`)
 const ana = 'ana@studio.test'
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   const { admit, undo, open } = recovering(db)
   setUpOnce(db, async () => {
     await storeSiteKey(db, siteKey)

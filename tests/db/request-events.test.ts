@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { onEachDatabase, setUpOnce } from './databases'
+import { onPostgres, setUpOnce } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, inquire, storeSiteKey } from './fixtures'
 import { admin, errorCode, member, visitor } from './test-database'
 
 const key = 'the key of this site'
 const adminEmail = 'admin@studio.test'
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   let [nine, ten, date] = ['', '', '']
   setUpOnce(db, async () => {
     await emptySchedule(db)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ahead } from '@/tests/dates'
-import { onEachDatabase, setUpOnce } from './databases'
+import { onPostgres, setUpOnce } from './databases'
 import { emptySchedule, setToday } from './fixtures'
 import { admin, errorCode, service, member, visitor, type Caller, type TestDatabase } from './test-database'
 
@@ -259,7 +259,7 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   ['select private.is_live_admin()', no, no, no, no],
 ]
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   setUpOnce(db, async () => {
     await emptySchedule(db)
     await setToday(db, ahead('2027-01-04'))

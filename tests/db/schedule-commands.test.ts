@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '@/lib/dates'
 import { ahead } from '@/tests/dates'
-import { onEachDatabase, setUpOnce } from './databases'
+import { onPostgres, setUpOnce } from './databases'
 import { addException, addSlot, addToWeekday, emptySchedule, overview, setToday } from './fixtures'
 import { admin, errorCode } from './test-database'
 
 const today = ahead('2027-01-01')
 const [monday, nextMonday] = [ahead('2027-01-04'), ahead('2027-01-11')]
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   let [morning, noon, evening] = ['', '', '']
   setUpOnce(db, async () => {
     await emptySchedule(db)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { onEachDatabase } from './databases'
+import { onPostgres } from './databases'
 import { admin, errorCode } from './test-database'
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   const stored = (what: string) => db.valueAs<object>(admin, `select public.get_${what}()`)
 
   test('a usual location that another founder has set meanwhile is not overwritten unasked', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { onEachDatabase, setUpOnce } from './databases'
+import { onPostgres, setUpOnce } from './databases'
 import { addDailySlot, book, dateIn, inquire, storeSiteKey } from './fixtures'
 import { admin, errorCode, service, visitor } from './test-database'
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   let offer: { date: string; slot: string }
   setUpOnce(db, async () => {
     offer = { date: await dateIn(db, 30), slot: await addDailySlot(db, '05:00', '05:30') }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '@/lib/dates'
 import { ahead } from '@/tests/dates'
-import { onEachDatabase, setUpOnce } from './databases'
+import { onPostgres, setUpOnce } from './databases'
 import {
   addException,
   addSlot,
@@ -18,7 +18,7 @@ const week = [0, 1, 2, 3, 4, 5, 6].map((weekday) => addDays(monday, weekday))
 const sunday = addDays(monday, 6)
 const nextMonday = addDays(monday, 7)
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   const onMondays = async (...times: [start: string, end: string][]) => {
     for (const [start, end] of times) await addToWeekday(db, 0, await addSlot(db, start, end))
   }

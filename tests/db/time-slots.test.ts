@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { ahead } from '@/tests/dates'
-import { onEachDatabase, setUpOnce } from './databases'
+import { onPostgres, setUpOnce } from './databases'
 import { addException, addSlot, addToWeekday, emptySchedule, overview } from './fixtures'
 import { admin, errorCode } from './test-database'
 
 const [monday, tuesday] = [ahead('2027-01-04'), ahead('2027-01-05')]
 
-onEachDatabase((db) => {
+onPostgres((db) => {
   let slot: string
   setUpOnce(db, async () => {
     await emptySchedule(db)

@@ -7,7 +7,7 @@ shareStudio({ now: MONDAY })
 test.use({ javaScriptEnabled: false })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
-test('without JavaScript a visitor chooses a date and a time and books, on one page; or writes', async ({
+test('without JavaScript a visitor chooses a date and a time and books, on one page; or writes @full', async ({
   page,
   studio,
 }) => {
@@ -46,7 +46,7 @@ test('without JavaScript a visitor chooses a date and a time and books, on one p
   expect((await stored(studio)).inquiries).toMatchObject([{ email: 'note@example.com', message: null }])
 })
 
-test('without JavaScript what is wrong is in sight and nothing typed is lost, with the backend away too', async ({
+test('without JavaScript what is wrong is in sight and nothing typed is lost, with the backend away too @full', async ({
   page,
   studio,
 }) => {
@@ -102,7 +102,7 @@ test('without JavaScript what is wrong is in sight and nothing typed is lost, wi
   )
 })
 
-test('without JavaScript who lost a time books a free one at a press, and Enter in a field books none', async ({
+test('without JavaScript who lost a time books a free one at a press, and Enter in a field books none @full', async ({
   page,
   studio,
 }) => {

@@ -396,7 +396,10 @@ test('while the backend or network is away nothing typed is lost, and then the c
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a call is moved and cancelled, once, and then its person is erased', async ({ page, studio }) => {
+  test('a call is moved and cancelled, once, and then its person is erased @full', async ({
+    page,
+    studio,
+  }) => {
     await page.setViewportSize({ width: 375, height: 667 })
     const link = await bookLink(studio, { name: 'Plain', date: '2026-12-11' })
     await page.goto(link)

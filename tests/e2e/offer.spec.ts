@@ -359,7 +359,7 @@ test('whoever typed too many wrong e-mails reads that, keeps what was typed, and
   })
 })
 
-test('without JavaScript an offer is accepted or declined, and looking at it changes nothing', async ({
+test('without JavaScript an offer is accepted or declined, and looking at it changes nothing @full', async ({
   studio,
   otherBrowser,
   request,

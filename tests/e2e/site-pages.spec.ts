@@ -24,7 +24,7 @@ test('a missing page is a real 404, readable without JavaScript, and logged with
   expect(studio.siteLog()).not.toContain('secret')
 })
 
-test('/ and /about can be read without JavaScript, and lead to the booking page, on a phone too', async ({
+test('/ and /about can be read without JavaScript, and lead to the booking page, on a phone too @full', async ({
   otherBrowser,
 }) => {
   const page = await otherBrowser({ javaScriptEnabled: false })

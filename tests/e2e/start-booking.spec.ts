@@ -82,7 +82,7 @@ test('what is made up in the address does not go along', async ({ request }) => 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('package and answers stay through another date and a fault, are stored, and can be taken off', async ({
+  test('package and answers stay through another date and a fault, are stored, and can be taken off @full', async ({
     page,
     studio,
   }) => {

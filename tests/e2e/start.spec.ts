@@ -16,7 +16,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('five answers lead to one package and why; changing one keeps the rest', async ({ page }) => {
+  test('five answers lead to one package and why; changing one keeps the rest @full', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Not sure which? Answer five questions' }).click()
     await expect(heading(page)).toHaveText('Which package is yours?')

@@ -46,6 +46,9 @@ export const test = base.extend<object, Workers>({
   baseURL: async ({ studio }, use) => use(studio.url),
 })
 
+/** The same whose `request` is an admin's. */
+export const adminTest = test.extend({ storageState: async ({ adminState }, use) => use(adminState) })
+
 // Playwright takes options for the same only when they are the same object.
 const shared = new Map<string, Workers['studioOptions']>()
 

@@ -1,8 +1,8 @@
 import { postForm, readForm } from '../native-form'
-import { stored } from './booking'
+import { stored } from '../e2e/booking'
 import { expect, shareStudio, test, MONDAY } from './fixtures'
-import { bookLink, linkOf } from './manage'
-import { linkOf as offerLinkOf, makeOffer } from './offers'
+import { bookLink, linkOf } from '../e2e/manage'
+import { linkOf as offerLinkOf, makeOffer } from '../e2e/offers'
 
 shareStudio({ now: MONDAY })
 

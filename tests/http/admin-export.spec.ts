@@ -1,34 +1,34 @@
-import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
-import type { Page } from '@playwright/test'
-import { address, book, client, expect, inquire, test } from './admin'
-import { MONDAY, shareStudio } from './fixtures'
-import { send } from './offers'
+import type { APIRequestContext } from '@playwright/test'
+import { address, book, client, inquire } from '../e2e/admin'
+import { send } from '../e2e/offers'
+import { adminTest as test, expect, MONDAY, shareStudio } from './fixtures'
 
 shareStudio({ now: MONDAY })
 
-/** Presses a link that downloads; returns the file's name and text. */
-async function downloadBy(page: Page, name: string | RegExp) {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name }).click(),
-  ])
-  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+/** Follows a page's link that downloads; returns the file's name and text. */
+async function downloadFrom(request: APIRequestContext, page: string, path: string) {
+  expect(await (await request.get(page)).text(), page).toContain(`href="${path}"`)
+  return download(request, path)
+}
+
+async function download(request: APIRequestContext, path: string) {
+  const response = await request.get(path)
+  const [, name] =
+    /^attachment; filename="?([^";]+)/.exec(response.headers()['content-disposition'] ?? '') ?? []
+  return { name, text: await response.text() }
 }
 
 const CSV = '/admin/export/requests.csv'
 
 test('an admin takes all requests along as a spreadsheet, and nobody else does', async ({
-  page,
   request,
-  otherBrowser,
   studio,
 }) => {
   await book(studio, { name: '=1+1', date: '2026-12-01', email: 'ana@example.org', message: 'One\ntwo' })
   await inquire(studio, { name: 'Ben', message: 'Kia ora' })
 
-  await page.goto('/admin/settings')
-  const { name, text } = await downloadBy(page, 'Download all requests')
+  const { name, text } = await downloadFrom(request, '/admin/settings', CSV)
   expect(name).toBe('requests-2026-11-23.csv')
   const rows = parse(text, { bom: true, columns: true }) as Record<string, string>[]
   expect(rows.map((row) => row.Name)).toEqual(['Ben', "'=1+1"])
@@ -36,9 +36,8 @@ test('an admin takes all requests along as a spreadsheet, and nobody else does',
   expect(studio.siteLog()).toContain('admin: an admin exported data.')
 
   await test.step('signed out it leads to the sign-in, and from there to the settings', async () => {
-    const stranger = await otherBrowser()
-    const response = await stranger.request.get(CSV, { maxRedirects: 0 })
-    expect([response.status(), response.headers().location]).toEqual([
+    const response = await fetch(studio.url + CSV, { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([
       307,
       expect.stringMatching(/\/login\?next=%2Fadmin%2Fsettings$/),
     ])
@@ -48,27 +47,26 @@ test('an admin takes all requests along as a spreadsheet, and nobody else does',
 
   await test.step('a failure is said in words', async () => {
     studio.proxy.set('500', 'POST')
-    const response = await page.request.get(CSV)
+    const response = await request.get(CSV)
     expect(response.status()).toBe(503)
     expect(await response.text()).toContain('try again')
     studio.proxy.set('none')
   })
 
   await test.step('who has lost the role gets nothing', async () => {
-    await page.goto('about:blank')
     const role = (role: string) =>
       studio.sql(`update auth.users set raw_app_meta_data = '${role}' where email = 'admin@studio.test'`)
     await role('{}')
     const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
     const reads = ['requests?id=', 'booked-call?form='].map((path) => `/admin/read/${path}${id}`)
     for (const path of [CSV, `/admin/export/${id}.json`, ...reads, '/admin/read/free-times?date=2026-12-01'])
-      expect((await page.request.get(path)).status(), path).toBe(403)
+      expect((await request.get(path)).status(), path).toBe(403)
     await role('{"role": "admin"}')
   })
 })
 
 test('everything about one person is one press away, also of who was erased and had accepted an offer', async ({
-  page,
+  request,
   studio,
 }) => {
   const admin = await client(studio, studio.people.admin)
@@ -82,9 +80,7 @@ test('everything about one person is one press away, also of who was erased and 
     .throwOnError()
   const offer = await send(studio, id, 'Carla')
 
-  await page.goto(`/admin?id=${id}`)
-  await expect(page.getByRole('dialog').getByRole('link', { name: 'Their data' })).toBeVisible()
-  const { name, text } = await downloadBy(page, 'Their data')
+  const { name, text } = await download(request, `/admin/export/${id}.json`)
   expect(name).toBe(`person-${id}.json`)
   expect(JSON.parse(text)).toMatchObject({
     email: address('Carla'),
@@ -102,12 +98,11 @@ test('everything about one person is one press away, also of who was erased and 
     })
     .throwOnError()
   await admin.rpc('erase_person', { p_email: address('Carla') }).throwOnError()
-  const gone = await page.request.get(`/admin/export/${id}.json`)
+  const gone = await request.get(`/admin/export/${id}.json`)
   expect([gone.status(), await gone.text()]).toEqual([404, expect.stringContaining('they were erased')])
   for (const other of ['x.json', `${id}`, '3f2504e0-4f89-41d3-9a0c-0305e82c3301.json'])
-    expect((await page.request.get(`/admin/export/${other}`)).status(), other).toBe(404)
-  await page.goto('/admin/offers')
-  const kept = await downloadBy(page, /^Their data/)
+    expect((await request.get(`/admin/export/${other}`)).status(), other).toBe(404)
+  const kept = await downloadFrom(request, '/admin/offers', `/admin/export/${offer.id}.json`)
   expect(kept.name).toBe(`person-${offer.id}.json`)
   expect(JSON.parse(kept.text)).toMatchObject({
     requests: [],

@@ -1,10 +1,10 @@
 import { createAdmin } from '@/scripts/admin-create'
 import { bookingPost, postBooking, postForm, readForm, readFormPage } from '../native-form'
 import type { Studio } from '../studio'
-import { raiseCaps } from './admin'
-import { stored } from './booking'
+import { raiseCaps } from '../e2e/admin'
+import { stored } from '../e2e/booking'
 import { expect, shareStudio, signIn, test } from './fixtures'
-import { claimsOf, cookieOf, forgeries, sessionOf, sign, signingKey } from './forged-sessions'
+import { claimsOf, cookieOf, forgeries, sessionOf, sign, signingKey } from '../e2e/forged-sessions'
 
 shareStudio({
   sql: `${raiseCaps} insert into inquiries (name, email) values ('Whero Hidden', 'whero@hidden.example')`,
@@ -140,18 +140,23 @@ test('a session that ends while its page is made leads to the sign-in, not to an
 })
 
 test('somebody with a broken cookie signs in again and gets a working one, Lax and by https Secure', async ({
-  page,
+  playwright,
   studio,
 }) => {
   const value = cookieOf(await sessionOf(studio, 'admin')).replace('studio-session=', '')
-  const context = page.context()
-  await context.addCookies([
-    { name: 'studio-session.0', value: value.slice(0, 300), url: studio.url },
-    { name: 'studio-session.1', value: value.slice(400), url: studio.url },
-  ])
-  await signIn(page, studio.people.admin)
-  await expect(page.getByRole('banner').getByText(`Welcome, ${studio.people.admin.email}`)).toBeVisible()
-  const kept = (await context.cookies()).filter(({ name }) => name.startsWith('studio-session'))
+  const broken = [value.slice(0, 300), value.slice(400)].map((part, at) => ({
+    ...{ name: `studio-session.${at}`, value: part, domain: 'localhost', path: '/' },
+    ...{ expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' as const },
+  }))
+  const request = await playwright.request.newContext({
+    baseURL: studio.url,
+    storageState: { cookies: broken, origins: [] },
+  })
+  await signIn(request, studio.people.admin)
+  expect(await (await request.get('/admin')).text()).toContain(`<bdi>${studio.people.admin.email}</bdi>`)
+  const { cookies: all } = await request.storageState()
+  await request.dispose()
+  const kept = all.filter(({ name }) => name.startsWith('studio-session'))
   expect(kept.length).toBeGreaterThan(0)
   for (const cookie of kept) expect(cookie).toMatchObject({ sameSite: 'Lax', secure: false, path: '/' })
 

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import type { WholeDate } from '@/lib/availability/schema'
+import { addDays, dateAt } from '@/lib/dates'
+import type { InquiryChanges } from '@/lib/requests/schema'
+import { client } from '../e2e/admin'
+import { cookieOf, sessionOf } from '../e2e/forged-sessions'
+import { raiseCaps, type Studio } from '../studio'
+import { expect, shareStudio, test } from './fixtures'
+
+shareStudio({
+  sql: `${raiseCaps} insert into inquiries (name, email) values ('Whero Hidden', 'whero@hidden.example')`,
+})
+
+const hidden = /Whero|hidden\.example/
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+/**
+ * What a page posts, of some actions. Of the others the check of their input may refuse first, and
+ * their own check is the database's (tests/db/roles.test.ts).
+ */
+const inputs: Record<string, unknown> = {
+  erasePersonalData: 'whero@hidden.example',
+  setWholeDate: { date: addDays(dateAt(), 7), isAvailable: true } satisfies WholeDate,
+  changeInquiries: {
+    changes: [{ id: NOBODY, name: 'Whero', revision: 0, seenStatus: 'new', status: 'read' }],
+  } satisfies InquiryChanges,
+  makeCalendarFeed: {},
+  endCalendarFeed: {},
+}
+
+const readBuilt = (file: string) => JSON.parse(readFileSync(`.next/${file}`, 'utf8')) as unknown
+/** The address of a page or route, by what the build calls it. */
+const addressOf = (entry: string) => entry.replace(/^app|\/(page|route)$/g, '').replace(/\[\w+\]/, NOBODY)
+
+/** Every server action of the admin: its id and a page that has it, by name. */
+function adminActions(): [name: string, id: string, page: string][] {
+  const { node } = readBuilt('server/server-reference-manifest.json') as {
+    node: Record<string, { filename: string; exportedName: string; workers: object }>
+  }
+  return Object.entries(node)
+    .filter(([, { filename }]) => filename.startsWith('app/admin/'))
+    .filter(([, { exportedName }]) => exportedName !== 'doNext') // it asks for another one by its name
+    .map(([id, { exportedName, workers }]) => [exportedName, id, addressOf(Object.keys(workers)[0] ?? '')])
+}
+
+/** Every page and route of the admin. */
+function adminAddresses(): string[] {
+  const routes = Object.keys(readBuilt('app-path-routes-manifest.json') as object)
+  return routes.filter((entry) => entry.startsWith('/admin')).map(addressOf)
+}
+
+/** Asks for an action as a page's script does. */
+async function press(
+  { url }: Studio,
+  [name, id, page]: [string, string, string],
+  headers: Record<string, string> = {},
+) {
+  const response = await fetch(url + page, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      'next-action': id,
+      'content-type': 'text/plain;charset=UTF-8',
+      accept: 'text/x-component',
+      origin: url,
+      ...headers,
+    },
+    body: JSON.stringify([inputs[name] ?? {}]),
+  })
+  const text = await response.text()
+  expect(text, name).not.toMatch(hidden)
+  return { status: response.status, text }
+}
+
+/** All that an action could have changed. */
+async function snapshot(studio: Studio) {
+  const admin = await client(studio, studio.people.admin)
+  const tables = ['requests', 'availability', 'recurring_availability', 'time_slots', 'offers'] as const
+  const reads = await Promise.all(tables.map((table) => admin.from(table).select().throwOnError()))
+  return JSON.stringify(reads.map(({ data }) => data.map((row) => JSON.stringify(row)).sort()))
+}
+
+test('nobody who is signed out can press anything of the admin, or learns of anybody', async ({ studio }) => {
+  const before = await snapshot(studio)
+  const actions = adminActions()
+  expect(actions.length).toBeGreaterThan(40)
+  for (const action of actions) {
+    const { text } = await press(studio, action)
+    if (action[0] in inputs) expect(text, action[0]).toContain('"isSignedOut":true')
+  }
+  const addresses = adminAddresses()
+  expect(addresses.length).toBeGreaterThan(5)
+  for (const address of addresses) {
+    const response = await fetch(studio.url + address, { redirect: 'manual' })
+    expect([307, 401], address).toContain(response.status)
+    expect(await response.text(), address).not.toMatch(hidden)
+  }
+  expect(await snapshot(studio), 'nothing changed').toBe(before)
+})
+
+test('who is no admin is told so, sees nothing, and can press nothing', async ({ studio }) => {
+  const before = await snapshot(studio)
+  const cookie = cookieOf(await sessionOf(studio, 'member'))
+  for (const action of adminActions()) {
+    const { text } = await press(studio, action, { cookie })
+    if (action[0] in inputs) expect(text, action[0]).toContain('Only an admin may do this.')
+  }
+  for (const address of adminAddresses()) {
+    const response = await fetch(studio.url + address, { headers: { cookie }, redirect: 'manual' })
+    const text = await response.text()
+    if (response.status === 200) expect(text, address).toContain('This account is not an admin')
+    else expect([403, 404], address).toContain(response.status)
+    expect(text, address).not.toMatch(hidden)
+  }
+  expect(await snapshot(studio), 'nothing changed').toBe(before)
+})
+
+test('another site cannot press anything in an admin’s name', async ({ studio }) => {
+  const before = await snapshot(studio)
+  const cookie = cookieOf(await sessionOf(studio, 'admin'))
+  for (const action of adminActions()) {
+    const { status } = await press(studio, action, { cookie, origin: 'https://evil.example' })
+    expect(status, action[0]).toBeGreaterThanOrEqual(400)
+  }
+  expect(await snapshot(studio), 'nothing changed').toBe(before)
+})

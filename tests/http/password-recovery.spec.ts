@@ -1,0 +1,219 @@
+import { parseForm, postForm } from '../native-form'
+import type { Studio } from '../studio'
+import { client } from '../e2e/admin'
+import { askForLink, authMails, MAILED, mailedLink, newAdmin, OVER, passwords } from '../recovery'
+import { expect, shareStudio, test } from './fixtures'
+import { claimsOf, cookieOf, sessionOf, sign, signingKey } from '../e2e/forged-sessions'
+
+shareStudio()
+
+const AGAIN = 'Please try again in a minute.'
+
+/** Opens a link and posts a password by its form, as a browser without JavaScript does. */
+async function postPassword(link: string, password: string, headers: Record<string, string> = {}) {
+  const opened = await fetch(link, { headers, redirect: 'manual' })
+  const { fields } = parseForm(await opened.text())
+  const posted = await postForm(link, fields, [['password', password]], headers)
+  // Of a cookie that was set twice the later counts.
+  const jar = new Map(posted.cookies.map((cookie) => cookie.split(';')[0]?.split('=') as [string, string]))
+  return { ...posted, cookie: [...jar].map((pair) => pair.join('=')).join('; ') }
+}
+
+const linkFor = (studio: Studio, email: string) =>
+  mailedLink(studio, email, async () => expect(await askForLink(studio, email)).toContain(MAILED))
+const openAdmin = (studio: Studio, cookie: string) =>
+  fetch(`${studio.url}/admin`, { headers: { cookie }, redirect: 'manual' })
+
+test('without JavaScript a link works once, for an hour, as it was written, and until a newer mail', async ({
+  studio,
+}) => {
+  const { email } = await newAdmin(studio, 'kereru')
+  const spent = await linkFor(studio, email)
+  const { headers } = await fetch(spent)
+  expect(headers.get('referrer-policy')).toBe('strict-origin')
+  expect(headers.get('x-robots-tag')).toBe('noindex')
+  expect(headers.get('cache-control')).toContain('no-store')
+  const set = await postPassword(spent, passwords[1] ?? '')
+  expect([set.status, set.location]).toEqual([303, `${studio.url}/admin`])
+  expect((await openAdmin(studio, set.cookie)).status).toBe(200)
+  expect((await postPassword(spent, passwords[2] ?? '')).alert, 'used').toContain(OVER)
+
+  const old = await linkFor(studio, email)
+  await studio.sql(
+    `update auth.users set recovery_sent_at = recovery_sent_at - interval '61 minutes' where email = '${email}'`,
+  )
+  expect((await postPassword(old, passwords[2] ?? '')).alert, 'an hour later').toContain(OVER)
+
+  const first = await linkFor(studio, email)
+  const second = await linkFor(studio, email)
+  expect((await postPassword(first, passwords[2] ?? '')).alert, 'a newer mail').toContain(OVER)
+  const token = second.slice(-56)
+  for (const altered of [token.slice(1), `${token}0`, token.toUpperCase(), `pkce_${token}`, 'x'])
+    expect((await postPassword(second.replace(token, altered), passwords[2] ?? '')).alert).toContain(OVER)
+  expect((await postPassword(second, passwords[2] ?? '')).status).toBe(303)
+})
+
+test('of two posts of one link one sets the password and stays signed in; the other hears it is used', async ({
+  studio,
+}) => {
+  const { email } = await newAdmin(studio, 'weka')
+  const link = await linkFor(studio, email)
+  const posted = await Promise.all([1, 2].map((n) => postPassword(link, passwords[n] ?? '')))
+  const set = posted.filter(({ status }) => status === 303)
+  expect(set).toHaveLength(1)
+  expect((await openAdmin(studio, set[0]?.cookie ?? '')).status).toBe(200)
+  expect(posted.find(({ status }) => status === 200)?.alert).toContain(OVER)
+})
+
+test('the link of a mail that a stranger asked for opens as well', async ({ studio }) => {
+  const { email } = await newAdmin(studio, 'takahe')
+  const link = await mailedLink(studio, email, async () => {
+    const { status } = await fetch(`${studio.supabaseUrl}/auth/v1/recover`, {
+      method: 'POST',
+      headers: { apikey: studio.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, code_challenge: 'c'.repeat(43), code_challenge_method: 's256' }),
+    })
+    expect(status).toBe(200)
+  })
+  expect(link).toMatch(/\/pkce_[0-9a-f]{56}$/)
+  const set = await postPassword(link, passwords[1] ?? '')
+  expect(set.status).toBe(303)
+  expect((await openAdmin(studio, set.cookie)).status).toBe(200)
+})
+
+test(
+  'a mail server that takes three seconds sends a link that works, and a password that is stored',
+  { tag: '@soak' },
+  async ({ studio }) => {
+    const { email } = await newAdmin(studio, 'whio')
+    studio.proxy.set('mailing', 'POST /auth/v1/recover')
+    const link = await linkFor(studio, email)
+    studio.proxy.set('mailing', 'PUT /auth/v1/user')
+    const set = await postPassword(link, passwords[1] ?? '')
+    studio.proxy.set('none')
+    expect([set.status, set.location]).toEqual([303, `${studio.url}/admin`])
+    await client(studio, { email, password: passwords[1] ?? '' })
+  },
+)
+
+test('nobody learns whose address is an admin’s: the same words at once, and no mail to anybody else', async ({
+  studio,
+}) => {
+  const { email } = await newAdmin(studio, 'kokako')
+  const banned = await newAdmin(studio, 'matuku')
+  await studio.sql(
+    `update auth.users set banned_until = now() + interval '1 hour' where email = '${banned.email}'`,
+  )
+  const before = new Set(authMails(studio).map(({ file }) => file))
+  studio.proxy.set('hang')
+  for (const asked of [
+    banned.email,
+    studio.people.member.email,
+    'nobody@studio.test',
+    'no address',
+    `${'x'.repeat(300)}@a.nz`,
+  ])
+    expect(await askForLink(studio, asked), 'though nothing responds').toContain(MAILED)
+  studio.proxy.set('none')
+  await linkFor(studio, email)
+  const mailed = authMails(studio).filter(({ file }) => !before.has(file))
+  expect(
+    mailed.map(({ to }) => to),
+    'once the others were asked about',
+  ).toEqual([email])
+})
+
+test('an admin is mailed once in ten minutes; a mail that the server refuses does not count', async ({
+  studio,
+}) => {
+  const { email } = await newAdmin(studio, 'hihi')
+  studio.proxy.set('429', 'POST /auth/v1/recover')
+  await askForLink(studio, email)
+  await expect.poll(() => studio.siteLog()).toContain('recovery: the Auth server sent no mail (')
+  studio.proxy.set('none')
+  const sent = () => authMails(studio).filter(({ to }) => to === email).length
+  await expect
+    .poll(async () => {
+      if (sent() === 0) await askForLink(studio, email)
+      return sent()
+    })
+    .toBe(1)
+  await studio.sql(`update auth.users set recovery_sent_at = null where email = '${email}'`)
+  await askForLink(studio, email)
+  await linkFor(studio, (await newAdmin(studio, 'toutouwai')).email) // asked about later
+  expect(sent()).toBe(1)
+})
+
+test('an Auth server that is busy or hangs spends no link, and one whose answer is lost tells later @full', async ({
+  studio,
+}) => {
+  const { email } = await newAdmin(studio, 'kakapo')
+  const link = await linkFor(studio, email)
+  const waitForLoan = () => studio.sql('delete from private.lent_links')
+  for (const fault of ['429', 'down', '500'] as const) {
+    studio.proxy.set(fault, 'POST /auth/v1/verify')
+    expect((await postPassword(link, passwords[1] ?? '')).alert, fault).toBe(AGAIN)
+    await waitForLoan()
+  }
+  studio.proxy.set('down', 'admit_recovery_link')
+  expect((await postPassword(link, passwords[1] ?? '')).alert).toBe(AGAIN)
+
+  studio.proxy.set('lost', 'PUT /auth/v1/user')
+  const lost = await postPassword(link, passwords[1] ?? '')
+  expect([lost.status, lost.location]).toEqual([303, `${studio.url}/login/password?problem=lost`])
+  studio.proxy.set('none')
+  const { cookie } = lost
+  const same = await postPassword(lost.location, passwords[1] ?? '', { cookie })
+  expect([same.status, same.location], 'it was set').toEqual([303, `${studio.url}/admin`])
+})
+
+test('the form without a link opens for an hour, and only for who came by one; a link’s own asks nobody', async ({
+  studio,
+}) => {
+  const { email, password } = await newAdmin(studio, 'pateke')
+  const form = `${studio.url}/login/password`
+  const link = await linkFor(studio, email)
+  studio.proxy.set('pwned', 'PUT /auth/v1/user')
+  const { cookie, location } = await postPassword(link, passwords[1] ?? '')
+  studio.proxy.set('none')
+  expect(location).toBe(`${form}?problem=pwned`)
+
+  const session = await sessionOf(studio, { email, password })
+  const { amr, ...claims } = claimsOf(session.access_token)
+  expect(amr).toMatchObject([{ method: 'password' }])
+  const seconds = Math.floor(Date.now() / 1000)
+  const late = await sign(
+    { ...claims, amr: [{ method: 'otp', timestamp: seconds - 3_601 }] },
+    signingKey(studio),
+  )
+  const { fields } = parseForm(await (await fetch(form, { headers: { cookie } })).text())
+  for (const [who, other] of [
+    ['signed in by password', cookieOf(session)],
+    ['an hour later', cookieOf({ ...session, access_token: late })],
+    ['nobody', ''],
+  ] as const) {
+    expect(await (await fetch(form, { headers: { cookie: other } })).text(), who).toContain(OVER)
+    const posted = await postForm(form, fields, [['password', passwords[1] ?? '']], { cookie: other })
+    expect(posted.alert, who).toContain(OVER)
+  }
+
+  studio.proxy.set('down')
+  const opened = await fetch(`${studio.url}/login/password/x`, { headers: { cookie } })
+  expect(parseForm(await opened.text()).fields).toMatchObject({ token: 'x' })
+  studio.proxy.set('none')
+  expect((await postPassword(form, passwords[1] ?? '', { cookie })).status).toBe(303)
+})
+
+test('neither a link nor an address is in a log of the site or of the Auth server', async ({ studio }) => {
+  const { email } = await newAdmin(studio, 'korimako')
+  const link = await linkFor(studio, email)
+  const mistyped = link.replace('password', 'pasword')
+  expect((await fetch(mistyped)).status).toBe(404)
+  expect((await postPassword(link, passwords[1] ?? '')).status).toBe(303)
+  // Those of the tests before, too.
+  const logs = `${studio.siteLog()}\n${studio.backendLog()}`
+  expect(logs).toContain('A mail for a new password is in ')
+  expect(logs).toContain('404 /login/pasword/…')
+  for (const mail of authMails(studio)) expect(logs).not.toContain(mail.link.slice(-56))
+  expect(logs.split('\n').filter((line) => line.includes('@studio.test'))).toEqual([])
+})

@@ -1,0 +1,56 @@
+/** What the tests of a forgotten password share: admins of their own, and the mails that the Auth server sends. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { createAdmin } from '@/scripts/admin-create'
+import { parseForm, postForm } from './native-form'
+import type { Studio } from './studio'
+
+export const MAILED =
+  'If this is an admin’s address, a mail is on its way. Its newest link works for an hour.'
+export const OVER = 'This link no longer works'
+
+export const passwords = ['karaka-beside-the-gate', 'miro-berries-in-autumn', 'kowhai-in-the-first-week']
+/** An admin of each test's own, whose sessions a new password ends. */
+export async function newAdmin(studio: Studio, name: string) {
+  const person = { email: `${name}@studio.test`, password: passwords[0] ?? '' }
+  await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, person.email, person.password)
+  return person
+}
+
+/** What the Auth server has mailed: to whom, and the link. */
+export function authMails({ data }: Studio): { file: string; to: string; link: string }[] {
+  const folder = join(data, 'auth-mails')
+  const files = existsSync(folder) ? readdirSync(folder) : []
+  return files.map((file) => {
+    const text = readFileSync(join(folder, file), 'utf8')
+    const [, to = ''] = /^To: <(.+)>/m.exec(text) ?? []
+    const [, link = ''] = /href="([^"]+)"/.exec(text) ?? []
+    return { file, to, link }
+  })
+}
+
+/** Asks for a link as a browser without JavaScript does; returns the page that answers. */
+export async function askForLink(studio: Studio, email: string): Promise<string> {
+  const page = `${studio.url}/login/forgotten`
+  const { fields } = parseForm(await (await fetch(page)).text())
+  const { status, html } = await postForm(page, fields, [['email', email]])
+  expect(status).toBe(200)
+  return html
+}
+
+/** Does `ask`, and waits for the link of the mail that it has sent to this address. */
+export async function mailedLink(
+  studio: Studio,
+  email: string,
+  ask: () => Promise<unknown>,
+): Promise<string> {
+  // As if the last mail were long ago.
+  await studio.sql(`delete from private.password_recoveries;
+    update auth.users set recovery_sent_at = recovery_sent_at - interval '61 seconds' where email = '${email}'`)
+  const before = new Set(authMails(studio).map(({ file }) => file))
+  const newMails = () => authMails(studio).filter(({ file, to }) => !before.has(file) && to === email)
+  await ask()
+  await expect.poll(() => newMails().length, { timeout: 15_000 }).toBe(1)
+  return newMails()[0]?.link ?? ''
+}
