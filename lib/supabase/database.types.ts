@@ -34,14 +34,19 @@ export type Database = {
       }
       bookings: {
         Row: {
+          calendar_sequence: number
           cancel_message: string | null
           cancel_reason: string | null
+          changed_at: string
+          closed_over: string | null
           created_at: string
           date: string
           email: string
           fit: string | null
+          form_id: string
           id: string
           known: Json | null
+          link_version: number
           location: string | null
           message: string | null
           name: string
@@ -91,6 +96,7 @@ export type Database = {
           created_at: string
           email: string
           fit: string | null
+          form_id: string
           id: string
           message: string | null
           name: string

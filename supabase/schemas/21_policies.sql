@@ -87,18 +87,15 @@ grant select on public.requests to authenticated;
 create policy "Admins read requests" on public.requests
   for select to authenticated using ((select private.is_live_admin()));
 
-grant select (id, name, email, date, time_slot_id, message, status, created_at, period, package, fit, price_seen, phone, location, room,
-    cancel_reason, cancel_message, known, revision),
-  update (status, location, cancel_reason, cancel_message)
-  on public.bookings to authenticated;
+-- The whole row of both, so that an admin may select `*`: what nobody may see stands in private.
+grant select, update (status, location, cancel_reason, cancel_message) on public.bookings to authenticated;
 create policy "Admins read bookings" on public.bookings
   for select to authenticated using ((select private.is_live_admin()));
 create policy "Admins change bookings" on public.bookings
   for update to authenticated
   using ((select private.is_live_admin())) with check ((select private.is_live_admin()));
 
-grant select (id, name, email, message, status, created_at, package, fit, price_seen, revision), update (status)
-  on public.inquiries to authenticated;
+grant select, update (status) on public.inquiries to authenticated;
 create policy "Admins read inquiries" on public.inquiries
   for select to authenticated using ((select private.is_live_admin()));
 create policy "Admins change inquiries" on public.inquiries

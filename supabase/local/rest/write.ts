@@ -97,9 +97,10 @@ async function execute(
     request.returnRows ? request.select : [],
   )
   const { from } = tableSource(table)
-  // Only the requested columns: returning a column needs the right to select it.
-  const returned =
-    [...chosen.reads].map((name) => `${from}.${name === '*' ? '*' : quote(name)}`).join(', ') || '1'
+  // Only the requested columns: returning a column needs the right to select it. `*` has them all.
+  const returned = chosen.reads.has('*')
+    ? `${from}.*`
+    : [...chosen.reads].map((name) => `${from}.${quote(name)}`).join(', ') || '1'
   const rows = statement
     ? `${statement} returning ${returned}`
     : `select ${returned} from ${from} where false`

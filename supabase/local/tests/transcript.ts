@@ -51,8 +51,8 @@ export function idOf(body: string, before: string): string {
 }
 
 /**
- * The compared part of a response, with what differs from run to run replaced: random ids, moments,
- * the date.
+ * The compared part of a response, with what differs from run to run replaced: random ids and rooms,
+ * moments, the date.
  */
 export function normalize(response: Response, body: string): RecordedResponse {
   return {
@@ -62,6 +62,7 @@ export function normalize(response: Response, body: string): RecordedResponse {
     contentType: body === '' ? null : response.headers.get('content-type'),
     body: body
       .replaceAll(/(?!0{8}-)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
+      .replaceAll(/"room":"[a-z]{12}"/g, '"room":"<room>"')
       .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00/g, '<moment>')
       .replaceAll(monday, '{date}'),
   }

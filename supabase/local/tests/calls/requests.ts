@@ -74,6 +74,14 @@ export const requests: Call[] = [
     { status: 'confirmed' },
     { ...rows, ...one },
   ),
+  get('bookings, all columns, with all of the slot', 'bookings?select=*,time_slots(*)&order=created_at.desc'),
+  patch(
+    'change, all columns back, with all of the slot',
+    'bookings?email=eq.ana@example.com&time_slot_id=eq.' + slot(4) + '&select=*,time_slots(*)',
+    { status: 'confirmed' },
+    { ...rows, ...one },
+  ),
+  get('bookings, all columns, as a member', 'bookings?select=*,time_slots(*)', undefined, 'member'),
   patch('a status that is none', 'bookings?email=eq.ana@example.com&select=status', { status: 'maybe' }),
   patch('a column that may not be changed', 'bookings?email=eq.ana@example.com', { name: 'Bo' }),
   patch('a column that is not there', 'bookings?email=eq.ana@example.com', { colour: 'red' }),
@@ -95,5 +103,7 @@ export const requests: Call[] = [
     'requests, as they are due',
     'requests?select=kind,status&over_from=gt.now&ours_from=lte.now&order=due_at&limit=6',
   ),
+  get('inquiries, all columns', 'inquiries?select=*&order=created_at.desc'),
+  patch('archive an inquiry, all columns back', 'inquiries?message=is.null&select=*', { status: 'archived' }),
   patch('reply to an inquiry', 'inquiries?message=is.null&select=status,name', { status: 'replied' }),
 ]
