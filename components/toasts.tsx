@@ -18,12 +18,24 @@ export interface Toast {
   silent?: boolean
   /** A button in the toast, which closes it unless it `stays`. */
   action?: { label: string; onPress: () => void; stays?: boolean }
+  /** A second button beside it, which closes it. */
+  cancel?: { label: string; onPress: () => void }
   /** Runs when somebody closes it, or it is dismissed. */
   onDismiss?: () => void
 }
 
 /** Shows a toast. The page must have `<Toasts>`. */
-export function showToast({ tone, title, message, detail, id, silent, action, onDismiss }: Toast): void {
+export function showToast({
+  tone,
+  title,
+  message,
+  detail,
+  id,
+  silent,
+  action,
+  cancel,
+  onDismiss,
+}: Toast): void {
   const description = (
     <span aria-hidden={silent}>
       <span className="block">{message}</span>
@@ -39,7 +51,14 @@ export function showToast({ tone, title, message, detail, id, silent, action, on
     returnFocus()
     onDismiss?.()
   }
-  const button = action && { action: { label: action.label, onClick: press } }
+  const pressCancel = () => {
+    returnFocus()
+    cancel?.onPress()
+  }
+  const button = (action ?? cancel) && {
+    action: action && { label: action.label, onClick: press },
+    cancel: cancel && { label: cancel.label, onClick: pressCancel },
+  }
   if (tone === 'error')
     toast.error(title ?? 'Error', {
       description,

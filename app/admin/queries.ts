@@ -11,9 +11,9 @@ import {
 } from '@/lib/availability/queries'
 import { findDetails, listAdmins } from '@/lib/requests/details'
 import { findBookings, findInquiries, listRequests, listSoon, listToAnswer } from '@/lib/requests/queries'
-import type { AdminRequest } from '@/lib/requests/request'
-import { namesNoList, type Params, readView } from '@/lib/requests/view'
+import { type Params, readView } from '@/lib/requests/view'
 import { AccessError } from '@/lib/supabase/auth'
+import { UserError } from '@/lib/user-error'
 import { listNotices } from './notices'
 import { logFailure } from './run-admin-action'
 
@@ -35,11 +35,10 @@ const DATES = 'Failed to fetch availability exceptions.'
  */
 export async function getDashboard(params: Params, { date, month }: ChosenDate) {
   const readAt = Date.now()
-  const toAnswer = attempt('Failed to load admin data.', listToAnswer())
-  const { id } = readView(params)
+  const view = readView(params)
   const schedule = date === null ? null : attempt(DATES, readSchedule(date))
   const [
-    { view, list },
+    list,
     soon,
     waiting,
     admins,
@@ -52,11 +51,11 @@ export async function getDashboard(params: Params, { date, month }: ChosenDate) 
     shortage,
     notices,
   ] = await Promise.all([
-    readList(params, toAnswer),
+    attempt('Failed to load admin data.', listRequests(view)),
     attempt('Failed to fetch bookings', listSoon()),
-    toAnswer,
+    attempt('Failed to load admin data.', listToAnswer()),
     attempt('Failed to load admin data.', listAdmins()),
-    id === null ? null : readOpenRequest(id),
+    view.id === null ? null : readOpenRequest(view.id),
     attempt(DATES, listExceptions()),
     attempt(DATES, listDays(month)),
     attempt('Failed to fetch recurring availability.', listRecurring()),
@@ -78,15 +77,6 @@ export async function getDashboard(params: Params, { date, month }: ChosenDate) 
 
 export type Dashboard = Awaited<ReturnType<typeof getDashboard>>
 
-/** The list that the address names; if it names none, what is to answer when anything is, else all. */
-async function readList(params: Params, toAnswer: Promise<ReadResult<AdminRequest[]>>) {
-  const opening = namesNoList(params) ? await toAnswer : null
-  const view = readView(params, opening?.data?.length ? 'to_answer' : 'all')
-  // It would fail as well, for the same reason, and which list it is stays open.
-  if (opening?.failure) return { view, list: { ...opening, data: null } }
-  return { view, list: await attempt('Failed to load admin data.', listRequests(view)) }
-}
-
 /** One request in full. */
 async function readOpenRequest(id: string) {
   const [booking, inquiry] = await Promise.all([
@@ -104,7 +94,8 @@ async function attempt<Data>(failure: string, read: Promise<Data>): Promise<Read
   try {
     return { data: await read, failure: null }
   } catch (error) {
-    logFailure(failure, error)
-    return { data: null, failure, isDenied: error instanceof AccessError }
+    const sentence = error instanceof UserError ? error.message : failure
+    logFailure(sentence, error)
+    return { data: null, failure: sentence, isDenied: error instanceof AccessError }
   }
 }

@@ -43,7 +43,7 @@ export function composeMail(
     ...(mail.about === 'offer' && toVisitor ? inThread(mail) : {}),
     from: { name: site.name, address: from },
     to: toVisitor ? visitor : studio,
-    replyTo: toVisitor ? studio : mail.email === ERASED_EMAIL ? undefined : visitor,
+    replyTo: toVisitor ? studio : isAboutOne(mail) ? visitor : undefined,
     subject: content.subject,
     // The second is what Exchange heeds: it would answer with an absence notice.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
@@ -68,6 +68,11 @@ export function composeMail(
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+/** Whether the studio can answer its mail to the visitor: not when that was erased, nor when it names several. */
+function isAboutOne(mail: Exclude<ClaimedMail, ClaimedReply>): boolean {
+  return mail.email !== ERASED_EMAIL && !(mail.about === 'booking' && mail.calls.length > 1)
 }
 
 /**

@@ -1,7 +1,13 @@
+import { formatCents } from '../offers/money'
+import { paths } from '../paths'
 import type { Database } from '../supabase/database.types'
 
 /** A mail that was not delivered, or waits longer than it should. */
-export type MailProblem = Omit<Row, 'last_error'> & { last_error: string | null }
+export type MailProblem = Omit<Row, 'last_error' | 'total_cents'> & {
+  last_error: string | null
+  /** Of an offer, in cents. */
+  total_cents: number | null
+}
 type Row = Database['public']['Functions']['get_mail_problems']['Returns'][number]
 
 /** What admins are told of one person's mails, and what they can do about them. */
@@ -11,8 +17,8 @@ export interface MailNotice {
   sentence: string
   /** The mails' ids. */
   mails: string[]
-  /** The bookings and messages that they are about, each with the text of its link. */
-  requests: { id: string; label: string }[]
+  /** What they are about, each with the text of its link: bookings and messages, by id, and offers, by address. */
+  requests: { id: string; label: string; href?: string }[]
 }
 
 /**
@@ -45,8 +51,9 @@ function describePerson(problems: [MailProblem, ...MailProblem[]]): MailNotice {
   const who = isStudio ? 'you' : `${first.name} (${first.email})`
   const count = problems.length
   const cause = describeError(first.last_error, isStudio ? 'your' : 'their')
-  const one = first.kind === 'reply' ? 'A reply' : 'An email'
-  const some = count === 1 ? one.toLowerCase() : `${count} emails`
+  const names = [...new Set(problems.map(nameOf))]
+  const some = count === 1 ? nameOf(first) : `${count} emails (${names.join(', ')})`
+  const one = some.charAt(0).toUpperCase() + some.slice(1)
   const isUnknown = first.last_error === UNANSWERED
   const lost = isUnknown
     ? `We do not know whether ${some} reached ${who}: ${cause}.`
@@ -59,7 +66,7 @@ function describePerson(problems: [MailProblem, ...MailProblem[]]): MailNotice {
       ? `${one} to ${who} is not known to be delivered: ${cause}. It is sent once more by itself.`
       : count === 1
         ? `${one} to ${who} is not delivered yet: ${cause}. It is tried again by itself for a day.`
-        : `${count} emails to ${who} are not delivered yet: ${cause}. They are tried again by themselves for a day.`
+        : `${some} to ${who} are not delivered yet: ${cause}. They are tried again by themselves for a day.`
   return {
     name: isStudio ? 'you' : first.name,
     sentence: problems.some(({ given_up }) => given_up) ? lost + twice + advice : late + twice,
@@ -68,15 +75,61 @@ function describePerson(problems: [MailProblem, ...MailProblem[]]): MailNotice {
   }
 }
 
+/** What a mail was: 'a reminder', 'an offer of $7,475'. */
+function nameOf({ kind, recipient, about, total_cents }: MailProblem): string {
+  const what = about === 'booking' ? 'call' : 'message'
+  const price = total_cents === null ? '' : ` of ${formatCents(total_cents).replace('.00', '')}`
+  switch (kind) {
+    case 'received':
+      return recipient === 'studio' ? `news of a ${what}` : `the confirmation that their ${what} arrived`
+    case 'news':
+      return 'news of their call'
+    case 'moved':
+      return 'news of a moved call'
+    case 'cancelled':
+      return 'news of a cancelled call'
+    case 'reminder':
+      return 'a reminder'
+    case 'still_pending':
+      return recipient === 'studio' ? 'the calls to confirm' : 'word that their call is not confirmed yet'
+    case 'reply':
+      return 'a reply'
+    case 'offer':
+      return `an offer${price}`
+    case 'offer_accepted':
+      return `the acceptance of an offer${price}`
+    case 'offer_declined':
+      return `the refusal of an offer${price}`
+    case 'offer_withdrawn':
+      return `word that an offer${price} was withdrawn`
+    case 'offer_follow_up':
+      return `a reminder of an offer${price}`
+    case 'offer_expired':
+      return `word that an offer${price} has expired`
+    default:
+      return 'an email'
+  }
+}
+
 function requestsOf(problems: MailProblem[], isStudio: boolean): MailNotice['requests'] {
-  const requests = [...new Map(problems.map((problem) => [problem.about_id, problem])).values()]
-  return requests.map(({ about_id, about, name }) => {
+  const isOffer = ({ kind }: MailProblem) => kind.startsWith('offer')
+  const byRequest = (some: MailProblem[]) => [
+    ...new Map(some.map((problem) => [problem.about_id, problem])).values(),
+  ]
+  const requests = byRequest(problems.filter((problem) => !isOffer(problem)))
+  const offers = byRequest(problems.filter(isOffer)).map(({ about_id, name }) => ({
+    id: about_id,
+    label: isStudio ? `Open the offer to ${name}` : 'Open the offer',
+    href: `${paths.offers}/${about_id}`,
+  }))
+  const links = requests.map(({ about_id, about, name }) => {
     const word = about === 'booking' ? 'booking' : 'message'
     const alike = requests.filter((other) => other.about === about)
     const nth = alike.findIndex((other) => other.about_id === about_id) + 1
     const which = alike.length > 1 ? `${word} ${nth}` : `the ${word}`
     return { id: about_id, label: `Open ${isStudio ? `${name}’s ${word}` : which}` }
   })
+  return [...links, ...offers]
 }
 
 function describeWaiting(waiting: MailProblem[]): string {

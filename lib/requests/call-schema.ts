@@ -18,6 +18,8 @@ const chosenTime = {
 /** The move of a call. `seen` is the call as the admin saw it. */
 export const callMove = z.object({
   id: requestId,
+  /** Whose call it is, as the admin reads it. */
+  name: z.string().max(100),
   seen: z.object({
     status: z.enum(bookingStatuses),
     date: z.string().max(10),

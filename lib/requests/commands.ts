@@ -12,6 +12,7 @@ import { findRequest } from './queries'
 import { ERASED_EMAIL } from './request'
 import type {
   AnswerNote,
+  Erasure,
   LocationChange,
   NewNote,
   NewReply,
@@ -28,9 +29,9 @@ const LOCATION_NOT_SAVED = 'Failed to save the location'
  * these requests, including mails sent before the address was corrected. Returns how many requests.
  * Throws `AccessError` and the server's error.
  */
-export async function erasePerson(email: string): Promise<number> {
+export async function erasePerson({ email, cancels }: Erasure): Promise<number> {
   const supabase = await adminClient()
-  const { data } = await supabase.rpc('erase_person', { p_email: email }).throwOnError()
+  const { data } = await supabase.rpc('erase_person', { p_email: email, p_cancels: cancels }).throwOnError()
   await deleteSavedMails({ email })
   if ((await listSavedMails()).length > 0) await deleteSavedMails({ requests: await findErased(supabase) })
   return data

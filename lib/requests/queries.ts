@@ -4,6 +4,7 @@ import { addDays, dateAt, withoutSeconds } from '../dates'
 import { limitConcurrency } from '../limit-concurrency'
 import { AccessError, getViewer } from '../supabase/auth'
 import { sessionClient } from '../supabase/server'
+import { UserError } from '../user-error'
 import {
   type AdminRequest,
   type Booking,
@@ -117,6 +118,11 @@ export async function listSoon(): Promise<Booking[]> {
     .toSorted((a, b) => (a.date + a.start_time < b.date + b.start_time ? -1 : 1))
 }
 
+/** Says which of the two tables could not be read. */
+const failureOf = (table: 'bookings' | 'inquiries') => (cause: unknown) => {
+  throw new UserError(`Failed to fetch ${table}`, undefined, undefined, { cause })
+}
+
 const TO_ANSWER = 6
 
 /**
@@ -160,14 +166,16 @@ export async function listToAnswer(): Promise<AdminRequest[]> {
       .in('id', ids)
       .retry(false)
       .throwOnError()
-      .overrideTypes<{ status: BookingStatus }[]>(),
+      .overrideTypes<{ status: BookingStatus }[]>()
+      .then(undefined, failureOf('bookings')),
     supabase
       .from('inquiries')
       .select(columns)
       .in('id', ids)
       .retry(false)
       .throwOnError()
-      .overrideTypes<{ status: InquiryStatus }[]>(),
+      .overrideTypes<{ status: InquiryStatus }[]>()
+      .then(undefined, failureOf('inquiries')),
   ])
   const found: AdminRequest[] = [
     ...bookings.data.map((row) => ({ ...toBooking(row), isLate: lateIds.includes(row.id) })),

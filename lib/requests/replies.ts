@@ -1,6 +1,6 @@
 /** What can be answered to a request, and which times are proposed. */
-import { nearestSlots, type TimeSlot } from '../booking/slots'
-import { daysBetween, isDate, toInstant } from '../dates'
+import type { TimeSlot } from '../booking/slots'
+import { addDays, isDate, toInstant, weekdayOf } from '../dates'
 import { paths } from '../paths'
 import { type AdminRequest, isErased, type ReplyKind, replyKinds } from './request'
 import { turnOf } from './turn'
@@ -50,20 +50,26 @@ export function answeredStatus(request: AdminRequest, kind: ReplyKind): AdminReq
 }
 
 /**
- * Up to three of the free times, earliest first: those at the same time of day as the call, on the
- * nearest dates, and else the nearest. For a message, the first free time and those like it.
+ * Up to three of the free times, earliest first: of the call's week before others, and of each those at
+ * the same time of day, on the nearest dates, before the nearest. For a message, of the first free time.
  */
 export function suggestTimes(free: TimeSlot[], request: AdminRequest): TimeSlot[] {
   const wanted = request.type === 'booking' ? request : free[0]
   if (!wanted) return []
-  const distance = ({ date }: TimeSlot) => Math.abs(daysBetween(wanted.date, date))
-  const alike = free
-    .filter(({ start_time }) => start_time === wanted.start_time)
-    .toSorted((a, b) => distance(a) - distance(b))
-    .slice(0, PROPOSED)
-  const others = free.filter((slot) => !alike.includes(slot))
-  const nearest = nearestSlots(others, wanted).slice(0, PROPOSED - alike.length)
-  return [...alike, ...nearest].toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : 1))
+  const monday = addDays(wanted.date, -weekdayOf(wanted.date))
+  const isThisWeek = ({ date }: TimeSlot) => date >= monday && date < addDays(monday, 7)
+  const chosen = [free.filter(isThisWeek), free.filter((slot) => !isThisWeek(slot))].flatMap((slots) =>
+    nearestLike(slots, wanted),
+  )
+  return chosen.slice(0, PROPOSED).toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : 1))
+}
+
+function nearestLike(free: TimeSlot[], wanted: { date: string; start_time: string }): TimeSlot[] {
+  const moment = (time: typeof wanted) => toInstant(time.date, time.start_time).getTime()
+  const distance = (slot: TimeSlot) => Math.abs(moment(slot) - moment(wanted))
+  const nearest = free.toSorted((a, b) => distance(a) - distance(b))
+  const isAlike = ({ start_time }: TimeSlot) => start_time === wanted.start_time
+  return [...nearest.filter(isAlike), ...nearest.filter((slot) => !isAlike(slot))]
 }
 
 const startOf = ({ date, start_time }: TimeSlot) => `${date} ${start_time}`

@@ -113,13 +113,13 @@ export const settableStatuses = {
 } as const
 export type SettableStatus = (typeof settableStatuses)[keyof typeof settableStatuses][number]
 
-/**
- * The statuses that an admin can set this request to: the settable ones without its present one. An
- * erased request can only be cancelled or archived.
- */
+/** Those of a request whose person was erased. */
+const erasedStatuses = { booking: ['cancelled'], inquiry: ['archived'] } as const
+
+/** The statuses that an admin can set this request to: the settable ones without its present one. */
 export function nextStatuses(request: AdminRequest): SettableStatus[] {
-  const settable = settableStatuses[request.type]
-  return (isErased(request) ? settable.slice(-1) : settable).filter((next) => next !== request.status)
+  const settable = (isErased(request) ? erasedStatuses : settableStatuses)[request.type]
+  return settable.filter((next) => next !== request.status)
 }
 
 /** A request once an admin has set it to this status: it is nobody's turn after an answer, until it is read anew. */

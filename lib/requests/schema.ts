@@ -78,8 +78,9 @@ export const inquiryRestores = batchOf(
 export type InquiryRestore = z.infer<typeof inquiryRestores>[number]
 export type StatusChange = BookingChange | BookingRestore | InquiryChange | InquiryRestore
 
-/** The e-mail address of the person to erase. */
-export const erasedEmail = z.string().min(3).max(254)
+/** The e-mail address of the person to erase, and whether their calls ahead are cancelled. */
+export const erasure = z.object({ email: z.string().min(3).max(254), cancels: z.boolean() })
+export type Erasure = z.infer<typeof erasure>
 
 /**
  * The location of one booking's call, at most 500 characters; '' for the usual location. `seen` is what was
@@ -138,6 +139,8 @@ export type OutcomeChange = z.infer<typeof outcomeChange>
  */
 export const newReply = z.object({
   id: requestId,
+  /** Whom it goes to, as the admin reads it. */
+  name: z.string().max(100),
   replyId: z.uuid(),
   revision: z.int().min(0),
   kind: z.enum(replyKinds),

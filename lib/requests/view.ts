@@ -68,18 +68,10 @@ export function cleanSearch(typed: string): string {
 /** A page's `searchParams`. */
 export type Params = Record<string, string | string[] | undefined>
 
-/** What of an address chooses the list. */
-const listKeys = ['view', 'q', ...Object.keys(filters), 'owner', 'sort', 'page', 'size']
-
-/** Whether an address names no list, so that the page chooses one. */
-export function namesNoList(params: Params): boolean {
-  return !listKeys.some((key) => params[key])
-}
-
-/** Reads the view from a page's `searchParams`; without one it is `opening`. */
-export function readView(params: Params, opening: View = 'all') {
+/** Reads the view from a page's `searchParams`; without one it is all, newest first. */
+export function readView(params: Params) {
   const text = (key: string) => (typeof params[key] === 'string' ? params[key] : '')
-  const view = viewNames.find((name) => name === text('view')) ?? opening
+  const view = viewNames.find((name) => name === text('view')) ?? 'all'
   const page = Number(text('page'))
   return {
     view,

@@ -37,7 +37,13 @@ export type UsualLocation = z.infer<typeof usualLocation>
 /** The usual location as it is stored; `is_sample` until an admin has set it. */
 export const storedLocation = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('video'), name: z.string(), url: z.string(), is_sample: z.boolean() }),
-  z.object({ kind: z.literal('phone'), is_sample: z.boolean() }),
+  // With the room that was set before, if any.
+  z.object({
+    kind: z.literal('phone'),
+    name: z.string().nullish(),
+    url: z.string().nullish(),
+    is_sample: z.boolean(),
+  }),
 ])
 export type StoredLocation = z.infer<typeof storedLocation>
 

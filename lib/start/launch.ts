@@ -54,6 +54,13 @@ export function firstOpenMonday(monday: string, days: WorkingDays): string {
   return open
 }
 
+/** The first day of that week that is no public holiday. */
+export function firstOpenDay(monday: string, days: WorkingDays): string {
+  const open = firstOpenMonday(monday, days)
+  const week = Array.from({ length: 5 }, (_, day) => addDays(open, day))
+  return week.find((date) => !days.holidays.includes(date)) ?? open
+}
+
 /**
  * When a package could be live, in a sentence. `begin` is the Monday of {@link earliestStart}. A
  * package's week is five working days; public holidays and closed weeks are none.

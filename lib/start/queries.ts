@@ -4,7 +4,7 @@ import { findNextSlot, findOpenSlots, MAX_DAYS } from '../booking/queries'
 import type { Package } from '../content/packages'
 import { owner } from '../content/start'
 import { addDays, dateAt } from '../dates'
-import { earliestStart, firstOpenMonday, LAUNCH_DAYS, launchSentence, type WorkingDays } from './launch'
+import { earliestStart, firstOpenDay, LAUNCH_DAYS, launchSentence, type WorkingDays } from './launch'
 
 const CACHE_MS = 60_000
 let cached: { until: number; begin: string; days: Promise<WorkingDays | null> } | undefined
@@ -22,10 +22,10 @@ export async function findLaunch(fits: Package): Promise<string | null> {
   return days ? launchSentence(fits, begin, days) : null
 }
 
-/** The first Monday from this one on in whose week the studio works, as far as it can be read. */
-export async function findOpenWeek(monday: string): Promise<string> {
+/** The first day from this Monday on, of a week in which the studio works, as far as that can be read. */
+export async function findOpenDay(monday: string): Promise<string> {
   const known = await readWorkingDays(monday)
-  return firstOpenMonday(
+  return firstOpenDay(
     monday,
     known ?? { bookable: [], holidays: listHolidays(monday).map(({ date }) => date) },
   )

@@ -530,6 +530,7 @@ export type Database = {
       }
       erase_person: {
         Args: {
+          p_cancels?: boolean
           p_email: string
         }
         Returns: number
@@ -693,6 +694,7 @@ export type Database = {
           may_have_arrived: boolean
           name: string
           recipient: string
+          total_cents: number
         }[]
       }
       get_managed_booking: {

@@ -80,7 +80,7 @@ create table private.studio_settings (
   notice_hours smallint not null default 0 constraint studio_settings_notice_hours check (notice_hours between 0 and 72),
   constraint studio_settings_location check (
     location_kind = 'video' and num_nonnulls(location_name, location_url) = 2
-    or location_kind = 'phone' and num_nonnulls(location_name, location_url) = 0
+    or location_kind = 'phone' and num_nonnulls(location_name, location_url) in (0, 2)
   ),
   -- The address stands beside the name, so it is not part of it.
   constraint studio_settings_location_name check (
@@ -96,7 +96,7 @@ create table private.studio_settings (
 );
 comment on table private.studio_settings is 'What the studio has set about itself, in one row.';
 comment on column private.studio_settings.location_kind is
-  'Where calls happen: ''video'' in the room of this name and address, ''phone'' when the studio rings the visitor.';
+  'Where calls happen: ''video'' in the room of this name and address, ''phone'' when the studio rings the visitor: then the room is kept for later.';
 comment on column private.studio_settings.location_url is 'With {call} in it, which stands for the call''s own room, each call has its own.';
 comment on column private.studio_settings.location_is_sample is 'Whether the location is still the one that came with the site.';
 comment on column private.studio_settings.location_changed_at is 'When the location was changed last; null if never.';

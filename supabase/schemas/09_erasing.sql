@@ -39,17 +39,18 @@ begin
 end
 $$;
 
-create function public.erase_person(p_email text) returns integer
+create function public.erase_person(p_email text, p_cancels boolean default false) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  v_booking public.bookings;
   v_id uuid;
   v_count integer := 0;
 begin
   perform private.require_live_admin();
   -- Locked as they are read: an e-mail that is corrected meanwhile is another person's.
-  for v_id in select b.id from public.bookings b where lower(b.email) = lower(p_email) order by b.id for no key update loop
-    perform private.erase_request(v_id);
+  for v_booking in select * from public.bookings b where lower(b.email) = lower(p_email) order by b.id for no key update loop
+    perform private.erase_request(v_booking.id, case when p_cancels and private.starts_at(v_booking) > now() then 'cancelled' end);
     v_count := v_count + 1;
   end loop;
   for v_id in select i.id from public.inquiries i where lower(i.email) = lower(p_email) order by i.id for no key update loop
@@ -59,5 +60,5 @@ begin
   return v_count;
 end
 $$;
-comment on function public.erase_person(text) is
-  'Replaces name and e-mail by a marker and drops what else a person wrote in every request of this e-mail; returns how many.';
+comment on function public.erase_person(text, boolean) is
+  'Replaces name and e-mail by a marker and drops what else a person wrote in every request of this e-mail; p_cancels also cancels their calls that have not begun. Returns how many.';

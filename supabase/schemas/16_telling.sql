@@ -299,26 +299,31 @@ begin
 end
 $$;
 comment on function public.get_usual_location() is
-  'For admins: where calls happen, {"kind": "video", "name", "url"} or {"kind": "phone"}, and whether that is still the sample.';
+  'For admins: where calls happen, {"kind": "video", "name", "url"} or {"kind": "phone"} with the room that was set before, and whether that is still the sample.';
 
 create function public.set_usual_location(
   p_kind text, p_name text default null, p_url text default null, p_seen jsonb default null
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  v_name text;
+  v_url text;
 begin
   perform private.require_live_admin();
+  -- By phone the room is kept.
+  select coalesce(p_name, s.location_name), coalesce(p_url, s.location_url) into v_name, v_url from private.studio_settings s;
   update private.studio_settings
-  set location_kind = p_kind, location_name = p_name, location_url = p_url, location_is_sample = false,
+  set location_kind = p_kind, location_name = v_name, location_url = v_url, location_is_sample = false,
     location_changed_at = case
-      when (location_kind, location_name, location_url) is distinct from (p_kind, p_name, p_url) then now()
+      when (location_kind, location_name, location_url) is distinct from (p_kind, v_name, v_url) then now()
       else location_changed_at
     end
   where one and (
     p_seen is null
     or (location_kind, location_name, location_url) is not distinct from (p_seen ->> 'kind', p_seen ->> 'name', p_seen ->> 'url')
     -- A second try after a lost response.
-    or (location_kind, location_name, location_url) is not distinct from (p_kind, p_name, p_url));
+    or (location_kind, location_name, location_url) is not distinct from (p_kind, v_name, v_url));
   if not found then
     raise exception using message = 'location_changed';
   end if;

@@ -660,7 +660,7 @@ comment on function public.finish_mail(text, uuid, uuid, jsonb) is
 create function public.get_mail_problems()
 returns table (
   id uuid, kind text, recipient text, about_id uuid, name text, due_at timestamptz, attempts integer, last_error text, given_up boolean,
-  about text, email text, may_have_arrived boolean, is_being_sent boolean
+  about text, email text, may_have_arrived boolean, is_being_sent boolean, total_cents bigint
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -669,7 +669,8 @@ begin
   return query
     select o.id, o.kind, o.recipient, o.request_id, coalesce(b.name, i.name), o.due_at, o.attempts, o.last_error,
            o.given_up_at is not null, case when b.id is null then 'inquiry' else 'booking' end, coalesce(b.email, i.email),
-           o.may_have_arrived or o.last_error is not distinct from 'unanswered', coalesce(o.lease_until > now(), false)
+           o.may_have_arrived or o.last_error is not distinct from 'unanswered', coalesce(o.lease_until > now(), false),
+           (select v.total_cents from public.offer_versions v where v.offer_id = o.offer_id order by v.version desc limit 1)
     from private.outbox o
     -- One by one: the planner would read both tables for mails that there rarely are.
     left join lateral (select * from public.bookings where bookings.id = o.request_id limit 1) b on true
@@ -681,7 +682,7 @@ begin
 end
 $$;
 comment on function public.get_mail_problems() is
-  'For admins: mails given up within the last seven days, and those that wait for more than 15 minutes, but for those that were dismissed.';
+  'For admins: mails given up within the last seven days, and those that wait for more than 15 minutes, but for those that were dismissed. An offer''s have its price.';
 
 create function public.retry_mails(p_ids uuid[]) returns integer
 language plpgsql security definer set search_path = ''

@@ -103,6 +103,18 @@ onPostgres((db) => {
       expect(await erase('bea@example.com')).toBe(0)
     })
 
+    test('frees the time of a call ahead if that is cancelled in the same press', async () => {
+      await insert(slot)
+      await inquire(db, { email: 'bea@example.com' })
+      await db.rowsAs(admin, `select public.erase_person('bea@example.com', true)`)
+      expect(await db.rows('select name, status from public.bookings')).toEqual([
+        { name: 'Erased', status: 'cancelled' },
+      ])
+      expect(await db.rows('select name, status from public.inquiries')).toEqual([
+        { name: 'Erased', status: 'new' },
+      ])
+    })
+
     test('an erased record is only ever cancelled or archived, and gets no place for its call', async () => {
       await insert(slot)
       await inquire(db, { email: 'bea@example.com' })

@@ -916,9 +916,12 @@ onPostgres((db) => {
       await sent(request)
       await db.rows(`update private.outbox set given_up_at = now() where kind = 'offer'`)
       expect(
-        await db.rowsAs(admin, 'select kind, about, about_id, name, email from public.get_mail_problems()'),
+        await db.rowsAs(
+          admin,
+          'select kind, about_id, name, email, total_cents::int from public.get_mail_problems()',
+        ),
       ).toEqual([
-        { kind: 'offer', about: 'booking', about_id: request, name: 'Ana', email: 'ana@example.com' },
+        { kind: 'offer', about_id: request, name: 'Ana', email: 'ana@example.com', total_cents: 1380000 },
       ])
     })
 

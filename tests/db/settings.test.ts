@@ -22,7 +22,10 @@ onPostgres((db) => {
       `select public.set_usual_location('phone', null, null, $1)`,
       await stored('usual_location'),
     )
-    await set('The attic', { kind: 'phone', is_sample: false })
+    expect(await stored('usual_location'), 'the room stays for later').toMatchObject({
+      ...{ kind: 'phone', name: 'The kitchen', url: 'https://meet.example/call' },
+    })
+    await set('The attic', await stored('usual_location'))
     await set('The cellar', null) // from a page that was opened before an update
     expect(await stored('usual_location')).toMatchObject({ kind: 'video', name: 'The cellar' })
   })

@@ -77,6 +77,19 @@ test('without JavaScript the sign-in shows no button that does nothing', async (
   await expect(page.getByRole('button')).toHaveText(['Sign In'])
 })
 
+test('without JavaScript the admin says that it needs it, and Logout works @full', async ({
+  otherBrowser,
+}) => {
+  const page = await otherBrowser({ javaScriptEnabled: false })
+  await signIn(page, lena)
+  await expect(page.getByText('The admin needs JavaScript.')).toBeVisible()
+  await expect(page.getByText('Loading...')).toBeHidden()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('/login')
+  await page.goto('/admin')
+  await page.waitForURL(/\/login\?next/)
+})
+
 test('an admin whose session is ended in another browser is asked to sign in within a minute @full', async ({
   page,
   otherBrowser,

@@ -174,6 +174,9 @@ test('a time slot is added once, deleted only once its dates are named, not with
 
   await all.getByRole('button', { name: 'Delete time slot 9:00 AM – 9:30 AM' }).click()
   const question = page.getByRole('alertdialog', { name: '9:00 AM – 9:30 AM cannot be deleted' })
+  await expect(question.getByRole('paragraph').first()).toHaveText(
+    'Failed to delete time slot. It might be in use.',
+  )
   await expect(question).toContainText('Tama Reid')
   await expect(yes, 'what must fail is not promised').toHaveCount(0)
   // Nor one that is booked while the question stands: tests/db/time-slots.test.ts.

@@ -236,6 +236,16 @@ test('when the usual room changes, who was told the former one is listed, and to
     await expect(toast(page, 'Success', 'Usual location saved')).toBeVisible()
     await expect(page.getByRole('main')).not.toContainText('Sample.')
   })
+  await test.step('who changes to calls by phone and back finds the room as it was', async () => {
+    await page.getByRole('radio', { name: 'By phone' }).check()
+    await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+    await expect(page.getByRole('main')).toContainText('then asks for a phone number')
+    await page.reload()
+    await page.getByRole('radio', { name: 'In a video room' }).check()
+    await expect(page.getByLabel('Address of the room')).toHaveValue('https://meet.southcoast.example/new')
+    await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+    await expect(toast(page, 'Success', 'Usual location saved')).toBeVisible()
+  })
   await test.step('without a mail server the studio gives them their text, and says when they know', async () => {
     const html = await (await page.request.get('/admin')).text()
     expect(html).toContain('No mail server is set up: send each the text')
@@ -269,7 +279,7 @@ test('one notice a person whom mails do not reach, to send again or be done with
   await callOutbox()
   await page.goto(`${site.url}/admin`)
   await expect(notice).toContainText(
-    `We could not deliver 2 emails to ${name} (Nobody@example.com): there is no such mailbox, or it takes no email from us (550). Please tell them another way.`,
+    `We could not deliver 2 emails (the confirmation that their message arrived, the confirmation that their call arrived) to ${name} (Nobody@example.com): there is no such mailbox, or it takes no email from us (550). Please tell them another way.`,
   )
   await notice.getByRole('link', { name: 'Open the booking' }).click()
   await expect(page).toHaveURL(new RegExp(`/admin\\?.*id=${id}`))

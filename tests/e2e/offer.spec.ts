@@ -524,7 +524,7 @@ test('without mail an offer is sent by the reply form: the link, “Sent?”, an
     await page.reload()
     await expect(letter.getByRole('textbox', { name: 'Text' })).toHaveValue(/ PS$/)
     await yes.click()
-    await expect(toast(page, 'Success', 'Answer noted')).toBeVisible()
+    await expect(toast(page, 'Success', /^Answer to .* noted$/)).toBeVisible()
     await expect(page.getByRole('heading', { name: 'It went out' })).toBeVisible()
     expect(await stored()).toMatchObject({
       status: 'replied',

@@ -34,7 +34,7 @@ test('a founder proposes two times, the visitor takes one on a phone: confirmed,
   await page.getByRole('combobox', { name: 'Time 3' }).selectOption('')
   await expect(text(page)).toHaveValue(/press “Move the call” there\. Your call is confirmed by that\./)
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-  const goes = toast(page, 'Success', 'Your reply goes in a minute')
+  const goes = toast(page, 'Success', 'Your reply to Proposed Petra goes in a minute')
   await expect(goes).toBeVisible()
   await test.step('taken back, it is not sent; its words are there, beside what was begun meanwhile', async () => {
     const written = /press “Move the call” there\. Your call is confirmed by that\./
@@ -135,7 +135,7 @@ test('from a mail program, the times count whose links stood in the text as it w
   // What is written after that has not gone out.
   await text(page).fill(whole)
   await page.getByRole('group', { name: 'Sent?' }).getByRole('button', { name: 'Yes, it went out' }).click()
-  await expect(toast(page, 'Success', 'Answer noted')).toBeVisible()
+  await expect(toast(page, 'Success', /^Answer to .* noted$/)).toBeVisible()
   const chosen = async (path: string) => {
     const { text: html } = await read(studio, path.replace(/#.*/, ''))
     return /<label[^>]*>(?:(?!<\/label>).)*checked=(?:(?!<\/label>).)*<\/label>/s.exec(html)?.[0]

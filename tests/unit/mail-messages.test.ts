@@ -259,6 +259,8 @@ test('a call nobody confirms: its visitor reads what follows, the studio which c
     }),
   )
   expect(both.subject).toBe('Confirm, or say no: 2 calls, Tue 1 Dec, 9:00 am')
+  expect(studio.replyTo?.text).toBe('ana@example.com')
+  expect(both.replyTo, 'a reply to it would reach one of two').toBeUndefined()
   expect(both.text).toContain('https://southcoast.example/admin?view=to_answer')
   const fresh = await deliver(changed({ recipient: 'studio', others: [other] }))
   expect(fresh.text).toContain('Also that day: 11:00 am to 11:30 am: Bo Ra, confirmed')

@@ -16,13 +16,14 @@ const problem: MailProblem = {
   given_up: true,
   may_have_arrived: false,
   is_being_sent: false,
+  total_cents: null,
 }
 const more = (change: Partial<MailProblem>): MailProblem => ({ ...problem, ...change })
 
 test('one notice a person, however many mails and however the address is written', () => {
   const { people, waiting } = groupProblems([
     problem,
-    more({ id: 'a2', kind: 'confirmed', email: 'Ana@Example.com' }),
+    more({ id: 'a2', kind: 'news', email: 'Ana@Example.com' }),
     more({ id: 'a3', about: 'inquiry', about_id: 'i1' }),
     more({
       id: 'b',
@@ -37,7 +38,7 @@ test('one notice a person, however many mails and however the address is written
     {
       name: 'Ana',
       sentence:
-        'We could not deliver 3 emails to Ana (ana@example.com): their mailbox is full (552). Please tell them another way.',
+        'We could not deliver 3 emails (the confirmation that their call arrived, news of their call, the confirmation that their message arrived) to Ana (ana@example.com): their mailbox is full (552). Please tell them another way.',
       mails: ['a1', 'a2', 'a3'],
       requests: [
         { id: 'b1', label: 'Open the booking' },
@@ -47,7 +48,7 @@ test('one notice a person, however many mails and however the address is written
     {
       name: 'Bo',
       sentence:
-        'We could not deliver an email to Bo (bo@example.com): there is no such mailbox, or it takes no email from us (550). Please tell them another way.',
+        'We could not deliver the confirmation that their call arrived to Bo (bo@example.com): there is no such mailbox, or it takes no email from us (550). Please tell them another way.',
       mails: ['b'],
       requests: [{ id: 'b2', label: 'Open the booking' }],
     },
@@ -63,8 +64,8 @@ test('two bookings of one person are told apart, and the studio’s own mails ar
     more({ id: 's2', about_id: 'b3', name: 'Bo', email: 'bo@example.com', ...own }),
   ])
   expect(people.map(({ sentence }) => sentence.split(':')[0])).toEqual([
-    'We could not deliver 2 emails to Ana (ana@example.com)',
-    'We could not deliver 2 emails to you',
+    'We could not deliver 2 emails (the confirmation that their call arrived) to Ana (ana@example.com)',
+    'We could not deliver 2 emails (news of a call) to you',
   ])
   expect(people.map(({ requests }) => requests.map(({ label }) => label))).toEqual([
     ['Open booking 1', 'Open booking 2'],
@@ -83,7 +84,7 @@ test('mails that wait for a server are one sentence for all; one whose person’
     '2 emails wait longer than they should: our mail server could not be reached (ECONNECTION CONN). They are sent as soon as that is put right.',
   )
   expect(people.map(({ sentence }) => sentence)).toEqual([
-    'An email to Ana (ana@example.com) is not delivered yet: their mailbox is full (452). It is tried again by itself for a day.',
+    'The confirmation that their call arrived to Ana (ana@example.com) is not delivered yet: their mailbox is full (452). It is tried again by itself for a day.',
   ])
   expect(groupProblems([more({ given_up: false, last_error: null })]).waiting).toBe(
     '1 email waits longer than it should: nothing has asked the site to send it. Is /api/tasks called every minute?',
@@ -135,17 +136,24 @@ test('a mail that got no answer may have arrived, and then twice: the notice say
   const unanswered = more({ last_error: 'unanswered', may_have_arrived: true })
   const sentence = (...problems: MailProblem[]) => groupProblems(problems).people[0]?.sentence
   expect(sentence(unanswered)).toBe(
-    'We do not know whether an email reached Ana (ana@example.com): our mail server got it and did not say whether it took it. It may have arrived, even twice. Please ask them.',
+    'We do not know whether the confirmation that their call arrived reached Ana (ana@example.com): our mail server got it and did not say whether it took it. It may have arrived, even twice. Please ask them.',
   )
   expect(sentence({ ...unanswered, given_up: false })).toBe(
-    'An email to Ana (ana@example.com) is not known to be delivered: our mail server got it and did not say whether it took it. It is sent once more by itself. It may have arrived, even twice.',
+    'The confirmation that their call arrived to Ana (ana@example.com) is not known to be delivered: our mail server got it and did not say whether it took it. It is sent once more by itself. It may have arrived, even twice.',
   )
   expect(sentence({ ...unanswered, last_error: '550 EENVELOPE RCPT TO' })).toBe(
-    'We could not deliver an email to Ana (ana@example.com): there is no such mailbox, or it takes no email from us (550). It may have arrived, even twice. Please tell them another way.',
+    'We could not deliver the confirmation that their call arrived to Ana (ana@example.com): there is no such mailbox, or it takes no email from us (550). It may have arrived, even twice. Please tell them another way.',
   )
 })
 
-test('a reply that did not arrive is called one', () => {
-  const [notice] = groupProblems([more({ kind: 'reply' })]).people
-  expect(notice?.sentence).toMatch(/^We could not deliver a reply to Ana /)
+test('a mail that did not arrive is called what it was; an offer with its price, and the link leads there', () => {
+  const sentence = (change: Partial<MailProblem>) => groupProblems([more(change)]).people[0]?.sentence
+  expect(sentence({ kind: 'reply' })).toMatch(/^We could not deliver a reply to Ana /)
+  expect(sentence({ kind: 'reminder' })).toMatch(/^We could not deliver a reminder to Ana /)
+  const [notice] = groupProblems([problem, more({ id: 'o', kind: 'offer', total_cents: 747_500 })]).people
+  expect(notice?.sentence).toContain('an offer of $7,475) to Ana')
+  expect(notice?.requests).toEqual([
+    { id: 'b1', label: 'Open the booking' },
+    { id: 'b1', label: 'Open the offer', href: '/admin/offers/b1' },
+  ])
 })

@@ -5,7 +5,7 @@ import { JSDOM } from 'jsdom'
 import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
 import { OfferText } from '@/components/offer/offer-text'
-import { firstOpenMonday } from '@/lib/start/launch'
+import { firstOpenDay } from '@/lib/start/launch'
 import { firstDraft } from '@/app/admin/offers/_components/first-draft'
 import { clauses, offerTerms } from '@/lib/content/offer'
 import {
@@ -472,8 +472,12 @@ describe('the first draft of a request', () => {
     expect((await firstDraft(request, today, always)).start, 'the Monday after 7 December').toBe('2026-12-14')
     expect((await firstDraft(request, '2026-12-05', always)).start).toBe('2026-12-21')
     const holidays = ['2026-12-24', '2026-12-25']
-    const open = (monday: string) => Promise.resolve(firstOpenMonday(monday, { bookable: [], holidays }))
+    const open = (monday: string) => Promise.resolve(firstOpenDay(monday, { bookable: [], holidays }))
     expect((await firstDraft(request, '2026-12-05', open)).start, 'closed at Christmas').toBe('2026-12-28')
+    holidays.push('2026-12-28')
+    expect((await firstDraft(request, '2026-12-05', open)).start, 'not on a public holiday').toBe(
+      '2026-12-29',
+    )
   })
 
   test('without a package has the one that fits their answers, and what that leaves out', async () => {

@@ -199,15 +199,21 @@ describe('the text', () => {
 })
 
 describe('the proposed times', () => {
-  test('are the nearest at the same time of day', () => {
-    const free = ['2026-11-25', '2026-11-30', '2026-12-02', '2026-12-20'].flatMap((day) => [
+  test('are of the call’s own week before the same time of day in later ones', () => {
+    const free = ['2026-11-25', '2026-11-30', '2026-12-02', '2026-12-08'].flatMap((day) => [
       slot(day, '08:00'),
       slot(day, '09:00'),
     ])
     expect(suggestTimes(free, call).map(({ id }) => id)).toEqual([
-      '2026-11-25 09:00',
       '2026-11-30 09:00',
+      '2026-12-02 08:00',
       '2026-12-02 09:00',
+    ])
+    const later = free.filter(({ date }) => date > '2026-12-02')
+    expect(suggestTimes([slot('2026-12-04', '15:00'), ...later], call).map(({ id }) => id)).toEqual([
+      '2026-12-04 15:00',
+      '2026-12-08 08:00',
+      '2026-12-08 09:00',
     ])
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseView, namesNoList, readView, sortBy, writeView } from '@/lib/requests/view'
+import { chooseView, readView, sortBy, writeView } from '@/lib/requests/view'
 
 const usual = readView({})
 
@@ -27,15 +27,10 @@ test('an address names its view, and nothing else that is usual; other parameter
   )
 })
 
-test('an address that names no list opens one; a search or a filter without a view is of all', () => {
-  expect(['', 'id=x', 'date=2027-01-05', 'q='].filter(names)).toEqual([])
-  expect(
-    ['view=all', 'q=mere', 'type=booking', 'sort=name', 'page=2'].filter((query) => !names(query)),
-  ).toEqual([])
-  expect(readView({}, 'to_answer')).toMatchObject({ view: 'to_answer', sort: 'turn' })
-  expect(readView({ view: 'past' }, 'to_answer').view).toBe('past')
+test('an address that names no list is of all requests, newest first', () => {
+  for (const params of [{}, { q: 'mere' }, { type: 'booking' }, { date: '2027-01-05' }])
+    expect(readView(params)).toMatchObject({ view: 'all', sort: '-created' })
 })
-const names = (query: string) => !namesNoList(Object.fromEntries(new URLSearchParams(query)))
 
 test('junk in the URL is ignored', () => {
   const junk = {

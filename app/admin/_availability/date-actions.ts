@@ -31,7 +31,7 @@ export async function setSlotOnDate(input: schema.SlotOnDate): Promise<ActionRes
   })
 }
 
-/** Closes a date, or opens it with every slot on. */
+/** Closes a date, or opens it with every slot on. Closing has an undo. */
 export async function setWholeDate(input: schema.WholeDate): Promise<ActionResult> {
   return runAdminAction('Failed to update date availability', async () => {
     const { date, isAvailable, agreed } = schema.wholeDate.parse(input)
@@ -41,8 +41,13 @@ export async function setWholeDate(input: schema.WholeDate): Promise<ActionResul
         question: impactQuestion(found, { title: `Disable ${formatDate(date)}?`, yes: 'Disable date' }),
         yes: ['setWholeDate', { date, isAvailable, agreed: impact.namedIn(found) }],
       }
+    const range = { from: date, to: date }
+    const wasOpen = !isAvailable && (await commands.listClosed(range)).length === 0
     await commands.setWholeDate({ date, isAvailable })
-    return isAvailable ? 'Date enabled successfully' : 'Date disabled successfully'
+    return {
+      message: isAvailable ? 'Date enabled successfully' : 'Date disabled successfully',
+      undo: wasOpen ? ['openClosed', { ranges: [range], reason: '' }] : undefined,
+    }
   })
 }
 

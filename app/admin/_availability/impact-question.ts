@@ -31,7 +31,11 @@ export function inUseQuestion(impact: Impact, time: string): Question {
   return {
     title: `${time} cannot be deleted`,
     no: 'Close',
-    lines: [...why, { text: 'Take it off its weekdays instead: nobody can book it then.' }],
+    lines: [
+      { text: 'Failed to delete time slot. It might be in use.' },
+      ...why,
+      { text: 'Take it off its weekdays instead: nobody can book it then.' },
+    ],
   }
 }
 

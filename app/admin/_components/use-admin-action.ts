@@ -30,6 +30,8 @@ export interface RunOptions {
   /** The same for when it is undone, or done after a question; without `onYes` as at first. */
   onUndo?: Pick<RunOptions, 'onStart' | 'onResult'>
   onYes?: Pick<RunOptions, 'onStart' | 'onResult'>
+  /** A second button in the toast when it was done, or a part of it. */
+  cancel?: { label: string; onPress: () => void }
   /** The id of the element that gets the focus after a question, if what was pressed is gone. */
   focusAfter?: string
   /**
@@ -98,7 +100,7 @@ export function useAdminAction({ parallel = false } = {}) {
       host.ask({ question: result.question, onYes, focusAfter: options.focusAfter })
     } else if ('problem' in result) showToast({ tone: 'error', message: result.problem })
     else if ('failed' in result) {
-      const { failed: message, title, isOutdated } = result
+      const { failed: message, title, isOutdated, failedIds } = result
       const detail = isOutdated ? OUTDATED : result.detail
       const reload = { label: 'Reload', onPress: () => location.reload() }
       showToast({
@@ -107,6 +109,7 @@ export function useAdminAction({ parallel = false } = {}) {
         message,
         detail,
         action: isOutdated ? reload : nextButton(result, options),
+        cancel: failedIds && options.cancel,
         onDismiss,
       })
       // The response may not include the page: read it again as soon as the site can be reached.
@@ -114,7 +117,14 @@ export function useAdminAction({ parallel = false } = {}) {
     } else {
       const { message, undo } = result
       const action = nextButton({ undo }, options)
-      showToast({ tone: 'success', message, id: undo && toastOf(undo), action, onDismiss })
+      showToast({
+        tone: 'success',
+        message,
+        id: undo && toastOf(undo),
+        action,
+        cancel: options.cancel,
+        onDismiss,
+      })
     }
     storeResult(result)
   }

@@ -36,11 +36,17 @@ function Notice({ name, sentence, mails, requests }: MailNotice) {
     <Alert className="grid gap-2 text-sm">
       <p className="[overflow-wrap:anywhere]">{sentence}</p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        {requests.map(({ id, label }) => (
-          <RequestLink key={id} id={id}>
-            {label}
-          </RequestLink>
-        ))}
+        {requests.map(({ id, label, href }) =>
+          href ? (
+            <a key={href} href={href} className="font-semibold text-brand underline underline-offset-3">
+              {label}
+            </a>
+          ) : (
+            <RequestLink key={id} id={id}>
+              {label}
+            </RequestLink>
+          ),
+        )}
         <NoticeButton
           aria-label={`Send again to ${name}`}
           action={sendMailsAgain}

@@ -15,8 +15,6 @@ interface OpenRequest {
   open: (request: AdminRequest) => void
   /** Opens one of which no list has enough, once the site has responded. */
   openById: (id: string) => void
-  /** The same after a change, which may be done long after it was asked for: nothing if another is open by then. */
-  openUnlessOther: (request: AdminRequest) => void
   /** Closes this request; nothing if it is not the open one, as after a change. */
   close: (id: string) => void
   /** Whether the URL and the whole request are still loading. */
@@ -58,9 +56,6 @@ export function OpenRequestProvider({ children }: { children: React.ReactNode })
     setRows((now) => ({ ...now, [request.id]: request }))
     setOpen({ id: request.id, urlId })
     follow(request.id)
-  }
-  function openUnlessOther(request: AdminRequest) {
-    if (openNow.current === null || openNow.current === request.id) show(request)
   }
   function close(id: string) {
     if (openNow.current !== id) return
@@ -107,9 +102,7 @@ export function OpenRequestProvider({ children }: { children: React.ReactNode })
 
   const row = open.id === null ? undefined : rows[open.id]
   return (
-    <OpenRequestContext
-      value={{ openId: open.id, row, open: show, openById, openUnlessOther, close, pending }}
-    >
+    <OpenRequestContext value={{ openId: open.id, row, open: show, openById, close, pending }}>
       {children}
     </OpenRequestContext>
   )

@@ -32,12 +32,21 @@ export async function moveCall(input: CallMove): Promise<ActionResult> {
         return { question: outsideQuestion(error), yes: ['moveCall', { ...move, outside: true }] }
       throw error
     }
-    const { id, seen, date, start_time, end_time } = move
+    const { id, name, seen, date, start_time, end_time } = move
     const { status, ...before } = seen
+    const now = { status, date, start_time, end_time }
     return {
-      message: `Call moved to ${formatDate(date)}, ${formatTime(start_time, true)}`,
-      undo: ['moveCall', { id, seen: { status, date, start_time, end_time }, ...before, outside: true }],
+      message: `${name}’s call moved to ${formatDate(date)}, ${formatTime(start_time, true)}`,
+      undo: ['restoreCall', { id, name, seen: now, ...before, outside: true }],
     }
+  })
+}
+
+/** Moves a call back to where it was. */
+export async function restoreCall(input: CallMove): Promise<ActionResult> {
+  return runAdminAction('Failed to move the call', async () => {
+    await commands.moveCall(callMove.parse(input), describeEvent)
+    return 'Booking restored successfully'
   })
 }
 

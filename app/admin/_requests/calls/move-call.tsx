@@ -7,9 +7,8 @@ import { dateAt, formatDate, formatTimeRange, toInstant } from '@/lib/dates'
 import { type AdminRequest, type Booking, isErased } from '@/lib/requests/request'
 import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
-import { useCallsToTell } from '../telling/calls-to-tell'
+import { useTextForThem } from '../telling/use-text-for-them'
 import { moveCall } from './call-actions'
-import { useOpenRequest } from '../open-request'
 import { SideForm } from './side-form'
 import { type ChosenTime, minutesBetween, TimeChoice } from './time-choice'
 
@@ -31,8 +30,6 @@ interface MoveCallProviderProps {
 /** Holds the form that moves a call, which is opened from menus and from a request's dialog. */
 export function MoveCallProvider({ now, mailed, children }: MoveCallProviderProps) {
   const [booking, open] = useState<Booking | null>(null)
-  const { openUnlessOther } = useOpenRequest()
-  const { sends } = useCallsToTell()
   // A call may be moved long after that was asked for, when the form moves another.
   const openNow = useRef(booking)
   useLayoutEffect(() => {
@@ -46,13 +43,11 @@ export function MoveCallProvider({ now, mailed, children }: MoveCallProviderProp
           <MoveForm
             key={booking.id}
             booking={booking}
-            today={dateAt(new Date(now))}
+            now={now}
             mailed={mailed}
             onDone={() => {
               if (openNow.current && openNow.current.id !== booking.id) return
               open(null)
-              // Where nobody is mailed, the text for them comes next.
-              if (!sends) openUnlessOther(booking)
             }}
           />
         )}
@@ -90,21 +85,23 @@ export function MoveCallButton({ request }: { request: AdminRequest }) {
 
 interface MoveFormProps {
   booking: Booking
-  today: string
+  now: number
   mailed: boolean
   onDone: () => void
 }
 
-function MoveForm({ booking, today, mailed, onDone }: MoveFormProps) {
+function MoveForm({ booking, now, mailed, onDone }: MoveFormProps) {
   const { id, name, status, date, start_time, end_time } = booking
   const { run, pending } = useAdminAction()
+  const cancelFor = useTextForThem(now)
   const [chosen, setChosen] = useState<ChosenTime>({ date, start_time: '', end_time: '', isOther: false })
 
   function move() {
     const { isOther: _, ...time } = chosen
     const seen = { status, date, start_time, end_time }
-    run(() => moveCall({ id, seen, ...time, outside: false }), {
+    run(() => moveCall({ id, name, seen, ...time, outside: false }), {
       failure: 'Failed to move the call',
+      cancel: cancelFor([booking]),
       onResult: (result) => 'message' in result && onDone(),
     })
   }
@@ -124,7 +121,7 @@ function MoveForm({ booking, today, mailed, onDone }: MoveFormProps) {
       <TimeChoice
         value={chosen}
         duration={minutesBetween(start_time, end_time)}
-        today={today}
+        today={dateAt(new Date(now))}
         onChange={setChosen}
       />
       <p className="text-muted-foreground">

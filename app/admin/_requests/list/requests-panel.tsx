@@ -8,23 +8,22 @@ import { ReadFailure } from '../../_components/read-failure'
 import { useNavigate } from '../../_components/use-navigate'
 import type { Dashboard, ReadResult } from '../../queries'
 import { BookCall } from '../calls/book-call'
-import { CancelDialog } from './cancel-dialog'
+import { CancelDialog, forgetCancelMessage } from './cancel-dialog'
 import { DataTable } from './data-table'
 import { MoveCallProvider } from '../calls/move-call'
 import { useOpenRequest } from '../open-request'
 import { Pagination } from './pagination'
 import { AnsweredProvider } from '../reply/reply-section'
 import { type ReadRequest, RequestSheet } from '../request/request-sheet'
+import { useTextForThem } from '../telling/use-text-for-them'
 import { SelectionBar } from './selection-bar'
 import { Toolbar } from './toolbar'
-import { useAfterChange } from './use-after-change'
 import { useArrivals } from './use-arrivals'
 import { nextToAnswer } from './next-to-answer'
 import { PlacesBar } from './places-bar'
 import { useRequestKeys } from './use-request-keys'
 import { useRowsInPlace } from './use-rows-in-place'
 import { useStatusChanges } from './use-status-changes'
-import { useViewInAddress } from './use-view-in-address'
 import { ViewTabs } from './view-tabs'
 
 type RequestsPanelProps = Omit<Dashboard['requests'], 'request'> & {
@@ -61,19 +60,20 @@ function Requests({ view: shown, mailed, list, waiting, request, now, ...more }:
   const [selected, setSelected] = useState<Record<string, true>>({})
   const [toCancel, setToCancel] = useState<AdminRequest[]>([])
 
-  useViewInAddress(shown.view, waiting.failure === null)
-
   const listName = writeView({ ...shown, id: null })
   const places = useRowsInPlace(page?.rows ?? noRows, listName)
   const { put, takeServers, handled } = places
   const arrived = useArrivals(places.isPressed ? undefined : page?.counts) // a line of it would move the rows
   const focusHeading = () => heading.current?.focus({ preventScroll: true })
-  const showNext = useAfterChange(now)
+  const cancelFor = useTextForThem(now)
   const { change, withChanges, pending } = useStatusChanges({
+    cancelFor,
     put,
-    onDone(changed, failed) {
-      if (!showNext(changed) && changed.requests.length > 1 && failed.length === 0) focusHeading()
-      const ids = new Set(changed.requests.map(({ id }) => id))
+    onDone({ requests, status }, failed) {
+      if (status === 'cancelled') forgetCancelMessage(requests)
+      for (const { id } of requests) close(id)
+      if (requests.length > 1 && failed.length === 0) focusHeading()
+      const ids = new Set(requests.map(({ id }) => id))
       setSelected((now) => Object.fromEntries(Object.entries(now).filter(([id]) => !ids.has(id))))
     },
   })

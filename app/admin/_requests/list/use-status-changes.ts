@@ -3,7 +3,7 @@
 import { useOptimistic } from 'react'
 import { type AdminRequest, ERASED_EMAIL, type Status, withStatus } from '@/lib/requests/request'
 import type { BookingChange, InquiryChange } from '@/lib/requests/schema'
-import { type Found, useAdminAction } from '../../_components/use-admin-action'
+import { type Found, type RunOptions, useAdminAction } from '../../_components/use-admin-action'
 import type { ActionResult } from '../../action-result'
 import { changeBookings, changeInquiries } from './actions'
 import { statusFailures } from '../labels'
@@ -21,6 +21,8 @@ export interface StatusSetting {
 }
 
 interface Options {
+  /** A second button in the message about these, for what else there is to do. */
+  cancelFor: (requests: AdminRequest[]) => RunOptions['cancel']
   put: ReturnType<typeof useRowsInPlace>['put']
   /** Called after each change, with the requests that were changed. */
   onDone: (change: StatusSetting, failed: AdminRequest[]) => void
@@ -31,7 +33,7 @@ interface Options {
  * be set is taken back, with the reason in a message. Changes are sent one after the other, so a
  * request may be changed again at once.
  */
-export function useStatusChanges({ put, onDone }: Options) {
+export function useStatusChanges({ cancelFor, put, onDone }: Options) {
   const [changed, showChanged] = useOptimistic(unchanged, (now, more: typeof unchanged) => ({
     ...now,
     ...more,
@@ -61,6 +63,7 @@ export function useStatusChanges({ put, onDone }: Options) {
     const showDone = () => showChanged(Object.fromEntries(requests.map(({ id }) => [id, status])))
     run(action, {
       failure: statusFailures[type],
+      cancel: cancelFor(requests),
       onStart: () => !mayAsk && showDone(),
       onYes: { onStart: showDone },
       onResult(result) {

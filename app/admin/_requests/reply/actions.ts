@@ -14,8 +14,11 @@ export async function sendReply(input: NewReply): Promise<ActionResult> {
     if (!reply.success) throw invalidInput(commands.REPLY_NOT_SENT, reply.error)
     const changed = await commands.sendReply(reply.data)
     if (changed) return { question: changedQuestion(changed) }
-    const { text, replyId } = reply.data
-    return { message: text ? 'Your reply goes in a minute' : 'Answer noted', undo: ['undoReply', replyId] }
+    const { text, replyId, name } = reply.data
+    return {
+      message: text ? `Your reply to ${name} goes in a minute` : `Answer to ${name} noted`,
+      undo: ['undoReply', replyId],
+    }
   })
 }
 

@@ -15,6 +15,7 @@ import { ProposedTimes } from './proposed-times'
 import { ReplyField } from './reply-field'
 import { ReplyButtons } from './reply-buttons'
 import { ReplyAlerts } from './reply-alerts'
+import { sayDiscarded } from './say-discarded'
 import {
   removeSent,
   type ReplyDraft,
@@ -104,9 +105,7 @@ export function ReplyComposer({
     focusText()
   }
 
-  function focusText() {
-    textarea.current?.focus()
-  }
+  const focusText = () => textarea.current?.focus()
 
   /** Runs this with a text that says something, and returns whether; else it is said that it does not. */
   function ifWritten(act: () => void): boolean {
@@ -125,7 +124,7 @@ export function ReplyComposer({
     const revision = text ? seen : draft.revision
     const times = kind === 'propose' ? linkedTimes(text?.body ?? draft.went ?? '', path) : []
     const isStillSent = noteSent(replyKey(draftId))
-    run(() => sendReply({ id: request.id, replyId, revision, kind, text, times }), {
+    run(() => sendReply({ id: request.id, name: request.name, replyId, revision, kind, text, times }), {
       failure: text ? 'Failed to send the reply' : 'Failed to save the answer',
       onResult(result) {
         if (!('message' in result)) return
@@ -178,7 +177,11 @@ export function ReplyComposer({
       />
       <ReplyButtons
         text={{ subject: proposed.subject, body }}
-        {...{ request, words, mailed, ifWritten, onDiscard }}
+        {...{ request, words, mailed, ifWritten }}
+        onDiscard={() => {
+          onDiscard()
+          sayDiscarded(request.name, draftId, draft)
+        }}
         isHidden={changes.length > 0 || isStale}
         pending={pending || !fits}
         onSend={send}

@@ -89,3 +89,13 @@ export function restoreReply(id: string, draft: ReplyDraft, text: string): void 
   const begun = readDraft(replyKey(id), replyDraft)
   storeDraft(replyKey(id), withText(begun ?? { ...draft, typed: {} }, draft.kind, text))
 }
+
+/** Brings back a draft that was discarded, beside what was begun since. */
+export function undiscard(id: string, draft: ReplyDraft): void {
+  const begun = readDraft(replyKey(id), replyDraft)
+  const typed = Object.entries(draft.typed) as [ReplyKind, string][]
+  storeDraft(
+    replyKey(id),
+    begun ? typed.reduce((now, [kind, text]) => withText(now, kind, text), begun) : draft,
+  )
+}

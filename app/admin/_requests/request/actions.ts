@@ -5,7 +5,8 @@ import { erasePerson } from '@/lib/requests/commands'
 import {
   answerNote,
   type AnswerNote,
-  erasedEmail,
+  erasure,
+  type Erasure,
   type NewNote,
   newNote,
   type NoteChange,
@@ -16,15 +17,16 @@ import {
   type OwnerChange,
   requestId,
 } from '@/lib/requests/schema'
+import { listAdmins } from '@/lib/requests/details'
 import { getViewer } from '@/lib/supabase/auth'
 import type { ActionResult } from '../../action-result'
 import { runAdminAction } from '../../run-admin-action'
 import { invalidInput } from '../invalid-input'
 
-/** Erases a person's name, e-mail and messages from every request of theirs. */
-export async function erasePersonalData(email: string): Promise<ActionResult> {
+/** Erases a person's name, e-mail and messages from every request of theirs; `cancels` their calls ahead too. */
+export async function erasePersonalData(input: Erasure): Promise<ActionResult> {
   return runAdminAction('Failed to erase personal data', async () => {
-    const count = await erasePerson(erasedEmail.parse(email))
+    const count = await erasePerson(erasure.parse(input))
     return `Personal data erased from ${count} ${count === 1 ? 'request' : 'requests'}`
   })
 }
@@ -36,8 +38,21 @@ export async function changeOwner(input: OwnerChange): Promise<ActionResult> {
   return runAdminAction('Failed to give the request', async () => {
     const change = ownerChange.parse(input)
     await commands.setOwner(change)
-    if (!change.owner) return 'Nobody looks after it now'
-    return change.owner === (await getViewer())?.id ? 'It is yours' : 'Request given'
+    const isMine = change.owner === (await getViewer())?.id
+    const before = isMine ? (await listAdmins()).find(({ id }) => id === change.seen) : undefined
+    const mine = before ? `It is yours, taken from ${before.email}` : 'It is yours'
+    return {
+      message: isMine ? mine : change.owner ? 'Request given' : 'Nobody looks after it now',
+      undo: ['restoreOwner', { id: change.id, owner: change.seen, seen: change.owner }],
+    }
+  })
+}
+
+/** Takes {@link changeOwner} back, unless somebody has changed it since. */
+export async function restoreOwner(input: OwnerChange): Promise<ActionResult> {
+  return runAdminAction('Failed to give the request', async () => {
+    await commands.setOwner(ownerChange.parse(input))
+    return 'Request restored successfully'
   })
 }
 

@@ -2,6 +2,9 @@
 
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
+import { formatDate, formatTime } from '@/lib/dates'
+import type { PersonRequest } from '@/lib/requests/details'
 import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { erasePersonalData } from './actions'
@@ -10,18 +13,21 @@ interface ErasePersonProps {
   email: string
   /** How many requests carry this e-mail; undefined while that is not known. */
   sameEmail: number | undefined
+  /** Their calls that have not begun and are not cancelled. */
+  ahead: PersonRequest[]
   onDone: () => void
 }
 
 /** Erases a person from every request of theirs, after a question. */
-export function ErasePerson({ email, sameEmail, onDone }: ErasePersonProps) {
+export function ErasePerson({ email, sameEmail, ahead, onDone }: ErasePersonProps) {
   const { run, pending } = useAdminAction()
   const [asking, setAsking] = useState(false)
+  const [cancels, setCancels] = useState(true)
   const requests =
     sameEmail === 1 ? 'this request' : sameEmail ? `all ${sameEmail} requests` : 'every request'
 
   function erase() {
-    run(() => erasePersonalData(email), {
+    run(() => erasePersonalData({ email, cancels: cancels && ahead.length > 0 }), {
       failure: 'Failed to erase personal data',
       onResult(result) {
         setAsking(false)
@@ -50,6 +56,25 @@ export function ErasePerson({ email, sameEmail, onDone }: ErasePersonProps) {
           Name, email, all they wrote and the history go from {requests} of this address. Dates, times and
           statuses stay. This cannot be undone.
         </p>
+        {ahead.length > 0 && (
+          <>
+            <p>
+              {ahead.length === 1 ? 'A call of theirs is' : `${ahead.length} calls of theirs are`} still
+              ahead:{' '}
+              {ahead
+                .map(
+                  ({ date, start_time }) =>
+                    `${formatDate(date ?? '')}, ${formatTime(start_time ?? '', true)}`,
+                )
+                .join('; ')}
+              .
+            </p>
+            <label className="flex items-center gap-2">
+              <Checkbox checked={cancels} onCheckedChange={(checked) => setCancels(checked === true)} />
+              {ahead.length === 1 ? 'Cancel it as well' : 'Cancel them as well'}
+            </label>
+          </>
+        )}
         <p>Offers go too, but for accepted ones: those stay until their date, under “Offers”.</p>
       </ConfirmDialog>
     </>

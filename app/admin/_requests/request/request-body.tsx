@@ -1,4 +1,5 @@
 import { describeBusy } from '@/lib/content/calendars'
+import { toInstant } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import type { Admin, RequestDetails } from '@/lib/requests/details'
 import { type AdminRequest, isErased } from '@/lib/requests/request'
@@ -32,7 +33,11 @@ export function withBody(read: Read, props: Omit<RequestBodyProps, 'request' | '
   if (!data) return { data, ...failure }
   const { request, details } = data
   const body = details && <RequestBody {...{ request, details }} {...props} />
-  const shown: ReadRequest = { request, body, sameEmail: details?.sameEmail }
+  const ahead = (details?.samePerson ?? []).filter(
+    ({ date, start_time, status }) =>
+      date && start_time && status !== 'cancelled' && toInstant(date, start_time).getTime() > props.now,
+  )
+  const shown: ReadRequest = { request, body, sameEmail: details?.sameEmail, ahead }
   return { data: shown, ...failure }
 }
 

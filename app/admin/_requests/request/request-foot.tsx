@@ -4,6 +4,7 @@ import { Link2 } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { paths } from '@/lib/paths'
+import type { PersonRequest } from '@/lib/requests/details'
 import { type AdminRequest, isErased } from '@/lib/requests/request'
 import { copyText } from '../../_components/copy-text'
 import { ErasePerson } from './erase-person'
@@ -11,11 +12,13 @@ import { ErasePerson } from './erase-person'
 interface RequestFootProps {
   request: AdminRequest
   sameEmail: number | undefined
+  /** Their calls ahead. */
+  ahead: PersonRequest[]
   onErased: () => void
 }
 
 /** What can be taken along, and erasing. */
-export function RequestFoot({ request, sameEmail, onErased }: RequestFootProps) {
+export function RequestFoot({ request, sameEmail, ahead, onErased }: RequestFootProps) {
   return (
     <div className="mt-auto flex flex-wrap items-start gap-x-2 gap-y-3 border-t border-border pt-4 max-sm:mt-6">
       <Button
@@ -35,7 +38,7 @@ export function RequestFoot({ request, sameEmail, onErased }: RequestFootProps) 
           >
             Their data
           </a>
-          <ErasePerson email={request.email} sameEmail={sameEmail} onDone={onErased} />
+          <ErasePerson email={request.email} sameEmail={sameEmail} ahead={ahead} onDone={onErased} />
         </div>
       )}
     </div>

@@ -2,6 +2,7 @@
 
 import { Fragment, useRef } from 'react'
 import { Sheet, SheetContent, SheetTitle } from '@/components/ui/sheet'
+import type { PersonRequest } from '@/lib/requests/details'
 import type { AdminRequest, Status } from '@/lib/requests/request'
 import { usePreviousData } from '../../_components/previous-data'
 import type { ReadResult } from '../../queries'
@@ -19,6 +20,8 @@ export interface ReadRequest {
   body: React.ReactNode
   /** How many requests carry its e-mail. */
   sameEmail: number | undefined
+  /** Which calls of its person are ahead. */
+  ahead: PersonRequest[]
 }
 
 interface RequestSheetProps {
@@ -77,7 +80,12 @@ export function RequestSheet({ rows, read, withChanges, now, onStatus }: Request
           </p>
           <RequestHead {...props} onStatus={(status) => onStatus(present, status)} />
           {loaded?.body ?? <WantedFields request={request} />}
-          <RequestFoot request={request} sameEmail={loaded?.sameEmail} onErased={() => close(request.id)} />
+          <RequestFoot
+            request={request}
+            sameEmail={loaded?.sameEmail}
+            ahead={loaded?.ahead ?? []}
+            onErased={() => close(request.id)}
+          />
         </Fragment>
       </SheetContent>
     </Sheet>

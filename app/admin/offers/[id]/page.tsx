@@ -18,7 +18,7 @@ import { AfterSending } from '../_components/after-sending'
 import { firstDraft, sendAgain } from '../_components/first-draft'
 import { NextVersion } from '../_components/next-version'
 import { OfferForm } from '../_components/offer-form'
-import { findOpenWeek } from '@/lib/start/queries'
+import { findOpenDay } from '@/lib/start/queries'
 import { SentVersions } from '../_components/sent-versions'
 import { Standing } from '../_components/standing'
 
@@ -130,9 +130,9 @@ export default async function AdminOfferPage({ params, searchParams }: PageProps
             stored={
               draft
                 ? again
-                  ? await sendAgain(draft, today, findOpenWeek)
+                  ? await sendAgain(draft, today, findOpenDay)
                   : draft
-                : await firstDraft(request, today, findOpenWeek)
+                : await firstDraft(request, today, findOpenDay)
             }
             revision={offer?.draft_revision ?? 0}
             version={(newest?.version ?? 0) + 1}

@@ -11,13 +11,13 @@ import type { OfferDraft } from '@/lib/offers/draft'
 
 /**
  * What the form of a request's first offer begins with: its package, or the one that fits
- * their answers, with the price that they saw, and the studio's own terms. `findOpenWeek` finds the
- * first Monday from a date on in whose week the studio works.
+ * their answers, with the price that they saw, and the studio's own terms. `findOpenDay` finds the
+ * first day from a Monday on, of a week in which the studio works.
  */
 export async function firstDraft(
   request: AdminRequest,
   today: string,
-  findOpenWeek: (from: string) => Promise<string>,
+  findOpenDay: (from: string) => Promise<string>,
 ): Promise<OfferDraft> {
   const chosen = readPackage(request.package ?? null)
   const answers = readFit(request.fit)?.given.answers
@@ -43,7 +43,7 @@ export async function firstDraft(
     terms: offerTerms.terms,
     words: '',
     followsUp: true,
-    ...(await findDates(today, findOpenWeek)),
+    ...(await findDates(today, findOpenDay)),
   }
 }
 
@@ -51,14 +51,14 @@ export async function firstDraft(
 export async function sendAgain(
   draft: OfferDraft,
   today: string,
-  findOpenWeek: (from: string) => Promise<string>,
+  findOpenDay: (from: string) => Promise<string>,
 ): Promise<OfferDraft> {
-  const { start, validUntil } = await findDates(today, findOpenWeek)
+  const { start, validUntil } = await findDates(today, findOpenDay)
   return { ...draft, validUntil, start: draft.start > validUntil ? draft.start : start }
 }
 
-async function findDates(today: string, findOpenWeek: (from: string) => Promise<string>) {
+async function findDates(today: string, findOpenDay: (from: string) => Promise<string>) {
   const validUntil = addDays(today, offerTerms.validDays)
   const start = earliestOfferStart(owner.nextFreeStart, validUntil, today)
-  return { validUntil, start: start ? await findOpenWeek(start) : '' }
+  return { validUntil, start: start ? await findOpenDay(start) : '' }
 }

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { useHydrated } from '@/components/use-hydrated'
+import { offerTerms, party } from '@/lib/content/offer'
 import { type OfferDraft, readOffer } from '@/lib/offers/draft'
 import { textProblem, writeOffer } from '@/lib/offers/text'
 import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
@@ -166,6 +167,14 @@ function HydratedForm({
             onClose={() => setAsking(false)}
           >
             {!('problem' in offer) && <SendSummary offer={offer} email={email} />}
+            {(party.sample || offerTerms.sample) && (
+              <p className="font-semibold">
+                {[party.sample && 'Your firm', offerTerms.sample && 'your terms']
+                  .filter(Boolean)
+                  .join(' and ')}{' '}
+                are still samples. Set your own in lib/content/offer.ts first.
+              </p>
+            )}
             <p>
               {mailed
                 ? `${email} gets an email with its link, in a minute. Until then you can take it back.`

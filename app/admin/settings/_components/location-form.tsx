@@ -19,8 +19,8 @@ const KINDS = [
 
 interface Fields {
   kind: StoredLocation['kind']
-  name?: string
-  url?: string
+  name?: string | null
+  url?: string | null
 }
 /** What was changed, and what was stored then. */
 interface Begun extends Fields {
@@ -38,11 +38,12 @@ export function LocationForm({ location }: { location: StoredLocation }) {
   const hydrated = useHydrated()
   // A room that was seen is still there to be changed when another admin has saved 'by phone'.
   const shown = { seen: location, ...begun?.seen, ...location, ...begun }
-  const { seen, kind, name = '', url = '' } = shown
+  const { seen, kind } = shown
+  const [name, url] = [shown.name ?? '', shown.url ?? '']
 
   function change(part: Partial<Fields>) {
     // What is on its way stays as it is.
-    if (!pending) setBegun({ seen, kind, ...begun, ...part })
+    if (!pending) setBegun({ seen, kind, name, url, ...begun, ...part })
   }
 
   function save(event: React.SubmitEvent<HTMLFormElement>) {

@@ -80,7 +80,7 @@ create table private.studio_settings (
   notice_hours smallint not null default 0 constraint studio_settings_notice_hours check (notice_hours between 0 and 72),
   constraint studio_settings_location check (
     location_kind = 'video' and num_nonnulls(location_name, location_url) = 2
-    or location_kind = 'phone' and num_nonnulls(location_name, location_url) = 0
+    or location_kind = 'phone' and num_nonnulls(location_name, location_url) in (0, 2)
   ),
   -- The address stands beside the name, so it is not part of it.
   constraint studio_settings_location_name check (
@@ -96,7 +96,7 @@ create table private.studio_settings (
 );
 comment on table private.studio_settings is 'What the studio has set about itself, in one row.';
 comment on column private.studio_settings.location_kind is
-  'Where calls happen: ''video'' in the room of this name and address, ''phone'' when the studio rings the visitor.';
+  'Where calls happen: ''video'' in the room of this name and address, ''phone'' when the studio rings the visitor: then the room is kept for later.';
 comment on column private.studio_settings.location_url is 'With {call} in it, which stands for the call''s own room, each call has its own.';
 comment on column private.studio_settings.location_is_sample is 'Whether the location is still the one that came with the site.';
 comment on column private.studio_settings.location_changed_at is 'When the location was changed last; null if never.';
@@ -2626,17 +2626,18 @@ begin
 end
 $$;
 
-create function public.erase_person(p_email text) returns integer
+create function public.erase_person(p_email text, p_cancels boolean default false) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  v_booking public.bookings;
   v_id uuid;
   v_count integer := 0;
 begin
   perform private.require_live_admin();
   -- Locked as they are read: an e-mail that is corrected meanwhile is another person's.
-  for v_id in select b.id from public.bookings b where lower(b.email) = lower(p_email) order by b.id for no key update loop
-    perform private.erase_request(v_id);
+  for v_booking in select * from public.bookings b where lower(b.email) = lower(p_email) order by b.id for no key update loop
+    perform private.erase_request(v_booking.id, case when p_cancels and private.starts_at(v_booking) > now() then 'cancelled' end);
     v_count := v_count + 1;
   end loop;
   for v_id in select i.id from public.inquiries i where lower(i.email) = lower(p_email) order by i.id for no key update loop
@@ -2646,8 +2647,8 @@ begin
   return v_count;
 end
 $$;
-comment on function public.erase_person(text) is
-  'Replaces name and e-mail by a marker and drops what else a person wrote in every request of this e-mail; returns how many.';
+comment on function public.erase_person(text, boolean) is
+  'Replaces name and e-mail by a marker and drops what else a person wrote in every request of this e-mail; p_cancels also cancels their calls that have not begun. Returns how many.';
 
 -- Which times are offered and free, for visitors and for admins.
 
@@ -4413,26 +4414,31 @@ begin
 end
 $$;
 comment on function public.get_usual_location() is
-  'For admins: where calls happen, {"kind": "video", "name", "url"} or {"kind": "phone"}, and whether that is still the sample.';
+  'For admins: where calls happen, {"kind": "video", "name", "url"} or {"kind": "phone"} with the room that was set before, and whether that is still the sample.';
 
 create function public.set_usual_location(
   p_kind text, p_name text default null, p_url text default null, p_seen jsonb default null
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  v_name text;
+  v_url text;
 begin
   perform private.require_live_admin();
+  -- By phone the room is kept.
+  select coalesce(p_name, s.location_name), coalesce(p_url, s.location_url) into v_name, v_url from private.studio_settings s;
   update private.studio_settings
-  set location_kind = p_kind, location_name = p_name, location_url = p_url, location_is_sample = false,
+  set location_kind = p_kind, location_name = v_name, location_url = v_url, location_is_sample = false,
     location_changed_at = case
-      when (location_kind, location_name, location_url) is distinct from (p_kind, p_name, p_url) then now()
+      when (location_kind, location_name, location_url) is distinct from (p_kind, v_name, v_url) then now()
       else location_changed_at
     end
   where one and (
     p_seen is null
     or (location_kind, location_name, location_url) is not distinct from (p_seen ->> 'kind', p_seen ->> 'name', p_seen ->> 'url')
     -- A second try after a lost response.
-    or (location_kind, location_name, location_url) is not distinct from (p_kind, p_name, p_url));
+    or (location_kind, location_name, location_url) is not distinct from (p_kind, v_name, v_url));
   if not found then
     raise exception using message = 'location_changed';
   end if;
@@ -6240,7 +6246,7 @@ comment on function public.finish_mail(text, uuid, uuid, jsonb) is
 create function public.get_mail_problems()
 returns table (
   id uuid, kind text, recipient text, about_id uuid, name text, due_at timestamptz, attempts integer, last_error text, given_up boolean,
-  about text, email text, may_have_arrived boolean, is_being_sent boolean
+  about text, email text, may_have_arrived boolean, is_being_sent boolean, total_cents bigint
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -6249,7 +6255,8 @@ begin
   return query
     select o.id, o.kind, o.recipient, o.request_id, coalesce(b.name, i.name), o.due_at, o.attempts, o.last_error,
            o.given_up_at is not null, case when b.id is null then 'inquiry' else 'booking' end, coalesce(b.email, i.email),
-           o.may_have_arrived or o.last_error is not distinct from 'unanswered', coalesce(o.lease_until > now(), false)
+           o.may_have_arrived or o.last_error is not distinct from 'unanswered', coalesce(o.lease_until > now(), false),
+           (select v.total_cents from public.offer_versions v where v.offer_id = o.offer_id order by v.version desc limit 1)
     from private.outbox o
     -- One by one: the planner would read both tables for mails that there rarely are.
     left join lateral (select * from public.bookings where bookings.id = o.request_id limit 1) b on true
@@ -6261,7 +6268,7 @@ begin
 end
 $$;
 comment on function public.get_mail_problems() is
-  'For admins: mails given up within the last seven days, and those that wait for more than 15 minutes, but for those that were dismissed.';
+  'For admins: mails given up within the last seven days, and those that wait for more than 15 minutes, but for those that were dismissed. An offer''s have its price.';
 
 create function public.retry_mails(p_ids uuid[]) returns integer
 language plpgsql security definer set search_path = ''

@@ -1,0 +1,15 @@
+'use server'
+
+import { cookies } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { paths } from '@/lib/paths'
+import { sessionCookie } from '@/lib/supabase/options'
+import { sessionClient } from '@/lib/supabase/server'
+
+/** Signs out on every device, without a script; only here when the Auth server cannot be reached. */
+export async function logOut(): Promise<void> {
+  await (await sessionClient()).auth.signOut({ scope: 'global' })
+  const jar = await cookies()
+  for (const { name } of jar.getAll()) if (name.startsWith(sessionCookie)) jar.delete(name)
+  redirect(paths.login)
+}
