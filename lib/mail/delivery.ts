@@ -11,10 +11,14 @@ import { type MailConfig, readMail } from './config'
 import { deleteSavedMails } from './files'
 import { openTransport, type SendResult, type Send } from './transport'
 
-/** How many mails are sent side by side: a server may take minutes to answer for one. */
-const LANES = 3
+/** How many calls send side by side. */
+const MAX_LANES = 3
+/** How many mails are on their way at the same time, each over a connection of its own. */
+const MAX_CONNECTIONS = 12
 /** When a lane begins no other mail (milliseconds). The next call begins another lane. */
 const LANE_MS = 60_000
+/** How long a lane waits for a mail before it goes on with the next: a server may take minutes to answer for one. */
+const PATIENCE_MS = 20_000
 /**
  * How long storing a result is retried: until shortly before the lease ends, which the database
  * gives a mail for 12 minutes. One mail takes at most 10 minutes and 20 seconds (`MAIL_TIMES`).
@@ -33,45 +37,79 @@ export function deliverAfterResponse(): void {
   if (config) after(() => deliverMail(config).catch((error) => console.error('mail:', describeError(error))))
 }
 
-const lanes = new Set<Promise<Delivered>>()
-let next: Promise<Delivered> | undefined
+interface Sending {
+  lanes: Set<Promise<void>>
+  /** How many mails are on their way. */
+  connections: number
+  /** The call that begins when a lane ends. */
+  next: Promise<Delivered> | undefined
+}
+
+// One for the whole process: the build puts this module into several bundles.
+const shared = globalThis as typeof globalThis & { studioMail?: Sending }
+const sending = (shared.studioMail ??= { lanes: new Set(), connections: 0, next: undefined })
 
 /**
  * Sends the mails that are due, one after the other for about a minute; what is due then is the
- * next call's. A few calls run side by side, so that a mail whose server is slow to answer holds up
- * no other; more of them share the next one, so many bookings at once do not open many SMTP
- * connections. Throws the database's error when mails cannot be claimed.
+ * next call's. A mail whose server is slow to answer is waited for beside the others: the call ends
+ * with it. A few calls run side by side; more of them share the next one, so many bookings at once do
+ * not open many SMTP connections. Throws the database's error when mails cannot be claimed. Only
+ * tests say how long a lane waits.
  */
-export function deliverMail(config: MailConfig): Promise<Delivered> {
-  if (lanes.size < LANES) {
-    const lane = deliverDue(config).finally(() => lanes.delete(lane))
-    lanes.add(lane)
-    return lane
+export function deliverMail(config: MailConfig, patience = PATIENCE_MS): Promise<Delivered> {
+  const { lanes } = sending
+  if (lanes.size >= MAX_LANES) {
+    sending.next ??= Promise.race(lanes)
+      .catch(() => {})
+      .then(() => {
+        sending.next = undefined
+        return deliverMail(config, patience)
+      })
+    return sending.next
   }
-  next ??= Promise.race(lanes)
-    .catch(() => {})
-    .then(() => {
-      next = undefined
-      return deliverMail(config)
-    })
-  return next
+  const mails: Promise<SendResult['outcome'] | null>[] = []
+  const lane = runLane(config, patience, mails).finally(() => lanes.delete(lane))
+  lanes.add(lane)
+  return countOutcomes(lane, mails)
 }
 
-async function deliverDue(config: MailConfig): Promise<Delivered> {
+/** Begins one mail after the other, as soon as the last is done or has taken `patience`. */
+async function runLane(
+  config: MailConfig,
+  patience: number,
+  mails: Promise<SendResult['outcome'] | null>[],
+): Promise<void> {
   const started = Date.now()
   const send = openTransport(config)
-  const delivered: Delivered = { sent: 0, failed: 0, refused: 0, unanswered: 0 }
-  while (Date.now() - started < LANE_MS) {
-    const claimed = Date.now()
-    // One at a time: if this process is killed, only that one waits for its lease to end.
-    const row = await claimOne()
-    if (!row) break
-    const result = await sendOne(send, row, config)
-    delivered[result.outcome]++
-    const isWanted = await finish(row, result, claimed + LEASE_MS)
-    if (!isWanted) await deleteSavedMails({ mail: row.id })
+  let isEmpty = false
+  while (!isEmpty && Date.now() - started < LANE_MS && sending.connections < MAX_CONNECTIONS) {
+    sending.connections++
+    const mail = deliverOne(send, config).finally(() => sending.connections--)
+    mails.push(mail)
+    // Whoever waits for all of them is told, when the lane has ended.
+    mail.catch(() => {})
+    isEmpty = (await Promise.race([mail, pause(patience, 'slow', { ref: false })])) === null
   }
+}
+
+async function countOutcomes(lane: Promise<void>, mails: Promise<SendResult['outcome'] | null>[]) {
+  const delivered: Delivered = { sent: 0, failed: 0, refused: 0, unanswered: 0 }
+  const [ended] = await Promise.allSettled([lane])
+  for (const outcome of await Promise.all(mails)) if (outcome) delivered[outcome]++
+  if (ended.status === 'rejected') throw ended.reason
   return delivered
+}
+
+/** Sends the mail that is due first. Returns what became of it; null when none is due. */
+async function deliverOne(send: Send, config: MailConfig): Promise<SendResult['outcome'] | null> {
+  const claimed = Date.now()
+  // One at a time: if this process is killed, only that one waits for its lease to end.
+  const row = await claimOne()
+  if (!row) return null
+  const result = await sendOne(send, row, config)
+  const isWanted = await finish(row, result, claimed + LEASE_MS)
+  if (!isWanted) await deleteSavedMails({ mail: row.id })
+  return result.outcome
 }
 
 /** The result of a mail: `kept` when it was only saved as a file, which nobody reads. */

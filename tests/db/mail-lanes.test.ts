@@ -1,0 +1,97 @@
+import { rmSync } from 'node:fs'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { deliverMail } from '@/lib/mail/delivery'
+import { siteKey } from '@/lib/supabase/site-key'
+import { type Embedded, shortLived, startEmbedded, stopProcess } from '@/scripts/processes'
+import { ensureSiteSecret } from '@/scripts/site-key'
+import { nodeClient } from '@/scripts/supabase-client'
+import { startMailServer } from '@/tests/smtp'
+import { makeTemplate } from '@/tests/template'
+
+// As in another bundle of the build: the same module a second time.
+const copy = '@/lib/mail/delivery?copy'
+const { deliverMail: deliverFromCopy } = (await import(copy)) as { deliverMail: typeof deliverMail }
+
+/** How long a lane waits for one mail, in milliseconds; the real ones wait for 20 seconds. */
+const PATIENCE = 200
+
+let data: string
+let embedded: Embedded
+let secret: string
+let server: Awaited<ReturnType<typeof startMailServer>>
+/** Lets the servers answer that take minutes. */
+let release: () => void
+let slow = 0
+let mostSlow = 0
+
+beforeAll(async () => {
+  data = await makeTemplate()
+  embedded = await startEmbedded({ data, port: 0, nodeArgs: shortLived })
+  secret = await ensureSiteSecret(embedded)
+})
+beforeEach(async () => {
+  vi.stubEnv('SUPABASE_URL', embedded.url)
+  vi.stubEnv('SUPABASE_PUBLISHABLE_KEY', embedded.publishableKey)
+  vi.stubEnv('SITE_SECRET', secret)
+  mostSlow = slow = 0
+  const released = new Promise<void>((resolve) => (release = resolve))
+  server = await startMailServer({}, 0, async ([to = '']) => {
+    if (!to.startsWith('slow')) return
+    mostSlow = Math.max(mostSlow, ++slow)
+    await released
+    slow--
+  })
+})
+afterEach(async () => {
+  release()
+  await server.close()
+  vi.unstubAllEnvs()
+})
+afterAll(async () => {
+  await stopProcess(embedded.process)
+  rmSync(data, { recursive: true, force: true })
+})
+
+const write = (name: string) =>
+  nodeClient(embedded, embedded.publishableKey)
+    .rpc('create_inquiry', {
+      p_name: name,
+      p_email: `${name}@example.com`,
+      p_message: 'Hello',
+      p_site_key: siteKey() ?? '',
+    })
+    .throwOnError()
+const deliver = (by = deliverMail) =>
+  by({ kind: 'smtp', url: server.url, from: 'calls@studio.test', to: 'us@studio.test', secret: '' }, PATIENCE)
+const receivedBy = (start: string) =>
+  server.received.filter(({ envelopeTo: [to = ''] }) => to.startsWith(start)).length
+
+test('three people whose servers answer after minutes hold up nobody else’s mail', async () => {
+  const calls: Promise<unknown>[] = []
+  for (const name of ['slow-ana', 'slow-bea', 'slow-cy']) {
+    await write(name)
+    calls.push(deliver())
+  }
+  await expect.poll(() => slow, { timeout: 10_000 }).toBe(3)
+  await write('quick-di')
+  calls.push(deliver())
+  await expect.poll(() => receivedBy('quick'), { timeout: 10_000 }).toBe(1)
+  expect(slow, 'they have not answered yet').toBe(3)
+  release()
+  await Promise.all(calls)
+  expect(receivedBy('slow'), 'and none is sent twice').toBe(3)
+})
+
+test('all that sends in a process has at most twelve mails on their way, and loses none', async () => {
+  const names = Array.from({ length: 14 }, (_, n) => `slow-${n}`)
+  for (const name of names) await write(name)
+  const calls = [deliver(), deliver(deliverFromCopy), deliver(), deliver(deliverFromCopy)]
+  await expect.poll(() => slow, { timeout: 20_000 }).toBe(12)
+  // These begin none.
+  const more = [deliver(), deliver(deliverFromCopy)]
+  release()
+  await Promise.all([...calls, ...more])
+  await deliver()
+  expect(receivedBy('slow')).toBe(14)
+  expect(mostSlow).toBe(12)
+})
