@@ -87,7 +87,7 @@ test('an admin sees whose calendar is busy, on the day and in a request, and can
   ).toBeVisible()
 })
 
-test('a founder sees on a phone which events are not understood, on which day, and what helps', async ({
+test('a founder sees on a phone which events are not understood, on which day, and what helps @full', async ({
   page,
   studio,
 }) => {
