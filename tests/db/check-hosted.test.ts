@@ -1,3 +1,4 @@
+// @module-tag full
 import { describe, expect, test, vi } from 'vitest'
 import type { Line } from '@/scripts/check-hosted/question'
 import { nodeClient } from '@/scripts/supabase-client'

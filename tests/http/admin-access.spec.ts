@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import type { WholeDate } from '@/lib/availability/schema'
 import { addDays, dateAt } from '@/lib/dates'
 import type { InquiryChanges } from '@/lib/requests/schema'
 import { client } from '../e2e/admin'
 import { cookieOf, sessionOf } from '../e2e/forged-sessions'
 import { raiseCaps, type Studio } from '../studio'
+import { adminActions, adminAddresses, NOBODY, press } from './actions'
 import { expect, shareStudio, test } from './fixtures'
 
 shareStudio({
@@ -12,7 +12,6 @@ shareStudio({
 })
 
 const hidden = /Whero|hidden\.example/
-const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 /**
  * What a page posts, of some actions. Of the others the check of their input may refuse first, and
@@ -28,50 +27,6 @@ const inputs: Record<string, unknown> = {
   endCalendarFeed: {},
 }
 
-const readBuilt = (file: string) => JSON.parse(readFileSync(`.next/${file}`, 'utf8')) as unknown
-/** The address of a page or route, by what the build calls it. */
-const addressOf = (entry: string) => entry.replace(/^app|\/(page|route)$/g, '').replace(/\[\w+\]/, NOBODY)
-
-/** Every server action of the admin: its id and a page that has it, by name. */
-function adminActions(): [name: string, id: string, page: string][] {
-  const { node } = readBuilt('server/server-reference-manifest.json') as {
-    node: Record<string, { filename: string; exportedName: string; workers: object }>
-  }
-  return Object.entries(node)
-    .filter(([, { filename }]) => filename.startsWith('app/admin/'))
-    .filter(([, { exportedName }]) => exportedName !== 'doNext') // it asks for another one by its name
-    .map(([id, { exportedName, workers }]) => [exportedName, id, addressOf(Object.keys(workers)[0] ?? '')])
-}
-
-/** Every page and route of the admin. */
-function adminAddresses(): string[] {
-  const routes = Object.keys(readBuilt('app-path-routes-manifest.json') as object)
-  return routes.filter((entry) => entry.startsWith('/admin')).map(addressOf)
-}
-
-/** Asks for an action as a page's script does. */
-async function press(
-  { url }: Studio,
-  [name, id, page]: [string, string, string],
-  headers: Record<string, string> = {},
-) {
-  const response = await fetch(url + page, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: {
-      'next-action': id,
-      'content-type': 'text/plain;charset=UTF-8',
-      accept: 'text/x-component',
-      origin: url,
-      ...headers,
-    },
-    body: JSON.stringify([inputs[name] ?? {}]),
-  })
-  const text = await response.text()
-  expect(text, name).not.toMatch(hidden)
-  return { status: response.status, text }
-}
-
 /** All that an action could have changed. */
 async function snapshot(studio: Studio) {
   const admin = await client(studio, studio.people.admin)
@@ -85,7 +40,8 @@ test('nobody who is signed out can press anything of the admin, or learns of any
   const actions = adminActions()
   expect(actions.length).toBeGreaterThan(40)
   for (const action of actions) {
-    const { text } = await press(studio, action)
+    const { text } = await press(studio, action, inputs[action[0]] ?? {})
+    expect(text, action[0]).not.toMatch(hidden)
     if (action[0] in inputs) expect(text, action[0]).toContain('"isSignedOut":true')
   }
   const addresses = adminAddresses()
@@ -102,7 +58,8 @@ test('who is no admin is told so, sees nothing, and can press nothing', async ({
   const before = await snapshot(studio)
   const cookie = cookieOf(await sessionOf(studio, 'member'))
   for (const action of adminActions()) {
-    const { text } = await press(studio, action, { cookie })
+    const { text } = await press(studio, action, inputs[action[0]] ?? {}, { cookie })
+    expect(text, action[0]).not.toMatch(hidden)
     if (action[0] in inputs) expect(text, action[0]).toContain('Only an admin may do this.')
   }
   for (const address of adminAddresses()) {
@@ -119,7 +76,10 @@ test('another site cannot press anything in an admin’s name', async ({ studio 
   const before = await snapshot(studio)
   const cookie = cookieOf(await sessionOf(studio, 'admin'))
   for (const action of adminActions()) {
-    const { status } = await press(studio, action, { cookie, origin: 'https://evil.example' })
+    const { status } = await press(studio, action, inputs[action[0]] ?? {}, {
+      cookie,
+      origin: 'https://evil.example',
+    })
     expect(status, action[0]).toBeGreaterThanOrEqual(400)
   }
   expect(await snapshot(studio), 'nothing changed').toBe(before)

@@ -1,3 +1,4 @@
+// @module-tag full
 import { spawn } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,0 +1,50 @@
+/** The admin's server actions, asked for as a page's script does. */
+import { readFileSync } from 'node:fs'
+import type { Studio } from '../studio'
+
+/** An id that nothing has. */
+export const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+const readBuilt = (file: string) => JSON.parse(readFileSync(`.next/${file}`, 'utf8')) as unknown
+/** The address of a page or route, by what the build calls it. */
+const addressOf = (entry: string) => entry.replace(/^app|\/(page|route)$/g, '').replace(/\[\w+\]/, NOBODY)
+
+type Action = [name: string, id: string, page: string]
+/** Every server action of the admin: its id and a page that has it, by name. */
+export function adminActions(): Action[] {
+  const { node } = readBuilt('server/server-reference-manifest.json') as {
+    node: Record<string, { filename: string; exportedName: string; workers: object }>
+  }
+  return Object.entries(node)
+    .filter(([, { filename }]) => filename.startsWith('app/admin/'))
+    .filter(([, { exportedName }]) => exportedName !== 'doNext') // it asks for another one by its name
+    .map(([id, { exportedName, workers }]) => [exportedName, id, addressOf(Object.keys(workers)[0] ?? '')])
+}
+
+/** Every page and route of the admin. */
+export function adminAddresses(): string[] {
+  const routes = Object.keys(readBuilt('app-path-routes-manifest.json') as object)
+  return routes.filter((entry) => entry.startsWith('/admin')).map(addressOf)
+}
+
+/** Asks for an action, with this input. */
+export async function press(
+  { url }: Studio,
+  [, id, page]: Action,
+  input: unknown,
+  headers: Record<string, string> = {},
+) {
+  const response = await fetch(url + page, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      'next-action': id,
+      'content-type': 'text/plain;charset=UTF-8',
+      accept: 'text/x-component',
+      origin: url,
+      ...headers,
+    },
+    body: JSON.stringify([input]),
+  })
+  return { status: response.status, text: await response.text() }
+}
