@@ -8,19 +8,27 @@ import { join } from 'node:path'
 import type { User } from '@supabase/supabase-js'
 import { readBackend } from '../lib/env'
 import { dataFolder, readEnvFile, startEmbedded, stopProcess, type Embedded } from './processes'
+import { checkSecretKey } from './secret-key'
 import { nodeClient } from './supabase-client'
 
 const FIRST_ADMIN = 'admin@studio.test'
 
+interface Created {
+  email: string
+  password: string
+  /** What the account was: an admin already, somebody else, or nobody. */
+  was: 'admin' | 'user' | null
+}
+
 /**
- * Creates an admin, or updates the user with this e-mail address. Returns the password. Throws the
+ * Creates an admin, or gives the user with this e-mail address the role and the password. Throws the
  * Auth server's error.
  */
 export async function createAdmin(
   backend: { url: string; secretKey: string },
   email: string,
   password = randomBytes(15).toString('base64url'),
-): Promise<{ email: string; password: string }> {
+): Promise<Created> {
   const { auth } = nodeClient(backend, backend.secretKey)
   const attributes = { password, email_confirm: true, app_metadata: { role: 'admin' } }
   const { error } = await auth.admin.createUser({ email, ...attributes })
@@ -29,8 +37,10 @@ export async function createAdmin(
     if (!user) throw new Error(`${email} exists but is not in the list of users.`)
     const { error: updateError } = await auth.admin.updateUserById(user.id, attributes)
     if (updateError) throw updateError
-  } else if (error) throw error
-  return { email, password }
+    return { email, password, was: user.app_metadata.role === 'admin' ? 'admin' : 'user' }
+  }
+  if (error) throw error
+  return { email, password, was: null }
 }
 
 /** The first user that `wanted` takes, or null. Throws the Auth server's error. */
@@ -78,7 +88,9 @@ async function main() {
     const secretKey = process.env.SUPABASE_SECRET_KEY
     if (!secretKey)
       throw new Error('SUPABASE_SECRET_KEY is not set: creating a user needs the project’s secret key.')
-    return report(await createAdmin({ url: configured.url, secretKey }, email))
+    const backend = { url: configured.url, secretKey }
+    await checkSecretKey(backend)
+    return report(await createAdmin(backend, email))
   }
   const data = dataFolder()
   const running = await runningEmbedded(data)
@@ -103,8 +115,12 @@ async function runningEmbedded(data: string) {
   return responds ? { url, secretKey } : null
 }
 
-function report({ email, password }: { email: string; password: string }) {
-  console.log(`${email} is an admin. Password: ${password}`)
+function report({ email, password, was }: Created) {
+  if (was === null) return console.log(`${email} is an admin. Password: ${password}`)
+  console.log(
+    `${email} is an admin${was === 'admin' ? ' already' : ' now'}. New password: ${password}\n` +
+      'The one before no longer works, and they are signed out everywhere.',
+  )
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -19,6 +19,10 @@ const never: Line[] = [
     'The mail for a forgotten password leads to the site',
     'ask for one at /login/forgotten, and open its link',
   ],
+  [
+    'A password is changed only by who has signed in within a day',
+    'Authentication → Sign In / Providers → Email: “Secure password change” has to be on',
+  ],
   ['A backup can be restored', 'try it once: docs/going-live.md, “Backups and restore”'],
 ].map(([question = '', detail]) => ({ question, answer: null, detail }))
 

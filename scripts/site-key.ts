@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { readBackend, siteSecret } from '../lib/env'
 import { hashSiteKey, siteKey } from '../lib/supabase/site-key'
 import { readEnvFile } from './processes'
+import { checkSecretKey } from './secret-key'
 import { nodeClient } from './supabase-client'
 
 /**
@@ -23,6 +24,8 @@ export async function storeSiteKey(
   const supabase = nodeClient(backend, backend.secretKey)
   const hash = hashSiteKey(siteKey(secret) ?? '')
   const { error } = await supabase.rpc('set_site_key', { p_hash: hash, p_only: only })
+  if (error?.code === 'PGRST202')
+    throw new Error('The database has no tables of the site yet: run "npx supabase db push --remote" first.')
   if (error) throw error
 }
 
@@ -56,7 +59,9 @@ async function main() {
   const secretKey = process.env.SUPABASE_SECRET_KEY
   if (!secretKey)
     throw new Error('SUPABASE_SECRET_KEY is not set: storing the key needs the project’s secret key.')
-  await storeSiteKey({ url: configured.url, secretKey }, secret, only)
+  const backend = { url: configured.url, secretKey }
+  await checkSecretKey(backend)
+  await storeSiteKey(backend, secret, only)
   console.log(`The key of this site is stored${only ? ', and no other is known any more' : ''}.`)
 }
 

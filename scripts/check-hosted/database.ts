@@ -9,6 +9,8 @@ import { root } from '../processes'
 import { need, NotChecked, once, type Question } from './question'
 import { clockChanges } from './clock-changes'
 
+const NO_TABLES = 'the database has no tables of the site yet'
+
 /** `zone` is the studio's, as Node knows it. `close` ends the connection. */
 export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
   let sql: postgres.Sql | undefined
@@ -25,7 +27,17 @@ export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
     return sql
   }, 'the database does not let us in')
 
+  const hasTable = async (name: string) =>
+    (await read<{ found: boolean }>(`select to_regclass('${name}') is not null as found`))[0]?.found ?? false
+  const migrated = once(async () => {
+    if (!(await hasTable('public.bookings'))) throw new NotChecked(NO_TABLES)
+  }, NO_TABLES)
+  /** The same, of what the migrations make. */
   async function rows<Row>(text: string): Promise<Row[]> {
+    await migrated.need()
+    return read<Row>(text)
+  }
+  async function read<Row>(text: string): Promise<Row[]> {
     const connected = await connect.need()
     const found = await connected.begin('read only', async (reading) => {
       await reading.unsafe(`set local statement_timeout = '5s'`)
@@ -45,6 +57,9 @@ export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
       question: 'Every migration is applied',
       todo: 'Run "npx supabase db push --remote".',
       ask: async () => {
+        if (!(await hasTable('public.bookings'))) return false
+        if (!(await hasTable('supabase_migrations.schema_migrations')))
+          throw new NotChecked('the Supabase CLI has applied none here, and only it keeps a list')
         const applied = await rows<{ version: string }>(
           'select version from supabase_migrations.schema_migrations',
         )
@@ -87,7 +102,7 @@ export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
       todo: 'Update Node (its ICU), or the database: else mails name another hour than the pages.',
       ask: async () => {
         const { from, to, changes } = clockChanges(zone)
-        const stored = await rows<{ at: string; offset: number }>(`
+        const stored = await read<{ at: string; offset: number }>(`
           select at::bigint::text as at, "offset" from (
             select extract(epoch from t) as at, "offset", lag("offset") over (order by t) as before from (
               select t, extract(epoch from (t at time zone '${STUDIO_ZONE}') - (t at time zone 'UTC'))::int as "offset"

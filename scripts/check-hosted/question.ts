@@ -64,12 +64,18 @@ export function need(env: NodeJS.ProcessEnv, name: string): string {
  * Gets something once, however many questions need it: `get` for the one that asks whether it can be
  * had, and `need` for the others, which are not checked without it.
  */
-export function once<Value>(getValue: () => Promise<Value>, missing: string) {
+export function once<Value>(
+  getValue: () => Promise<Value>,
+  missing: string,
+  /** What is missing after an error of this code, in place of that. */
+  causes: Record<string, string> = {},
+) {
   let value: Promise<Value> | undefined
   const get = () => (value ??= getValue())
   const need = () =>
     get().catch((error: unknown) => {
-      throw error instanceof NotChecked ? error : new NotChecked(`${missing} (${codeOf(error)})`)
+      if (error instanceof NotChecked) throw error
+      throw new NotChecked(causes[codeOf(error)] ?? `${missing} (${codeOf(error)})`)
     })
   return { get, need }
 }

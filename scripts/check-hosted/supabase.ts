@@ -1,6 +1,7 @@
 /** What a Supabase project says of itself to everybody, and to its owner. */
 import { readBackend, siteSecret } from '../../lib/env'
 import { siteKey } from '../../lib/supabase/site-key'
+import { checkSecretKey } from '../secret-key'
 import { nodeClient } from '../supabase-client'
 import { get } from './http'
 import { need, NotChecked, once, type Question } from './question'
@@ -23,7 +24,9 @@ export function supabaseQuestions(env: NodeJS.ProcessEnv): Question[] {
     if (status !== 200) throw Object.assign(new Error('refused'), { code: `HTTP ${status}` })
     return JSON.parse(body) as Body
   }
-  const settings = once(() => read<Settings>('settings'), 'the Auth server does not respond')
+  const settings = once(() => read<Settings>('settings'), 'the Auth server does not respond', {
+    'HTTP 401': 'SUPABASE_PUBLISHABLE_KEY is not a key of this project',
+  })
 
   return [
     {
@@ -72,10 +75,11 @@ export function supabaseQuestions(env: NodeJS.ProcessEnv): Question[] {
         need(env, 'SITE_SECRET')
         await settings.need()
         const call = { p_site_key: siteKey(siteSecret(env)) }
-        const { data } = await nodeClient({ url }, publishableKey)
+        const { data, error } = await nodeClient({ url }, publishableKey)
           .rpc('get_site_key_state', call)
           .retry(false)
-          .throwOnError()
+        if (error?.code === 'PGRST202') throw new NotChecked('the database has no tables of the site yet')
+        if (error) throw error
         return data === 'known'
       },
     },
@@ -83,8 +87,12 @@ export function supabaseQuestions(env: NodeJS.ProcessEnv): Question[] {
       question: 'There is an admin',
       todo: 'Run "npm run admin:create -- EMAIL".',
       ask: async () => {
-        const { auth } = nodeClient(backend(), need(env, 'SUPABASE_SECRET_KEY'))
+        const secretKey = need(env, 'SUPABASE_SECRET_KEY')
+        const { auth } = nodeClient(backend(), secretKey)
         await settings.need() // auth-js prints what it cannot reach
+        await checkSecretKey({ ...backend(), secretKey }).catch((error: Error) => {
+          throw new NotChecked(error.message)
+        })
         for (let page = 1; ; page++) {
           const { data, error } = await auth.admin.listUsers({ page, perPage: 200 })
           if (error) throw error

@@ -15,6 +15,7 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
   const never = [
     'Mails are signed (DKIM)',
     'The mail for a forgotten password leads to the site',
+    'A password is changed only by who has signed in within a day',
     'A backup can be restored',
   ]
 
@@ -29,7 +30,7 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
   test('without any variable nothing is asked of a backend, a database or a mail server', async () => {
     const lines = await check(({ options }) => (options.env = { NODE_ENV: 'test' }))
     expect(those(lines, false)).toEqual([])
-    expect(those(lines, null)).toHaveLength(8 + 5 + 4 + 3)
+    expect(those(lines, null)).toHaveLength(8 + 5 + 4 + never.length)
     expect(lines[0]?.detail).toBe('set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY')
   })
 
@@ -122,7 +123,33 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
     expect(lines.find(({ answer }) => answer === false)?.detail, 'what to do').toBeTruthy()
   })
 
+  const noList = ({ sql }: World) => sql('drop schema supabase_migrations cascade')
+  const details = (lines: Line[]) => lines.filter(({ answer }) => answer === null).map(({ detail }) => detail)
+
+  test('a database without migrations is told to be without them, and nothing else of it', async () => {
+    const lines = await check(async (world) => {
+      await noList(world)
+      await world.sql('drop table public.bookings cascade')
+    })
+    expect(those(lines, false)).toEqual(['Every migration is applied'])
+    expect(
+      details(lines).filter((detail) => detail === 'the database has no tables of the site yet'),
+    ).toHaveLength(3)
+  })
+
+  test('a key of another project is said to be one, wherever something depends on it', async () => {
+    const publishable = await check(variable('SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_x'))
+    const sentence = 'SUPABASE_PUBLISHABLE_KEY is not a key of this project'
+    expect(details(publishable).filter((detail) => detail === sentence)).toHaveLength(7)
+    for (const key of ['sb_secret_x', embedded().publishableKey]) {
+      const lines = await check(variable('SUPABASE_SECRET_KEY', key))
+      expect(those(lines, false)).toEqual([])
+      expect(details(lines)).toContainEqual(expect.stringContaining('is not the project’s secret key'))
+    }
+  })
+
   test.each<[string, (world: World) => unknown, number]>([
+    ['migrations that the CLI did not apply', noList, 1],
     ['a database that lets nobody in', variable('DATABASE_URL', 'postgres://x:p4ssw0rd@127.0.0.1:9/x'), 5],
     ['a database user that sees no rows', () => vi.stubEnv('PGUSER', 'sees_nothing'), 2],
     ['a Realtime that is away', (world) => (world.realtime = 'away'), 1],

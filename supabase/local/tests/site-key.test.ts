@@ -73,3 +73,41 @@ test('npm run site-key stores the key beside the one before, and alone after a l
     expect.stringMatching(/^SITE_SECRET must be 32 random bytes/),
   ])
 })
+
+/** Runs a command against a backend, by default this server. */
+function command(script: string, args: string[], env: Record<string, string> = {}) {
+  const { url, publishableKey, secretKey } = server
+  for (const [name, value] of Object.entries({
+    SUPABASE_URL: url,
+    SUPABASE_PUBLISHABLE_KEY: publishableKey,
+    SUPABASE_SECRET_KEY: secretKey,
+    SITE_SECRET: randomBytes(32).toString('base64'),
+    ...env,
+  }))
+    vi.stubEnv(name, value)
+  return run(script, args, server.dataDir).finally(() => vi.unstubAllEnvs())
+}
+
+test('npm run admin:create says of somebody who is an admin already that their old password is gone', async () => {
+  const create = async (email: string) => (await command('scripts/admin-create.ts', [email])).output
+  expect(await create('mere@studio.test')).toMatch(/^mere@studio\.test is an admin\. Password: \S+\n$/)
+  expect(await create('Mere@studio.test')).toMatch(
+    /is an admin already\. New password: \S+\nThe one before no longer works/,
+  )
+  expect(await create('member@studio.test')).toContain('is an admin now. New password: ')
+})
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ['a backend that is away', { SUPABASE_URL: 'http://127.0.0.1:9' }, /^http:\S+ does not respond\. /],
+  ['a wrong secret key', { SUPABASE_SECRET_KEY: 'sb_secret_x' }, /^SUPABASE_SECRET_KEY is not the project’s/],
+  ['the other key', { SUPABASE_SECRET_KEY: 'publishable' }, /^SUPABASE_SECRET_KEY is not the project’s/],
+])('with %s the commands say that in one sentence', async (_, env, sentence) => {
+  if (env.SUPABASE_SECRET_KEY === 'publishable') env.SUPABASE_SECRET_KEY = server.publishableKey
+  for (const [script, args] of [
+    ['scripts/admin-create.ts', ['a@studio.test']],
+    ['scripts/site-key.ts', []],
+  ] as const) {
+    const { code, output } = await command(script, [...args], env)
+    expect([code, output.trim().split('\n')]).toEqual([1, [expect.stringMatching(sentence)]])
+  }
+})
