@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { faq } from '@/lib/content/faq'
 import { type Package, packages, support } from '@/lib/content/packages'
 import { portfolio, type PortfolioItem } from '@/lib/content/portfolio'
+import { studio } from '@/lib/content/site'
 import { formatShortDate } from '@/lib/dates'
 import { expect, shareStudio, test } from './fixtures'
 
@@ -33,18 +34,14 @@ test('visitors read what is offered at which price, in order, and open and close
       )
   })
   await test.step('prices stand beside their currency and tax', async () => {
-    for (const [name, price] of [
-      ['Starter', '$6,500'],
-      ['Growth', '$12,000'],
-      ['Scale', '$25,000+'],
-    ] as const) {
+    for (const { id, name, price } of packages.items) {
       const item = page.getByRole('article', { name, exact: true })
       await expect(item.getByText(price, { exact: true })).toBeVisible()
-      await expect(item.getByText('NZD, excl. GST')).toBeVisible()
+      await expect(item.getByText(studio.priceNote)).toBeVisible()
       await expect(
         item.getByRole('link', { name: `Start with ${name}` }),
         'it is about this one',
-      ).toHaveAttribute('href', `/booking?package=${name.toLowerCase()}`)
+      ).toHaveAttribute('href', `/booking?package=${id}`)
     }
     const plans = page.getByRole('region', { name: support.title })
     await expect(plans.getByText('Prices are NZD, excl. GST.')).toBeVisible()

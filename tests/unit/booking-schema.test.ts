@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Entries, NO_TIME, readEntries } from '@/lib/booking/form'
 import { isEmail, parseEntries } from '@/lib/booking/schema'
+import { priceSeen } from '@/lib/start/price'
 
 const time = '2026-12-01 09:00-09:30 3f2504e0-4f89-41d3-9a0c-0305e82c3301'
 const today = '2026-11-20'
@@ -160,20 +161,20 @@ test('the answers of /start go along whole or not at all; the price is our own l
     const result = parseEntries({ ...good, ...posted }, today)
     return 'submission' in result ? result.submission.details : null
   }
-  expect(detailsOf({ package: 'starter', fit })).toMatchObject({ fit, price_seen: '$6,500' })
+  expect(detailsOf({ package: 'starter', fit })).toMatchObject({ fit, price_seen: priceSeen('starter') })
   expect(detailsOf({ fit })).toMatchObject({ fit, price_seen: undefined })
   expect(detailsOf({ package: 'growth', fit: `${fit}&after=hosting` })).toMatchObject({
-    price_seen: '$12,000; Hosting & Billing from $250/month',
+    price_seen: priceSeen('growth', 'hosting'),
   })
   for (const made of ['', 'who=people', `${fit}&who=team`, '<b>', fit.replace('people', 'cats')])
     expect(detailsOf({ package: 'scale', fit: made }), made).toMatchObject({
       fit: undefined,
-      price_seen: '$25,000+',
+      price_seen: priceSeen('scale'),
     })
   const form = new FormData()
   for (const [name, value] of Object.entries({ ...good, package: 'scale', price_seen: '$1' }))
     form.append(name, value)
-  expect(detailsOf(readEntries(form))).toMatchObject({ price_seen: '$25,000+' })
+  expect(detailsOf(readEntries(form))).toMatchObject({ price_seen: priceSeen('scale') })
 })
 
 test('a package is one of the three, or none', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { calendarLinks } from '@/lib/calendar-links'
+import { site } from '@/lib/content/site'
 
 const call = { date: '2026-12-01', start_time: '09:00', end_time: '09:30' }
 
@@ -15,10 +16,9 @@ test('a call opens in a calendar on the web at its own instant, with where it is
   ])
   expect(Object.fromEntries(google?.searchParams ?? [])).toEqual({
     action: 'TEMPLATE',
-    text: 'Free call with South Coast Studio',
+    text: `Free call with ${site.name}`,
     dates: '20261130T200000Z/20261130T203000Z',
-    details:
-      'Booked at https://southcoast.example/booking. Need another time? Write to hello@southcoast.example.',
+    details: `Booked at ${site.url}/booking. Need another time? Write to ${site.email}.`,
     location: 'Our room, https://meet.example/a b',
   })
   expect(outlook?.searchParams.get('startdt')).toBe('2026-11-30T20:00:00Z')

@@ -7,7 +7,8 @@ import { describe, expect, test } from 'vitest'
 import { OfferText } from '@/components/offer/offer-text'
 import { firstOpenDay } from '@/lib/start/launch'
 import { firstDraft } from '@/app/admin/offers/_components/first-draft'
-import { clauses, offerTerms } from '@/lib/content/offer'
+import { clauses, offerTerms, party } from '@/lib/content/offer'
+import { site } from '@/lib/content/site'
 import {
   basisLine,
   type Package,
@@ -188,14 +189,14 @@ describe('the text', () => {
 
   test('says in plain lines what is offered, to whom, until when and for how much', () => {
     expect(text).toBe(`Growth: a booking app
-A fixed-price offer from South Coast Studio, Wellington
+A fixed-price offer from ${site.name}, Wellington
 
-From: South Coast Studio Limited (sample)
-Address: 1 Sample Street, Wellington 6011
-NZBN: 0000 0000 00000
-GST number: 000-000-000
-Email: hello@southcoast.example
-Signed by: The director (sample)
+From: ${party.name}
+Address: ${party.address}
+NZBN: ${party.nzbn}
+GST number: ${party.gstNumber}
+Email: ${site.email}
+Signed by: ${party.signedBy}
 
 For: Aroha Ngata
 Company: Ngata Surf Limited
