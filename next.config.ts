@@ -1,8 +1,9 @@
 import type { NextConfig } from 'next'
 import { PHASE_PRODUCTION_SERVER } from 'next/constants'
 import { previousSiteSecret, requireBackend, siteSecret, trustedProxies } from './lib/env'
-import { secretPaths } from './lib/paths'
+import { paths, secretPaths } from './lib/paths'
 import { readMail } from './lib/mail/config'
+import { contentSecurityPolicy } from './lib/site/csp'
 
 // Next then collects nothing, and prints no notice about it on the first build
 // (https://nextjs.org/telemetry).
@@ -35,7 +36,8 @@ const config: NextConfig = {
   },
   // Browsers that do not read app/icon.svg ask for this by themselves.
   rewrites: async () => [{ source: '/favicon.ico', destination: '/icons/32.png' }],
-  // The Content-Security-Policy is not here: it differs from page to page (lib/site/csp.ts).
+  // The Content-Security-Policy differs from page to page (lib/site/csp.ts). The one below is for
+  // prerendered pages whose own the host may drop: docs/decisions/static-csp.md.
   headers: async () => [
     {
       source: everywhere,
@@ -53,6 +55,12 @@ const config: NextConfig = {
         { key: 'X-Frame-Options', value: 'DENY' },
       ],
     },
+    ...(process.env.VERCEL
+      ? [paths.home, paths.about].map((source) => ({
+          source,
+          headers: [{ key: 'Content-Security-Policy', value: contentSecurityPolicy(['unsafe-inline']) }],
+        }))
+      : []),
     // Next compresses by a type that is set here; the one that a route handler sets comes too late
     // for it.
     { source: '/api/slots', headers: [{ key: 'Content-Type', value: 'application/json' }] },

@@ -89,11 +89,12 @@ async function restore(dir: string): Promise<string> {
     )
   }
   await rm(before, { recursive: true, force: true })
-  if (existsSync(home)) await rename(home, before)
+  const wasThere = existsSync(home)
+  if (wasThere) await rename(home, before)
   await rename(coming, home)
   return (
-    `The database in ${dir} is the one of ${fileArgument()}, with its admins and their passwords. ` +
-    `What was there before is in ${before}; "npm run db:reset" deletes both.`
+    `The database in ${dir} is the one of ${fileArgument()}, with its admins and their passwords.` +
+    (wasThere ? ` What was there before is in ${before}; "npm run db:reset" deletes both.` : '')
   )
 }
 

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { site } from '../lib/content/site'
-import { type MailConfig, readMail, tasksSecret } from '../lib/mail/config'
+import { type MailConfig, readMail, tasksSecrets } from '../lib/mail/config'
 
 /**
  * The mail configuration, and the variables that the site's environment needs in addition to `env`:
@@ -18,7 +18,7 @@ export function chooseMail(
   embedded?: { dataDir: string; origin: string },
 ): { config: MailConfig | null; env: { OUTBOX_SECRET: string } & Record<string, string> } {
   const config = readMail(env)
-  const OUTBOX_SECRET = tasksSecret(env) ?? randomBytes(32).toString('hex')
+  const OUTBOX_SECRET = tasksSecrets(env)[0] ?? randomBytes(32).toString('hex')
   if (config || !embedded) return { config, env: { OUTBOX_SECRET } }
   const files = {
     MAIL_FOLDER: join(embedded.dataDir, 'outbox'),

@@ -7,8 +7,6 @@ interface Sender {
   from: string
   /** The studio's own address. */
   to: string
-  /** `OUTBOX_SECRET`, the bearer token of `POST /api/tasks`. */
-  secret: string
 }
 
 /**
@@ -21,35 +19,35 @@ const names = ['SMTP_URL', 'MAIL_FROM', 'MAIL_TO'] as const
 const all = `${names.join(', ')} and OUTBOX_SECRET`
 
 /**
- * `OUTBOX_SECRET`, which whoever calls `POST /api/tasks` has; undefined when it is not set. Throws one
- * readable sentence, without the value, when it is too short.
+ * The secrets of whoever may call `/api/tasks`: `OUTBOX_SECRET`, and `CRON_SECRET`, the name that
+ * Vercel's cron knows it by. Empty when neither is set. Throws one readable sentence, without the value,
+ * when one is too short.
  */
-export function tasksSecret(env: Record<string, string | undefined> = process.env): string | undefined {
-  const secret = env.OUTBOX_SECRET || undefined
-  if (secret !== undefined && !/^[\w+/=-]{32,}$/.test(secret))
-    throw new Error(
-      'OUTBOX_SECRET must be at least 32 letters and digits: "openssl rand -hex 32" makes some.',
-    )
-  return secret
+export function tasksSecrets(env: Record<string, string | undefined> = process.env): string[] {
+  return ['OUTBOX_SECRET', 'CRON_SECRET'].flatMap((name) => {
+    const secret = env[name]
+    if (secret && !/^[\w+/=-]{32,}$/.test(secret))
+      throw new Error(`${name} must be at least 32 letters and digits: "openssl rand -hex 32" makes some.`)
+    return secret || []
+  })
 }
 
 /**
- * Reads the mail settings from the environment. Null when none is set, or `OUTBOX_SECRET` alone: then
- * no mail is sent. Throws one readable sentence, which contains neither `SMTP_URL` nor `OUTBOX_SECRET`,
- * when only some are set or one is invalid. With the embedded Supabase and no mail server,
+ * Reads the mail settings from the environment. Null when none is set, or the secret of `/api/tasks`
+ * alone: then no mail is sent. Throws one readable sentence, which contains neither `SMTP_URL` nor a
+ * secret, when only some are set or one is invalid. With the embedded Supabase and no mail server,
  * `npm start` sets `MAIL_FOLDER` and `MAIL_ORIGIN` instead.
  */
 export function readMail(env: Record<string, string | undefined> = process.env): MailConfig | null {
   const { SMTP_URL: url = '', MAIL_FROM: from = '', MAIL_TO: to = '' } = env
   if (env.MAIL_FOLDER) {
-    const secret = env.OUTBOX_SECRET ?? ''
-    return { kind: 'files', folder: env.MAIL_FOLDER, origin: env.MAIL_ORIGIN, from, to, secret }
+    return { kind: 'files', folder: env.MAIL_FOLDER, origin: env.MAIL_ORIGIN, from, to }
   }
-  const secret = tasksSecret(env)
+  const secrets = tasksSecrets(env)
   const set = names.find((name) => env[name])
-  const missing = names.find((name) => !env[name]) ?? (secret ? undefined : 'OUTBOX_SECRET')
+  const missing = names.find((name) => !env[name]) ?? (secrets.length > 0 ? undefined : 'OUTBOX_SECRET')
   if (!set) return null
-  if (!secret || missing)
+  if (missing)
     throw new Error(`${set} is set but ${missing} is not: set ${all}, or none of them for no mail.`)
   if (!/^smtps?:\/\/[^/]/.test(url) || !URL.canParse(url))
     throw new Error('SMTP_URL must be an address like smtps://user:password@mail.example.com:465.')
@@ -58,7 +56,7 @@ export function readMail(env: Record<string, string | undefined> = process.env):
       throw new Error(`${name} must be one e-mail address, but it is "${address}".`)
   }
   if (!siteSecret(env)) throw new Error('Mail needs SITE_SECRET, by which the database knows this site.')
-  return { kind: 'smtp', url, from, to, secret }
+  return { kind: 'smtp', url, from, to }
 }
 
 /**

@@ -9,6 +9,7 @@ import { fillIn, says } from './booking'
 import { shareStudio } from './fixtures'
 
 const secret = 'kelp'.repeat(10)
+const cronSecret = 'tide'.repeat(10)
 const MINUTE = 60_000
 
 shareStudio()
@@ -32,6 +33,7 @@ test.beforeAll(async ({ studio }) => {
     MAIL_FROM: 'calls@studio.test',
     MAIL_TO: 'us@studio.test',
     OUTBOX_SECRET: secret,
+    CRON_SECRET: cronSecret,
   })
 })
 test.afterAll(async () => {
@@ -159,7 +161,9 @@ test('only who knows the secret has mails sent, and nobody where mail is off', a
   for (const bearer of ['', 'wrong', `${secret}x`, secret.slice(1)])
     expect((await callOutbox(bearer)).status).toBe(401)
   expect((await callOutbox()).status).toBe(200)
-  expect((await fetch(`${site.url}/api/tasks`)).status).toBe(405)
+  expect((await fetch(`${site.url}/api/tasks`)).status).toBe(401)
+  const headers = { Authorization: `Bearer ${cronSecret}` }
+  expect((await fetch(`${site.url}/api/tasks`, { headers })).status, 'as Vercel’s cron calls').toBe(200)
   expect((await fetch(`${studio.url}/api/tasks`, { method: 'POST' })).status).toBe(404)
 })
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import nextConfig from '@/next.config'
 import { backendOrigins, contentSecurityPolicy } from '@/lib/site/csp'
 import { addStaticPolicies, policyFor } from '@/scripts/static-csp'
 
@@ -54,4 +55,15 @@ test('a build that Next has written in another way fails, instead of going out w
   expect(() => addStaticPolicies(build), 'no headers').toThrow('has no headers')
   writePage('<script src="/a.js" async=""></script>', { headers: {} })
   expect(() => addStaticPolicies(build), 'no inline script').toThrow('no inline script')
+})
+
+test('on Vercel, which may drop the headers beside prerendered pages, these have a policy all the same', async () => {
+  const policies = async () =>
+    ((await nextConfig('phase-production-build').headers?.()) ?? [])
+      .filter(({ headers }) => headers.some(({ key }) => key === 'Content-Security-Policy'))
+      .map(({ source }) => source)
+  expect(await policies()).toEqual([])
+  vi.stubEnv('VERCEL', '1')
+  expect(await policies()).toEqual(['/', '/about'])
+  vi.unstubAllEnvs()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailIsOn, readMail, tasksSecret } from '@/lib/mail/config'
+import { mailIsOn, readMail, tasksSecrets } from '@/lib/mail/config'
 import { chooseMail, describeMail } from '@/scripts/outbox'
 
 const secret = 'abcdefghij'.repeat(4)
@@ -17,7 +17,6 @@ test('mail is sent by the server that is named, and none without one', () => {
     url: server.SMTP_URL,
     from: server.MAIL_FROM,
     to: server.MAIL_TO,
-    secret,
   })
   expect(readMail({ SMTP_URL: '', SITE_SECRET: server.SITE_SECRET })).toBeNull()
 })
@@ -32,6 +31,7 @@ test.each([
   [{ MAIL_TO: 'us@example.com, them@example.com' }, 'MAIL_TO must be one e-mail address'],
   [{ OUTBOX_SECRET: 'short' }, 'OUTBOX_SECRET must be at least 32'],
   [{ OUTBOX_SECRET: `${secret}\r\nX: y` }, 'OUTBOX_SECRET must be at least 32'],
+  [{ CRON_SECRET: 'short' }, 'CRON_SECRET must be at least 32'],
   [{ SITE_SECRET: '' }, 'Mail needs SITE_SECRET'],
 ])('a half or wrong configuration is said in one sentence, without its secrets: %j', (change, sentence) => {
   const read = () => readMail({ ...server, ...change })
@@ -47,7 +47,6 @@ test('the embedded Supabase keeps mails as files when there is no server, and pa
     kind: 'files',
     folder: '/data/outbox',
     origin: here.origin,
-    secret: env.OUTBOX_SECRET,
   })
   expect(readMail(env)).toEqual(config)
   expect(describeMail(config)).toContain('/data/outbox')
@@ -59,8 +58,8 @@ test('the embedded Supabase keeps mails as files when there is no server, and pa
 
 test('with OUTBOX_SECRET alone no mail is sent, and calendars are read all the same', () => {
   expect(readMail({ OUTBOX_SECRET: secret })).toBeNull()
-  expect(tasksSecret({ OUTBOX_SECRET: secret })).toBe(secret)
+  expect(tasksSecrets({ OUTBOX_SECRET: secret, CRON_SECRET: secret })).toEqual([secret, secret])
   expect(() => readMail({ OUTBOX_SECRET: 'short' })).toThrow('OUTBOX_SECRET must be at least 32')
   expect(() => readMail({ ...server, OUTBOX_SECRET: '' })).toThrow('SMTP_URL is set but OUTBOX_SECRET is not')
-  expect(tasksSecret(chooseMail({}).env)).toBeDefined()
+  expect(tasksSecrets(chooseMail({}).env)).toHaveLength(1)
 })

@@ -58,7 +58,7 @@ beforeAll(async () => {
   server = await startMailServer()
   // One connection for all mails: the server lets each new one wait 100 ms.
   const url = `${server.url}?pool=true&maxConnections=1`
-  config = { kind: 'smtp', url, from: 'calls@studio.test', to: 'us@studio.test', secret: '' }
+  config = { kind: 'smtp', url, from: 'calls@studio.test', to: 'us@studio.test' }
   send = openTransport(config)
 })
 afterAll(() => server.close())
@@ -249,7 +249,7 @@ test('a call nobody confirms: its visitor reads what follows, the studio which c
     changed({ kind: 'still_pending', recipient: 'studio', calls: [one], others: [other] }),
   )
   expect(studio.subject).toBe('Confirm, or say no: Ana, Tue 1 Dec, 9:00 am')
-  expect(studio.text).toContain(`Ana\nhttps://southcoast.example/admin?id=${about_id}`)
+  expect(studio.text).toContain(`Ana\n${site.url}/admin?id=${about_id}`)
   expect(studio.text).toContain('11:00 am to 11:30 am: Bo Ra, confirmed')
   const both = await deliver(
     changed({
@@ -261,7 +261,7 @@ test('a call nobody confirms: its visitor reads what follows, the studio which c
   expect(both.subject).toBe('Confirm, or say no: 2 calls, Tue 1 Dec, 9:00 am')
   expect(studio.replyTo?.text).toBe('ana@example.com')
   expect(both.replyTo, 'a reply to it would reach one of two').toBeUndefined()
-  expect(both.text).toContain('https://southcoast.example/admin?view=to_answer')
+  expect(both.text).toContain(`${site.url}/admin?view=to_answer`)
   const fresh = await deliver(changed({ recipient: 'studio', others: [other] }))
   expect(fresh.text).toContain('Also that day: 11:00 am to 11:30 am: Bo Ra, confirmed')
 })

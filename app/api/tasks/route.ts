@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { after } from 'next/server'
 import { readDueCalendars } from '@/lib/calendars/reading'
 import { describeError } from '@/lib/describe-error'
-import { readMail, tasksSecret } from '@/lib/mail/config'
+import { readMail, tasksSecrets } from '@/lib/mail/config'
 import { deliverMail } from '@/lib/mail/delivery'
 
 /**
@@ -17,14 +17,16 @@ const RESPONSE_MS = 20_000
 
 /**
  * Sends the mails that are due, and reads the founders' calendars that are. Call it every minute with
- * `Authorization: Bearer <OUTBOX_SECRET>`. Responds with the number of mails by outcome, if mail is
- * configured, and of calendars; or 202 when it takes longer than 20 seconds and goes on. 404 when
- * there is no secret, 401 without it, 503 when the database does not respond.
+ * `Authorization: Bearer <OUTBOX_SECRET>`, by GET or POST: Vercel's cron knows GET alone, and has
+ * `CRON_SECRET`. Responds with the number of mails by outcome, if mail is configured, and of calendars;
+ * or 202 when it takes longer than 20 seconds and goes on. 404 when there is no secret, 401 without it,
+ * 503 when the database does not respond.
  */
 export async function POST(request: Request) {
-  const secret = tasksSecret()
-  if (!secret) return respond({ error: 'Nothing is done here without OUTBOX_SECRET.' }, 404)
-  if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${secret}`))
+  const secrets = tasksSecrets()
+  if (secrets.length === 0) return respond({ error: 'Nothing is done here without OUTBOX_SECRET.' }, 404)
+  const given = request.headers.get('authorization') ?? ''
+  if (!secrets.some((secret) => isSame(given, `Bearer ${secret}`)))
     return respond({ error: 'The secret is missing or wrong.' }, 401, { 'WWW-Authenticate': 'Bearer' })
   const config = readMail()
   const working = Promise.all([
@@ -39,6 +41,8 @@ export async function POST(request: Request) {
     ? respond({ ...delivered, calendars })
     : respond({ error: 'The database does not respond as it should.' }, 503)
 }
+
+export { POST as GET }
 
 async function attempt<Result>(failure: string, work: Promise<Result>): Promise<Result | null> {
   try {

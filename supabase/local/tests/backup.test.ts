@@ -58,7 +58,9 @@ test('dump, reset, restore: everything is gone and comes back, the admins with t
   writeFileSync(damaged, readFileSync(file).subarray(0, 100_000))
   const refused = await run('scripts/db.ts', ['restore', damaged], data)
   expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('nothing is changed') as string])
-  expect((await run('scripts/db.ts', ['restore', file], data)).code).toBe(0)
+  const restored = await run('scripts/db.ts', ['restore', file], data)
+  expect(restored.code).toBe(0)
+  expect(restored.output, 'nothing was there before').not.toContain('before-restore')
   const server = await start(data)
   await ensureFirstAdmin(server) // as `npm start` does
   const admin = await signedIn(server)

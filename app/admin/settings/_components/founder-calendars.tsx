@@ -1,7 +1,7 @@
 import { Alert } from '@/components/ui/alert'
 import { listCalendars } from '@/lib/calendars/queries'
 import { addressHints } from '@/lib/content/calendars'
-import { tasksSecret } from '@/lib/mail/config'
+import { tasksSecrets } from '@/lib/mail/config'
 import { AddCalendar } from './add-calendar'
 import { FounderCalendar } from './founder-calendar'
 import { SettingsSection } from './settings-section'
@@ -36,7 +36,7 @@ export async function FounderCalendars({ problem }: { problem: string | undefine
     >
       <div className="grid gap-5">
         {problem && <Alert>No calendar can be read yet. {problem}</Alert>}
-        {!tasksSecret() && (
+        {tasksSecrets().length === 0 && (
           <Alert>
             Calendars are read only when you press here: set OUTBOX_SECRET, and have /api/tasks called every
             minute.
