@@ -5,7 +5,7 @@ import { WeekdayChanged } from '@/lib/availability/weekday-changed'
 import { clearOpenSlots } from '@/lib/booking/queries'
 import { describeError } from '@/lib/describe-error'
 import { paths } from '@/lib/paths'
-import { AccessError } from '@/lib/supabase/auth'
+import { AccessError, requireAdmin } from '@/lib/supabase/auth'
 import { DEADLOCK } from '@/lib/supabase/deadlock'
 import { mayBeStored, type RpcError } from '@/lib/supabase/errors'
 import { UserError } from '@/lib/user-error'
@@ -24,6 +24,7 @@ export async function runAdminAction(
   work: () => Promise<string | ActionResult>,
 ): Promise<ActionResult> {
   try {
+    await requireAdmin() // before anything that was sent is looked at
     const done = await work()
     const result = typeof done === 'string' ? { message: done } : done
     if ('question' in result || 'problem' in result) return result
@@ -33,7 +34,10 @@ export async function runAdminAction(
     return result
   } catch (error) {
     if (error instanceof AccessError && error.reason === 'signed-out') return { isSignedOut: true }
-    if (error instanceof ZodError) return { failed: failure, isOutdated: true }
+    if (error instanceof ZodError) {
+      console.error(`admin: ${failure}: the input is from another version of the page, or made up.`)
+      return { failed: failure, isOutdated: true }
+    }
     // While the backend is down, the refreshed page would have nothing in it.
     if (hasAnswered(error)) revalidatePath(paths.admin)
     if (error instanceof AccessError) return { failed: failure, detail: 'Only an admin may do this.' }

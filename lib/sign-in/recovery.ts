@@ -1,5 +1,4 @@
 import 'server-only'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { AuthError } from '@supabase/supabase-js'
 import { describeError } from '../describe-error'
 import { AUTH_MAIL_TIMEOUT_MS, type SessionClient, visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
@@ -34,18 +33,13 @@ export async function mailRecoveryLink(email: string): Promise<void> {
 /** What became of a mailed link: whose session it opened, or why none. */
 type OpenedLink = { email: string } | { failed: 'expired' | 'again' }
 
-const WAIT_MS = 500
-const WAITS = 10
-
 /**
  * Opens the session of a mailed link's token on this client. 'expired' when it was used, replaced,
  * made up, or is older than an hour; 'again' when that cannot be told now and it may be posted
- * again. Of two posts of one link at once the second waits for the first. Throws when the database
- * cannot be reached.
+ * again. Throws when the database cannot be reached.
  */
 export async function openRecoveryLink({ auth }: SessionClient, token: string): Promise<OpenedLink> {
-  const admission = await admitRecoveryLink(token)
-  if (admission !== 'admitted') return { failed: admission === 'busy' ? 'again' : 'expired' }
+  if (!(await isRecoveryLink(token))) return { failed: 'expired' }
   const { data, error } = await auth.verifyOtp({ type: 'recovery', token_hash: token })
   if (!error) return { email: data.user?.email ?? '' }
   if (isForGood(error)) return { failed: 'expired' }
@@ -53,15 +47,11 @@ export async function openRecoveryLink({ auth }: SessionClient, token: string): 
   return { failed: 'again' }
 }
 
-async function admitRecoveryLink(token: string): Promise<string> {
+async function isRecoveryLink(token: string): Promise<boolean> {
   // The database has the same check; made-up links need not get that far.
-  if (!/^(pkce_)?[0-9a-f]{56}$/.test(token)) return 'unknown'
-  for (let waits = 0; ; waits++) {
-    const call = { p_site_key: siteKey() ?? '', p_token: token }
-    const { data } = await visitorClient(WRITE_TIMEOUT_MS).rpc('admit_recovery_link', call).throwOnError()
-    if (data !== 'busy' || waits === WAITS) return data
-    await pause(WAIT_MS)
-  }
+  if (!/^(pkce_)?[0-9a-f]{56}$/.test(token)) return false
+  const call = { p_site_key: siteKey() ?? '', p_token: token }
+  return (await visitorClient(WRITE_TIMEOUT_MS).rpc('is_recovery_link', call).throwOnError()).data
 }
 
 /** Whether the Auth server has said that a link opens nothing: it knows it no longer, or its account is banned. */

@@ -42,6 +42,16 @@ export class AccessError extends Error {
 }
 
 /**
+ * Throws `AccessError` unless the session cookie's token is an admin's. The token alone is looked at,
+ * which costs no request; what is done then goes by {@link adminClient}.
+ */
+export async function requireAdmin(): Promise<void> {
+  const viewer = await getViewer()
+  if (!viewer) throw new AccessError('signed-out')
+  if (!viewer.isAdmin) throw new AccessError('not-admin')
+}
+
+/**
  * The Supabase client for an admin's action. It asks the Auth server for the user, so a session
  * that was ended elsewhere, a role that was taken away and a ban are noticed at once. Throws
  * `AccessError` for anybody but admins, and the Auth error when the Auth server cannot be reached.

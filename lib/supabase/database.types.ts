@@ -373,13 +373,6 @@ export type Database = {
         }
         Returns: boolean
       }
-      admit_recovery_link: {
-        Args: {
-          p_site_key: string
-          p_token: string
-        }
-        Returns: string
-      }
       asks_for_phone: {
         Args: never
         Returns: boolean
@@ -734,6 +727,13 @@ export type Database = {
       }
       is_admin: {
         Args: never
+        Returns: boolean
+      }
+      is_recovery_link: {
+        Args: {
+          p_site_key: string
+          p_token: string
+        }
         Returns: boolean
       }
       list_admins: {

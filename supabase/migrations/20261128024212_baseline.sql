@@ -441,14 +441,6 @@ create table private.password_recoveries (
 );
 comment on table private.password_recoveries is 'When the site had an admin mailed a link for a new password, in the last day.';
 
--- Two posts of one link at once would both succeed, and each end the other's session.
-create table private.lent_links (
-  token_hash bytea primary key,
-  lent_at timestamptz not null default now()
-);
-comment on table private.lent_links is
-  'Links for a new password that are being posted, as keyed hashes: for 15 seconds each is its post''s alone.';
-
 create function public.admit_recovery(p_site_key text, p_email text) returns boolean
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
 as $$
@@ -494,26 +486,17 @@ end
 $$;
 comment on function public.undo_recovery(text, text) is 'When the Auth server would not mail: the mail that was counted last counts no longer.';
 
-create function public.admit_recovery_link(p_site_key text, p_token text) returns text
-language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+create function public.is_recovery_link(p_site_key text, p_token text) returns boolean
+language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_site_key(p_site_key);
   -- Those who were mailed none have an empty one, or null.
-  if p_token ~ '^(pkce_)?[0-9a-f]{56}$' is not true or not exists (select 1 from auth.users u where u.recovery_token = p_token) then
-    return 'unknown';
-  end if;
-  delete from private.lent_links where lent_at <= now() - interval '15 seconds';
-  insert into private.lent_links (token_hash) values (private.keyed_hash('link ' || p_token)) on conflict do nothing;
-  return case when found then 'admitted' else 'busy' end;
-exception
-  when lock_not_available then
-    return 'busy';
+  return p_token ~ '^(pkce_)?[0-9a-f]{56}$' is true and exists (select 1 from auth.users u where u.recovery_token = p_token);
 end
 $$;
-comment on function public.admit_recovery_link(text, text) is
-  'Whether the site may ask the Auth server about the token of a link: ''admitted'', for 15 seconds and no other post; ''busy'', while '
-  'another has it; ''unknown'', because nobody was mailed it, or it was used.';
+comment on function public.is_recovery_link(text, text) is
+  'Whether the site may ask the Auth server about the token of a link: somebody was mailed it, and it was not used.';
 
 -- When the studio can be booked: the weekly pattern, exceptions to it, and closed dates. Times are on the
 -- studio's wall clock and are never stored as instants.
@@ -6895,7 +6878,6 @@ comment on function public.get_newest_change() is
 alter table private.address_keys enable row level security;
 alter table private.calendar_feeds enable row level security;
 alter table private.calendars enable row level security;
-alter table private.lent_links enable row level security;
 alter table private.offer_guesses enable row level security;
 alter table private.outbox enable row level security;
 alter table private.password_recoveries enable row level security;
@@ -7009,7 +6991,7 @@ create policy "Admins read acceptances" on public.offer_acceptances
 -- 3. Functions
 
 revoke execute on function
-  public.add_note, public.admit_password, public.admit_recovery, public.admit_recovery_link, public.asks_for_phone, public.book_call, public.cancel_managed_booking,
+  public.add_note, public.admit_password, public.admit_recovery, public.asks_for_phone, public.book_call, public.cancel_managed_booking,
   public.claim_mail, public.close_dates, public.copy_recurring_availability, public.copy_visitor_link,
   public.count_requests, public.create_booking, public.create_inquiry, public.delete_note, public.dismiss_mails,
   public.edit_note, public.erase_managed_booking, public.erase_person, public.finish_mail, public.get_booked_call,
@@ -7017,7 +6999,7 @@ revoke execute on function
   public.get_available_slots, public.get_available_slots_for_date, public.get_calls_to_tell, public.get_days,
   public.get_mail_problems,
   public.get_managed_booking, public.get_newest_change, public.get_reached_caps, public.get_site_key_state,
-  public.get_late_calls, public.get_call_settings, public.get_usual_location, public.is_admin, public.list_admins, public.list_person, public.list_requests, public.move_booking,
+  public.get_late_calls, public.get_call_settings, public.get_usual_location, public.is_admin, public.is_recovery_link, public.list_admins, public.list_person, public.list_requests, public.move_booking,
   public.move_managed_booking,
   public.record_password, public.reopen_dates, public.replace_recurring_availability,
   public.reset_date, public.restore_dates, public.retry_mails, public.set_answered, public.undo_answered,
@@ -7048,7 +7030,7 @@ grant execute on function public.get_managed_booking, public.cancel_managed_book
   public.erase_managed_booking
   to anon;
 grant execute on function public.get_offer, public.accept_offer, public.decline_offer to anon;
-grant execute on function public.admit_recovery, public.undo_recovery, public.admit_recovery_link to anon;
+grant execute on function public.admit_recovery, public.undo_recovery, public.is_recovery_link to anon;
 grant execute on function public.read_calendar_feed, public.claim_calendar, public.finish_calendar to anon;
 
 -- Admins: each checks the caller.

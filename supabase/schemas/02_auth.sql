@@ -272,14 +272,6 @@ create table private.password_recoveries (
 );
 comment on table private.password_recoveries is 'When the site had an admin mailed a link for a new password, in the last day.';
 
--- Two posts of one link at once would both succeed, and each end the other's session.
-create table private.lent_links (
-  token_hash bytea primary key,
-  lent_at timestamptz not null default now()
-);
-comment on table private.lent_links is
-  'Links for a new password that are being posted, as keyed hashes: for 15 seconds each is its post''s alone.';
-
 create function public.admit_recovery(p_site_key text, p_email text) returns boolean
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
 as $$
@@ -325,23 +317,14 @@ end
 $$;
 comment on function public.undo_recovery(text, text) is 'When the Auth server would not mail: the mail that was counted last counts no longer.';
 
-create function public.admit_recovery_link(p_site_key text, p_token text) returns text
-language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+create function public.is_recovery_link(p_site_key text, p_token text) returns boolean
+language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_site_key(p_site_key);
   -- Those who were mailed none have an empty one, or null.
-  if p_token ~ '^(pkce_)?[0-9a-f]{56}$' is not true or not exists (select 1 from auth.users u where u.recovery_token = p_token) then
-    return 'unknown';
-  end if;
-  delete from private.lent_links where lent_at <= now() - interval '15 seconds';
-  insert into private.lent_links (token_hash) values (private.keyed_hash('link ' || p_token)) on conflict do nothing;
-  return case when found then 'admitted' else 'busy' end;
-exception
-  when lock_not_available then
-    return 'busy';
+  return p_token ~ '^(pkce_)?[0-9a-f]{56}$' is true and exists (select 1 from auth.users u where u.recovery_token = p_token);
 end
 $$;
-comment on function public.admit_recovery_link(text, text) is
-  'Whether the site may ask the Auth server about the token of a link: ''admitted'', for 15 seconds and no other post; ''busy'', while '
-  'another has it; ''unknown'', because nobody was mailed it, or it was used.';
+comment on function public.is_recovery_link(text, text) is
+  'Whether the site may ask the Auth server about the token of a link: somebody was mailed it, and it was not used.';

@@ -7,7 +7,6 @@
 alter table private.address_keys enable row level security;
 alter table private.calendar_feeds enable row level security;
 alter table private.calendars enable row level security;
-alter table private.lent_links enable row level security;
 alter table private.offer_guesses enable row level security;
 alter table private.outbox enable row level security;
 alter table private.password_recoveries enable row level security;
@@ -121,7 +120,7 @@ create policy "Admins read acceptances" on public.offer_acceptances
 -- 3. Functions
 
 revoke execute on function
-  public.add_note, public.admit_password, public.admit_recovery, public.admit_recovery_link, public.asks_for_phone, public.book_call, public.cancel_managed_booking,
+  public.add_note, public.admit_password, public.admit_recovery, public.asks_for_phone, public.book_call, public.cancel_managed_booking,
   public.claim_mail, public.close_dates, public.copy_recurring_availability, public.copy_visitor_link,
   public.count_requests, public.create_booking, public.create_inquiry, public.delete_note, public.dismiss_mails,
   public.edit_note, public.erase_managed_booking, public.erase_person, public.finish_mail, public.get_booked_call,
@@ -129,7 +128,7 @@ revoke execute on function
   public.get_available_slots, public.get_available_slots_for_date, public.get_calls_to_tell, public.get_days,
   public.get_mail_problems,
   public.get_managed_booking, public.get_newest_change, public.get_reached_caps, public.get_site_key_state,
-  public.get_late_calls, public.get_call_settings, public.get_usual_location, public.is_admin, public.list_admins, public.list_person, public.list_requests, public.move_booking,
+  public.get_late_calls, public.get_call_settings, public.get_usual_location, public.is_admin, public.is_recovery_link, public.list_admins, public.list_person, public.list_requests, public.move_booking,
   public.move_managed_booking,
   public.record_password, public.reopen_dates, public.replace_recurring_availability,
   public.reset_date, public.restore_dates, public.retry_mails, public.set_answered, public.undo_answered,
@@ -160,7 +159,7 @@ grant execute on function public.get_managed_booking, public.cancel_managed_book
   public.erase_managed_booking
   to anon;
 grant execute on function public.get_offer, public.accept_offer, public.decline_offer to anon;
-grant execute on function public.admit_recovery, public.undo_recovery, public.admit_recovery_link to anon;
+grant execute on function public.admit_recovery, public.undo_recovery, public.is_recovery_link to anon;
 grant execute on function public.read_calendar_feed, public.claim_calendar, public.finish_calendar to anon;
 
 -- Admins: each checks the caller.

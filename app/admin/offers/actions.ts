@@ -19,6 +19,7 @@ import {
 } from '@/lib/offers/schema'
 import { textProblem, writeOffer } from '@/lib/offers/text'
 import { requestId } from '@/lib/requests/schema'
+import { getViewer } from '@/lib/supabase/auth'
 import { UserError } from '@/lib/user-error'
 import type { ActionResult } from '../action-result'
 import { logFailure, runAdminAction } from '../run-admin-action'
@@ -82,6 +83,7 @@ export async function sendOffer(input: DraftChange): Promise<SaveResult> {
 export async function lookAtOffer(
   input: DraftChange,
 ): Promise<{ revision: number | null; sent: number } | null> {
+  if (!(await getViewer())?.isAdmin) return null
   const parsed = draftChange.safeParse(input)
   if (!parsed.success) return null
   try {

@@ -36,24 +36,26 @@ export async function removeCalendar(id: string): Promise<ActionResult> {
 
 /** Reads a founder's calendar now. */
 export async function readCalendar(id: string): Promise<ActionResult> {
-  return readNow(calendarId.parse(id))
+  return readNow(() => [calendarId.parse(id)])
 }
 
 /** Says that a founder's calendar is right to have no events ahead. */
 export async function acceptEmptyCalendar(id: string): Promise<ActionResult> {
-  return readNow(calendarId.parse(id), { mayBeEmpty: true })
+  return readNow(() => [calendarId.parse(id), { mayBeEmpty: true }])
 }
 
 /** Sets whether a founder's all-day events count. */
 export async function setAllDay(input: { id: string; allDay: boolean }): Promise<ActionResult> {
-  const { id, allDay } = allDayChange.parse(input)
-  return readNow(id, { allDay })
+  return readNow(() => {
+    const { id, allDay } = allDayChange.parse(input)
+    return [id, { allDay }]
+  })
 }
 
-function readNow(id: string, change?: Parameters<typeof commands.readCalendarNow>[1]): Promise<ActionResult> {
+function readNow(parse: () => Parameters<typeof commands.readCalendarNow>): Promise<ActionResult> {
   const failure = 'Failed to read the calendar'
   return runAdminAction(failure, async () => {
-    const error = await commands.readCalendarNow(id, change)
+    const error = await commands.readCalendarNow(...parse())
     refresh()
     return error === null ? 'Calendar read' : { failed: failure, detail: describeUnreadable(error) }
   })

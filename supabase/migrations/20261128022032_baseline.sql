@@ -1,0 +1,7066 @@
+-- The whole schema as it is today, each object once: read the files in the order of their numbers.
+-- Databases are changed by supabase/migrations; a test builds both and compares them.
+--
+-- This file: the studio's clock, the rules of text, where calls happen, and how addresses are hashed.
+
+create schema private;
+comment on schema private is 'Helpers and tables that no API role may reach.';
+
+-- The one place in the database that names the studio's zone.
+create function private.studio_zone() returns text
+language sql immutable set search_path = ''
+as $$ select 'Pacific/Auckland' $$;
+
+-- Its body is bound at creation (begin atomic), so that callers without usage on this schema can run it
+-- through a function that calls it.
+create function private.studio_today() returns date
+language sql stable set search_path = ''
+begin atomic
+  select (now() at time zone private.studio_zone())::date;
+end;
+
+-- 0 = Monday … 6 = Sunday. The only place where a date becomes a weekday id.
+create function private.weekday(p_date date) returns smallint
+language sql immutable set search_path = ''
+as $$ select (extract(isodow from p_date) - 1)::smallint $$;
+
+-- Text as we store it: trimmed of every space that Unicode knows (so a name of spaces is empty),
+-- NFC, no bidi overrides, no control characters (line breaks and tabs only in a message). It calls
+-- nothing in this schema: a CHECK runs it for roles without usage on the schema.
+create function private.is_clean_text(p_text text, p_multiline boolean default false) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select p_text !~ '^[\t\n \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]'
+     and p_text !~ '[\t\n \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]$'
+     and p_text is nfc normalized
+     and p_text !~ '[\u0001-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]'
+     and (p_multiline or p_text !~ '[\t\n]')
+$$;
+
+-- What stands in place of the e-mail address of a person who was erased. ERASED_EMAIL in
+-- lib/requests/request.ts is the same.
+create function private.erased_email() returns text
+language sql immutable set search_path = ''
+as $$ select 'erased@erased.invalid' $$;
+
+-- Bound at creation like studio_today, because triggers call it for admins.
+create function private.is_erased(p_email text) returns boolean
+language sql immutable set search_path = ''
+begin atomic
+  select lower(p_email) = private.erased_email();
+end;
+
+-- Text for comparing without case or diacritics; every apostrophe is the straight one, and every
+-- hyphen and dash the ASCII hyphen. Combining marks of the Latin, Cyrillic, Hebrew and Arabic scripts
+-- go. ASCII, which most text is, has nothing to replace.
+create function private.fold_text(p_text text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when octet_length(p_text) = char_length(p_text) then lower(p_text)
+    else lower(regexp_replace(
+      translate(normalize(p_text, NFD),
+        U&'\2018\2019\201B\02BB\02BC\2032\FF07\2010\2011\2012\2013\2014\2015\2212\FE58\FE63\FF0D', '''''''''''''''----------'),
+      '[\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06DC\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]+',
+      '', 'g'))
+  end
+$$;
+
+-- Where calls happen that have no location of their own. Changing it mails nobody: 'Not yet told' then
+-- lists whoever knows the former one.
+create table private.studio_settings (
+  one boolean primary key default true constraint studio_settings_one_row check (one),
+  location_kind text not null,
+  location_name text,
+  location_url text,
+  location_is_sample boolean not null default false,
+  location_changed_at timestamptz,
+  reminds_day_before boolean not null default true,
+  reminds_hour_before boolean not null default true,
+  notice_hours smallint not null default 0 constraint studio_settings_notice_hours check (notice_hours between 0 and 72),
+  constraint studio_settings_location check (
+    location_kind = 'video' and num_nonnulls(location_name, location_url) = 2
+    or location_kind = 'phone' and num_nonnulls(location_name, location_url) in (0, 2)
+  ),
+  -- The address stands beside the name, so it is not part of it.
+  constraint studio_settings_location_name check (
+    char_length(location_name) between 1 and 100 and private.is_clean_text(location_name) and location_name !~ 'https?://'
+  ),
+  constraint studio_settings_location_url check (
+    char_length(location_url) <= 300 and location_url ~ '^https?://\S+$' and private.is_clean_text(location_url)
+  ),
+  constraint studio_settings_location_call check (
+    location_name not like '%{call}%'
+    and (location_url not like '%{call}%' or location_url ~ '^https://[^{}]+/[^{}]*\{call\}[^{}]*$')
+  )
+);
+comment on table private.studio_settings is 'What the studio has set about itself, in one row.';
+comment on column private.studio_settings.location_kind is
+  'Where calls happen: ''video'' in the room of this name and address, ''phone'' when the studio rings the visitor: then the room is kept for later.';
+comment on column private.studio_settings.location_url is 'With {call} in it, which stands for the call''s own room, each call has its own.';
+comment on column private.studio_settings.location_is_sample is 'Whether the location is still the one that came with the site.';
+comment on column private.studio_settings.location_changed_at is 'When the location was changed last; null if never.';
+comment on column private.studio_settings.reminds_day_before is 'Whether visitors are reminded of a confirmed call 24 hours before it.';
+comment on column private.studio_settings.reminds_hour_before is 'Whether visitors are reminded of a confirmed call an hour before it.';
+comment on column private.studio_settings.notice_hours is 'Visitors are not offered times that begin sooner than this. They are never offered times of today.';
+insert into private.studio_settings (location_kind, location_name, location_url, location_is_sample)
+values ('video', 'Our video room', 'https://meet.southcoast.example/call', true);
+
+-- The name of a room that nobody guesses: twelve random letters.
+create function private.new_room() returns text
+language sql volatile set search_path = ''
+as $$
+  select string_agg(chr(97 + get_byte(sha256(uuid_send(gen_random_uuid())), n) % 26), '') from generate_series(1, 12) n
+$$;
+
+-- Where a call happens that has this location of its own, or the usual one: {"text", "url"}. The url is
+-- that of a video room, or null.
+create function private.call_location(p_location text, p_phone text, p_room text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_location is not null then jsonb_build_object('text', p_location, 'url', substring(p_location from 'https?://\S+'))
+    when s.location_kind = 'video' then jsonb_build_object('text', s.location_name, 'url', replace(s.location_url, '{call}', coalesce(p_room, '{call}')))
+    else jsonb_build_object('text', 'We ring you' || coalesce(' on ' || p_phone, ''), 'url', null)
+  end
+  from private.studio_settings s
+$$;
+
+-- The same as one line: 'Our video room, https://meet.example/call'.
+create function private.location_wording(p_location text, p_phone text, p_room text) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_location is not null then p_location
+    when s.location_kind = 'video' then s.location_name || ', ' || replace(s.location_url, '{call}', coalesce(p_room, '{call}'))
+    else 'We ring you' || coalesce(' on ' || p_phone, '')
+  end
+  from private.studio_settings s
+$$;
+
+-- Addresses are stored as keyed hashes only, nested as in HMAC (RFC 2104).
+create table private.address_keys (
+  inner_key bytea not null,
+  outer_key bytea not null
+);
+comment on table private.address_keys is 'The key with which addresses are hashed.';
+insert into private.address_keys
+select uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()),
+       uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
+
+create function private.keyed_hash(p_text text) returns bytea
+language sql stable set search_path = ''
+as $$
+  select sha256(k.outer_key || sha256(k.inner_key || convert_to(p_text, 'UTF8'))) from private.address_keys k
+$$;
+
+-- IPv6 counts by its /64, which is what one household gets; an IPv4 address written as IPv6 counts
+-- as itself.
+create function private.hash_address(p_address inet) returns bytea
+language sql stable set search_path = ''
+as $$
+  select private.keyed_hash(host(
+    case
+      when p_address <<= inet '::ffff:0:0/96' then inet '0.0.0.0' + (p_address - inet '::ffff:0:0')
+      when family(p_address) = 6 then network(set_masklen(p_address, 64))
+      else p_address
+    end))
+$$;
+
+-- Who is calling: admins by their session, the site by its key; how often a password may be tried, and a new
+-- one be asked for.
+
+-- 1. Admins
+
+create function public.is_admin() returns boolean
+language sql stable set search_path = ''
+as $$ select coalesce(auth.jwt() -> 'app_metadata' ->> 'role' = 'admin', false) $$;
+comment on function public.is_admin() is 'Whether the caller''s token carries the admin role.';
+
+create function private.is_live_admin() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select public.is_admin() and exists (
+    select 1
+    from auth.sessions s join auth.users u on u.id = s.user_id
+    where s.id = case
+        when auth.jwt() ->> 'session_id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+        then (auth.jwt() ->> 'session_id')::uuid
+      end
+      and u.raw_app_meta_data ->> 'role' = 'admin'
+      and (u.banned_until is null or u.banned_until <= now()))
+$$;
+comment on function private.is_live_admin() is
+  'Whether the caller''s token has the admin role, its session still exists, and its account still has the role and is not banned.';
+
+create function private.require_admin() returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_live_admin();
+end
+$$;
+
+create function private.require_live_admin() returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if not private.is_live_admin() then
+    raise insufficient_privilege using message = 'not_admin';
+  end if;
+end
+$$;
+
+create function private.caller_id() returns uuid
+language sql stable set search_path = ''
+as $$ select (auth.jwt() ->> 'sub')::uuid $$;
+
+-- Who does something, for the history.
+create function private.actor() returns text
+language sql stable set search_path = ''
+as $$ select case when public.is_admin() then coalesce(auth.jwt() ->> 'email', 'an admin') else 'visitor' end $$;
+
+-- Whether a visitor does it themselves. What comes without a token (SQL, a restored backup) is the
+-- studio's act.
+create function private.is_visitors_act() returns boolean
+language sql stable set search_path = ''
+as $$ select auth.jwt() is not null and not public.is_admin() $$;
+
+-- 2. The site's keys: how the database knows that a call comes from the site, and not from somebody
+-- who only has the public key.
+
+create table private.site_keys (
+  key_hash bytea primary key check (octet_length(key_hash) = 32),
+  stored_at timestamptz not null default now()
+);
+comment on table private.site_keys is 'SHA-256 hashes of the site''s keys, at most two.';
+
+create function public.set_site_key(p_hash text, p_only boolean default false) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if p_hash !~ '^[0-9a-f]{64}$' is not false then
+    raise invalid_parameter_value using message = 'invalid_key_hash', hint = 'A SHA-256 as 64 hexadecimal digits.';
+  end if;
+  insert into private.site_keys (key_hash, stored_at)
+  -- Always newer than every other key, even if the clock has not moved.
+  select decode(p_hash, 'hex'), greatest(clock_timestamp(), max(k.stored_at) + interval '1 microsecond') from private.site_keys k
+  on conflict (key_hash) do update set stored_at = excluded.stored_at;
+  delete from private.site_keys
+  where key_hash not in (
+    select k.key_hash from private.site_keys k order by k.stored_at desc limit case when p_only then 1 else 2 end
+  );
+end
+$$;
+comment on function public.set_site_key(text, boolean) is
+  'Stores the SHA-256 (hex) of the site''s key. The newest two are kept, or only this one: for a key that has leaked.';
+
+-- Whether a call is signed with a stored key. Raises not_signed for a key that is not stored;
+-- returns false while no key is stored.
+create function private.check_site_key(p_site_key text) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if exists (select 1 from private.site_keys k where k.key_hash = sha256(convert_to(p_site_key, 'UTF8'))) then
+    return true;
+  end if;
+  if exists (select 1 from private.site_keys) then
+    raise exception using message = 'not_signed';
+  end if;
+  return false;
+end
+$$;
+
+-- For what nobody but the site may call, also while no key is stored.
+create function private.require_site_key(p_site_key text) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if not private.check_site_key(p_site_key) then
+    raise exception using message = 'not_signed';
+  end if;
+end
+$$;
+
+create function public.get_site_key_state(p_site_key text default null) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when not exists (select 1 from private.site_keys) then 'none stored'
+    when exists (select 1 from private.site_keys k where k.key_hash = sha256(convert_to(p_site_key, 'UTF8'))) then 'known'
+    else 'unknown'
+  end
+$$;
+comment on function public.get_site_key_state(text) is
+  'Whether this key of a site is ''known'', ''unknown'', or ''none stored'': then calls need no key yet.';
+
+-- 3. How often the site may try a password. Who knows an admin's e-mail cannot keep them out, and cannot
+-- learn that it is one: it depends on the e-mail as it was entered, on the address and the browser that it
+-- comes from, and on how much the Auth server can take; never on whether an account has this e-mail.
+
+-- A place is a browser, known by its cookie, or an IP address. Both are stored as keyed hashes.
+create table private.sign_in_places (
+  user_id uuid not null,
+  place_hash bytea not null,
+  expires_at timestamptz not null,
+  primary key (user_id, place_hash)
+);
+comment on table private.sign_in_places is
+  'Browsers (180 days) and addresses (30 days) from which an account has signed in, as keyed hashes; at most ten for each account.';
+create index sign_in_places_place on private.sign_in_places (place_hash);
+
+create table private.password_tries (
+  id bigint generated always as identity primary key,
+  email_hash bytea not null,
+  -- Set when the attempt counts for a known place alone.
+  place_hash bytea,
+  -- Whether it counts for the pool. Those beyond it do not, or the pool would tell which e-mails have accounts.
+  fills_pool boolean not null,
+  tried_at timestamptz not null default now()
+);
+comment on table private.password_tries is 'Password attempts of the last five minutes, by e-mail as a keyed hash.';
+create index password_tries_email on private.password_tries (email_hash, tried_at);
+create index password_tries_recent on private.password_tries (tried_at);
+
+create function private.find_user(p_email text) returns uuid
+language sql stable set search_path = ''
+as $$ select u.id from auth.users u where u.email = lower(btrim(p_email)) limit 1 $$;
+
+create function private.hash_device(p_device text) returns bytea
+language sql stable set search_path = ''
+as $$ select private.keyed_hash('device ' || p_device) $$;
+
+create function public.admit_password(p_site_key text, p_email text, p_address inet default null, p_device text default null) returns text
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+as $$
+declare
+  v_email bytea;
+  v_user uuid;
+  v_place bytea;
+  v_has_room boolean;
+begin
+  if not private.check_site_key(p_site_key) then
+    return 'admitted'; -- while no key is stored anybody could call this and use up an admin's attempts
+  end if;
+  v_email := private.keyed_hash('sign-in ' || lower(btrim(p_email)));
+  v_user := private.find_user(p_email);
+
+  -- A known place first, with a lock on its own row only: no flood of strangers can make it wait.
+  for v_place in
+    select p.place_hash from private.sign_in_places p
+    where p.user_id = v_user and p.expires_at > now()
+      and p.place_hash in (private.hash_device(p_device), private.hash_address(p_address))
+    order by p.place_hash = private.hash_device(p_device) desc
+    for update
+  loop
+    delete from private.password_tries t
+    where t.email_hash = v_email and t.place_hash = v_place and t.tried_at <= now() - interval '5 minutes';
+    if (select count(*) from private.password_tries t where t.email_hash = v_email and t.place_hash = v_place) < 5 then
+      insert into private.password_tries (email_hash, place_hash, fills_pool) values (v_email, v_place, true);
+      return 'known_place';
+    end if;
+  end loop;
+
+  perform pg_advisory_xact_lock(5, 0);
+  delete from private.password_tries where tried_at <= now() - interval '5 minutes' and place_hash is null;
+  if (select count(*) from private.password_tries t where t.email_hash = v_email and t.place_hash is null) >= 20 then
+    return 'too_many';
+  end if;
+  -- The Auth server takes 30 passwords and refreshes at once and 30 more a minute. While strangers use more than a little of that, it is
+  -- not asked about e-mails that have no account.
+  v_has_room := (
+    select count(*) from private.password_tries t
+    where t.fills_pool and t.place_hash is null and t.tried_at > now() - interval '1 minute') < 5;
+  insert into private.password_tries (email_hash, fills_pool) values (v_email, v_has_room);
+  return case when v_has_room then 'admitted' when v_user is not null then 'admitted_busy' else 'unknown_email' end;
+exception
+  when lock_not_available then
+    return 'too_many';
+end
+$$;
+comment on function public.admit_password(text, text, inet, text) is
+  'Whether the site may try a password now, and counts the attempt. ''known_place'': the account has signed in from this browser or address, '
+  'which have five attempts in five minutes of their own. ''admitted'': one of the 20 in five minutes that each e-mail has for everybody else. '
+  'While strangers try more than five a minute that is ''admitted_busy'' or, without an account, ''unknown_email'': treat the password as wrong, '
+  'without asking the Auth server. ''too_many''. '
+  'Always ''admitted'' while no site key is stored.';
+
+create function public.record_password(
+  p_site_key text, p_email text, p_address inet default null, p_device text default null, p_new_device text default null
+) returns text
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+as $$
+declare
+  v_user uuid := private.find_user(p_email);
+  v_device text := p_device;
+  v_places bytea[];
+begin
+  perform private.require_site_key(p_site_key);
+  v_places := array[private.hash_device(p_device), private.hash_address(p_address)];
+  -- A successful attempt does not count.
+  delete from private.password_tries
+  where id = (
+    select t.id from private.password_tries t
+    where t.email_hash = private.keyed_hash('sign-in ' || lower(btrim(p_email))) and (t.place_hash is null or t.place_hash = any (v_places))
+    order by t.place_hash is null, t.tried_at desc, t.id desc limit 1);
+  if v_user is null then
+    return null;
+  end if;
+  -- A cookie that no account knows may have been put there by somebody else.
+  if not exists (
+    select 1 from private.sign_in_places p where p.place_hash = private.hash_device(p_device) and p.expires_at > now()
+  ) then
+    v_device := p_new_device;
+  end if;
+  insert into private.sign_in_places (user_id, place_hash, expires_at)
+  select v_user, place.hash, now() + place.span
+  from (values
+    (private.hash_device(v_device), interval '180 days'),
+    (private.hash_address(p_address), interval '30 days')
+  ) place (hash, span)
+  where place.hash is not null
+  on conflict (user_id, place_hash) do update set expires_at = excluded.expires_at;
+  delete from private.sign_in_places p
+  where p.expires_at <= now() or (p.user_id, p.place_hash) in (
+    select o.user_id, o.place_hash from private.sign_in_places o
+    where o.user_id = v_user order by o.expires_at desc, o.place_hash offset 10);
+  return v_device;
+end
+$$;
+comment on function public.record_password(text, text, inet, text, text) is
+  'After a right password: its attempt counts no longer, and its browser and address are known from now on. Returns the value for the '
+  'browser''s cookie: p_device if any account knows it, else p_new_device; null when there is no such account.';
+
+-- 4. Forgotten passwords. The Auth server mails whoever is asked for, banned or not, and anybody may have
+-- it do so once a minute; by the site only admins are mailed, and less often.
+
+create table private.password_recoveries (
+  user_id uuid not null,
+  asked_at timestamptz not null default now(),
+  primary key (user_id, asked_at)
+);
+comment on table private.password_recoveries is 'When the site had an admin mailed a link for a new password, in the last day.';
+
+create function public.admit_recovery(p_site_key text, p_email text) returns boolean
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+as $$
+declare
+  v_user uuid;
+begin
+  perform private.require_site_key(p_site_key);
+  select u.id into v_user from auth.users u
+  where u.id = private.find_user(p_email) and u.raw_app_meta_data ->> 'role' = 'admin'
+    and (u.banned_until is null or u.banned_until <= now());
+  if v_user is null then
+    return false;
+  end if;
+  perform pg_advisory_xact_lock(7, hashtext(v_user::text));
+  delete from private.password_recoveries where asked_at <= now() - interval '1 day';
+  if exists (
+    select 1 from private.password_recoveries r where r.user_id = v_user
+    having count(*) >= 5 or max(r.asked_at) > now() - interval '10 minutes'
+  ) then
+    return false;
+  end if;
+  insert into private.password_recoveries (user_id) values (v_user);
+  return true;
+exception
+  when lock_not_available then
+    return false;
+end
+$$;
+comment on function public.admit_recovery(text, text) is
+  'Whether the site may have a link for a new password mailed to this address, and counts the mail: only to an admin who is not banned, '
+  'one in ten minutes and five in a day.';
+
+create function public.undo_recovery(p_site_key text, p_email text) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+as $$
+begin
+  perform private.require_site_key(p_site_key);
+  delete from private.password_recoveries
+  where (user_id, asked_at) = (
+    select r.user_id, max(r.asked_at) from private.password_recoveries r
+    where r.user_id = private.find_user(p_email) group by r.user_id);
+end
+$$;
+comment on function public.undo_recovery(text, text) is 'When the Auth server would not mail: the mail that was counted last counts no longer.';
+
+create function public.is_recovery_link(p_site_key text, p_token text) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_site_key(p_site_key);
+  -- Those who were mailed none have an empty one, or null.
+  return p_token ~ '^(pkce_)?[0-9a-f]{56}$' is true and exists (select 1 from auth.users u where u.recovery_token = p_token);
+end
+$$;
+comment on function public.is_recovery_link(text, text) is
+  'Whether the site may ask the Auth server about the token of a link: somebody was mailed it, and it was not used.';
+
+-- When the studio can be booked: the weekly pattern, exceptions to it, and closed dates. Times are on the
+-- studio's wall clock and are never stored as instants.
+
+-- 1. Tables
+
+create table public.time_slots (
+  id uuid primary key default gen_random_uuid(),
+  start_time time(0) not null check (extract(second from start_time) = 0),
+  end_time time(0) not null check (extract(second from end_time) = 0),
+  duration_minutes integer not null,
+  unique (start_time, end_time),
+  constraint time_slots_end_after_start check (end_time > start_time and end_time < time '24:00'),
+  constraint time_slots_duration check (duration_minutes = extract(epoch from end_time - start_time) / 60)
+);
+comment on table public.time_slots is 'The slots that can be offered: start and end on the studio''s wall clock. Inserted and deleted, never updated.';
+
+create table public.time_slot_presets (
+  duration_minutes integer primary key check (duration_minutes between 5 and 480)
+);
+comment on table public.time_slot_presets is 'The durations that the availability form offers.';
+
+create table public.recurring_availability (
+  day_of_week smallint not null check (day_of_week between 0 and 6),
+  time_slot_id uuid not null references public.time_slots on delete cascade,
+  is_available boolean not null default true,
+  updated_at timestamptz not null default now(),
+  primary key (day_of_week, time_slot_id)
+);
+comment on table public.recurring_availability is 'The weekly pattern: which slots are offered on which weekday (0 = Monday … 6 = Sunday).';
+create index recurring_availability_slot on public.recurring_availability (time_slot_id);
+
+create table public.availability (
+  date date not null,
+  time_slot_id uuid not null references public.time_slots on delete cascade,
+  is_available boolean not null,
+  updated_at timestamptz not null default now(),
+  overrides_closure boolean not null,
+  primary key (date, time_slot_id),
+  -- The years of lib/dates.ts.
+  constraint availability_date check (date between '2000-01-01' and '2199-12-31'),
+  constraint availability_overrides_only_on check (is_available or not overrides_closure)
+);
+comment on table public.availability is
+  'Exceptions to the weekly pattern: on one date, one slot is offered or not, which overrides its weekday.';
+comment on column public.availability.overrides_closure is
+  'Whether the slot was switched on while its date was closed; it is then offered although the date is closed. Set by a trigger.';
+create index availability_slot on public.availability (time_slot_id);
+
+create table public.closed_dates (
+  date date primary key,
+  reason text check (char_length(reason) between 1 and 200),
+  constraint closed_dates_date check (date between '2000-01-01' and '2199-12-31')
+);
+comment on table public.closed_dates is
+  'Dates that are closed as a whole. Written by set_date_availability, close_dates, reopen_dates, reset_date and restore_dates.';
+
+-- 2. A trigger
+
+create function private.set_overrides_closure() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- A row restored from a backup has its own.
+  if tg_op = 'UPDATE' or new.overrides_closure is null then
+    new.overrides_closure := new.is_available and exists (select 1 from public.closed_dates c where c.date = new.date);
+  end if;
+  return new;
+end
+$$;
+create trigger availability_overrides_closure before insert or update of is_available on public.availability
+for each row execute function private.set_overrides_closure();
+
+-- What visitors send: bookings, which hold a time, and inquiries, which do not. Each is a row of
+-- `requests` too, with the same id: there is what the studio knows of it, and history, notes, waits and
+-- replies hang on that row.
+--
+-- Who locks several of these rows does it in one order, or two sessions could wait for each other:
+--
+--   1. bookings, by id; then inquiries, by id
+--   2. the request
+--   3. its offer
+--   4. its mails
+--
+-- always `for no key update`, which a row that refers to the locked one does not wait for. A claim of mails
+-- waits for nobody: it skips what is locked.
+
+-- 1. Tables
+
+create table public.requests (
+  id uuid primary key,
+  kind text not null check (kind in ('booking', 'inquiry')),
+  status text not null,
+  created_at timestamptz not null,
+  starts timestamp,
+  search_text text collate "C" not null,
+  owner uuid references auth.users on delete set null,
+  turn_reason text,
+  theirs_from timestamptz,
+  ours_from timestamptz not null default 'infinity',
+  over_from timestamptz not null default 'infinity',
+  due_at timestamptz not null default 'infinity',
+  outcome text,
+  outcome_reason text,
+  constraint requests_outcome check (outcome in ('held', 'no_show', 'lost')),
+  constraint requests_outcome_reason check (
+    outcome_reason is null
+    or outcome is not distinct from 'lost' and char_length(outcome_reason) between 1 and 200
+      and private.is_clean_text(outcome_reason)
+  )
+);
+comment on table public.requests is
+  'Every booking and inquiry, with the same id, and what the studio knows of it. Deleting either deletes the other.';
+comment on column public.requests.status is 'A copy, like created_at and starts, so that the list is found in one table. Written by triggers.';
+comment on column public.requests.starts is 'When a call begins, on the studio''s wall clock; null for a message.';
+comment on column public.requests.search_text is 'What the admin''s search reads, one line a field. Set by triggers.';
+comment on column public.requests.owner is 'The admin who looks after the request.';
+comment on column public.requests.turn_reason is
+  'Why it is whose turn: what was done last (see private.waits), or the state that decides. Whose: from over_from on nobody''s, else from '
+  'ours_from on ours, else theirs. The rules are in 07_turns.sql.';
+comment on column public.requests.theirs_from is 'Since when it is the visitor''s turn; null when it never was.';
+comment on column public.requests.ours_from is 'From then on it is the studio''s turn.';
+comment on column public.requests.over_from is 'From then on it is nobody''s turn.';
+comment on column public.requests.due_at is
+  'By when it is due while it is the studio''s turn: 24 hours after they asked, or when the call begins if that is sooner; of a call that came back, when it begins.';
+comment on column public.requests.outcome is 'What came of a past call: ''held'', ''no_show'' or ''lost''.';
+-- Alone, because equal entries of a single column are stored once: counting reads a third of the pages.
+create index requests_status on public.requests (status);
+-- With the status, so that counting the calls ahead reads the index alone.
+create index requests_starts on public.requests (starts, status) where starts is not null;
+create index requests_created on public.requests (created_at desc, id);
+-- Most requests are nobody's turn. What is read of the others stands in it.
+create index requests_turn on public.requests (over_from) include (ours_from, due_at, turn_reason);
+create index requests_owner on public.requests (owner) where owner is not null;
+
+create table public.bookings (
+  id uuid primary key default gen_random_uuid() references public.requests on delete cascade,
+  name text not null,
+  email text not null,
+  date date not null,
+  time_slot_id uuid not null references public.time_slots,
+  message text,
+  status text not null default 'pending' check (status in ('pending', 'confirmed', 'cancelled')),
+  created_at timestamptz not null default now(),
+  period tsrange not null,
+  form_id uuid not null default gen_random_uuid(),
+  package text,
+  phone text,
+  location text,
+  room text constraint bookings_room check (room ~ '^[a-z]{12}$'),
+  cancel_reason text,
+  cancel_message text,
+  link_version integer not null default 1,
+  calendar_sequence integer not null default 0,
+  revision integer not null default 0,
+  known jsonb,
+  closed_over date,
+  fit text,
+  price_seen text,
+  changed_at timestamptz not null default now(),
+  constraint bookings_name check (char_length(name) between 1 and 100 and private.is_clean_text(name)),
+  constraint bookings_email check (
+    char_length(email) <= 254 and email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' and private.is_clean_text(email)
+  ),
+  constraint bookings_message check (char_length(message) between 1 and 5000 and private.is_clean_text(message, true)),
+  constraint bookings_date check (date between '2000-01-01' and '2199-12-31'),
+  constraint bookings_package check (char_length(package) <= 40 and package ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  constraint bookings_fit check (char_length(fit) <= 200 and fit ~ '^[a-z-]+=[a-z-]+(&[a-z-]+=[a-z-]+)*$'),
+  constraint bookings_price_seen check (char_length(price_seen) between 1 and 100 and private.is_clean_text(price_seen)),
+  constraint bookings_phone check (phone ~ '^[+(0-9][0-9 ()./-]{4,28}[0-9]$'),
+  constraint bookings_location check (char_length(location) between 1 and 500 and private.is_clean_text(location)),
+  constraint bookings_cancel_reason check (
+    char_length(cancel_reason) between 1 and 500 and private.is_clean_text(cancel_reason, true)
+  ),
+  constraint bookings_cancel_message check (
+    char_length(cancel_message) between 1 and 500 and private.is_clean_text(cancel_message, true)
+  ),
+  -- Two calls can never overlap, whatever slots they were booked through. The founders share one calendar.
+  constraint bookings_no_overlap exclude using gist (period with &&) where (status <> 'cancelled')
+);
+comment on table public.bookings is 'Calls that visitors booked. A booking that is not cancelled holds its time.';
+comment on column public.bookings.period is
+  'Start and end on the studio''s wall clock, set by a trigger from date and slot. An exclusion constraint on it prevents overlaps.';
+comment on column public.bookings.form_id is 'Sent by the form. A form that is sent again has the same id and changes the same row.';
+comment on column public.bookings.fit is
+  'The answers that the visitor gave on /start, as its query: ''who=people&first=one-thing''. The site knows the questions.';
+comment on column public.bookings.price_seen is
+  'The price of the package on the site''s list when this was sent, as printed. It stays when the list changes.';
+comment on column public.bookings.location is 'Where this call happens; null for the studio''s usual location.';
+comment on column public.bookings.room is
+  'Of its usual location, if that has {call} in its address: this call''s own. Made anew with the link, null once its person is erased.';
+comment on column public.bookings.known is
+  'The call as its visitor knows it: {"status", "date", "start_time", "end_time", "location", "wording"}, "closed" with the date that they know as '
+  'closed, and "at", since when. "location" is the call''s own, "wording" how its location was worded; both null unless it was confirmed. Null while '
+  'nobody at this address knows of the call. "late" once they know that nobody has confirmed it, shortly before it begins.';
+comment on column public.bookings.cancel_reason is 'Why its visitor cancelled, in their words.';
+comment on column public.bookings.cancel_message is 'What an admin who cancelled wrote to the visitor.';
+comment on column public.bookings.closed_over is
+  'The date, if an admin closed it over the call, which stands all the same. Of no meaning once the call has another date.';
+comment on column public.bookings.link_version is 'Part of what the visitor''s link signs. A new version makes earlier links invalid.';
+comment on column public.bookings.calendar_sequence is
+  'SEQUENCE of the calendar event (RFC 5545). Incremented with each change of time or status, and of a confirmed call''s location.';
+comment on column public.bookings.changed_at is
+  'When what a calendar shows of it changed last: calendar_sequence, the name, or its own location. LAST-MODIFIED of the event in a calendar feed.';
+comment on column public.bookings.revision is
+  'Incremented with each change that people see, also of what hangs on the request, such as a note.';
+create index bookings_form on public.bookings (form_id);
+create index bookings_slot on public.bookings (time_slot_id);
+create index bookings_email on public.bookings (lower(email));
+create index bookings_date on public.bookings (date);
+-- By the date that a visitor knows, as text, because no index can have a cast to date.
+create index bookings_known_date on public.bookings ((known ->> 'date'));
+create index bookings_closed_over on public.bookings (closed_over) where closed_over is not null;
+
+create table public.inquiries (
+  id uuid primary key default gen_random_uuid() references public.requests on delete cascade,
+  name text not null,
+  email text not null,
+  message text,
+  status text not null default 'new' check (status in ('new', 'read', 'replied', 'archived')),
+  created_at timestamptz not null default now(),
+  form_id uuid not null default gen_random_uuid(),
+  package text,
+  fit text,
+  price_seen text,
+  revision integer not null default 0,
+  constraint inquiries_name check (char_length(name) between 1 and 100 and private.is_clean_text(name)),
+  constraint inquiries_email check (
+    char_length(email) <= 254 and email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' and private.is_clean_text(email)
+  ),
+  constraint inquiries_message check (char_length(message) between 1 and 5000 and private.is_clean_text(message, true)),
+  constraint inquiries_package check (char_length(package) <= 40 and package ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  constraint inquiries_fit check (char_length(fit) <= 200 and fit ~ '^[a-z-]+=[a-z-]+(&[a-z-]+=[a-z-]+)*$'),
+  constraint inquiries_price_seen check (char_length(price_seen) between 1 and 100 and private.is_clean_text(price_seen))
+);
+comment on table public.inquiries is 'Messages that visitors sent without booking a time.';
+comment on column public.inquiries.form_id is 'As in bookings.';
+comment on column public.inquiries.fit is 'As in bookings.';
+comment on column public.inquiries.price_seen is 'As in bookings.';
+comment on column public.inquiries.revision is 'As in bookings.';
+create index inquiries_form on public.inquiries (form_id);
+create index inquiries_email on public.inquiries (lower(email));
+
+create table public.request_events (
+  id bigint generated always as identity primary key,
+  request_id uuid not null references public.requests on delete cascade,
+  at timestamptz not null default now(),
+  actor text not null,
+  before jsonb,
+  after jsonb,
+  kind text not null default 'change' constraint request_events_kind check (
+    kind in ('change', 'address', 'link_copied', 'owner', 'note', 'outcome', 'answered', 'reopened', 'reply', 'told', 'offer')
+  ),
+  what text constraint request_events_what check (char_length(what) <= 254),
+  revision integer
+);
+comment on table public.request_events is
+  'The history of bookings and inquiries: who changed what, and when. Written by triggers and by functions for admins.';
+comment on column public.request_events.kind is
+  '''change'' of status, date, time or location; ''address'' when the e-mail address was changed; ''link_copied'' when an '
+  'admin copied the visitor''s link; ''answered'' and ''reopened'' when an admin said that an answer went out, or that the '
+  'visitor has asked again; ''told'' when an admin said that they told the visitor how the call stands, or took that back; '
+  'the others as they are called.';
+comment on column public.request_events.what is
+  'For kind ''owner'' the e-mail of the new one, null for nobody; for ''outcome'' and ''reply'' which one; for ''note'' ''added'', ''edited'' '
+  'or ''deleted''; for ''offer'' ''begun'', ''sent'', ''withdrawn'', ''accepted'', ''accepted by email'' or ''declined''. Never what a person wrote.';
+comment on column public.request_events.revision is
+  'The request''s revision after it: what is newer than the revision that somebody has read, they have not seen. Null before 23 November 2026.';
+comment on column public.request_events.actor is '''visitor'', or the e-mail address of an admin.';
+comment on column public.request_events.before is
+  '{"status"}, for a booking also "date" and "start_time" (HH:MM), "end_time" when that alone was changed, and "location" when that was (null: the '
+  'usual one). Null when the '
+  'request was created. For kind ''told'' bookings.known, before and after; null for what changes no state.';
+create index request_events_request on public.request_events (request_id, id);
+
+create table public.request_notes (
+  id uuid primary key,
+  request_id uuid not null references public.requests on delete cascade,
+  author uuid references auth.users on delete set null,
+  body text not null,
+  created_at timestamptz not null default now(),
+  edited_at timestamptz,
+  constraint request_notes_body check (char_length(body) between 1 and 5000 and private.is_clean_text(body, true))
+);
+comment on table public.request_notes is
+  'What admins write about a request for each other. No visitor''s function, mail or file has it.';
+create index request_notes_request on public.request_notes (request_id, created_at);
+
+create table private.replies (
+  id uuid primary key,
+  request_id uuid not null references public.requests on delete cascade,
+  kind text not null,
+  -- Null when it went from an admin's own mail program.
+  subject text,
+  body text,
+  email text,
+  -- What undoing it brings back: status, owner, and what the visitor knew.
+  before jsonb not null,
+  sent_by uuid references auth.users on delete set null,
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  said jsonb,
+  sequence integer,
+  link_version integer,
+  times jsonb not null default '[]',
+  constraint replies_kind check (
+    kind in ('confirm', 'propose', 'decline', 'answer', 'after_call', 'follow_up', 'change', 'offer', 'offer_withdrawn')
+  ),
+  constraint replies_text check (num_nulls(subject, body) in (0, 2)),
+  constraint replies_subject check (char_length(subject) between 1 and 200 and private.is_clean_text(subject)),
+  constraint replies_body check (char_length(body) between 1 and 10000 and private.is_clean_text(body, true)),
+  constraint replies_times check (jsonb_array_length(times) <= 100)
+);
+comment on table private.replies is
+  'What admins answered to a request: the mails that they wrote, and that they wrote from their own mail program.';
+comment on column private.replies.sent_at is 'When the mail server took it. Null before, and for what went from an own mail program.';
+comment on column private.replies.email is
+  'The visitor''s address when it was written: it goes to no other. Null for what went from an own mail program, and before 23 November 2026.';
+comment on column private.replies.said is
+  'The call as the text says that it stands, like bookings.known. Null for a message, and for a text that is not about the call.';
+comment on column private.replies.sequence is 'The calendar_sequence of the call that it spoke of; null for a message.';
+comment on column private.replies.link_version is
+  'The link_version of the call when it was written. Null for a message, and before 24 November 2026.';
+comment on column private.replies.times is
+  'The times whose links to the call''s own page stood in the text as it went out, [{"date", "time_slot_id"}].';
+create index replies_request on private.replies (request_id, created_at);
+
+create table private.waits (
+  id bigint generated always as identity primary key,
+  request_id uuid not null references public.requests on delete cascade,
+  asked_at timestamptz,
+  visitor_act text,
+  answered_at timestamptz check (answered_at >= asked_at),
+  studio_act text,
+  answered_by uuid references auth.users on delete set null,
+  -- Deferred, because the reply is stored once it has changed its request.
+  reply_id uuid references private.replies on delete set null deferrable initially deferred,
+  asks boolean not null generated always as (coalesce(visitor_act in ('booked', 'wrote', 'moved', 'answered'), false)) stored,
+  constraint waits_acts check (
+    num_nonnulls(visitor_act, studio_act) > 0
+    and (asked_at is null) = (visitor_act is null) and (answered_at is null) = (studio_act is null)
+  ),
+  constraint waits_visitor_act check (
+    visitor_act in ('booked', 'wrote', 'moved', 'took_time', 'answered', 'offer_accepted', 'offer_declined', 'wrote_again')
+  ),
+  constraint waits_studio_act check (
+    studio_act in ('confirmed', 'cancelled', 'replied', 'proposed', 'offered', 'withdrawn', 'turned_down', 'after_call', 'elsewhere',
+      'not_needed', 'archived', 'closed')
+  )
+);
+comment on table private.waits is
+  'What visitors and the studio did, in turn: each time that a visitor did something, and what an admin did then. Whose turn it is follows '
+  'from the newest. A question that its visitor ended is deleted, and what is undone is as if it had not been.';
+comment on column private.waits.visitor_act is
+  '''moved'' their call; ''took_time'', one that was proposed, which moves and confirms it; ''answered'' is what an admin says of them; '
+  '''wrote_again'' in a newer request of the same address. Null when the studio did something of itself.';
+comment on column private.waits.studio_act is
+  '''elsewhere'' when an admin answered another way; ''turned_down'' a message, or ''withdrawn'' an offer; ''after_call'' wrote after a call; '
+  '''not_needed'' and ''archived'' when no answer was; ''closed'' when the visitor was told that their date is. Null while nothing was done.';
+comment on column private.waits.reply_id is 'The reply that answered it, so that it can be taken back.';
+comment on column private.waits.asks is 'Whether the visitor asked something, for which an answer is promised and counted.';
+create index waits_request on private.waits (request_id, id);
+create index waits_asked on private.waits (asked_at) where asks;
+create index waits_reply on private.waits (reply_id) where reply_id is not null;
+
+-- 2. What every later file needs
+
+create function private.starts_at(p_booking public.bookings) returns timestamptz
+language sql stable set search_path = ''
+as $$ select lower(p_booking.period) at time zone private.studio_zone() $$;
+
+-- A booking as its history and the admin's forms have it.
+create function private.booking_state(p_booking public.bookings) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('status', (p_booking).status, 'date', (p_booking).date, 'start_time', to_char(lower((p_booking).period), 'HH24:MI'))
+$$;
+
+-- In which visitors are promised an answer. ANSWER_HOURS in lib/content/site.ts is the same.
+create function private.answer_time() returns interval
+language sql immutable set search_path = ''
+as $$ select interval '24 hours' $$;
+
+-- The lines: 1 name, 2 e-mail, 3 date as shown, 4 date as YYYY-MM-DD, 5 times as shown, 6 message on
+-- one line, 7 phone as it was written and without what is between its digits, 8 package. The list
+-- searches the whole and sorts by single lines; type and status it compares itself. An inquiry's
+-- lines 3 to 5 and 7 are empty.
+create function private.search_text(
+  p_name text, p_email text, p_period tsrange, p_message text, p_phone text, p_package text
+) returns text
+language sql stable set search_path = ''
+as $$
+  select private.fold_text(concat_ws(E'\n', p_name, p_email,
+    coalesce(to_char(lower(p_period), 'Dy FMDD Mon YYYY'), ''),
+    coalesce(to_char(lower(p_period), 'YYYY-MM-DD'), ''),
+    coalesce(to_char(lower(p_period), 'FMHH12:MI AM') || ' – ' || to_char(upper(p_period), 'FMHH12:MI AM'), ''),
+    regexp_replace(coalesce(p_message, ''), '\s+', ' ', 'g'),
+    coalesce(p_phone || ' ' || regexp_replace(p_phone, '[^+0-9]', '', 'g'), ''),
+    coalesce(p_package, '')))
+$$;
+
+create function private.email_of(p_request_id uuid) returns text
+language sql stable set search_path = ''
+as $$
+  select b.email from public.bookings b where b.id = p_request_id
+  union all
+  select i.email from public.inquiries i where i.id = p_request_id
+$$;
+
+-- Locks a request for somebody who changes it, without a new revision.
+create function private.lock_request(p_id uuid) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform 1 from public.bookings b where b.id = p_id for no key update;
+  if not found then
+    perform 1 from public.inquiries i where i.id = p_id for no key update;
+  end if;
+  perform 1 from public.requests r where r.id = p_id for no key update;
+end
+$$;
+
+-- Begins what people change of a request, or of what hangs on it: a new revision, which locks the booking
+-- or inquiry and tells other admins' pages, and then the request. What follows by itself (a mail was sent)
+-- makes none, or an admin's press would be refused because of it. Returns the kind; raises request_gone when
+-- there is no such request, or its person was erased.
+create function private.touch_request(p_id uuid) returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  v_kind text := 'booking';
+begin
+  update public.bookings set revision = revision + 1 where id = p_id and not private.is_erased(email);
+  if not found then
+    v_kind := 'inquiry';
+    update public.inquiries set revision = revision + 1 where id = p_id and not private.is_erased(email);
+    if not found then
+      raise exception using message = 'request_gone';
+    end if;
+  end if;
+  perform 1 from public.requests r where r.id = p_id for no key update;
+  return v_kind;
+end
+$$;
+
+-- Adds to a request's history, with the revision that it has now.
+create function private.log_event(
+  p_id uuid, p_kind text, p_what text default null, p_before jsonb default null, p_after jsonb default null
+) returns void
+language sql set search_path = ''
+as $$
+  insert into public.request_events (request_id, actor, kind, what, before, after, revision)
+  values (p_id, private.actor(), p_kind, p_what, p_before, p_after,
+    coalesce((select b.revision from public.bookings b where b.id = p_id), (select i.revision from public.inquiries i where i.id = p_id)))
+$$;
+
+
+-- The written offer: a draft, the versions that were sent, each a frozen text, and one acceptance. Its
+-- visitor reads and accepts it by a link that the site signs (docs/decisions/offers.md). What is done with
+-- it is in a later file.
+
+-- 1. Tables
+
+create table public.offers (
+  id uuid primary key default gen_random_uuid(),
+  request_id uuid references public.requests on delete cascade,
+  link_version integer not null default 1,
+  draft jsonb,
+  draft_revision integer not null default 0,
+  ended text,
+  ended_at timestamptz,
+  ended_reason text,
+  created_by text not null,
+  created_at timestamptz not null default now(),
+  answer_done_at timestamptz,
+  before jsonb,
+  -- The longest texts that the form takes, four bytes a letter, fit in it.
+  constraint offers_draft check (octet_length(draft::text) <= 200000),
+  constraint offers_ended check (
+    num_nonnulls(ended, ended_at) in (0, 2) and (ended is null or ended in ('withdrawn', 'declined'))
+  ),
+  constraint offers_ended_reason check (
+    ended_reason is null
+    or ended is not null and char_length(ended_reason) between 1 and 500 and private.is_clean_text(ended_reason, true)
+  )
+);
+comment on table public.offers is 'Offers, at most one for a request.';
+comment on column public.offers.request_id is 'Null for an accepted one whose person was erased.';
+comment on column public.offers.link_version is 'As in bookings.';
+comment on column public.offers.draft is 'What the admin''s form has; lib/offers/draft.ts knows its fields.';
+comment on column public.offers.ended is 'The newest version was ''withdrawn'' or ''declined''. Another one that is sent begins anew.';
+comment on column public.offers.created_by is 'The e-mail address of an admin.';
+comment on column public.offers.answer_done_at is
+  'The time of the answer of its reader, to accept or decline, or of its end without one, that an admin is done with. Any other is news to the studio.';
+comment on column public.offers.before is
+  'What is brought back when "what" was done last is taken back within its minute: it was ''sent'', ''withdrawn'' or ''accepted'' by e-mail. Null when '
+  'there is nothing to take back.';
+create unique index offers_request on public.offers (request_id);
+
+create table public.offer_versions (
+  offer_id uuid references public.offers on delete cascade,
+  version integer constraint offer_versions_version check (version between 1 and 50),
+  body jsonb not null constraint offer_versions_body check (octet_length(body::text) <= 200000),
+  text text not null,
+  sha256 text not null,
+  total_cents bigint not null constraint offer_versions_total check (total_cents between 0 and 99999999999),
+  sent_at timestamptz not null default now(),
+  sent_by text not null,
+  valid_until date not null,
+  primary key (offer_id, version),
+  constraint offer_versions_text check (
+    octet_length(text) <= 40000 and right(text, 1) = E'\n' and private.is_clean_text(left(text, -1), true)
+  )
+);
+comment on table public.offer_versions is 'What was sent, never changed. A version without an acceptance can be deleted.';
+comment on column public.offer_versions.text is 'The whole offer in plain lines: what its visitor reads, and what is accepted.';
+comment on column public.offer_versions.sha256 is 'Of the text''s bytes in UTF-8, as hexadecimal digits. Set by a trigger.';
+comment on column public.offer_versions.body is 'The draft of which the text was made.';
+comment on column public.offer_versions.sent_at is
+  'When it goes out and counts. A mailed one waits for a minute, in which it can be taken back, and its reader sees what stood before.';
+comment on column public.offer_versions.sent_by is 'The e-mail address of an admin.';
+comment on column public.offer_versions.valid_until is 'The last day, to its end on the studio''s clock, on which it can be accepted.';
+create index offer_versions_valid_until on public.offer_versions (valid_until);
+
+create table public.offer_acceptances (
+  offer_id uuid primary key references public.offers on delete cascade,
+  version integer not null,
+  sha256 text not null,
+  channel text not null,
+  typed_name text,
+  email text not null,
+  consent_text text,
+  email_text text,
+  recorded_by text,
+  accepted_at timestamptz not null default now(),
+  keep_until date not null,
+  foreign key (offer_id, version) references public.offer_versions,
+  constraint offer_acceptances_email check (char_length(email) <= 254 and private.is_clean_text(email)),
+  constraint offer_acceptances_channel check (
+    channel = 'page' and num_nonnulls(typed_name, consent_text) = 2 and num_nonnulls(email_text, recorded_by) = 0
+    or channel = 'email' and num_nonnulls(typed_name, consent_text) = 0 and num_nonnulls(email_text, recorded_by) = 2
+  ),
+  constraint offer_acceptances_typed_name check (
+    char_length(typed_name) between 1 and 100 and private.is_clean_text(typed_name)
+  ),
+  constraint offer_acceptances_consent_text check (
+    char_length(consent_text) between 1 and 1000 and private.is_clean_text(consent_text)
+  ),
+  constraint offer_acceptances_email_text check (
+    char_length(email_text) between 1 and 5000 and private.is_clean_text(email_text, true)
+  )
+);
+comment on table public.offer_acceptances is
+  'Who accepted which version, and where. Never changed; deleted only after keep_until, or in the minute in which an admin recorded it. It outlives '
+  'the erasure of its person.';
+comment on column public.offer_acceptances.channel is '''page'', or ''email'' when an admin (recorded_by, an e-mail address) recorded it.';
+comment on column public.offer_acceptances.consent_text is 'What was ticked on the page.';
+comment on column public.offer_acceptances.email_text is 'What they wrote in their e-mail.';
+create index offer_acceptances_accepted on public.offer_acceptances (accepted_at desc);
+create index offer_acceptances_email on public.offer_acceptances (lower(email));
+
+create table private.offer_guesses (
+  offer_id uuid not null references public.offers on delete cascade,
+  guessed_at timestamptz not null default now()
+);
+comment on table private.offer_guesses is 'Wrong e-mail addresses that were typed on an offer''s page, without the addresses.';
+create index offer_guesses_offer on private.offer_guesses (offer_id, guessed_at);
+
+-- 2. What was sent stays as it is, for every role
+
+create function private.set_offer_hash() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.sha256 := encode(sha256(convert_to(new.text, 'UTF8')), 'hex');
+  return new;
+end
+$$;
+create trigger offer_versions_hash before insert on public.offer_versions
+for each row execute function private.set_offer_hash();
+
+create function private.refuse_offer_change() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  raise exception using message = 'offer_frozen';
+end
+$$;
+create trigger offer_versions_frozen before update on public.offer_versions
+for each row execute function private.refuse_offer_change();
+create trigger offer_acceptances_frozen before update on public.offer_acceptances
+for each row execute function private.refuse_offer_change();
+
+-- Until when an acceptance that an admin recorded can be taken back, which deletes it.
+create function private.undone_until(p_acceptance public.offer_acceptances) returns timestamptz
+language sql immutable set search_path = ''
+as $$ select case p_acceptance.channel when 'email' then p_acceptance.accepted_at + interval '60 seconds' end $$;
+
+create function private.refuse_offer_delete() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if exists (
+    select 1 from public.offer_acceptances a
+    where a.offer_id = old.offer_id and case tg_table_name
+      when 'offer_versions' then true
+      else a.keep_until >= private.studio_today() and private.undone_until(a) > clock_timestamp() is not true
+    end
+  ) then
+    raise exception using message = 'offer_kept';
+  end if;
+  return old;
+end
+$$;
+create trigger offer_versions_kept before delete on public.offer_versions
+for each row execute function private.refuse_offer_delete();
+create trigger offer_acceptances_kept before delete on public.offer_acceptances
+for each row execute function private.refuse_offer_delete();
+
+create function private.refuse_offer_truncate() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if exists (select 1 from public.offer_acceptances) then
+    raise exception using message = 'offer_kept';
+  end if;
+  return null;
+end
+$$;
+create trigger offer_versions_truncate before truncate on public.offer_versions
+for each statement execute function private.refuse_offer_truncate();
+create trigger offer_acceptances_truncate before truncate on public.offer_acceptances
+for each statement execute function private.refuse_offer_truncate();
+
+create function private.newest_version(p_offer_id uuid) returns public.offer_versions
+language sql stable set search_path = ''
+as $$ select v from public.offer_versions v where v.offer_id = p_offer_id order by v.version desc limit 1 $$;
+
+-- The mails to send, written in the transaction of the change that they are about. A row has no
+-- personal data: a mail is rendered when it is sent, from its request as it is then. The reasons are in
+-- docs/decisions/mail.md.
+
+create table private.outbox (
+  id uuid primary key default gen_random_uuid(),
+  request_id uuid not null references public.requests on delete cascade,
+  kind text not null check (kind in (
+    'received', 'news', 'reminder', 'still_pending', 'reply', 'moved', 'cancelled',
+    'offer', 'offer_accepted', 'offer_declined', 'offer_withdrawn', 'offer_follow_up', 'offer_expired'
+  )),
+  recipient text not null check (recipient in ('visitor', 'studio')),
+  act text check (act in ('booked', 'moved', 'cancelled')),
+  must_go text check (must_go in ('in words', 'pressed', 'perhaps read')),
+  known_start timestamp,
+  created_at timestamptz not null default now(),
+  due_at timestamptz not null,
+  -- When to try next: due_at, and after a failure a later time.
+  send_after timestamptz not null,
+  attempts integer not null default 0,
+  -- Set while a site sends the mail. It stays when it runs out, because the mail may have been sent.
+  lease uuid,
+  lease_until timestamptz,
+  may_have_arrived boolean not null default false,
+  said jsonb,
+  calls uuid[],
+  last_error text check (char_length(last_error) <= 200),
+  sent_at timestamptz,
+  given_up_at timestamptz,
+  dismissed_at timestamptz,
+  reply_id uuid references private.replies on delete cascade,
+  offer_id uuid references public.offers on delete cascade,
+  is_waiting boolean generated always as (sent_at is null and given_up_at is null and lease is null) stored,
+  check ((lease is null) = (lease_until is null)),
+  constraint outbox_reply check ((kind = 'reply') = (reply_id is not null)),
+  constraint outbox_offer check ((kind like 'offer%') = (offer_id is not null)),
+  constraint outbox_studios check (recipient = 'studio' or kind not in ('moved', 'cancelled')),
+  constraint outbox_visitors check (recipient = 'visitor' or kind not in ('news', 'reminder', 'reply'))
+);
+comment on table private.outbox is
+  'Mails to send, written in the transaction of the change that they are about. No personal data: a mail is rendered when it is sent.';
+comment on column private.outbox.kind is
+  'To a visitor ''received'' acknowledges what they did themselves, and ''news'' says what the studio did; what either says is decided when it is claimed. '
+  '''still_pending'' says to either that a call is still not confirmed.';
+comment on column private.outbox.act is 'What ''received'' acknowledges to the visitor of a booking. Booked until that was sent, whatever they did since.';
+comment on column private.outbox.must_go is
+  'Why ''news'' goes even if it says nothing new: its visitor was told ''in words'' and still needs the calendar file, an admin ''pressed'' for it, or it '
+  'was ''perhaps read'', because a try was begun of which nobody knows the end. Null: only if it says something new.';
+comment on column private.outbox.known_start is
+  'For the studio, of a call that was moved: when it was to begin before, on the studio''s wall clock, as they know it.';
+comment on column private.outbox.due_at is 'When the mail should be sent.';
+comment on column private.outbox.send_after is 'When it is tried next: due_at at first, later after each failure.';
+comment on column private.outbox.lease is 'Set while a site is sending the mail; finish_mail must name it.';
+comment on column private.outbox.may_have_arrived is
+  'Whether a lease ran out before anybody said what became of the mail. It is sent once more; if its lease runs out again it is given up.';
+comment on column private.outbox.said is
+  'What the mail says of its call, like bookings.known, as it was claimed; with the "link_version" of the address that '
+  'it went to and the "sequence" in its calendar file and Message-ID.';
+comment on column private.outbox.calls is 'Of ''still_pending'' to the studio: the calls that it names, as it was claimed.';
+comment on column private.outbox.dismissed_at is 'When an admin said that they have dealt with a mail that was not delivered.';
+comment on column private.outbox.reply_id is 'For kind ''reply'' what an admin wrote. Deleted with it.';
+comment on column private.outbox.is_waiting is 'Nobody has begun to send it. A mail that is being sent, or may have been, is not taken back.';
+create index outbox_due on private.outbox (send_after) where sent_at is null and given_up_at is null;
+create index outbox_request on private.outbox (request_id);
+create index outbox_offer on private.outbox (offer_id) where offer_id is not null;
+create index outbox_old on private.outbox (due_at);
+create index outbox_reply on private.outbox (reply_id) where reply_id is not null;
+create index outbox_given_up on private.outbox (given_up_at) where given_up_at is not null;
+-- A claim looks whether the studio was told of calls that wait.
+create index outbox_still_pending on private.outbox (created_at) where kind = 'still_pending' and recipient = 'studio';
+-- What says how a call stands waits once. Two would say the same.
+create unique index outbox_one_waits on private.outbox (request_id)
+where recipient = 'visitor' and kind in ('received', 'news') and is_waiting;
+
+-- Deletes mails of a request that nobody has begun to send. One that may have arrived stays.
+create function private.drop_mails(p_request_id uuid, p_recipient text, p_kinds text[]) returns setof private.outbox
+language sql set search_path = ''
+as $$
+  delete from private.outbox
+  where request_id = p_request_id and recipient = p_recipient and kind = any (p_kinds) and is_waiting and not may_have_arrived
+  returning *
+$$;
+
+-- Mails that nobody fetches go after 30 days. Who writes one waits for nobody's locks on old ones.
+create function private.delete_old_mails() returns void
+language sql set search_path = ''
+as $$
+  delete from private.outbox
+  where id in (select o.id from private.outbox o where o.due_at < now() - interval '30 days' for no key update skip locked)
+$$;
+
+-- Adds a mail in place of one of the same kind that waits.
+create function private.write_mail(
+  p_request_id uuid, p_recipient text, p_kind text, p_due_at timestamptz default now(), p_known_start timestamp default null,
+  p_offer_id uuid default null
+) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.delete_old_mails();
+  perform private.drop_mails(p_request_id, p_recipient, array[p_kind]);
+  insert into private.outbox (request_id, recipient, kind, due_at, send_after, known_start, offer_id)
+  values (p_request_id, p_recipient, p_kind, p_due_at, p_due_at, p_known_start, p_offer_id);
+end
+$$;
+
+-- The mail to a booking's visitor that waits and says how the call stands. What waited becomes this one, due
+-- then, with a whole day to be tried in: 'received' stays 'received' whatever the studio does meanwhile, and
+-- 'news' becomes that when the visitor does something.
+create function private.write_call_mail(p_booking_id uuid, p_kind text, p_due_at timestamptz, p_act text default null) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.delete_old_mails();
+  update private.outbox
+  set kind = case p_kind when 'received' then p_kind else kind end,
+      act = case when act = 'booked' and p_act = 'moved' then act else coalesce(p_act, act) end,
+      due_at = p_due_at, attempts = 0,
+      -- A mail server that asked us to come back later is asked again then, but for what a visitor did.
+      send_after = case when p_kind = 'received' or attempts = 0 then p_due_at else greatest(send_after, p_due_at) end
+  where request_id = p_booking_id and recipient = 'visitor' and kind in ('received', 'news') and is_waiting;
+  if not found then
+    insert into private.outbox (request_id, recipient, kind, due_at, send_after, act)
+    values (p_booking_id, 'visitor', p_kind, p_due_at, p_due_at, p_act);
+  end if;
+end
+$$;
+
+-- Says why a mail that waits goes even if it says nothing new.
+create function private.make_go(p_booking_id uuid, p_why text) returns void
+language sql set search_path = ''
+as $$
+  update private.outbox
+  set must_go = case p_why when 'in words' then coalesce(must_go, p_why) else p_why end
+  where request_id = p_booking_id and recipient = 'visitor' and kind in ('received', 'news') and is_waiting
+$$;
+
+-- What visitors know of their calls, and what follows when that is not how the call stands. The reasons are
+-- in docs/decisions/known.md.
+
+-- 1. What is so, what is known, and the difference
+
+-- A call as it stands, in the form of bookings.known.
+create function private.call_state(p_booking public.bookings) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return jsonb_build_object(
+    'status', p_booking.status, 'date', p_booking.date, 'start_time', to_char(lower(p_booking.period), 'HH24:MI'),
+    'end_time', to_char(upper(p_booking.period), 'HH24:MI'),
+    'location', case when p_booking.status = 'confirmed' then p_booking.location end,
+    'wording', case when p_booking.status = 'confirmed' then private.location_wording(p_booking.location, p_booking.phone, p_booking.room) end)
+    || case when p_booking.closed_over = p_booking.date then jsonb_build_object('closed', p_booking.date) else '{}' end;
+end
+$$;
+
+-- In what a call as it stands differs from how somebody knows it:
+--
+--   first      they know nothing of it yet
+--   cancelled  they believe that it stands
+--   restored   they believe that it is cancelled
+--   time       they know another date or time, or another end (before 25 November 2026 no end was kept)
+--   status     they do not know that it is confirmed, or that it is not any more
+--   location   they know another location, and the call's own was changed
+--   usual      they know another location, and the usual one was changed
+--   closed     its date was closed over it
+--   opened     they know its date as closed, which is open again
+--
+-- A call that is cancelled differs in nothing else but its time, so that they know which one it was.
+create function private.difference(p_known jsonb, p_state jsonb) returns text[]
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_status constant text := p_state ->> 'status';
+  v_known_status constant text := p_known ->> 'status';
+  v_difference text[] := '{}';
+begin
+  if p_known is null then
+    return case when v_status = 'cancelled' then '{}' else '{first}' end::text[];
+  end if;
+  if v_status = 'cancelled' then
+    if v_known_status = 'cancelled' then
+      return '{}';
+    end if;
+    v_difference := '{cancelled}';
+  elsif v_known_status = 'cancelled' then
+    v_difference := '{restored}';
+  elsif v_known_status is distinct from v_status then
+    v_difference := '{status}';
+  end if;
+  if (p_known -> 'date', p_known -> 'start_time') is distinct from (p_state -> 'date', p_state -> 'start_time')
+    or p_known -> 'end_time' <> p_state -> 'end_time'
+  then
+    v_difference := v_difference || text 'time';
+  end if;
+  if v_status = 'confirmed' and v_known_status = 'confirmed' and p_known -> 'wording' is distinct from p_state -> 'wording' then
+    v_difference := v_difference
+      || case when p_known -> 'location' is distinct from p_state -> 'location' then text 'location' else 'usual' end;
+  end if;
+  if v_status <> 'cancelled' and p_known ->> 'closed' is distinct from p_state ->> 'closed' then
+    if p_state ? 'closed' then
+      v_difference := v_difference || text 'closed';
+    elsif p_known ->> 'closed' = p_state ->> 'date' then
+      v_difference := v_difference || text 'opened';
+    end if;
+  end if;
+  return v_difference;
+end
+$$;
+
+-- Whether the site writes a mail about it by itself. No mail says that a date was closed, and another usual
+-- location is mailed when an admin presses the button.
+create function private.needs_mail(p_difference text[]) returns boolean
+language sql immutable set search_path = ''
+as $$ select p_difference && '{first,cancelled,restored,time,status,location}' $$;
+
+-- Whether the visitor would come at the wrong time, to the wrong place, for nothing, or would not know whether
+-- to come.
+create function private.is_misleading(p_difference text[]) returns boolean
+language sql immutable set search_path = ''
+as $$ select p_difference && '{first,cancelled,restored,time,status,location,usual,closed,opened}' $$;
+
+-- What somebody knows who knew p_known, once they have read p_said. Only an admin's words say that a date is
+-- closed, or open again.
+create function private.known_after(p_known jsonb, p_said jsonb, p_says_closing boolean) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select case
+    when p_says_closing then p_said - '{link_version,sequence}'::text[]
+    else p_said - '{link_version,sequence,closed}'::text[]
+      || case when p_known ? 'closed' then jsonb_build_object('closed', p_known -> 'closed') else '{}' end
+  end
+$$;
+
+-- Whether there is still something to come to, as it stands or as its visitor knows it.
+create function private.is_ahead(p_booking public.bookings) returns boolean
+language sql stable set search_path = ''
+as $$
+  select greatest(lower(p_booking.period), (p_booking.known ->> 'date')::date + (p_booking.known ->> 'start_time')::time)
+    > now() at time zone private.studio_zone()
+$$;
+
+-- Whether its visitor was told that the date of their call is closed.
+create function private.knows_closed(p_booking public.bookings) returns boolean
+language sql stable set search_path = ''
+as $$ select coalesce(p_booking.closed_over = p_booking.date and p_booking.known ->> 'closed' = p_booking.date::text, false) $$;
+
+-- Whether who was told that has still to move the call, or cancel it. Until then nothing tells them that it comes.
+create function private.has_to_move(p_booking public.bookings) returns boolean
+language sql stable set search_path = ''
+as $$ select p_booking.status <> 'cancelled' and private.knows_closed(p_booking) $$;
+
+-- 2. The mail that says how a call stands
+
+-- What that mail says, in the words that lib/mail/claimed.ts knows.
+create function private.call_mail_kind(p_difference text[], p_status text, p_act text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when p_status = 'cancelled' then 'cancelled'
+    when 'time' = any (p_difference) then 'moved' -- by us
+    when p_difference && '{first,restored,status}' then case p_status when 'pending' then 'received' else 'confirmed' end
+    when p_difference && '{location,usual}' then 'location'
+    when p_status = 'confirmed' then 'confirmed'
+    when p_act = 'moved' then 'moved'
+    else 'received'
+  end
+$$;
+
+-- Whether a mail that an admin wrote says of a call what is not so. What only answers goes as it was
+-- written.
+create function private.is_untrue(p_reply private.replies, p_state jsonb) returns boolean
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_reply.said is null then false
+    when p_reply.kind = 'change' then private.is_misleading(private.difference(p_reply.said, p_state))
+    when p_reply.kind in ('confirm', 'decline') then
+      private.difference(p_reply.said, p_state) && '{cancelled,restored,time,status,location,usual}'
+    else false
+  end
+$$;
+
+-- Whether an admin's own mail that confirms or declines the call, with its calendar file, goes in place of
+-- the site's.
+create function private.has_reply_instead(p_booking_id uuid, p_state jsonb) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from private.outbox o join private.replies r on r.id = o.reply_id
+    where o.request_id = p_booking_id and o.sent_at is null and o.given_up_at is null
+      and r.kind in ('confirm', 'decline') and not private.is_untrue(r, p_state))
+$$;
+
+-- Whether who may have given up their call, which begins within three hours, is told that it comes: at once,
+-- not in a minute.
+create function private.is_confirmed_late(p_booking public.bookings) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p_booking.status = 'confirmed' and private.starts_at(p_booking) <= now() + interval '3 hours'
+    and p_booking.known ->> 'status' is distinct from 'confirmed'
+$$;
+
+-- Sees to it that the visitor of a booking gets the mail that they need, and none besides. p_is_change: the
+-- studio has changed the call, so what waits begins its minute anew, in which the change can be taken back.
+-- After an admin's change the site writes no mail to the visitor when
+--   - the call, as it now stands, has begun (also when it was moved into the past), its person was erased, or
+--     nothing changed that mail_booking_change asks about: date, time, status, a confirmed call's location,
+--     the address unless the call is cancelled, a date that is open again;
+--   - the difference is only a closed date or the usual location, or there is none: they know it already, the
+--     change was taken back before the mail was claimed, or it was cancelled before anybody knew of it;
+--   - its visitor was told that its date is closed, and has still to move it or cancel it;
+--   - an admin's own mail, which confirms or declines, goes instead;
+--   - admit_mail (19_delivery.sql) finds at the claim that it is not true, or not needed, any more, that
+--     another says it, or that 24 hours are over; who has had twenty mails in a day gets the next one later.
+-- A visitor's own act that changes neither date, time, status nor address writes none; erasing a person and
+-- restoring a backup neither.
+-- What must go (outbox.must_go), and a mail that waits to acknowledge what they did themselves, go without a
+-- difference too, unless the call has begun or has still to be moved. And no mail arrives without a mail
+-- server, or when that refuses it: then the admin says so.
+create function private.update_news(p_booking_id uuid, p_is_change boolean default false) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_booking public.bookings;
+  v_state jsonb;
+  v_waiting text;
+  v_due_at timestamptz;
+begin
+  select * into v_booking from public.bookings b where b.id = p_booking_id;
+  if not found or private.is_erased(v_booking.email) then
+    return;
+  end if;
+  v_state := private.call_state(v_booking);
+  v_due_at := now() + case when private.is_confirmed_late(v_booking) then interval '0' else interval '60 seconds' end;
+  select o.kind into v_waiting from private.outbox o
+  where o.request_id = p_booking_id and o.recipient = 'visitor' and o.kind in ('received', 'news') and o.is_waiting;
+  if v_waiting = 'received' then
+    if p_is_change then
+      perform private.write_call_mail(p_booking_id, 'news', v_due_at);
+    end if;
+  elsif private.needs_mail(private.difference(v_booking.known, v_state)) and private.starts_at(v_booking) > now()
+    and not private.has_to_move(v_booking) and not private.has_reply_instead(p_booking_id, v_state)
+  then
+    if p_is_change or v_waiting is null then
+      perform private.write_call_mail(p_booking_id, 'news', v_due_at);
+    end if;
+  else
+    delete from private.outbox
+    where request_id = p_booking_id and recipient = 'visitor' and kind = 'news' and is_waiting and must_go is null;
+  end if;
+end
+$$;
+
+-- Whether a mail waits, or is on its way, after which the visitor knows how the call stands.
+create function private.will_be_known(p_booking public.bookings, p_state jsonb) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from private.outbox o left join private.replies r on r.id = o.reply_id
+    where o.request_id = p_booking.id and o.recipient = 'visitor' and o.sent_at is null and o.given_up_at is null
+      and (o.kind in ('received', 'news') or r.said is not null)
+      and not private.is_misleading(private.difference(
+        private.known_after(p_booking.known, coalesce(r.said, p_state), coalesce(r.kind = 'change', false)), p_state)))
+$$;
+
+-- 3. What somebody has learned
+
+-- Writes what a visitor knows from now on, of a booking that is locked. What is older never replaces what is
+-- newer. Who learned it in words still needs the calendar file.
+create function private.write_known(p_booking_id uuid, p_known jsonb, p_in_words boolean) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_in_words then
+    perform private.make_go(p_booking_id, 'in words');
+  end if;
+  update public.bookings b set known = p_known
+  where b.id = p_booking_id
+    and (b.known is null or (b.known ->> 'at')::timestamptz <= (p_known ->> 'at')::timestamptz);
+end
+$$;
+
+-- Whose turn it is: what visitors and the studio did, and the one value that follows. The rules are a table in
+-- docs/decisions/whose-turn.md.
+
+-- 1. The value
+
+-- When a call of which we spoke then is ours again: 48 hours before it begins, or after half of the time that was
+-- left. In seconds, because a day of the clock can have 23 hours.
+create function private.ours_again(p_since timestamptz, p_starts timestamptz) returns timestamptz
+language sql immutable set search_path = ''
+as $$
+  select case
+    when p_since >= p_starts then 'infinity'
+    else greatest(p_starts - interval '48 hours', p_since + make_interval(secs => extract(epoch from p_starts - p_since)::float8 / 2))
+  end
+$$;
+
+-- For so long the studio waits for an answer that nothing hangs on.
+create function private.silent_time() returns interval
+language sql immutable set search_path = ''
+as $$ select interval '336 hours' $$;
+
+create function private.set_ours(p_request public.requests, p_reason text, p_since timestamptz, p_over timestamptz) returns public.requests
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_starts constant timestamptz := p_request.starts at time zone private.studio_zone();
+begin
+  p_request.turn_reason := p_reason;
+  p_request.theirs_from := null;
+  p_request.ours_from := p_since;
+  p_request.over_from := p_over;
+  p_request.due_at := least(p_since + private.answer_time(), case when v_starts > p_since then v_starts end);
+  return p_request;
+end
+$$;
+
+create function private.set_theirs(
+  p_request public.requests, p_reason text, p_since timestamptz, p_ours_again timestamptz, p_over timestamptz
+) returns public.requests
+language plpgsql stable set search_path = ''
+as $$
+begin
+  p_request.turn_reason := p_reason;
+  p_request.theirs_from := p_since;
+  p_request.ours_from := p_ours_again;
+  p_request.over_from := p_over;
+  p_request.due_at := case when p_ours_again = 'infinity' then 'infinity' else p_request.starts at time zone private.studio_zone() end;
+  return p_request;
+end
+$$;
+
+create function private.set_nobodys(p_request public.requests, p_reason text, p_since timestamptz) returns public.requests
+language plpgsql stable set search_path = ''
+as $$
+begin
+  p_request.turn_reason := p_reason;
+  p_request.theirs_from := null;
+  p_request.ours_from := 'infinity';
+  p_request.over_from := p_since;
+  p_request.due_at := 'infinity';
+  return p_request;
+end
+$$;
+
+-- The request with whose turn it is. p_closed_at is when the visitor was told that the call's date is closed, null
+-- if it is not or they were not told; p_wait is the newest row of its waits, or null.
+create function private.with_turn(
+  p_request public.requests, p_is_erased boolean, p_closed_at timestamptz, p_wait private.waits
+) returns public.requests
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_is_message constant boolean := p_request.kind = 'inquiry';
+  v_starts constant timestamptz := p_request.starts at time zone private.studio_zone();
+  v_day_ends constant timestamptz := (p_request.starts::date + 1)::timestamp at time zone private.studio_zone();
+  -- That they were told of a closing answers nothing any more once the date is open again.
+  v_is_answered constant boolean := p_wait.studio_act is not null and (p_wait.studio_act <> 'closed' or p_closed_at is not null);
+  -- Of a request that nobody has done anything with since it came in, by its status.
+  v_act constant text := coalesce(case when v_is_answered then p_wait.studio_act end, p_wait.visitor_act,
+    case p_request.status when 'pending' then 'booked' when 'new' then 'wrote' when 'read' then 'wrote' else p_request.status end);
+  v_since constant timestamptz := coalesce(case when v_is_answered then p_wait.answered_at end, p_wait.asked_at, p_request.created_at);
+begin
+  if p_is_erased then
+    return private.set_nobodys(p_request, 'erased', v_since);
+  elsif not v_is_answered and v_act in ('answered', 'offer_accepted') then
+    return private.set_ours(p_request, v_act, v_since, 'infinity');
+  elsif p_request.status in ('cancelled', 'archived') then
+    return private.set_nobodys(p_request, p_request.status, v_since);
+  elsif v_is_message and not v_is_answered and v_act = 'wrote' then
+    return private.set_ours(p_request, v_act, v_since, 'infinity');
+  elsif p_closed_at is not null and v_since < v_day_ends then
+    return private.set_theirs(p_request, 'closed', greatest(p_closed_at, p_wait.answered_at),
+      private.ours_again(greatest(p_closed_at, p_wait.answered_at), v_starts), v_day_ends);
+  elsif p_request.status = 'pending' and not v_is_answered then
+    return private.set_ours(p_request, v_act, v_since, v_day_ends);
+  -- Who proposes other times cannot make it then, also if it was confirmed.
+  elsif (p_request.status = 'pending' or v_act = 'proposed') and v_since < v_starts then
+    return private.set_theirs(p_request, v_act, v_since, private.ours_again(v_since, v_starts), v_day_ends);
+  elsif v_is_answered and v_act in ('replied', 'proposed', 'offered', 'elsewhere') then
+    return private.set_theirs(p_request, v_act, v_since, 'infinity', v_since + private.silent_time());
+  end if;
+  return private.set_nobodys(p_request, case p_request.status when 'confirmed' then 'confirmed' else v_act end, v_since);
+end
+$$;
+
+create function private.newest_wait(p_id uuid) returns private.waits
+language sql stable set search_path = ''
+as $$ select w from private.waits w where w.request_id = p_id order by w.id desc limit 1 $$;
+
+-- Since when they know that: no later mail about something else changes it.
+create function private.closed_known_at(p_booking public.bookings) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select case when private.knows_closed(p_booking) then coalesce(
+    (select max(w.answered_at) from private.waits w where w.request_id = p_booking.id and w.studio_act = 'closed'),
+    (p_booking.known ->> 'at')::timestamptz) end
+$$;
+
+-- The one place that writes whose turn it is, of a request whose booking or inquiry is locked.
+create function private.update_turn(p_id uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_old public.requests;
+  v_new public.requests;
+  v_booking public.bookings;
+begin
+  select * into v_old from public.requests r where r.id = p_id for no key update;
+  select * into v_booking from public.bookings b where b.id = p_id;
+  v_new := private.with_turn(
+    v_old, private.is_erased(private.email_of(p_id)), private.closed_known_at(v_booking), private.newest_wait(p_id));
+  if v_new is distinct from v_old then
+    update public.requests
+    set turn_reason = v_new.turn_reason, theirs_from = v_new.theirs_from, ours_from = v_new.ours_from, over_from = v_new.over_from,
+      due_at = v_new.due_at
+    where id = p_id;
+  end if;
+end
+$$;
+
+-- 2. What they did, and what we did. The value follows.
+
+-- A visitor did this. While a question of theirs is open, and not over, they ask nothing new.
+create function private.add_visitor_act(p_id uuid, p_act text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_wait constant private.waits := private.newest_wait(p_id);
+begin
+  if not (coalesce(v_wait.asks, false) and v_wait.answered_at is null and exists (
+    select from public.requests r where r.id = p_id and r.over_from > now()))
+  then
+    insert into private.waits (request_id, asked_at, visitor_act) values (p_id, now(), p_act);
+  end if;
+  perform private.update_turn(p_id);
+end
+$$;
+
+-- The studio did this: it answers what the visitor did, or stands for itself.
+create function private.add_studio_act(p_id uuid, p_act text, p_reply_id uuid default null, p_at timestamptz default now()) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_wait constant private.waits := private.newest_wait(p_id);
+begin
+  if v_wait.visitor_act is not null and v_wait.studio_act is null then
+    -- A transaction that began before somebody asked may answer them.
+    update private.waits
+    set answered_at = greatest(p_at, v_wait.asked_at), studio_act = p_act, answered_by = private.caller_id(), reply_id = p_reply_id
+    where id = v_wait.id;
+  else
+    insert into private.waits (request_id, answered_at, studio_act, answered_by, reply_id)
+    values (p_id, p_at, p_act, private.caller_id(), p_reply_id);
+  end if;
+  perform private.update_turn(p_id);
+end
+$$;
+
+-- Takes away what the studio did: what the visitor did before it stands as if nobody had answered, or answered by
+-- what the studio did next. If the visitor did something since, the answer stays.
+create function private.undo_studio_act(p_wait private.waits) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_next private.waits;
+begin
+  select * into v_next from private.waits w where w.request_id = p_wait.request_id and w.id > p_wait.id order by w.id limit 1;
+  if p_wait.visitor_act is null then
+    delete from private.waits where id = p_wait.id;
+  elsif v_next.visitor_act is null then
+    delete from private.waits where id = v_next.id;
+    update private.waits
+    set answered_at = case when v_next.id is not null then greatest(v_next.answered_at, asked_at) end, studio_act = v_next.studio_act,
+      answered_by = v_next.answered_by, reply_id = v_next.reply_id
+    where id = p_wait.id;
+  end if;
+  perform private.update_turn(p_wait.request_id);
+end
+$$;
+
+-- What the visitor asked is of no meaning any more, and counts nowhere.
+create function private.drop_questions(p_id uuid) returns void
+language sql set search_path = ''
+as $$ delete from private.waits where request_id = p_id and asks and answered_at is null $$;
+
+-- What follows from a change of a booking, an inquiry or a request, in the order in which it happens. A
+-- table has at most one trigger before and one after, whose bodies, in section 5 of this file, call the steps
+-- above. docs/architecture.md follows a press on Confirm through them.
+--
+-- What comes without a token (SQL, a restored backup) is given what the row itself must have, and the
+-- studio's mails; it leaves no history, and nobody waits for an answer because of it.
+
+-- 1. Before: what the row itself must have
+
+-- The request's row, which the booking or inquiry refers to. In a restored backup it is there already.
+create function private.add_request(
+  p_id uuid, p_kind text, p_status text, p_created_at timestamptz, p_starts timestamp, p_search_text text
+) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into public.requests (id, kind, status, created_at, starts, search_text)
+  values (p_id, p_kind, p_status, p_created_at, p_starts, p_search_text)
+  on conflict (id) do nothing;
+  if not exists (select from public.requests r where r.id = p_id and r.kind = p_kind) then
+    raise exception using message = 'id_taken', hint = 'A booking and an inquiry cannot have the same id.';
+  end if;
+end
+$$;
+
+-- Whom the studio waited for has written again, or somebody with their address. Who was told that their date is
+-- closed still has to move that call.
+create function private.end_their_turn(p_email text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_id uuid;
+begin
+  for v_id in
+    select b.id from public.bookings b join public.requests r on r.id = b.id
+    where lower(b.email) = lower(p_email) and r.over_from > now() and r.ours_from > now() and r.turn_reason <> 'closed'
+    order by b.id for no key update of b
+  loop
+    perform private.touch_request(v_id);
+    perform private.add_visitor_act(v_id, 'wrote_again');
+  end loop;
+  for v_id in
+    select i.id from public.inquiries i join public.requests r on r.id = i.id
+    where lower(i.email) = lower(p_email) and r.over_from > now() and r.ours_from > now()
+    order by i.id for no key update of i
+  loop
+    perform private.touch_request(v_id);
+    perform private.add_visitor_act(v_id, 'wrote_again');
+  end loop;
+end
+$$;
+
+-- An erased person's call can only be cancelled, and nothing is written to it.
+create function private.check_not_erased(p_old public.bookings, p_new public.bookings) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if private.is_erased(p_old.email) and (
+    p_new.status <> p_old.status and p_new.status <> 'cancelled'
+    or num_nonnulls(p_new.location, p_new.cancel_reason, p_new.cancel_message) > 0)
+  then
+    raise exception using message = 'person_erased';
+  end if;
+end
+$$;
+
+-- The versions of its link and of its calendar event, and what is of no meaning any more.
+create function private.renew_booking(p_old public.bookings, p_new public.bookings) returns public.bookings
+language plpgsql set search_path = ''
+as $$
+begin
+  if lower(p_new.email) <> lower(p_old.email) then
+    p_new.link_version := p_old.link_version + 1;
+    p_new.room := case when not private.is_erased(p_new.email) then private.new_room() end;
+  end if;
+  if (p_new.date, p_new.time_slot_id, p_new.status) is distinct from (p_old.date, p_old.time_slot_id, p_old.status)
+    or p_new.status = 'confirmed' and p_new.location is distinct from p_old.location
+  then
+    p_new.calendar_sequence := p_old.calendar_sequence + 1;
+  end if;
+  -- Its room counts only where it is said.
+  if (p_new.calendar_sequence, p_new.name, private.location_wording(p_new.location, null, p_new.room), private.is_erased(p_new.email))
+    is distinct from
+     (p_old.calendar_sequence, p_old.name, private.location_wording(p_old.location, null, p_old.room), private.is_erased(p_old.email))
+  then
+    p_new.changed_at := now();
+  end if;
+  -- What was said about a cancellation is of no meaning at another time. At the same one it stays, so that
+  -- confirming the call can be taken back; it is read only while the call is cancelled.
+  if (p_new.date, p_new.time_slot_id) is distinct from (p_old.date, p_old.time_slot_id) then
+    p_new.cancel_reason := null;
+    p_new.cancel_message := null;
+  end if;
+  -- It was moved within its closed date, where it stands from now on; or that date was an earlier one of the call,
+  -- and its visitor knows a later one.
+  if p_new.closed_over = p_old.closed_over and (
+    p_new.date = p_old.date and p_new.time_slot_id <> p_old.time_slot_id
+    or p_old.closed_over <> p_old.date
+      and not private.is_misleading(private.difference(p_old.known, private.call_state(p_old))))
+  then
+    p_new.closed_over := null;
+  end if;
+  return p_new;
+end
+$$;
+
+-- Who changes their own call, or gives their address for it, knows how it stands. At another address nobody
+-- knows of it yet.
+create function private.known_by_change(p_old public.bookings, p_new public.bookings) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_is_new_address constant boolean := lower(p_new.email) <> lower(p_old.email);
+begin
+  if private.is_erased(p_new.email) then
+    return null;
+  end if;
+  if private.is_visitors_act() and (v_is_new_address
+    or (p_new.date, p_new.time_slot_id, p_new.status) is distinct from (p_old.date, p_old.time_slot_id, p_old.status))
+  then
+    return private.known_after(case when not v_is_new_address then p_old.known end, private.call_state(p_new), false)
+      || jsonb_build_object('at', now());
+  end if;
+  if v_is_new_address then
+    return null;
+  end if;
+  return p_new.known;
+end
+$$;
+
+-- 2. After: copies, what was done, and whose turn it is
+
+-- The one place that writes the copies. What came of a call is of no meaning once it is moved or cancelled.
+create function private.copy_booking(p_old public.bookings, p_new public.bookings) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_request public.requests;
+begin
+  if (p_new.name, p_new.email, p_new.period, p_new.message, p_new.phone, p_new.package, p_new.status, p_new.created_at, p_new.time_slot_id)
+    is not distinct from
+     (p_old.name, p_old.email, p_old.period, p_old.message, p_old.phone, p_old.package, p_old.status, p_old.created_at, p_old.time_slot_id)
+  then
+    return;
+  end if;
+  select * into v_request from public.requests r where r.id = p_new.id for no key update;
+  if p_new.status = 'cancelled' or (p_new.date, p_new.time_slot_id) is distinct from (p_old.date, p_old.time_slot_id) then
+    v_request.outcome := null;
+    v_request.outcome_reason := null;
+  end if;
+  update public.requests
+  set status = p_new.status, created_at = p_new.created_at, starts = lower(p_new.period),
+    search_text = private.search_text(p_new.name, p_new.email, p_new.period, p_new.message, p_new.phone, p_new.package),
+    outcome = v_request.outcome, outcome_reason = v_request.outcome_reason
+  where id = p_new.id;
+end
+$$;
+
+create function private.copy_inquiry(p_old public.inquiries, p_new public.inquiries) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if (p_new.name, p_new.email, p_new.message, p_new.package, p_new.status, p_new.created_at)
+    is not distinct from (p_old.name, p_old.email, p_old.message, p_old.package, p_old.status, p_old.created_at)
+  then
+    return;
+  end if;
+  update public.requests
+  set status = p_new.status, created_at = p_new.created_at,
+    search_text = private.search_text(p_new.name, p_new.email, null, p_new.message, null, p_new.package)
+  where id = p_new.id;
+end
+$$;
+
+-- Whose turn a new request is. In a restored backup that stands there already.
+create function private.decide_turn(p_id uuid) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if exists (select from public.requests r where r.id = p_id and r.turn_reason is null) then
+    perform private.update_turn(p_id);
+  end if;
+end
+$$;
+
+-- When the last change of the status was made, if this one takes it back; else null.
+create function private.taken_back(p_id uuid, p_old_status text, p_new_status text) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select case when (e.before ->> 'status', e.after ->> 'status') = (p_new_status, p_old_status) then e.at end
+  from public.request_events e
+  where e.request_id = p_id and e.kind = 'change' and e.before ->> 'status' <> e.after ->> 'status'
+  order by e.id desc limit 1
+$$;
+
+-- An admin who confirms or cancels has answered; one who takes that back has not. Whoever was waited for until it
+-- was confirmed is not any more. Cancelled, it is nobody's turn by that alone.
+create function private.record_status_act(p_id uuid, p_old_status text, p_new_status text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_wait constant private.waits := private.newest_wait(p_id);
+  v_is_open constant boolean := v_wait.visitor_act is not null and v_wait.studio_act is null;
+  v_taken_back constant timestamptz := private.taken_back(p_id, p_old_status, p_new_status);
+begin
+  if p_new_status = 'pending' and v_wait.studio_act in ('confirmed', 'cancelled')
+    or v_wait.studio_act = p_old_status and v_wait.answered_at >= v_taken_back
+  then
+    perform private.undo_studio_act(v_wait);
+  elsif (v_is_open and p_new_status = 'cancelled' or v_wait.studio_act is distinct from 'confirmed' and p_new_status = 'confirmed')
+    and (v_taken_back is null or p_old_status = 'pending')
+  then
+    perform private.add_studio_act(p_id, p_new_status);
+  end if;
+end
+$$;
+
+-- A visitor who moves a call asks again, unless they took a time that was proposed, which is confirmed by that.
+-- One who cancels it asks nothing any more. A call that the studio moves waits as before.
+create function private.record_booking_act(p_old public.bookings, p_new public.bookings) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if private.is_erased(p_new.email) then
+    perform private.drop_questions(p_new.id);
+  elsif public.is_admin() then
+    if p_new.status <> p_old.status then
+      perform private.record_status_act(p_new.id, p_old.status, p_new.status);
+    end if;
+  elsif p_new.status = 'cancelled' and p_old.status <> 'cancelled' then
+    perform private.drop_questions(p_new.id);
+  elsif (p_new.date, p_new.time_slot_id) is distinct from (p_old.date, p_old.time_slot_id) then
+    perform private.add_visitor_act(p_new.id, case p_new.status when 'confirmed' then 'took_time' else 'moved' end);
+  end if;
+end
+$$;
+
+-- Who was told that their date is closed has their answer, until it is open again or they move. Once the call is
+-- confirmed or cancelled, what answered their question stays its answer.
+create function private.record_closing_act(p_old public.bookings, p_new public.bookings) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_wait constant private.waits := private.newest_wait(p_new.id);
+begin
+  if private.knows_closed(p_new) and not private.knows_closed(p_old) then
+    if not (v_wait.studio_act is null and v_wait.visitor_act in ('answered', 'offer_accepted')) then
+      perform private.add_studio_act(p_new.id, 'closed', null, (p_new.known ->> 'at')::timestamptz);
+    end if;
+  elsif private.knows_closed(p_old) and not private.knows_closed(p_new) and not private.is_erased(p_new.email) then
+    perform private.undo_studio_act(w)
+    from private.waits w where w.request_id = p_new.id and w.studio_act = 'closed' and (p_new.status = 'pending' or not w.asks);
+  end if;
+end
+$$;
+
+-- A message waits until it is replied to, or archived because it needs no answer. Reading it is none.
+create function private.record_inquiry_act(p_old public.inquiries, p_new public.inquiries) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_wait constant private.waits := private.newest_wait(p_new.id);
+  v_is_open constant boolean := v_wait.visitor_act is not null and v_wait.studio_act is null;
+  v_taken_back constant timestamptz := private.taken_back(p_new.id, p_old.status, p_new.status);
+begin
+  if private.is_erased(p_new.email) then
+    perform private.drop_questions(p_new.id);
+  elsif not public.is_admin() or p_new.status = p_old.status then
+    null;
+  elsif v_wait.studio_act = p_old.status and (v_wait.visitor_act is not null or v_wait.reply_id is null)
+    and (v_wait.answered_at >= v_taken_back or v_taken_back is null and p_new.status in ('new', 'read'))
+  then
+    perform private.undo_studio_act(v_wait);
+  elsif p_new.status in ('new', 'read') then
+    null;
+  elsif p_new.status = 'archived' then
+    if v_is_open then
+      perform private.add_studio_act(p_new.id, 'archived');
+    end if;
+  -- What answered it in this transaction has set its status.
+  elsif v_is_open or v_taken_back is null and coalesce(v_wait.answered_at < now(), true) then
+    perform private.add_studio_act(p_new.id, 'replied');
+  end if;
+end
+$$;
+
+-- 3. After: history, and offers
+
+create function private.log_booking_change(p_old public.bookings, p_new public.bookings) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_before jsonb := private.booking_state(p_old);
+  v_after jsonb := private.booking_state(p_new);
+begin
+  if v_before = v_after and upper(p_new.period) <> upper(p_old.period) then
+    v_before := v_before || jsonb_build_object('end_time', to_char(upper(p_old.period), 'HH24:MI'));
+    v_after := v_after || jsonb_build_object('end_time', to_char(upper(p_new.period), 'HH24:MI'));
+  end if;
+  if p_new.location is distinct from p_old.location then
+    v_before := v_before || jsonb_build_object('location', p_old.location);
+    v_after := v_after || jsonb_build_object('location', p_new.location);
+  end if;
+  if v_before <> v_after then
+    perform private.log_event(p_new.id, 'change', null, v_before, v_after);
+  end if;
+  if lower(p_new.email) <> lower(p_old.email) then
+    perform private.log_event(p_new.id, 'address');
+  end if;
+end
+$$;
+
+-- Another address is perhaps another person's. The link that went to the first one opens nothing any
+-- more, and what was sent there is withdrawn, so that the founder sees that it has to be sent again.
+create function private.end_offer_link(p_request_id uuid) returns void
+language sql set search_path = ''
+as $$
+  update public.offers o set link_version = o.link_version + 1, before = null where o.request_id = p_request_id;
+  update public.offers o
+  set ended = 'withdrawn', ended_at = now(), ended_reason = 'The email address that it was sent to has been corrected.'
+  where o.request_id = p_request_id and o.ended is null
+    and exists (select 1 from public.offer_versions v where v.offer_id = o.id)
+    and not exists (select 1 from public.offer_acceptances a where a.offer_id = o.id)
+$$;
+
+-- 4. After: mails
+
+-- A confirmed call has a reminder, a day before it begins. That of an hour before is written when it is due
+-- (write_due_mails in 19_delivery.sql).
+create function private.renew_reminder(p_booking public.bookings) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_due_at constant timestamptz := private.starts_at(p_booking) - interval '24 hours';
+begin
+  perform private.drop_mails(p_booking.id, 'visitor', '{reminder}');
+  if p_booking.status = 'confirmed' and v_due_at > now() then
+    perform private.write_mail(p_booking.id, 'visitor', 'reminder', v_due_at);
+  end if;
+end
+$$;
+
+-- Only of what was created in this transaction, so that restoring a backup sends no mails.
+create function private.mail_new_booking(p_new public.bookings) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_new.created_at <> now() or private.starts_at(p_new) <= now() or private.is_erased(p_new.email) then
+    return;
+  end if;
+  perform private.renew_reminder(p_new);
+  if public.is_admin() then
+    perform private.update_news(p_new.id, true);
+  else
+    perform private.write_call_mail(p_new.id, 'received', now(), 'booked');
+    perform private.write_mail(p_new.id, 'studio', 'received');
+  end if;
+end
+$$;
+
+-- What visitors do themselves is acknowledged at once, and told to the studio.
+create function private.mail_visitors_change(p_old public.bookings, p_new public.bookings) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_is_cancelled constant boolean := p_new.status = 'cancelled';
+  v_known_start timestamp;
+begin
+  perform private.write_call_mail(p_new.id, 'received', now(), case when v_is_cancelled then 'cancelled' else 'moved' end);
+  if v_is_cancelled then
+    perform private.write_mail(p_new.id, 'studio', 'cancelled');
+  elsif exists (select from private.outbox o where o.request_id = p_new.id and (o.recipient, o.kind) = ('studio', 'received') and o.is_waiting) then
+    -- The mail about the new booking will have the new time.
+    perform private.write_mail(p_new.id, 'studio', 'received');
+  else
+    select d.known_start into v_known_start from private.drop_mails(p_new.id, 'studio', '{moved}') d;
+    perform private.write_mail(p_new.id, 'studio', 'moved', p_known_start => coalesce(v_known_start, lower(p_old.period)));
+  end if;
+end
+$$;
+
+-- Another address gets a first mail of its own.
+create function private.mail_new_address(p_new public.bookings) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.drop_mails(p_new.id, 'visitor', '{received,news}');
+  if p_new.status <> 'cancelled' then
+    perform private.write_call_mail(p_new.id, 'received', now(), 'booked');
+  end if;
+  if not public.is_admin() then
+    perform private.write_mail(p_new.id, 'studio', 'received');
+  end if;
+end
+$$;
+
+create function private.mail_booking_change(p_old public.bookings, p_new public.bookings) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_is_new_address constant boolean := lower(p_new.email) <> lower(p_old.email);
+  v_is_changed constant boolean :=
+    (p_new.date, p_new.time_slot_id, p_new.status) is distinct from (p_old.date, p_old.time_slot_id, p_old.status);
+begin
+  if v_is_new_address or v_is_changed then
+    perform private.renew_reminder(p_new);
+  end if;
+  if private.starts_at(p_new) <= now() then
+    return;
+  end if;
+  if v_is_new_address then
+    perform private.mail_new_address(p_new);
+  elsif private.is_visitors_act() then
+    if v_is_changed then
+      perform private.mail_visitors_change(p_old, p_new);
+    end if;
+  elsif v_is_changed or p_new.status = 'confirmed' and p_new.location is distinct from p_old.location
+    -- The date is open again: what was not mailed meanwhile is.
+    or private.has_to_move(p_old) and p_new.closed_over is null
+  then
+    perform private.update_news(p_new.id, true);
+  end if;
+end
+$$;
+
+-- The studio's mail about a cancelled call outlives the erasure, without a name. What a site is writing has
+-- the name, so its lease ends, and the mail is written again.
+create function private.forget_booking(p_old public.bookings, p_new public.bookings) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from private.outbox
+  where request_id = p_new.id and not (recipient = 'studio' and (kind = 'cancelled' and sent_at is null or kind = 'still_pending'));
+  if p_old.email <> p_new.email then
+    update private.outbox set lease = null, lease_until = null where request_id = p_new.id and sent_at is null;
+    delete from public.request_events where request_id = p_new.id;
+  elsif auth.jwt() is not null then
+    perform private.log_booking_change(p_old, p_new);
+  end if;
+  if not public.is_admin() and p_new.status = 'cancelled' and p_old.status <> 'cancelled' and private.starts_at(p_new) > now() then
+    perform private.write_mail(p_new.id, 'studio', 'cancelled');
+  end if;
+end
+$$;
+
+create function private.forget_inquiry(p_id uuid) returns void
+language sql set search_path = ''
+as $$
+  delete from private.outbox where request_id = p_id;
+  delete from public.request_events where request_id = p_id
+$$;
+
+create function private.mail_new_inquiry(p_id uuid) returns void
+language sql set search_path = ''
+as $$
+  select private.write_mail(p_id, 'visitor', 'received');
+  select private.write_mail(p_id, 'studio', 'received')
+$$;
+
+-- 5. The triggers. Their functions have the owner's rights, because an admin who changes a status may call
+-- nothing in this schema.
+
+create function private.prepare_booking() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  select tsrange(new.date + s.start_time, new.date + s.end_time) into new.period
+  from public.time_slots s where s.id = new.time_slot_id;
+  if tg_op = 'INSERT' then
+    if not private.is_erased(new.email) then
+      new.room := coalesce(new.room, private.new_room());
+    end if;
+    if private.is_visitors_act() then
+      new.known := private.call_state(new) || jsonb_build_object('at', now());
+    end if;
+    -- Before the time is taken, for which others may wait.
+    if auth.jwt() is not null then
+      perform private.end_their_turn(new.email);
+    end if;
+    perform private.add_request(new.id, 'booking', new.status, new.created_at, lower(new.period),
+      private.search_text(new.name, new.email, new.period, new.message, new.phone, new.package));
+    return new;
+  end if;
+  perform private.check_not_erased(old, new);
+  new := private.renew_booking(old, new);
+  new.known := private.known_by_change(old, new);
+  -- What the site keeps for itself is no change that people see.
+  if to_jsonb(new) - '{revision,form_id,known,closed_over,room}'::text[] <> to_jsonb(old) - '{revision,form_id,known,closed_over,room}'::text[] then
+    new.revision := old.revision + 1;
+  end if;
+  return new;
+end
+$$;
+create trigger bookings_before before insert or update on public.bookings
+for each row execute function private.prepare_booking();
+
+create function private.follow_booking() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    delete from public.requests where id = old.id;
+  elsif tg_op = 'INSERT' then
+    if auth.jwt() is not null then
+      perform private.log_event(new.id, 'change', null, null, private.booking_state(new));
+    end if;
+    if private.is_visitors_act() and new.status = 'pending' then
+      perform private.add_visitor_act(new.id, 'booked');
+    end if;
+    perform private.decide_turn(new.id);
+    perform private.mail_new_booking(new);
+  else
+    perform private.copy_booking(old, new);
+    if auth.jwt() is not null then
+      perform private.record_booking_act(old, new);
+    end if;
+    perform private.record_closing_act(old, new);
+    perform private.update_turn(new.id);
+    if private.is_erased(new.email) then
+      perform private.forget_booking(old, new);
+      return null;
+    end if;
+    if auth.jwt() is not null then
+      perform private.log_booking_change(old, new);
+    end if;
+    if lower(new.email) <> lower(old.email) then
+      perform private.end_offer_link(new.id);
+    end if;
+    perform private.mail_booking_change(old, new);
+  end if;
+  return null;
+end
+$$;
+create trigger bookings_after after insert or update or delete on public.bookings
+for each row execute function private.follow_booking();
+
+create function private.prepare_inquiry() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    if auth.jwt() is not null then
+      perform private.end_their_turn(new.email);
+    end if;
+    perform private.add_request(new.id, 'inquiry', new.status, new.created_at, null,
+      private.search_text(new.name, new.email, null, new.message, null, new.package));
+    return new;
+  end if;
+  if private.is_erased(old.email) and new.status <> old.status and new.status <> 'archived' then
+    raise exception using message = 'person_erased';
+  end if;
+  if to_jsonb(new) - '{revision,form_id}'::text[] <> to_jsonb(old) - '{revision,form_id}'::text[] then
+    new.revision := old.revision + 1;
+  end if;
+  return new;
+end
+$$;
+create trigger inquiries_before before insert or update on public.inquiries
+for each row execute function private.prepare_inquiry();
+
+create function private.follow_inquiry() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    delete from public.requests where id = old.id;
+    return null;
+  end if;
+  if tg_op = 'UPDATE' then
+    perform private.copy_inquiry(old, new);
+    if auth.jwt() is not null then
+      perform private.record_inquiry_act(old, new);
+    end if;
+    perform private.update_turn(new.id);
+    if private.is_erased(new.email) and old.email <> new.email then
+      perform private.forget_inquiry(new.id);
+      return null;
+    end if;
+  end if;
+  if auth.jwt() is not null and (tg_op = 'INSERT' or new.status <> old.status) then
+    perform private.log_event(new.id, 'change', null,
+      case tg_op when 'UPDATE' then jsonb_build_object('status', old.status) end, jsonb_build_object('status', new.status));
+  end if;
+  if auth.jwt() is not null and tg_op = 'UPDATE' and lower(new.email) <> lower(old.email) then
+    perform private.log_event(new.id, 'address');
+  end if;
+  if tg_op = 'INSERT' then
+    if private.is_visitors_act() and new.status = 'new' then
+      perform private.add_visitor_act(new.id, 'wrote');
+    end if;
+    perform private.decide_turn(new.id);
+    if new.created_at = now() then
+      perform private.mail_new_inquiry(new.id);
+    end if;
+  elsif lower(new.email) <> lower(old.email) then
+    perform private.end_offer_link(new.id);
+    perform private.mail_new_inquiry(new.id);
+  end if;
+  return null;
+end
+$$;
+create trigger inquiries_after after insert or update or delete on public.inquiries
+for each row execute function private.follow_inquiry();
+
+-- 6. What follows from closing a date: its bookings stay as they are, but their visitors should learn of it
+
+create function private.set_closed_over() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    -- After whoever takes a time of these dates now (private.lock_submit), so that their call is found.
+    perform pg_advisory_xact_lock(3, hashtext(c.date::text)) from (select date from changed_dates order by date) c;
+    with affected as materialized (
+      select b.id, c.date
+      from changed_dates c join public.bookings b on b.period && tsrange(c.date, c.date + 1)
+      where private.starts_at(b) > now() and not private.is_erased(b.email)
+      order by b.id for no key update of b
+    )
+    update public.bookings b set closed_over = a.date from affected a where b.id = a.id;
+  else
+    with affected as materialized (
+      select b.id from public.bookings b where b.closed_over in (select c.date from changed_dates c)
+      order by b.id for no key update
+    )
+    update public.bookings b set closed_over = null from affected a where b.id = a.id;
+  end if;
+  return null;
+end
+$$;
+create trigger closed_dates_closed_over after insert on public.closed_dates referencing new table as changed_dates
+for each statement when (auth.jwt() is not null) execute function private.set_closed_over();
+create trigger closed_dates_opened after delete on public.closed_dates referencing old table as changed_dates
+for each statement when (auth.jwt() is not null) execute function private.set_closed_over();
+
+-- The founders' own calendars: when one is busy, nothing is offered. The site reads their files, and stores
+-- here when they are busy, as instants, because wall-clock times of the autumn hour say two things. Of an
+-- event nothing else is kept. Whatever fails, the last good reading stays. An event that is not understood fails
+-- nothing: its day is busy, and it is named by its line.
+
+create table private.calendars (
+  id uuid primary key,
+  label text not null constraint calendars_label check (char_length(label) between 1 and 40 and private.is_clean_text(label)),
+  host text not null constraint calendars_host check (char_length(host) between 1 and 253),
+  address text not null constraint calendars_address check (char_length(address) between 1 and 4000),
+  -- No foreign key: nobody's leaving puts times on sale.
+  added_by text not null,
+  all_day_busy boolean not null,
+  busy tstzmultirange not null,
+  has_events boolean not null,
+  unread jsonb not null default '{"count": 0, "first": []}' constraint calendars_unread check (octet_length(unread::text) <= 2000),
+  known_until date not null,
+  last_good_at timestamptz not null default now(),
+  failing_since timestamptz,
+  last_error text constraint calendars_last_error check (last_error ~ '^[a-z0-9_]{1,40}$'),
+  lease uuid,
+  lease_until timestamptz,
+  send_after timestamptz not null default now() + interval '10 minutes',
+  constraint calendars_failing check ((failing_since is null) = (last_error is null)),
+  constraint calendars_leased check ((lease is null) = (lease_until is null))
+);
+comment on table private.calendars is 'The founders'' own calendars. While one is busy, visitors are offered nothing.';
+comment on column private.calendars.label is 'What admins call it: ''Mere''.';
+comment on column private.calendars.host is 'The host of its address, which alone is shown.';
+comment on column private.calendars.address is 'Where it is read: encrypted by the site with a key of its own and the id (lib/calendars/address.ts).';
+comment on column private.calendars.all_day_busy is 'Whether its all-day events count.';
+comment on column private.calendars.busy is 'When it is busy, as the last good reading found it.';
+comment on column private.calendars.has_events is 'Whether that had any event ahead. From then on a reading without one is a failure, until an admin says that it is right.';
+comment on column private.calendars.unread is 'What the last good reading did not understand: {"count", "first": [{"line", "code", "date"}]}, by lines of the file (lib/calendars/schema.ts).';
+comment on column private.calendars.known_until is 'The last date that it knows. Nothing is offered after that.';
+comment on column private.calendars.last_error is 'Why the last reading failed: a code of lib/content/calendars.ts.';
+comment on column private.calendars.send_after is 'When it is asked for next.';
+
+-- Which calendars keep a time from being offered: [{"label", "is_known"}]. Not known is a date after the last
+-- that the calendar knows.
+create function private.calendars_at(p_starts timestamp, p_ends timestamp) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(
+    jsonb_build_object('label', c.label, 'is_known', p_starts::date <= c.known_until) order by c.label, c.id), '[]')
+  from private.calendars c
+  cross join (
+    select p_starts at time zone private.studio_zone() as starts, p_ends at time zone private.studio_zone() as ends) instant
+  where p_starts::date > c.known_until or c.busy && tstzrange(least(starts, ends), greatest(starts, ends))
+$$;
+
+create function public.list_calendars()
+returns table (
+  id uuid, label text, host text, added_by text, all_day_busy boolean, has_events boolean, unread jsonb,
+  known_until date, last_good_at timestamptz, failing_since timestamptz, last_error text
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select c.id, c.label, c.host, c.added_by, c.all_day_busy, c.has_events, c.unread, c.known_until, c.last_good_at,
+           c.failing_since, c.last_error
+    from private.calendars c order by c.label, c.id;
+end
+$$;
+comment on function public.list_calendars() is 'For admins: the founders'' calendars, without their addresses.';
+
+create function public.list_busy(p_from date, p_to date)
+returns table (label text, starts_at timestamptz, ends_at timestamptz, is_known boolean)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_span constant tstzrange := tstzrange(
+    p_from::timestamp at time zone private.studio_zone(), (p_to + 1)::timestamp at time zone private.studio_zone());
+begin
+  perform private.require_admin();
+  return query
+    select busy.label, lower(busy.instants), upper(busy.instants), busy.is_known
+    from (
+      select c.label, unnest(c.busy * tstzmultirange(v_span)) as instants, true as is_known from private.calendars c
+      union all
+      select c.label, v_span * tstzrange((c.known_until + 1)::timestamp at time zone private.studio_zone(), null), false
+      from private.calendars c where c.known_until < p_to
+    ) busy
+    order by 2, 1;
+end
+$$;
+comment on function public.list_busy(date, date) is
+  'For admins: when each calendar is busy from p_from to p_to, both included. After the last date that it knows is_known is false.';
+
+create function public.add_calendar(
+  p_id uuid, p_label text, p_host text, p_address text, p_all_day_busy boolean, p_busy text, p_has_events boolean,
+  p_unread jsonb default '{"count": 0, "first": []}'
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_live_admin();
+  -- One at a time, or two together could exceed six. (6 is that of claim_mail.)
+  perform pg_advisory_xact_lock(8, 0);
+  -- A second press, or a second try after a lost response.
+  if exists (select from private.calendars c where c.id = p_id) then
+    -- Addresses cannot be compared: each sealing of one is another text.
+    if not exists (select from private.calendars c where c.id = p_id and (c.label, c.host, c.all_day_busy) = (p_label, p_host, p_all_day_busy)) then
+      raise exception using message = 'calendar_differs';
+    end if;
+    return;
+  end if;
+  if (select count(*) from private.calendars) >= 6 then
+    raise exception using message = 'too_many_calendars';
+  end if;
+  insert into private.calendars (id, label, host, address, added_by, all_day_busy, busy, has_events, unread, known_until)
+  values (p_id, p_label, p_host, p_address, private.actor(), p_all_day_busy, p_busy::tstzmultirange, p_has_events, p_unread,
+          private.studio_today() + 397);
+end
+$$;
+comment on function public.add_calendar is
+  'For admins: keeps a calendar with what a good reading found, p_busy as a tstzmultirange, and what it did not understand. At most six: too_many_calendars. The same id again '
+  'adds nothing; with another label, host or all-day choice it raises calendar_differs.';
+
+create function public.remove_calendar(p_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_live_admin();
+  delete from private.calendars where id = p_id;
+end
+$$;
+comment on function public.remove_calendar(uuid) is 'For admins: removes a calendar, whoever added it; what it blocked is offered again.';
+
+create function public.read_calendar_next(p_id uuid, p_all_day_busy boolean default null, p_may_be_empty boolean default false) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_live_admin();
+  update private.calendars
+  -- A reading that goes on was begun without this.
+  set send_after = '-infinity', lease = null, lease_until = null,
+    all_day_busy = coalesce(p_all_day_busy, all_day_busy), has_events = has_events and not p_may_be_empty
+  where id = p_id;
+  if not found then
+    raise exception using message = 'calendar_gone';
+  end if;
+end
+$$;
+comment on function public.read_calendar_next is
+  'For admins: the site reads this calendar next. With p_all_day_busy its all-day events count from then on, or do not; with p_may_be_empty it '
+  'may have no events ahead. Raises calendar_gone.';
+
+create function public.claim_calendar(p_site_key text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_calendar private.calendars;
+begin
+  perform private.require_site_key(p_site_key);
+  update private.calendars set lease = gen_random_uuid(), lease_until = now() + interval '1 minute'
+  where id = (
+    select c.id from private.calendars c
+    where c.send_after <= now() and (c.lease_until is null or c.lease_until <= now())
+    order by c.send_after, c.id
+    limit 1
+    for update skip locked)
+  returning * into v_calendar;
+  return case when found then jsonb_build_object(
+    'id', v_calendar.id, 'lease', v_calendar.lease, 'address', v_calendar.address, 'all_day_busy', v_calendar.all_day_busy) end;
+end
+$$;
+comment on function public.claim_calendar(text) is
+  'For the site: a calendar that is due, {"id", "lease", "address", "all_day_busy"}, which nobody else reads for a minute; null when there is none.';
+
+create function public.finish_calendar(
+  p_site_key text, p_id uuid, p_lease uuid, p_busy text default null, p_has_events boolean default null, p_error text default null,
+  p_address text default null, p_unread jsonb default '{"count": 0, "first": []}'
+) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_calendar private.calendars;
+  v_error text;
+begin
+  perform private.require_site_key(p_site_key);
+  select * into v_calendar from private.calendars c where c.id = p_id and c.lease = p_lease and c.lease_until > now() for update;
+  if not found then
+    raise exception using message = 'not_leased';
+  end if;
+  v_error := case
+    when p_error is not null then p_error
+    when p_busy is null or p_has_events is null then 'reader'
+    when v_calendar.has_events and not p_has_events then 'empty'
+  end;
+  update private.calendars c
+  set lease = null, lease_until = null, send_after = now() + interval '10 minutes', last_error = v_error,
+    address = coalesce(p_address, c.address),
+    failing_since = case when v_error is not null then coalesce(c.failing_since, now()) end,
+    last_good_at = case when v_error is null then now() else c.last_good_at end,
+    known_until = case when v_error is null then private.studio_today() + 397 else c.known_until end,
+    has_events = case when v_error is null then p_has_events else c.has_events end,
+    busy = case when v_error is null then p_busy::tstzmultirange else c.busy end,
+    unread = case when v_error is null then p_unread else c.unread end
+  where c.id = p_id;
+  return v_error;
+end
+$$;
+comment on function public.finish_calendar is
+  'For the site: what a reading of a claimed calendar found, with what it did not understand, or why it failed (p_error). Returns null when it is stored, else why '
+  'not: p_error, or ''empty'' when there are no events ahead where there were some. p_address is its address, encrypted anew. Raises '
+  'not_leased when the minute is over, or the calendar gone: nothing is stored then.';
+
+-- How a person is erased from what they sent.
+
+-- What a person's erasure leaves of their offers: accepted ones, without their request, and with a
+-- link that no longer works. The second statement decides, because the first one waits for an
+-- acceptance that is being written, and only a later one sees it.
+create function private.erase_offers(p_request_id uuid) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform 1 from public.offers o where o.request_id = p_request_id for no key update;
+  delete from private.outbox m where m.request_id = p_request_id and m.offer_id is not null;
+  delete from public.offers o
+  where o.request_id = p_request_id and not exists (select 1 from public.offer_acceptances a where a.offer_id = o.id);
+  update public.offers o set request_id = null, draft = null, before = null, link_version = o.link_version + 1
+  where o.request_id = p_request_id;
+end
+$$;
+
+-- Takes away whatever a person wrote, in the one place that knows all of it. A new id of the form, so
+-- that a form that is sent again does not fill in an erased request. A status is set in the same
+-- UPDATE, so that it leaves no event behind.
+create function private.erase_request(p_id uuid, p_booking_status text default null) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.lock_request(p_id);
+  perform private.erase_offers(p_id);
+  update public.bookings
+  set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null, phone = null,
+    location = null, cancel_reason = null, cancel_message = null, closed_over = null,
+    status = coalesce(p_booking_status, status), form_id = gen_random_uuid()
+  where id = p_id;
+  update public.inquiries
+  set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null, form_id = gen_random_uuid()
+  where id = p_id;
+  update public.requests set outcome_reason = null where id = p_id and outcome_reason is not null;
+  delete from public.request_notes where request_id = p_id;
+  delete from private.replies where request_id = p_id;
+end
+$$;
+
+create function public.erase_person(p_email text, p_cancels boolean default false) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_booking public.bookings;
+  v_id uuid;
+  v_count integer := 0;
+begin
+  perform private.require_live_admin();
+  -- Locked as they are read: an e-mail that is corrected meanwhile is another person's.
+  for v_booking in select * from public.bookings b where lower(b.email) = lower(p_email) order by b.id for no key update loop
+    perform private.erase_request(v_booking.id, case when p_cancels and private.starts_at(v_booking) > now() then 'cancelled' end);
+    v_count := v_count + 1;
+  end loop;
+  for v_id in select i.id from public.inquiries i where lower(i.email) = lower(p_email) order by i.id for no key update loop
+    perform private.erase_request(v_id);
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end
+$$;
+comment on function public.erase_person(text, boolean) is
+  'Replaces name and e-mail by a marker and drops what else a person wrote in every request of this e-mail; p_cancels also cancels their calls that have not begun. Returns how many.';
+
+-- Which times are offered and free, for visitors and for admins.
+
+-- Whether these times of the studio's clock exist on their date, and as far apart.
+create function private.is_real(p_starts timestamp, p_ends timestamp) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p_starts = starts at time zone private.studio_zone() and p_ends = ends at time zone private.studio_zone()
+    and p_ends - p_starts = ends - starts
+  from (select p_starts at time zone private.studio_zone() as starts, p_ends at time zone private.studio_zone() as ends) instant
+$$;
+
+-- Every slot the weekday or an exception names on each date, with its state. On a closed date only
+-- an exception that overrides the closure is available; else the exception decides, else the
+-- weekday. Booked means that a booking that is not cancelled overlaps the slot, whichever slot it
+-- was made through. Offered means available and real on that date: when the clocks change, a start
+-- or an end in the skipped hour does not exist, and a slot across the change is longer or shorter
+-- than its times. Busy means that a founder's calendar is busy then, or does not know its date yet.
+-- p_only_free: only those that are offered, not booked and not busy.
+create function private.slots_between(p_from date, p_to date, p_only_free boolean default false)
+returns table (
+  date date, id uuid, start_time time, end_time time, is_available boolean, is_offered boolean, is_booked boolean, is_busy boolean
+)
+language sql stable set search_path = ''
+as $$
+  with days as materialized (
+    select p_from + n as date, private.weekday(p_from + n) as day_of_week, closed.date is not null as is_closed,
+      -- Only a date on which the clocks change has times that do not exist.
+      (p_from + n + 1)::timestamp at time zone private.studio_zone() - (p_from + n)::timestamp at time zone private.studio_zone()
+        = interval '24 hours' as is_whole
+    from generate_series(0, p_to - p_from) n left join public.closed_dates closed on closed.date = p_from + n
+  ),
+  exceptions as (
+    select a.date, a.time_slot_id, a.is_available, a.overrides_closure
+    from public.availability a where a.date between p_from and p_to
+  ),
+  slots as (
+    select d.date, d.is_whole, r.time_slot_id,
+      case when d.is_closed then coalesce(e.overrides_closure, false) else coalesce(e.is_available, r.is_available) end as is_available
+    from days d join public.recurring_availability r using (day_of_week) left join exceptions e using (date, time_slot_id)
+    union all
+    -- The one-offs of a date, which its weekday does not have.
+    select d.date, d.is_whole, e.time_slot_id, case when d.is_closed then e.overrides_closure else e.is_available end
+    from exceptions e join days d using (date)
+    where not exists (
+      select 1 from public.recurring_availability r where r.day_of_week = d.day_of_week and r.time_slot_id = e.time_slot_id)
+  ),
+  busy as materialized (
+    -- One multirange for the whole span: a day with many slots reads its bookings once, by the overlap index.
+    select coalesce(range_agg(b.period), '{}'::tsmultirange) as periods
+    from public.bookings b
+    where b.status <> 'cancelled' and b.period && tsrange(p_from, p_to + 1)
+  ),
+  calendars as materialized (
+    -- Null without a calendar: then each slot is asked no more than that.
+    select range_agg(c.busy * tstzmultirange(span)) as busy, min(c.known_until) as known_until, private.studio_zone() as zone
+    from private.calendars c
+    cross join tstzrange(
+      p_from::timestamp at time zone private.studio_zone(), (p_to + 1)::timestamp at time zone private.studio_zone()) span
+  )
+  select date, s.id, s.start_time, s.end_time, slots.is_available, state.is_offered, state.is_booked, state.is_busy
+  from slots join public.time_slots s on s.id = time_slot_id cross join busy cross join calendars
+  cross join lateral (
+    select
+      slots.is_available and (slots.is_whole or private.is_real(date + s.start_time, date + s.end_time)) as is_offered,
+      busy.periods && tsrange(date + s.start_time, date + s.end_time) as is_booked,
+      calendars.busy is not null and (date > calendars.known_until or calendars.busy && tstzrange(
+        -- In the skipped hour an end can be before its start.
+        least((date + s.start_time) at time zone calendars.zone, (date + s.end_time) at time zone calendars.zone),
+        greatest((date + s.start_time) at time zone calendars.zone, (date + s.end_time) at time zone calendars.zone))) as is_busy
+  ) state
+  where not p_only_free or state.is_offered and not state.is_booked and not state.is_busy
+$$;
+
+-- Whether any time is offered on a date, free or not.
+create function private.has_hours(p_date date) returns boolean
+language sql stable set search_path = ''
+as $$ select exists (select from private.slots_between(p_date, p_date) s where s.is_offered) $$;
+
+-- Until when times are too soon for visitors, on the studio's clock.
+create function private.notice_until() returns timestamp
+language sql stable set search_path = ''
+as $$ select (now() + s.notice_hours * interval '1 hour') at time zone private.studio_zone() from private.studio_settings s $$;
+
+create function public.get_available_slots(p_from date, p_to date)
+returns table (date date, id uuid, start_time text, end_time text)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_from date := greatest(p_from, private.studio_today() + 1);
+  v_to date := least(p_to, private.studio_today() + 365);
+  v_notice_until constant timestamp := private.notice_until();
+begin
+  if p_from is null or p_to is null or p_to < p_from or p_to - p_from >= 62 then
+    raise invalid_parameter_value using message = 'range_invalid', hint = 'Ask for 1 to 62 days.';
+  end if;
+  if v_from > v_to then
+    return;
+  end if;
+  return query
+    select s.date, s.id, left(s.start_time::text, 5), left(s.end_time::text, 5)
+    from private.slots_between(v_from, v_to, true) s
+    where s.date + s.start_time >= v_notice_until
+    order by s.date, s.start_time, s.end_time;
+end
+$$;
+comment on function public.get_available_slots(date, date) is
+  'Slots a visitor can book from p_from to p_to, both included, at most 62 days; never today, the past, beyond 365 days or sooner than the hours of notice.';
+
+create function public.get_available_slots_for_date(p_date date)
+returns table (id uuid, start_time text, end_time text)
+language sql stable security definer set search_path = ''
+as $$ select s.id, s.start_time, s.end_time from public.get_available_slots(p_date, p_date) s $$;
+comment on function public.get_available_slots_for_date(date) is 'The one-day case of get_available_slots.';
+
+create function public.get_all_slots_for_date(p_date date)
+returns table (id uuid, start_time text, end_time text, is_available boolean, is_booked boolean)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select s.id, to_char(s.start_time, 'HH24:MI'), to_char(s.end_time, 'HH24:MI'), s.is_available, s.is_booked
+    from private.slots_between(p_date, p_date) s
+    order by s.start_time, s.end_time;
+end
+$$;
+comment on function public.get_all_slots_for_date(date) is 'The admin''s view of a date: switched-off and booked slots too.';
+
+create function public.get_days(p_from date, p_to date)
+returns table (
+  date date, free integer, taken integer, busy integer, booked integer, off integer, is_closed boolean, reason text, is_changed boolean
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  if p_from is null or p_to is null or p_to < p_from or p_to - p_from >= 62 then
+    raise invalid_parameter_value using message = 'range_invalid', hint = 'Ask for 1 to 62 days.';
+  end if;
+  return query
+    select p_from + n, coalesce(slots.free, 0), coalesce(slots.taken, 0), coalesce(slots.busy, 0), coalesce(calls.booked, 0),
+           coalesce(slots.off, 0),
+           closed.date is not null, closed.reason,
+           closed.date is not null or exists (select 1 from public.availability a where a.date = p_from + n)
+    from generate_series(0, p_to - p_from) n
+    left join (
+      select s.date,
+             count(*) filter (where ahead.is_open and not s.is_busy)::integer as free,
+             count(*) filter (where ahead.is_open and s.is_busy)::integer as busy,
+             count(*) filter (where s.is_offered and s.is_booked)::integer as taken,
+             count(*) filter (where not s.is_available)::integer as off
+      from private.slots_between(p_from, p_to) s
+      cross join lateral (
+        select s.is_offered and not s.is_booked and s.date + s.start_time > now() at time zone private.studio_zone() as is_open
+      ) ahead
+      group by s.date
+    ) slots on slots.date = p_from + n
+    left join (
+      select b.date, count(*)::integer as booked from public.bookings b
+      where b.status <> 'cancelled' and b.period && tsrange(p_from, p_to + 1) group by b.date
+    ) calls on calls.date = p_from + n
+    left join public.closed_dates closed on closed.date = p_from + n
+    order by 1;
+end
+$$;
+comment on function public.get_days(date, date) is
+  'For admins, each date from p_from to p_to (at most 62): times that are free and still to come, times that are offered but booked, times that would be free but that a founder''s calendar is busy, bookings that are not cancelled, slots that are off, whether it is closed and why, and whether it differs from its weekday.';
+
+create function public.get_affected_bookings(
+  p_from date, p_to date default null, p_day_of_week integer default null, p_time_slot_ids uuid[] default null
+)
+returns table (id uuid, name text, date date, start_time text, end_time text, total bigint)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select b.id, b.name, b.date, to_char(lower(b.period), 'HH24:MI'), to_char(upper(b.period), 'HH24:MI'), count(*) over ()
+    from public.bookings b
+    where b.status <> 'cancelled'
+      and b.period && tsrange(greatest(p_from, private.studio_today()), p_to + 1)
+      and upper(b.period) > now() at time zone private.studio_zone()
+      and (p_day_of_week is null or private.weekday(b.date) = p_day_of_week)
+      and (p_time_slot_ids is null or exists (
+        select 1 from public.time_slots s
+        where s.id = any (p_time_slot_ids) and b.period && tsrange(b.date + s.start_time, b.date + s.end_time)
+          -- A date with a row of its own does not depend on the weekday.
+          and (p_day_of_week is null or not exists (
+            select 1 from public.availability a where a.date = b.date and a.time_slot_id = s.id))))
+    order by b.period
+    limit 500;
+end
+$$;
+comment on function public.get_affected_bookings(date, date, integer, uuid[]) is
+  'For admins, the upcoming bookings, at most the first 500, that overlap these slots (null: any time) on these dates (p_to null: all that follow; p_day_of_week null: every weekday), whatever slot they were made through; total is how many there are.';
+
+-- What admins change of the schedule. Bookings keep their times.
+
+create function private.check_dates(p_from date, p_to date) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_from is null or p_to is null or p_to < p_from then
+    raise exception using message = 'range_invalid';
+  end if;
+  if p_from < private.studio_today() then
+    raise exception using message = 'date_past';
+  end if;
+  if p_to > private.studio_today() + 397 then
+    raise exception using message = 'date_too_far', hint = 'At most 397 days ahead.';
+  end if;
+end
+$$;
+comment on function private.check_dates(date, date) is
+  'Raises range_invalid, date_past or date_too_far for a range that is empty, begins before today or ends more than 13 months ahead.';
+
+create function public.set_slot_availability(p_date date, p_time_slot_id uuid, p_is_available boolean) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_live_admin();
+  perform private.check_dates(p_date, p_date);
+  if not exists (select 1 from private.slots_between(p_date, p_date) s where s.id = p_time_slot_id) then
+    raise exception using message = 'slot_gone';
+  end if;
+  insert into public.availability (date, time_slot_id, is_available) values (p_date, p_time_slot_id, p_is_available)
+  on conflict (date, time_slot_id) do update set is_available = excluded.is_available, updated_at = now();
+  delete from public.availability a
+  using public.recurring_availability r
+  where a.date = p_date and a.time_slot_id = p_time_slot_id and not a.overrides_closure
+    and r.day_of_week = private.weekday(p_date) and r.time_slot_id = a.time_slot_id and r.is_available = a.is_available;
+end
+$$;
+comment on function public.set_slot_availability(date, uuid, boolean) is
+  'Switches one slot of a date on or off. No exception is stored when that equals the weekday, so the slot follows the weekday again. Raises '
+  'slot_gone for a slot that the date does not have, range_invalid (no date), date_past or date_too_far.';
+
+create function public.set_date_availability(p_date date, p_is_available boolean) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_live_admin();
+  perform private.check_dates(p_date, p_date);
+  if p_is_available then
+    delete from public.closed_dates where date = p_date;
+    insert into public.availability (date, time_slot_id, is_available)
+    select p_date, s.id, true from private.slots_between(p_date, p_date) s where not s.is_available
+    on conflict (date, time_slot_id) do update set is_available = true, updated_at = now();
+  else
+    insert into public.closed_dates (date) values (p_date) on conflict do nothing;
+    update public.availability set overrides_closure = false where date = p_date and overrides_closure;
+  end if;
+end
+$$;
+comment on function public.set_date_availability(date, boolean) is
+  'Closes a date, or opens it with every slot switched on. One-off slots are kept while it is closed, and so are bookings. Raises '
+  'range_invalid (no date), date_past or date_too_far.';
+
+create function public.close_dates(p_from date, p_to date, p_reason text default null) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_reason text := nullif(btrim(p_reason), '');
+  v_open integer;
+begin
+  perform private.require_live_admin();
+  perform private.check_dates(p_from, p_to);
+  if char_length(v_reason) > 200 or not private.is_clean_text(v_reason) then
+    raise exception using message = 'reason_invalid', hint = 'At most 200 characters, on one line.';
+  end if;
+  v_open := p_to - p_from + 1 - (select count(*)::integer from public.closed_dates c where c.date between p_from and p_to);
+  insert into public.closed_dates (date, reason)
+  select p_from + n, v_reason from generate_series(0, p_to - p_from) n
+  on conflict (date) do update set reason = coalesce(excluded.reason, public.closed_dates.reason);
+  update public.availability set overrides_closure = false where date between p_from and p_to and overrides_closure;
+  return v_open;
+end
+$$;
+comment on function public.close_dates(date, date, text) is
+  'Closes the dates from p_from to p_to, both included, with a reason, and returns how many of them were open. Their own times and their '
+  'bookings are kept. Raises range_invalid, date_past, date_too_far or reason_invalid.';
+
+create function public.reopen_dates(p_from date, p_to date, p_reason text default null) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_closed integer;
+begin
+  perform private.require_live_admin();
+  perform private.check_dates(p_from, p_to);
+  -- In the order in which close_dates locks them.
+  perform 1 from public.closed_dates where date between p_from and p_to order by date for update;
+  delete from public.closed_dates
+  where date between p_from and p_to and (p_reason is null or coalesce(reason, '') = p_reason);
+  get diagnostics v_closed = row_count;
+  return v_closed;
+end
+$$;
+comment on function public.reopen_dates(date, date, text) is
+  'Opens the closed dates of a range and returns how many; with a reason (an empty one for none) only those that are closed for it. Slots '
+  'that were switched off one by one stay off.';
+
+create function public.reset_date(p_date date) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_live_admin();
+  perform private.check_dates(p_date, p_date);
+  delete from public.closed_dates where date = p_date;
+  delete from public.availability where date = p_date;
+end
+$$;
+comment on function public.reset_date(date) is
+  'Resets a date to its weekday''s pattern: no longer closed, without times of its own. Bookings are kept.';
+
+create function public.restore_dates(p_closed jsonb, p_slots jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_live_admin();
+  perform private.check_dates(min(d.date), max(d.date))
+  from (
+    select date from jsonb_to_recordset(p_closed) c (date date)
+    union all
+    select date from jsonb_to_recordset(p_slots) s (date date)
+  ) d;
+  insert into public.closed_dates (date, reason)
+  select c.date, c.reason from jsonb_to_recordset(p_closed) c (date date, reason text)
+  order by c.date
+  on conflict do nothing;
+  insert into public.availability (date, time_slot_id, is_available, overrides_closure)
+  select s.date, t.id, s.is_available, s.overrides_closure
+  from jsonb_to_recordset(p_slots) s (date date, time_slot_id uuid, is_available boolean, overrides_closure boolean)
+  join public.time_slots t on t.id = s.time_slot_id
+  on conflict do nothing;
+end
+$$;
+comment on function public.restore_dates(jsonb, jsonb) is
+  'Undoes reopen_dates and reset_date: closes dates again ([{date, reason}]) and puts their own times back ([{date, time_slot_id, is_available, '
+  'overrides_closure}]). What there is by now stays. Raises range_invalid (no date), date_past or date_too_far.';
+
+create function public.replace_recurring_availability(p_day_of_week integer, p_time_slot_ids uuid[], p_seen_ids uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_wanted uuid[] := array(select distinct id from unnest(p_time_slot_ids) id order by id);
+  v_seen uuid[] := array(select distinct id from unnest(p_seen_ids) id order by id);
+  v_stored uuid[];
+begin
+  perform private.require_live_admin();
+  -- Prevents other writes between the check and the change.
+  lock table public.recurring_availability in share row exclusive mode;
+  v_stored := array(select r.time_slot_id from public.recurring_availability r where r.day_of_week = p_day_of_week order by 1);
+  -- Nothing to do: this is a second try after a lost response.
+  if v_stored = v_wanted then
+    return;
+  end if;
+  if v_stored <> v_seen then
+    raise exception using message = 'weekday_changed', detail = to_jsonb(v_stored)::text;
+  end if;
+  delete from public.recurring_availability
+  where day_of_week = p_day_of_week and time_slot_id <> all (v_wanted);
+  insert into public.recurring_availability (day_of_week, time_slot_id)
+  select p_day_of_week, unnest(v_wanted)
+  on conflict do nothing;
+end
+$$;
+comment on function public.replace_recurring_availability(integer, uuid[], uuid[]) is
+  'Sets a weekday''s pattern to exactly these slots. Slots that stay keep their on or off; exceptions and bookings are kept. Raises '
+  'weekday_changed when the weekday''s slots are not p_seen_ids; its detail is a JSON array of the ids there are.';
+
+create function public.copy_recurring_availability(p_time_slot_ids uuid[], p_seen_ids jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_day integer;
+  v_seen uuid[];
+  v_stored text;
+begin
+  perform private.require_live_admin();
+  for v_day, v_seen in
+    select key::integer, array(select jsonb_array_elements_text(value))::uuid[] from jsonb_each(p_seen_ids) order by 1
+  loop
+    begin
+      perform public.replace_recurring_availability(v_day, p_time_slot_ids, v_seen);
+    exception when raise_exception then
+      get stacked diagnostics v_stored = pg_exception_detail;
+      raise exception using message = sqlerrm, detail = v_stored, hint = v_day::text;
+    end;
+    update public.recurring_availability set is_available = true, updated_at = now()
+    where day_of_week = v_day and time_slot_id = any (p_time_slot_ids) and not is_available;
+  end loop;
+end
+$$;
+comment on function public.copy_recurring_availability(uuid[], jsonb) is
+  'Sets several weekdays'' patterns to exactly these slots, all switched on: all days or none. p_seen_ids has for each weekday the ids that the '
+  'admin saw: {"4": ["…"]}. Raises weekday_changed as replace_recurring_availability does; its hint is the weekday.';
+
+-- How much visitors may send, what is checked of it, and the two functions that they write with.
+
+-- 1. Caps. They are in the database because every instance of the site shares them.
+
+create table private.submission_caps (
+  name text primary key,
+  max integer not null check (max >= 0)
+);
+comment on table private.submission_caps is 'How much visitors may send. Change a number with an UPDATE.';
+insert into private.submission_caps (name, max) values
+  ('future_bookings_per_email', 3),
+  ('submits_per_email_in_24_hours', 5),
+  ('submits_per_address_in_10_minutes', 20),
+  ('bookings_in_an_hour', 30),
+  ('bookings_in_a_day', 60),
+  ('inquiries_in_an_hour', 120),
+  ('changes_per_email_in_24_hours', 10),
+  ('mails_per_email_in_24_hours', 20);
+
+create table private.submits (
+  kind text not null check (kind in ('booking', 'inquiry', 'change')),
+  email_hash bytea not null,
+  address_hash bytea,
+  submitted_at timestamptz not null default now()
+);
+comment on table private.submits is 'One row for each submit that counts against a cap, kept for 24 hours. Addresses are stored as keyed hashes.';
+create index submits_email on private.submits (email_hash, submitted_at);
+create index submits_address on private.submits (address_hash, submitted_at) where address_hash is not null;
+create index submits_recent on private.submits (submitted_at);
+
+-- Most providers ignore what follows a plus sign in the local part, and some ignore dots. Two
+-- people whose addresses differ only in that share a cap.
+create function private.hash_email(p_email text) returns bytea
+language sql stable set search_path = ''
+as $$ select private.keyed_hash(regexp_replace(lower(p_email), '\.(?=.*@)|\+[^@]*(?=@)', '', 'g')) $$;
+
+create function private.check_cap(p_cap text, p_count bigint, p_code text default 'too_many') returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_count >= (select c.max from private.submission_caps c where c.name = p_cap) then
+    raise exception using message = p_code, hint = p_cap;
+  end if;
+end
+$$;
+
+-- The caps that count everybody together, each with what it counts now.
+create function private.shared_caps() returns table (cap text, kind text, submits bigint)
+language sql stable set search_path = ''
+as $$
+  select spans.cap, spans.kind,
+         (select count(*) from private.submits s where s.kind = spans.kind and s.submitted_at > now() - spans.span)
+  from (values
+    ('bookings_in_an_hour', 'booking', interval '1 hour'),
+    ('bookings_in_a_day', 'booking', interval '24 hours'),
+    ('inquiries_in_an_hour', 'inquiry', interval '1 hour')
+  ) spans (cap, kind, span)
+$$;
+
+-- Raises too_many when one more submit would pass a cap of this person, too_busy when it would pass
+-- one of all together. `p_except` is a booking that the submit replaces.
+create function private.check_caps(p_kind text, p_email text, p_address_hash bytea, p_except uuid default null) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_kind = 'booking' then
+    perform private.check_cap('future_bookings_per_email',
+      (select count(*) from public.bookings b
+       where lower(b.email) = lower(p_email) and b.date > private.studio_today() and b.status <> 'cancelled'
+         and b.id is distinct from p_except));
+  end if;
+  if p_kind <> 'cancel' then
+    perform private.check_cap(
+      case when p_kind = 'change' then 'changes_per_email_in_24_hours' else 'submits_per_email_in_24_hours' end,
+      (select count(*) from private.submits
+       where email_hash = private.hash_email(p_email) and submitted_at > now() - interval '24 hours'
+         and (kind = 'change') = (p_kind = 'change')));
+  end if;
+  if p_address_hash is not null then
+    perform private.check_cap('submits_per_address_in_10_minutes',
+      (select count(*) from private.submits
+       where address_hash = p_address_hash and submitted_at > now() - interval '10 minutes'));
+  end if;
+  perform private.check_cap(c.cap, c.submits, 'too_busy') from private.shared_caps() c where c.kind = p_kind;
+end
+$$;
+
+create function private.count_submit(p_kind text, p_email text, p_address_hash bytea) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from private.submits where submitted_at < now() - interval '24 hours';
+  insert into private.submits (kind, email_hash, address_hash)
+  values (p_kind, private.hash_email(p_email), p_address_hash);
+end
+$$;
+
+-- 2. What is checked of a request
+
+-- Also invalid is an address that mail programs or servers read as another one: quoted, in angle
+-- brackets, with a comment, with characters that have a second form (NFKC) or that are ignored. So
+-- is the address of erased people, because their bookings send no mails. lib/booking/schema.ts has
+-- the same rules.
+create function private.check_sender(p_name text, p_email text, p_message text) returns void
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  -- Default_Ignorable_Code_Point, for use in brackets.
+  v_ignored constant text := '\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164'
+    '\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff';
+  -- Every space, and the Braille pattern without a dot.
+  v_blank constant text := ' \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\u2800';
+begin
+  if coalesce(char_length(p_name), 0) not between 1 and 100 then
+    raise exception using message = 'invalid_name';
+  end if;
+  if coalesce(char_length(p_email), 0) not between 1 and 254 then
+    raise exception using message = 'invalid_email';
+  end if;
+  if p_message is not null and char_length(p_message) not between 1 and 5000 then
+    raise exception using message = 'invalid_message';
+  end if;
+  -- The length is checked before the patterns, so that they never run on long text.
+  if not private.is_clean_text(p_name) or p_name !~ ('[^' || v_blank || v_ignored || ']') then
+    raise exception using message = 'invalid_name';
+  end if;
+  if p_email !~ '^[^\s@.]+(\.[^\s@.]+)*@([a-zA-Z0-9\u0080-\U0010FFFF-]+\.)+[a-zA-Z0-9\u0080-\U0010FFFF-]{2,}$'
+     or p_email ~ '\s' or position('@' in p_email) > 65 or not private.is_clean_text(p_email)
+     or p_email is not nfkc normalized or p_email ~ '["(),:;<>\\\[\]\u3002]'
+     or private.is_erased(p_email)
+     or p_email ~ ('[' || v_ignored || ']')
+  then
+    raise exception using message = 'invalid_email';
+  end if;
+  if not private.is_clean_text(p_message, true) then
+    raise exception using message = 'invalid_message';
+  end if;
+end
+$$;
+
+-- What a form may send besides name, e-mail and message, as one JSON object of texts: `p_keys` names the
+-- keys that this kind of request has; the hint of the error is the key that is wrong. The site knows
+-- which packages and which questions there are; here an id and the answers only have to look like some.
+create function private.check_details(p_details jsonb, p_keys text[]) returns void
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_package text := p_details ->> 'package';
+  v_fit text := p_details ->> 'fit';
+  v_price_seen text := p_details ->> 'price_seen';
+  v_phone text := p_details ->> 'phone';
+begin
+  if jsonb_typeof(p_details) is distinct from 'object' then
+    raise exception using message = 'invalid_details';
+  end if;
+  if exists (
+    select 1 from jsonb_each(p_details) detail
+    where detail.key <> all (p_keys) or jsonb_typeof(detail.value) <> 'string'
+  ) then
+    raise exception using message = 'invalid_details';
+  end if;
+  if char_length(v_package) > 40 or v_package !~ '^[a-z0-9]+(-[a-z0-9]+)*$' then
+    raise exception using message = 'invalid_details', hint = 'package';
+  end if;
+  if char_length(v_fit) > 200 or v_fit !~ '^[a-z-]+=[a-z-]+(&[a-z-]+=[a-z-]+)*$' then
+    raise exception using message = 'invalid_details', hint = 'fit';
+  end if;
+  if char_length(v_price_seen) not between 1 and 100 or not private.is_clean_text(v_price_seen) then
+    raise exception using message = 'invalid_details', hint = 'price_seen';
+  end if;
+  if char_length(v_phone) > 30 or v_phone !~ '^[+(0-9][0-9 ()./-]{4,28}[0-9]$' then
+    raise exception using message = 'invalid_details', hint = 'phone';
+  end if;
+end
+$$;
+
+-- Raises when a visitor cannot have this time. The time that the same form holds does not count
+-- as taken; it is the error's detail, as JSON with date and start_time, because the visitor may not
+-- know that it was stored.
+create function private.check_time(p_date date, p_time_slot_id uuid, p_form_id uuid, p_is_proposed boolean default false) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_slot record;
+  v_held text := coalesce((
+    select jsonb_build_object('date', b.date, 'start_time', to_char(s.start_time, 'HH24:MI'))::text
+    from public.bookings b join public.time_slots s on s.id = b.time_slot_id
+    where b.form_id = p_form_id and b.status <> 'cancelled' order by b.created_at desc, b.id limit 1), '');
+begin
+  if p_date is null or p_date <= private.studio_today() or p_date > private.studio_today() + 365 then
+    raise exception using message = 'date_not_bookable', detail = v_held;
+  end if;
+  select s.start_time, s.end_time into v_slot from private.slots_between(p_date, p_date) s
+  where s.id = p_time_slot_id and s.is_offered and not s.is_busy;
+  if not found or p_date + v_slot.start_time < private.notice_until() and not p_is_proposed
+    -- A repeat keeps the time that it has.
+    and not exists (
+      select from public.bookings b
+      where b.form_id = p_form_id and b.status <> 'cancelled' and (b.date, b.time_slot_id) = (p_date, p_time_slot_id))
+  then
+    raise exception using message = 'slot_not_offered', detail = v_held;
+  end if;
+  if exists (
+    select 1 from public.bookings b
+    where b.status <> 'cancelled' and b.period && tsrange(p_date + v_slot.start_time, p_date + v_slot.end_time)
+      and b.form_id is distinct from p_form_id
+  ) then
+    raise exception using message = 'slot_taken', detail = v_held;
+  end if;
+end
+$$;
+
+-- Waits for the submits that this one must not overtake: of the same form, of the same e-mail,
+-- for the same date, and for the counts that all share. Always in this order, or two submits could
+-- wait for each other.
+create function private.lock_submit(p_form_id uuid, p_email text, p_date date) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_form_id is not null then
+    perform pg_advisory_xact_lock(1, hashtext(p_form_id::text));
+  end if;
+  perform pg_advisory_xact_lock(2, hashtext(lower(p_email)));
+  if p_date is not null then
+    perform pg_advisory_xact_lock(3, hashtext(p_date::text));
+  end if;
+  perform pg_advisory_xact_lock(4, 0);
+exception
+  when lock_not_available then
+    raise exception using message = 'too_busy', hint = 'lock';
+end
+$$;
+
+-- 3. A visitor's booking or inquiry
+
+create function private.booking_json(p_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', b.id, 'name', b.name, 'email', b.email, 'date', b.date, 'time_slot_id', b.time_slot_id,
+    'message', b.message, 'status', b.status, 'created_at', b.created_at, 'link_version', b.link_version,
+    'time_slots', jsonb_build_object('id', s.id, 'start_time', to_char(s.start_time, 'HH24:MI'),
+                                     'end_time', to_char(s.end_time, 'HH24:MI')))
+  from public.bookings b join public.time_slots s on s.id = b.time_slot_id
+  where b.id = p_id
+$$;
+
+-- What a repeated request returns. Without name, e-mail and message, because its sender may be
+-- somebody else who knows the id, and with the version of the link only if the e-mail address is
+-- the row's.
+create function private.repeated_booking(p_id uuid, p_repeat text, p_email text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('id', b -> 'id', 'status', b -> 'status', 'date', b -> 'date', 'time_slots', b -> 'time_slots',
+                            'repeat', p_repeat)
+      || case when lower(b ->> 'email') = lower(p_email) then jsonb_build_object('link_version', b -> 'link_version') else '{}' end
+  from private.booking_json(p_id) b
+$$;
+
+-- What is checked, in this order, and the error of each:
+--
+--   1. the key of the site (in `declare`, by check_site_key): not_signed
+--   2. the texts (check_sender): invalid_name, invalid_email, invalid_message
+--   3. the other fields (check_details): invalid_details
+--   4. date and time (check_time), first without and then with locks: date_not_bookable,
+--      slot_not_offered, slot_taken. Waiting for a lock for too long: too_busy.
+--   5. the caps (check_caps), once, under the lock: too_many, too_busy
+--   6. what an admin has changed at the same moment, by the constraints when the row is written:
+--      slot_taken, slot_not_offered, or too_busy.
+--
+-- A repeated request returns after 3 when it changes nothing or can no longer be changed; it skips 4
+-- when date and time are the same, and 5 when the e-mail address is the same too. create_inquiry
+-- does the same without a date and time.
+create function public.create_booking(
+  p_name text, p_email text, p_date date, p_time_slot_id uuid,
+  p_message text default null, p_request_id uuid default null, p_address inet default null, p_site_key text default null,
+  p_details jsonb default '{}'
+) returns jsonb
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+as $$
+declare
+  v_signed boolean := private.check_site_key(p_site_key);
+  -- Only the site may say whose address it is.
+  v_address bytea := case when v_signed then private.hash_address(p_address) end;
+  v_package text := p_details ->> 'package';
+  v_fit text := p_details ->> 'fit';
+  v_price_seen text := p_details ->> 'price_seen';
+  v_phone text := p_details ->> 'phone';
+  v_old public.bookings;
+  v_is_repeat boolean;
+  v_moves boolean;
+  v_counts boolean;
+  v_id uuid;
+begin
+  perform private.check_sender(p_name, p_email, p_message);
+  perform private.check_details(p_details, '{package,fit,price_seen,phone}');
+
+  -- Checked twice: first without a lock, so that a rejected call neither waits nor blocks others, then again with the lock.
+  for v_round in 1..2 loop
+    if v_round = 2 then
+      perform private.lock_submit(p_request_id, p_email, p_date);
+    end if;
+    select * into v_old from public.bookings b where b.form_id = p_request_id order by b.created_at desc, b.id limit 1;
+    v_is_repeat := found;
+    if v_is_repeat and (v_old.status <> 'pending' or v_old.created_at <= now() - interval '1 hour') then
+      return private.repeated_booking(v_old.id, 'unchanged', p_email);
+    end if;
+    v_moves := not v_is_repeat or (v_old.date, v_old.time_slot_id) is distinct from (p_date, p_time_slot_id);
+    v_counts := v_moves or lower(v_old.email) <> lower(p_email);
+    if not v_counts and (v_old.name, v_old.email, v_old.message, v_old.package, v_old.fit, v_old.price_seen, v_old.phone)
+                            is not distinct from (p_name, p_email, p_message, v_package, v_fit, v_price_seen, v_phone) then
+      return private.repeated_booking(v_old.id, 'updated', p_email);
+    end if;
+    if v_moves then
+      perform private.check_time(p_date, p_time_slot_id, p_request_id);
+    end if;
+  end loop;
+
+  if v_counts then
+    perform private.check_caps('booking', p_email, v_address, v_old.id);
+    perform private.count_submit('booking', p_email, v_address);
+  end if;
+  begin
+    if not v_is_repeat then
+      insert into public.bookings (name, email, date, time_slot_id, message, package, fit, price_seen, phone, form_id)
+      values (p_name, p_email, p_date, p_time_slot_id, p_message, v_package, v_fit, v_price_seen, v_phone,
+              coalesce(p_request_id, gen_random_uuid()))
+      returning id into v_id;
+      return private.booking_json(v_id);
+    end if;
+    update public.bookings set name = p_name, email = p_email, date = p_date, time_slot_id = p_time_slot_id, message = p_message,
+      package = v_package, fit = v_fit, price_seen = v_price_seen, phone = v_phone
+    where id = v_old.id and status = 'pending';
+    -- If not, an admin has just changed it.
+    return private.repeated_booking(v_old.id, case when found then 'updated' else 'unchanged' end, p_email);
+  exception
+    -- An admin has confirmed a cancelled booking, or deleted the slot, since we looked.
+    when exclusion_violation then
+      raise exception using message = 'slot_taken';
+    -- Nobody needs to have the time: the site tries again.
+    when deadlock_detected then
+      raise exception using errcode = 'deadlock_detected', message = 'too_busy', hint = 'deadlock';
+    when foreign_key_violation or not_null_violation then
+      raise exception using message = 'slot_not_offered';
+    when lock_not_available then
+      raise exception using message = 'too_busy', hint = 'lock';
+  end;
+end
+$$;
+comment on function public.create_booking is
+  'Books a free slot and returns the row with its slot. The same request id again changes that row while it is pending and under an hour '
+  'old; it returns id, status, date, slot and repeat: ''updated'', or ''unchanged'' when nothing was written.';
+
+create function public.create_inquiry(
+  p_name text, p_email text, p_message text default null, p_request_id uuid default null, p_address inet default null,
+  p_site_key text default null, p_details jsonb default '{}'
+) returns jsonb
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+as $$
+declare
+  v_signed boolean := private.check_site_key(p_site_key);
+  -- Only the site may say whose address it is.
+  v_address bytea := case when v_signed then private.hash_address(p_address) end;
+  v_package text := p_details ->> 'package';
+  v_fit text := p_details ->> 'fit';
+  v_price_seen text := p_details ->> 'price_seen';
+  v_row public.inquiries;
+  v_is_repeat boolean;
+  v_counts boolean;
+begin
+  perform private.check_sender(p_name, p_email, p_message);
+  perform private.check_details(p_details, '{package,fit,price_seen}');
+
+  for v_round in 1..2 loop
+    if v_round = 2 then
+      perform private.lock_submit(p_request_id, p_email, null);
+    end if;
+    -- An erased request is not filled in again by an old form.
+    select * into v_row from public.inquiries i
+    where i.form_id = p_request_id and not private.is_erased(i.email) order by i.created_at desc, i.id limit 1;
+    v_is_repeat := found;
+    if v_is_repeat and (v_row.status <> 'new' or v_row.created_at <= now() - interval '1 hour') then
+      return jsonb_build_object('id', v_row.id, 'status', v_row.status, 'repeat', 'unchanged');
+    end if;
+    v_counts := not v_is_repeat or lower(v_row.email) <> lower(p_email);
+    if not v_counts and (v_row.name, v_row.email, v_row.message, v_row.package, v_row.fit, v_row.price_seen)
+                            is not distinct from (p_name, p_email, p_message, v_package, v_fit, v_price_seen) then
+      return jsonb_build_object('id', v_row.id, 'status', v_row.status, 'repeat', 'updated');
+    end if;
+  end loop;
+
+  if v_counts then
+    perform private.check_caps('inquiry', p_email, v_address);
+    perform private.count_submit('inquiry', p_email, v_address);
+  end if;
+  if not v_is_repeat then
+    insert into public.inquiries (name, email, message, package, fit, price_seen, form_id)
+    values (p_name, p_email, p_message, v_package, v_fit, v_price_seen, coalesce(p_request_id, gen_random_uuid()))
+    returning * into v_row;
+    return jsonb_build_object('id', v_row.id, 'name', v_row.name, 'email', v_row.email, 'message', v_row.message,
+                              'status', v_row.status, 'created_at', v_row.created_at);
+  end if;
+  update public.inquiries set name = p_name, email = p_email, message = p_message, package = v_package,
+    fit = v_fit, price_seen = v_price_seen
+  where id = v_row.id and status = 'new';
+  return jsonb_build_object('id', v_row.id, 'status', (select i.status from public.inquiries i where i.id = v_row.id),
+                            'repeat', case when found then 'updated' else 'unchanged' end);
+exception
+  when lock_not_available then
+    raise exception using message = 'too_busy', hint = 'lock';
+end
+$$;
+comment on function public.create_inquiry is
+  'Stores an inquiry and returns the row. The same request id again changes that row while it is new and under an hour old; it returns '
+  'id, status and repeat: ''updated'', or ''unchanged'' when nothing was written.';
+
+-- What a visitor can do with the link of a booking: see, cancel, move and erase it. The site checks
+-- the link's signature, because only it has the secret. So these functions require a stored site key,
+-- and the version of the link that was signed.
+
+-- The times that a call's visitor can take without asking again: those of the newest proposal that was not taken
+-- back, while the call and its link are as they were then.
+create function private.proposed_times(p_booking public.bookings) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce((
+    select case when r.link_version = p_booking.link_version then r.times end
+    from private.replies r
+    where r.request_id = p_booking.id and r.kind = 'propose' and r.sequence = p_booking.calendar_sequence
+    order by r.created_at desc limit 1), '[]')
+$$;
+
+create function private.managed_booking_json(p_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', b.id, 'name', b.name, 'email', b.email, 'message', b.message, 'phone', b.phone, 'package', b.package, 'fit', b.fit,
+    'price_seen', b.price_seen, 'created_at', b.created_at, 'date', b.date,
+    'start_time', to_char(s.start_time, 'HH24:MI'), 'end_time', to_char(s.end_time, 'HH24:MI'), 'status', b.status,
+    'location', b.location,
+    -- Only of a confirmed call that its visitor comes to: the words and the url of its location.
+    'where', case when b.status = 'confirmed' and not private.has_to_move(b) then private.call_location(b.location, b.phone, b.room) end,
+    'cancel_message', case when b.status = 'cancelled' then b.cancel_message end, 'link_version', b.link_version,
+    'calendar_sequence', b.calendar_sequence, 'has_to_move', private.has_to_move(b),
+    -- Whether the studio wrote that it cannot make this time, and proposed others.
+    'is_proposed', b.status = 'pending' and exists (
+      select from private.replies r where r.request_id = b.id and r.kind = 'propose' and r.sequence = b.calendar_sequence),
+    'proposed_times', private.proposed_times(b),
+    'offer_kept_until', (
+      select a.keep_until from public.offers o join public.offer_acceptances a on a.offer_id = o.id where o.request_id = b.id))
+  from public.bookings b join public.time_slots s on s.id = b.time_slot_id
+  where b.id = p_id and not private.is_erased(b.email)
+$$;
+
+-- Raises link_invalid when there is no such booking, it is erased, or it has another link version.
+create function private.check_link(p_booking public.bookings, p_link_version integer) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if p_booking.id is null or private.is_erased(p_booking.email) or p_booking.link_version is distinct from p_link_version then
+    raise exception using message = 'link_invalid';
+  end if;
+end
+$$;
+
+-- Raises when a booking cannot be changed by its visitor, or is no longer what the visitor saw.
+create function private.check_change(p_booking public.bookings, p_link_version integer, p_seen_sequence integer) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform private.check_link(p_booking, p_link_version);
+  if p_booking.status = 'cancelled' then
+    raise exception using message = 'already_cancelled';
+  end if;
+  if lower(p_booking.period) <= now() at time zone private.studio_zone() then
+    raise exception using message = 'call_begun';
+  end if;
+  if p_booking.calendar_sequence is distinct from p_seen_sequence then
+    raise exception using message = 'changed_meanwhile';
+  end if;
+end
+$$;
+
+create function public.get_managed_booking(p_site_key text, p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_site_key(p_site_key);
+  return private.managed_booking_json(p_id);
+end
+$$;
+comment on function public.get_managed_booking is
+  'A booking for its visitor''s page, with the link_version that the page''s link must be signed for; null when there is none.';
+
+create function public.cancel_managed_booking(
+  p_site_key text, p_id uuid, p_link_version integer, p_seen_sequence integer, p_reason text default null, p_address inet default null
+) returns jsonb
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+as $$
+declare
+  v_booking public.bookings;
+  v_address bytea;
+begin
+  perform private.require_site_key(p_site_key);
+  if p_reason is not null and (char_length(p_reason) not between 1 and 500 or not private.is_clean_text(p_reason, true)) then
+    raise exception using message = 'invalid_reason';
+  end if;
+  v_address := private.hash_address(p_address);
+  select * into v_booking from public.bookings b where b.id = p_id for no key update;
+  perform private.check_change(v_booking, p_link_version, p_seen_sequence);
+  perform private.check_caps('cancel', v_booking.email, v_address);
+  perform private.count_submit('change', v_booking.email, v_address);
+  update public.bookings set status = 'cancelled', cancel_reason = p_reason, cancel_message = null where id = p_id;
+  return private.managed_booking_json(p_id);
+exception
+  when lock_not_available then
+    raise exception using message = 'too_busy', hint = 'lock';
+end
+$$;
+comment on function public.cancel_managed_booking is
+  'Cancels a call that has not begun and returns the booking. Raises changed_meanwhile when its calendar_sequence is not p_seen_sequence.';
+
+create function public.move_managed_booking(
+  p_site_key text, p_id uuid, p_link_version integer, p_seen_sequence integer, p_date date, p_time_slot_id uuid,
+  p_address inet default null
+) returns jsonb
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+as $$
+declare
+  v_booking public.bookings;
+  v_address bytea;
+  v_is_proposed boolean;
+begin
+  perform private.require_site_key(p_site_key);
+  v_address := private.hash_address(p_address);
+
+  -- Checked twice, like create_booking: first without a lock, so that a rejected call neither waits nor blocks others.
+  for v_round in 1..2 loop
+    if v_round = 2 then
+      perform private.lock_submit(v_booking.form_id, v_booking.email, p_date);
+      select * into v_booking from public.bookings b where b.id = p_id for no key update;
+    else
+      select * into v_booking from public.bookings b where b.id = p_id;
+    end if;
+    perform private.check_link(v_booking, p_link_version);
+    -- Nothing to do: this is a second try after a lost response.
+    if (v_booking.date, v_booking.time_slot_id) is not distinct from (p_date, p_time_slot_id) and v_booking.status <> 'cancelled' then
+      return private.managed_booking_json(p_id);
+    end if;
+    perform private.check_change(v_booking, p_link_version, p_seen_sequence);
+    v_is_proposed := private.proposed_times(v_booking)
+      @> jsonb_build_array(jsonb_build_object('date', p_date, 'time_slot_id', p_time_slot_id));
+    perform private.check_time(p_date, p_time_slot_id, v_booking.form_id, v_is_proposed);
+  end loop;
+
+  perform private.check_caps('change', v_booking.email, v_address);
+  perform private.count_submit('change', v_booking.email, v_address);
+  -- One statement takes the new time and frees the old one. What the studio proposed is confirmed by that.
+  update public.bookings
+  set date = p_date, time_slot_id = p_time_slot_id,
+    status = case when v_is_proposed then 'confirmed' else 'pending' end
+  where id = p_id;
+  return private.managed_booking_json(p_id);
+exception
+  -- An admin has confirmed a cancelled booking, or deleted the slot, since we looked.
+  when exclusion_violation or unique_violation then
+    raise exception using message = 'slot_taken';
+  -- Nobody needs to have the time: the site tries again.
+  when deadlock_detected then
+    raise exception using errcode = 'deadlock_detected', message = 'too_busy', hint = 'deadlock';
+  when foreign_key_violation or not_null_violation then
+    raise exception using message = 'slot_not_offered';
+  when lock_not_available then
+    raise exception using message = 'too_busy', hint = 'lock';
+end
+$$;
+comment on function public.move_managed_booking is
+  'Moves a call that has not begun to another free time and returns the booking: confirmed if that is one of its proposed_times, else '
+  'pending again. Raises the same errors as cancel_managed_booking and create_booking.';
+
+create function public.erase_managed_booking(p_site_key text, p_id uuid, p_link_version integer, p_email text) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+as $$
+declare
+  v_booking public.bookings;
+begin
+  perform private.require_site_key(p_site_key);
+  select * into v_booking from public.bookings b where b.id = p_id for no key update;
+  perform private.check_link(v_booking, p_link_version);
+  if lower(v_booking.email) is distinct from lower(p_email) then
+    raise exception using message = 'email_differs';
+  end if;
+  -- A call that has not begun is cancelled, because its visitor can no longer be reached.
+  perform private.erase_request(p_id, case when private.starts_at(v_booking) > now() then 'cancelled' end);
+exception
+  when lock_not_available then
+    raise exception using message = 'too_busy', hint = 'lock';
+end
+$$;
+comment on function public.erase_managed_booking is
+  'Erases the visitor''s data from this one booking, whose e-mail address must be p_email. Cancels a call that has not begun. The link stops working.';
+
+-- For an admin who sends it to them.
+create function public.copy_visitor_link(p_booking_id uuid) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_booking public.bookings;
+begin
+  perform private.require_live_admin();
+  -- Locked, so that an erasure at the same time deletes this event too.
+  select * into v_booking from public.bookings b where b.id = p_booking_id for no key update;
+  if not found or private.is_erased(v_booking.email)
+    or upper(v_booking.period) <= now() at time zone private.studio_zone() then
+    return null;
+  end if;
+  perform private.log_event(p_booking_id, 'link_copied', null, private.booking_state(v_booking), private.booking_state(v_booking));
+  return v_booking.link_version;
+end
+$$;
+comment on function public.copy_visitor_link is
+  'The link_version that the visitor''s link of a booking must be signed for, noted in its history. Null when there is no such booking, its '
+  'call is over or its person is erased.';
+
+-- Times that admins choose: they move a call, and book one for somebody who asked another way.
+
+-- The slot for a time that an admin chose for a call: offered and free, or with p_outside any free time,
+-- also one that a founder's calendar is busy. For that a slot is made, if there is none. No visitor can book it, because neither a weekday nor a date
+-- offers it. Raises range_invalid, date_past, date_too_far, time_invalid (it does not exist on that
+-- date), slot_taken, date_closed or outside_hours. `p_except` is the booking that moves. The detail of
+-- slot_taken is the other call, and that of date_closed why, as JSON; those of date_closed and outside_hours
+-- have the calendars that are busy then, if any ("busy", see calendars_at), and outside_hours has the hint 'busy' when
+-- nothing else is against it.
+create function private.find_or_create_slot(p_date date, p_start time, p_end time, p_outside boolean, p_except uuid default null) returns uuid
+language plpgsql set search_path = ''
+as $$
+declare
+  v_starts constant timestamp := p_date + p_start;
+  v_ends constant timestamp := p_date + p_end;
+  v_id uuid;
+  v_busy jsonb;
+  v_detail jsonb;
+begin
+  perform private.check_dates(p_date, p_date);
+  if (p_end - p_start between interval '5 minutes' and interval '8 hours' and extract(second from p_start) = 0 and extract(second from p_end) = 0
+    and private.is_real(v_starts, v_ends)) is not true
+  then
+    raise exception using message = 'time_invalid';
+  end if;
+  if v_starts at time zone private.studio_zone() <= now() then
+    raise exception using message = 'date_past';
+  end if;
+  select jsonb_build_object('name', b.name, 'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'))
+  into v_detail from public.bookings b
+  where b.status <> 'cancelled' and b.period && tsrange(v_starts, v_ends) and b.id is distinct from p_except
+  order by b.period limit 1;
+  if found then
+    raise exception using message = 'slot_taken', detail = v_detail::text;
+  end if;
+  select s.id into v_id from private.slots_between(p_date, p_date) s
+  where s.start_time = p_start and s.end_time = p_end and s.is_offered and (p_outside or not s.is_busy);
+  if found then
+    return v_id;
+  end if;
+  if p_outside is not true then
+    v_busy := jsonb_strip_nulls(jsonb_build_object('busy', nullif(private.calendars_at(v_starts, v_ends), '[]')));
+    if exists (
+      select from private.slots_between(p_date, p_date) s where s.start_time = p_start and s.end_time = p_end and s.is_offered)
+    then
+      raise exception using message = 'outside_hours', detail = v_busy::text, hint = 'busy';
+    end if;
+    select jsonb_build_object('reason', c.reason) || v_busy into v_detail from public.closed_dates c where c.date = p_date;
+    if found then
+      raise exception using message = 'date_closed', detail = v_detail::text;
+    end if;
+    if v_busy <> '{}' then
+      raise exception using message = 'outside_hours', detail = v_busy::text;
+    end if;
+    raise exception using message = 'outside_hours';
+  end if;
+  insert into public.time_slots (start_time, end_time, duration_minutes)
+  values (p_start, p_end, extract(epoch from p_end - p_start) / 60)
+  on conflict (start_time, end_time) do nothing;
+  -- Locked, so that nobody deletes it before it is used.
+  select s.id into v_id from public.time_slots s where s.start_time = p_start and s.end_time = p_end for key share;
+  return v_id;
+end
+$$;
+
+create function public.move_booking(
+  p_booking_id uuid, p_seen jsonb, p_date date, p_start_time time, p_end_time time, p_outside boolean default false
+) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_booking public.bookings;
+  v_slot_id uuid;
+begin
+  perform private.require_live_admin();
+  perform private.touch_request(p_booking_id);
+  select * into v_booking from public.bookings b where b.id = p_booking_id;
+  if not found then
+    raise exception using message = 'request_gone';
+  end if;
+  -- Nothing to do: this is a second try after a lost response.
+  if (lower(v_booking.period), upper(v_booking.period)) = (p_date + p_start_time, p_date + p_end_time) and v_booking.status <> 'cancelled' then
+    return;
+  end if;
+  if private.booking_state(v_booking) is distinct from p_seen then
+    raise exception using message = 'changed_meanwhile', detail = coalesce((
+      select jsonb_build_object('actor', e.actor, 'kind', e.kind, 'before', e.before, 'after', e.after)::text
+      from public.request_events e where e.request_id = p_booking_id and e.kind = 'change' order by e.id desc limit 1), '');
+  end if;
+  if v_booking.status = 'cancelled' then
+    raise exception using message = 'already_cancelled';
+  end if;
+  if private.starts_at(v_booking) <= now() then
+    raise exception using message = 'call_begun';
+  end if;
+  v_slot_id := private.find_or_create_slot(p_date, p_start_time, p_end_time, p_outside, p_booking_id);
+  update public.bookings set date = p_date, time_slot_id = v_slot_id where id = p_booking_id;
+exception
+  when exclusion_violation then
+    raise exception using message = 'slot_taken';
+  when lock_not_available then
+    raise exception using message = 'too_busy', hint = 'lock';
+  -- Nobody needs to have the time: the site tries again.
+  when deadlock_detected then
+    raise exception using errcode = 'deadlock_detected', message = 'too_busy', hint = 'deadlock';
+end
+$$;
+comment on function public.move_booking is
+  'For admins: moves a call that has not begun; its status stays. p_seen is the call as the admin saw it: {"status", "date", "start_time"}. A time '
+  'that is not offered needs p_outside. Raises changed_meanwhile, whose detail is the last change as JSON, already_cancelled, call_begun, '
+  'request_gone, slot_taken, date_closed, outside_hours, time_invalid, date_past, date_too_far, range_invalid or too_busy.';
+
+-- What the form with this id has booked: the call that stands before others.
+create function private.booked_by_form(p_request_id uuid) returns public.bookings
+language sql stable set search_path = ''
+as $$
+  select b from public.bookings b
+  where b.form_id = p_request_id order by b.status = 'cancelled', b.created_at desc, b.id limit 1
+$$;
+
+create function private.booked_call_json(p_booking public.bookings) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select private.booking_state(p_booking) || jsonb_build_object(
+    'id', p_booking.id, 'name', p_booking.name, 'email', p_booking.email, 'end_time', to_char(upper(p_booking.period), 'HH24:MI'),
+    'phone', p_booking.phone, 'package', p_booking.package, 'message', p_booking.message)
+  where p_booking.id is not null
+$$;
+
+create function public.book_call(
+  p_request_id uuid, p_name text, p_email text, p_date date, p_start_time time, p_end_time time, p_outside boolean default false,
+  p_message text default null, p_details jsonb default '{}', p_instead_of uuid default null
+) returns uuid
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_old public.bookings;
+  v_id uuid;
+  v_slot_id uuid;
+begin
+  perform private.require_live_admin();
+  perform private.check_sender(p_name, p_email, p_message);
+  perform private.check_details(p_details, '{package,phone}');
+  if p_request_id is null then
+    raise exception using message = 'invalid_details', hint = 'request_id';
+  end if;
+  perform pg_advisory_xact_lock(1, hashtext(p_request_id::text));
+  v_old := private.booked_by_form(p_request_id);
+  if v_old.id is not null then
+    -- A second press, or a second try after a lost response.
+    if v_old.status <> 'cancelled'
+      and (lower(v_old.email), lower(v_old.period), upper(v_old.period)) = (lower(p_email), p_date + p_start_time, p_date + p_end_time)
+      and (v_old.name, v_old.message, v_old.package, v_old.phone)
+        is not distinct from (p_name, p_message, p_details ->> 'package', p_details ->> 'phone')
+    then
+      return v_old.id;
+    elsif v_old.id is distinct from p_instead_of then
+      raise exception using message = 'booked_before', detail = private.booked_call_json(v_old)::text;
+    end if;
+    update public.bookings set status = 'cancelled' where id = v_old.id and status <> 'cancelled';
+  end if;
+  v_slot_id := private.find_or_create_slot(p_date, p_start_time, p_end_time, p_outside);
+  insert into public.bookings (name, email, date, time_slot_id, message, package, phone, form_id)
+  values (p_name, p_email, p_date, v_slot_id, p_message, p_details ->> 'package', p_details ->> 'phone', p_request_id)
+  returning id into v_id;
+  -- In a second step, so that the mails, the history and the calendar's SEQUENCE are as after any confirmation.
+  update public.bookings set status = 'confirmed' where id = v_id;
+  return v_id;
+exception
+  when exclusion_violation then
+    raise exception using message = 'slot_taken';
+  when lock_not_available then
+    raise exception using message = 'too_busy', hint = 'lock';
+  -- Nobody needs to have the time: the site tries again.
+  when deadlock_detected then
+    raise exception using errcode = 'deadlock_detected', message = 'too_busy', hint = 'deadlock';
+end
+$$;
+comment on function public.book_call is
+  'For admins: books and confirms a call for somebody who asked for it another way, and returns its id. The same request id again books '
+  'nothing, and raises booked_before if anything else differs, or once the call is cancelled; its detail is the call as JSON: with its id as '
+  'p_instead_of it is cancelled, and the other one booked. No cap counts it, and nobody waits for an answer. p_details may have package and phone. Raises what create_booking and move_booking raise.';
+
+create function public.get_booked_call(p_request_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_live_admin();
+  return private.booked_call_json(private.booked_by_form(p_request_id));
+end
+$$;
+comment on function public.get_booked_call is
+  'For an admin whose response to book_call was lost: what it booked, as JSON like the detail of booked_before; null when it booked nothing.';
+
+-- Who answers, and by when: how long visitors waited, who looks after a request, notes, and what came of a
+-- call.
+
+-- 1. How long visitors waited
+
+create function public.get_answer_times()
+returns table (
+  month text, asked integer, in_time integer, median_minutes integer, worst_minutes integer, unanswered integer
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select to_char(months.first, 'YYYY-MM'),
+           count(w.id)::integer,
+           (count(*) filter (where w.answered_at <= w.asked_at + private.answer_time()))::integer,
+           (percentile_cont(0.5) within group (order by waited.minutes))::integer,
+           max(waited.minutes)::integer,
+           (count(*) filter (where w.id is not null and w.answered_at is null))::integer
+    from generate_series(
+      date_trunc('month', private.studio_today()::timestamp) - interval '11 months',
+      date_trunc('month', private.studio_today()::timestamp), interval '1 month') months (first)
+    left join private.waits w
+      on w.asks and (w.studio_act in ('not_needed', 'archived')) is not true
+      and w.asked_at >= months.first at time zone private.studio_zone()
+      and w.asked_at < (months.first + interval '1 month') at time zone private.studio_zone()
+    left join lateral (
+      select floor(extract(epoch from coalesce(w.answered_at, now()) - w.asked_at) / 60) as minutes where w.id is not null
+    ) waited on true
+    group by months.first
+    order by months.first desc;
+end
+$$;
+comment on function public.get_answer_times() is
+  'For admins, by month (studio time, YYYY-MM) of the last twelve: how often visitors asked, how often they were answered in the time that is promised, '
+  'the median and the longest wait in minutes, and how many are not answered. Those count with the time that they have waited so far. What '
+  'needed no answer is not counted.';
+
+-- 2. What hangs on a request. Each is written after private.touch_request.
+
+create function public.list_admins() returns table (id uuid, email text, last_sign_in_at timestamptz)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select u.id, u.email::text, u.last_sign_in_at from auth.users u
+    where u.raw_app_meta_data ->> 'role' = 'admin' and (u.banned_until is null or u.banned_until <= now())
+    order by u.email;
+end
+$$;
+comment on function public.list_admins() is
+  'For admins: the accounts that can look after a request. Setting a new password counts as a sign-in.';
+
+create function public.set_owner(p_request_id uuid, p_owner uuid default null, p_seen jsonb default null) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_email text;
+  v_now uuid;
+begin
+  perform private.require_live_admin();
+  if p_owner is not null then
+    select a.email into v_email from public.list_admins() a where a.id = p_owner;
+    if not found then
+      raise exception using message = 'no_such_admin';
+    end if;
+  end if;
+  perform private.touch_request(p_request_id);
+  select r.owner into v_now from public.requests r where r.id = p_request_id;
+  if v_now is distinct from (p_seen ->> 'owner')::uuid and v_now is distinct from p_owner then
+    raise exception using message = 'owner_changed', detail = coalesce((select a.email from public.list_admins() a where a.id = v_now), '');
+  end if;
+  perform private.log_event(p_request_id, 'owner', v_email);
+  update public.requests set owner = p_owner where id = p_request_id;
+end
+$$;
+comment on function public.set_owner is
+  'Gives a request to an admin, or to nobody. Raises no_such_admin, request_gone when its person was erased, and owner_changed with the owner''s e-mail address when somebody else has it than p_seen says: {"owner": user id or null}, null for nobody.';
+
+create function public.add_note(p_id uuid, p_request_id uuid, p_body text) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+begin
+  perform private.require_live_admin();
+  perform private.touch_request(p_request_id);
+  -- The id comes from the form: a note that is sent again after a lost response is stored once, as it is then.
+  insert into public.request_notes (id, request_id, author, body)
+  values (p_id, p_request_id, private.caller_id(), p_body)
+  on conflict (id) do update set body = excluded.body
+  where request_notes.author = private.caller_id() and request_notes.request_id = p_request_id and request_notes.body <> excluded.body;
+  if found then
+    perform private.log_event(p_request_id, 'note', 'added');
+  elsif not exists (
+    select from public.request_notes n where n.id = p_id and n.request_id = p_request_id and n.author = private.caller_id())
+  then
+    raise exception using message = 'not_your_note';
+  end if;
+end
+$$;
+comment on function public.add_note(uuid, uuid, text) is
+  'Adds the caller''s note (at most 5,000 characters) to a request. Raises request_gone, and not_your_note when the id is that of another note.';
+
+-- The request of a note that the caller may change, with a new revision. Raises not_your_note for another
+-- author's, and for one that is gone.
+create function private.touch_own_note(p_id uuid) returns uuid
+language plpgsql set search_path = ''
+as $$
+declare
+  v_request_id uuid := (select n.request_id from public.request_notes n where n.id = p_id and n.author = private.caller_id());
+begin
+  if v_request_id is null then
+    raise exception using message = 'not_your_note';
+  end if;
+  perform private.touch_request(v_request_id);
+  return v_request_id;
+end
+$$;
+
+create function public.edit_note(p_id uuid, p_body text) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+begin
+  perform private.require_live_admin();
+  perform private.log_event(private.touch_own_note(p_id), 'note', 'edited');
+  update public.request_notes set body = p_body, edited_at = now() where id = p_id and author = private.caller_id();
+end
+$$;
+comment on function public.edit_note(uuid, text) is 'Changes a note of the caller''s own. Raises not_your_note.';
+
+create function public.delete_note(p_id uuid) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+begin
+  perform private.require_live_admin();
+  perform private.log_event(private.touch_own_note(p_id), 'note', 'deleted');
+  delete from public.request_notes where id = p_id and author = private.caller_id();
+end
+$$;
+comment on function public.delete_note(uuid) is 'Deletes a note of the caller''s own. Raises not_your_note.';
+
+create function public.set_outcome(p_booking_id uuid, p_outcome text default null, p_reason text default null) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+begin
+  perform private.require_live_admin();
+  perform private.touch_request(p_booking_id);
+  update public.requests set outcome = p_outcome, outcome_reason = p_reason
+  where id = p_booking_id and kind = 'booking'
+    and (p_outcome is null or status = 'confirmed' and starts <= now() at time zone private.studio_zone());
+  if not found then
+    raise exception using message = 'call_not_held';
+  end if;
+  perform private.log_event(p_booking_id, 'outcome', p_outcome);
+end
+$$;
+comment on function public.set_outcome(uuid, text, text) is
+  'Says what came of a confirmed call that has begun: ''held'', ''no_show'', ''lost'' with a reason, or null to take it back. Raises '
+  'call_not_held for any other call.';
+
+create function public.set_answered(p_request_id uuid, p_answered boolean, p_is_needed boolean default true) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_before private.waits;
+begin
+  perform private.require_live_admin();
+  perform private.touch_request(p_request_id);
+  v_before := private.newest_wait(p_request_id);
+  if not p_answered then
+    perform private.add_visitor_act(p_request_id, 'answered');
+  -- Pressed once more after a lost response, it is not ours any more. By the clock, because somebody may have asked
+  -- since this transaction began.
+  elsif exists (
+    select from public.requests r where r.id = p_request_id and r.ours_from <= clock_timestamp() and r.over_from > clock_timestamp())
+  then
+    perform private.add_studio_act(p_request_id, case when p_is_needed then 'elsewhere' else 'not_needed' end);
+  end if;
+  if private.newest_wait(p_request_id) is distinct from v_before then
+    perform private.log_event(p_request_id, case when p_answered then 'answered' else 'reopened' end, case when not p_is_needed then 'not needed' end);
+  end if;
+end
+$$;
+comment on function public.set_answered is
+  'Says that an answer went out some other way, or with p_is_needed false that none is needed; or, with p_answered false, that the visitor has '
+  'answered, which asks again. Changes nothing when it is not our turn, or their question is open already.';
+
+create function public.undo_answered(p_request_id uuid, p_answered boolean) returns boolean
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_kind constant text := case when p_answered then 'answered' else 'reopened' end;
+  v_said public.request_events;
+  v_wait private.waits;
+begin
+  perform private.require_live_admin();
+  perform private.touch_request(p_request_id);
+  select * into v_said from public.request_events e where e.request_id = p_request_id and e.kind = v_kind order by e.id desc limit 1;
+  -- What another admin said stays, also when the caller pressed the same after them, which has changed nothing.
+  if v_said.actor is distinct from private.actor() then
+    return false;
+  -- Pressed again, after a lost response.
+  elsif v_said.what = 'undone' then
+    return true;
+  end if;
+  v_wait := private.newest_wait(p_request_id);
+  if p_answered and v_wait.studio_act in ('elsewhere', 'not_needed') then
+    perform private.undo_studio_act(v_wait);
+  elsif not p_answered and v_wait.visitor_act = 'answered' and v_wait.studio_act is null
+    -- A move of theirs since has no wait of its own, because a question was open.
+    and not exists (select from public.request_events e where e.request_id = p_request_id and e.id > v_said.id and e.actor = 'visitor')
+  then
+    delete from private.waits where id = v_wait.id;
+    perform private.update_turn(p_request_id);
+  else
+    return false;
+  end if;
+  perform private.log_event(p_request_id, v_kind, 'undone');
+  return true;
+end
+$$;
+comment on function public.undo_answered is
+  'Takes back what the caller has said by set_answered, if nothing was done since: the same wait goes on. Returns whether it is taken back, also '
+  'when pressed again; false changes nothing.';
+
+create function public.list_person(p_email text)
+returns table (id uuid, type text, status text, created_at timestamptz, date date, start_time text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select person.id, person.type, person.status, person.created_at, person.date, person.start_time
+    from (
+      select b.id, 'booking' as type, b.status, b.created_at, b.date, to_char(lower(b.period), 'HH24:MI') as start_time
+      from public.bookings b where lower(b.email) = lower(p_email) and not private.is_erased(p_email)
+      union all
+      select i.id, 'inquiry', i.status, i.created_at, null, null
+      from public.inquiries i where lower(i.email) = lower(p_email) and not private.is_erased(p_email)
+    ) person
+    order by person.created_at desc, person.id
+    limit 50;
+end
+$$;
+comment on function public.list_person(text) is 'For admins: the newest 50 requests with this e-mail, in whatever case.';
+
+-- Whom the studio has to tell how their call stands, what it has told them, and the location that all calls
+-- have.
+
+-- 1. Which calls are late: nobody has confirmed them
+
+-- When a call was moved last, by anybody or by this one; null if never.
+create function private.moved_at(p_id uuid, p_actor text default null) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select max(e.at) from public.request_events e
+  where e.request_id = p_id and e.kind = 'change' and (p_actor is null or e.actor = p_actor)
+    and (e.before ->> 'date', e.before ->> 'start_time') <> (e.after ->> 'date', e.after ->> 'start_time')
+$$;
+
+-- When its visitor asked for the call as it is now.
+create function private.asked_at(p_booking public.bookings) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select greatest(coalesce(max(w.asked_at), p_booking.created_at), private.moved_at(p_booking.id, 'visitor')) from private.waits w
+  where w.request_id = p_booking.id and w.visitor_act in ('booked', 'moved')
+$$;
+
+-- Whether a call begins within so many hours, and has not begun.
+create function private.is_hours_before(p_booking public.bookings, p_hours integer) returns boolean
+language sql stable set search_path = ''
+as $$ select private.starts_at(p_booking) > now() and private.starts_at(p_booking) <= now() + p_hours * interval '1 hour' $$;
+
+-- The date of these 62 days with hours that comes first, from p_from on or back from it; null if none has any.
+create function private.date_with_hours(p_from date, p_step integer) returns date
+language plpgsql stable set search_path = ''
+as $$
+begin
+  for n in 0..61 loop
+    if private.has_hours(p_from + n * p_step) then
+      return p_from + n * p_step;
+    end if;
+  end loop;
+  return null;
+end
+$$;
+
+-- By when the studio should have confirmed a call of this date: 16:00 of the last date before it that has hours.
+create function private.confirm_by(p_date date) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select (coalesce(private.date_with_hours(p_date - 1, -1), p_date - 1) + time '16:00') at time zone private.studio_zone()
+$$;
+
+-- The calls ahead that should have been confirmed by now. Whoever asked later than that has a mail about it.
+create function private.find_late_calls() returns setof public.bookings
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_now constant timestamp := now() at time zone private.studio_zone();
+  -- The next date on which there is time to confirm: what is later than that has time.
+  v_until constant date := private.date_with_hours(v_now::date + (v_now::time >= '16:00')::integer, 1);
+begin
+  return query
+    -- Once for a date and not for each of its calls: over a long break it looks at many dates.
+    with pending as materialized (
+      select b from public.bookings b
+      where b.status = 'pending' and b.period && tsrange(v_now, coalesce(v_until, v_now::date + 61) + 1)
+        and lower(b.period) > v_now and not private.is_erased(b.email)
+    ), limits as materialized (
+      select d.date, private.confirm_by(d.date) as confirm_by from (select distinct (p.b).date from pending p) d
+    )
+    select (p.b).* from pending p join limits l on l.date = (p.b).date
+    where private.asked_at(p.b) <= l.confirm_by
+    order by (p.b).period;
+end
+$$;
+
+-- Whether a call that begins within three hours is still not confirmed, although its visitor asked before.
+create function private.is_late(p_booking public.bookings) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p_booking.status = 'pending' and private.is_hours_before(p_booking, 3) and not private.has_to_move(p_booking)
+    and private.asked_at(p_booking) < private.starts_at(p_booking) - interval '3 hours'
+$$;
+
+-- Whether its visitor knows that: an admin has told them, or a mail.
+create function private.knows_late(p_booking public.bookings) returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(p_booking.known ? 'late', false)
+$$;
+
+-- 2. Not yet told
+
+-- The calls ahead whose visitors would come at the wrong time, to the wrong place, or for nothing, or do not know
+-- that nobody has confirmed a call that begins soon ('late'); and whether a mail will tell them. Who does not know
+-- of the call at all is not among them while that mail waits.
+create function private.find_calls_to_tell() returns table (id uuid, state jsonb, difference text[], waits boolean)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_today constant date := private.studio_today();
+  v_usual constant text := private.location_wording(null, null, null);
+  -- Whoever is late is among those that begin by then.
+  v_soon constant timestamp := now() at time zone private.studio_zone() + interval '3 hours';
+  v_booking public.bookings;
+begin
+  for v_booking in
+    select * from public.bookings b
+    where (b.date >= v_today or b.known ->> 'date' >= v_today::text)
+      -- Most know how their call stands: those are not looked at more closely.
+      and ((b.known ->> 'status', b.known ->> 'date', b.known ->> 'start_time', b.known ->> 'end_time', b.known ->> 'wording', b.known ->> 'closed')
+        is distinct from (b.status, b.date::text, to_char(lower(b.period), 'HH24:MI'), to_char(upper(b.period), 'HH24:MI'),
+          case b.status when 'confirmed' then coalesce(b.location, replace(v_usual, '{call}', coalesce(b.room, '{call}'))) end, case when b.closed_over = b.date then b.date::text end)
+        or b.status = 'pending' and lower(b.period) <= v_soon)
+      and b.email <> private.erased_email()
+    order by b.period
+  loop
+    state := private.call_state(v_booking);
+    difference := private.difference(v_booking.known, state);
+    if difference = '{}' and private.is_late(v_booking) and not private.knows_late(v_booking) then
+      id := v_booking.id;
+      state := state || '{"late": true}';
+      difference := '{late}';
+      waits := not exists (
+        select from private.outbox o
+        where o.request_id = v_booking.id and (o.recipient, o.kind) = ('visitor', 'still_pending') and o.given_up_at is not null);
+      return next;
+      continue;
+    end if;
+    continue when not private.is_misleading(difference) or not private.is_ahead(v_booking);
+    -- Who knows that the date is closed does not come, wherever it is.
+    continue when private.has_to_move(v_booking) and not difference && '{cancelled,restored,time}';
+    id := v_booking.id;
+    waits := private.will_be_known(v_booking, state);
+    continue when difference = '{first}' and waits;
+    return next;
+  end loop;
+end
+$$;
+
+create function public.get_calls_to_tell() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', b.id, 'name', b.name, 'email', b.email, 'phone', b.phone, 'status', b.status, 'date', b.date,
+      'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'),
+      'location', b.location, 'cancel_message', case when b.status = 'cancelled' then b.cancel_message end, 'revision', b.revision,
+      'state', c.state, 'known', b.known - 'at', 'difference', to_jsonb(c.difference),
+      'is_closed', 'closed' = any (c.difference),
+      'waits', c.waits) order by b.period, b.created_at), '[]')
+    from (select * from private.find_calls_to_tell() limit 500) c join public.bookings b on b.id = c.id);
+end
+$$;
+comment on function public.get_calls_to_tell() is
+  'For admins: the calls ahead (at most the first 500) whose visitors do not know how they stand. "state" is the call as it stands and "known" as '
+  'they know it (null: not at all), "difference" in what these differ, "is_closed" that its date was closed over it; "waits" when a mail that will '
+  'tell them is in the outbox.';
+
+-- 3. What an admin has told somebody
+
+-- The call as a list showed it to an admin, or as it stands when the list does not say.
+create function private.seen_state(p_booking public.bookings, p_seen jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_seen is null then private.call_state(p_booking)
+    else (
+      select jsonb_build_object('status', s.status, 'date', s.date, 'start_time', to_char(s.start_time, 'HH24:MI'),
+          'location', left(s.location, 500), 'wording', left(s.wording, 1000))
+        || case when s.end_time is null then '{}' else jsonb_build_object('end_time', to_char(s.end_time, 'HH24:MI')) end
+        || case when s.closed is null then '{}' else jsonb_build_object('closed', s.closed) end
+        || case when s.late then '{"late": true}' else '{}' end::jsonb
+      from jsonb_to_record(p_seen)
+        s (status text, date date, start_time time, end_time time, location text, wording text, closed date, late boolean))
+  end
+$$;
+
+-- An admin has told the visitor that the call stands like this. Returns whether that is not so by now, so that
+-- they have still to be told.
+create function private.set_known_by_admin(p_booking public.bookings, p_state jsonb) returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  v_known constant jsonb := p_state || jsonb_build_object('at', now());
+  v_is_misleading constant boolean := private.is_misleading(private.difference(p_state, private.call_state(p_booking)));
+begin
+  if private.difference(p_booking.known, p_state) <> '{}' or p_state ? 'late' and not private.knows_late(p_booking) then
+    perform private.write_known(p_booking.id, v_known, true);
+    perform private.log_event(p_booking.id, 'told', null, p_booking.known, v_known);
+    if v_is_misleading then
+      perform private.update_news(p_booking.id);
+    end if;
+  end if;
+  return v_is_misleading;
+end
+$$;
+
+create function public.set_known(p_booking_ids uuid[], p_seen jsonb default null) returns uuid[]
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_booking public.bookings;
+  v_left uuid[] := '{}';
+begin
+  perform private.require_live_admin();
+  if p_seen is null then
+    raise exception using message = 'changed_meanwhile';
+  end if;
+  for v_booking in
+    select * from public.bookings b where b.id = any (p_booking_ids) and not private.is_erased(b.email)
+    order by b.id
+    for no key update
+  loop
+    if private.set_known_by_admin(v_booking, private.seen_state(v_booking, p_seen -> v_booking.id::text)) then
+      v_left := v_left || v_booking.id;
+    end if;
+  end loop;
+  return v_left;
+end
+$$;
+comment on function public.set_known is
+  'For an admin who has told these visitors themselves how their calls stand. p_seen has by id the "state" in which get_calls_to_tell showed '
+  'them, as their visitors know them now. Returns those that have changed since, of whom they have still to be told. Raises changed_meanwhile '
+  'without p_seen.';
+
+create function public.undo_known(p_booking_ids uuid[]) returns integer
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_booking public.bookings;
+  v_event public.request_events;
+  v_count integer := 0;
+begin
+  perform private.require_live_admin();
+  for v_booking in
+    select * from public.bookings b where b.id = any (p_booking_ids) and not private.is_erased(b.email)
+    order by b.id
+    for no key update
+  loop
+    -- What they knew before stands in the history. If they have learned something else since, that stays, and so
+    -- does what another admin said, also when the caller pressed the same after them, which has changed nothing.
+    select * into v_event from public.request_events e
+    where e.request_id = v_booking.id and e.kind = 'told' order by e.id desc limit 1;
+    continue when v_event.actor is distinct from private.actor();
+    -- Otherwise it is pressed again, after a lost response.
+    if v_event.after is not null then
+      continue when v_booking.known is distinct from v_event.after;
+      -- No mail is written anew, because nothing about the call has changed.
+      update public.bookings set known = v_event.before where id = v_booking.id;
+      update private.outbox set must_go = null where request_id = v_booking.id and must_go = 'in words' and is_waiting;
+      perform private.log_event(v_booking.id, 'told', 'taken back');
+    end if;
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end
+$$;
+comment on function public.undo_known(uuid[]) is
+  'For admins: takes back what the caller has written of these calls by set_known, unless their visitors have learned something else since. '
+  'Returns of how many it is taken back, also when pressed again.';
+
+-- 4. The usual location, and other settings of calls
+
+create function public.tell_location(p_booking_ids uuid[]) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_booking public.bookings;
+  v_count integer := 0;
+begin
+  perform private.require_live_admin();
+  for v_booking in
+    select * from public.bookings b
+    where b.id = any (p_booking_ids) and b.status = 'confirmed' and private.starts_at(b) > now() and not private.is_erased(b.email)
+    order by b.id
+    for no key update
+  loop
+    continue when private.has_to_move(v_booking)
+      or not private.difference(v_booking.known, private.call_state(v_booking)) && '{location,usual}';
+    -- A later file of the event has a higher SEQUENCE.
+    update public.bookings set calendar_sequence = calendar_sequence + 1 where id = v_booking.id;
+    perform private.write_call_mail(v_booking.id, 'news', now());
+    perform private.make_go(v_booking.id, 'pressed');
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end
+$$;
+comment on function public.tell_location(uuid[]) is
+  'For admins: mails the visitors of these calls, if confirmed, still to come and known elsewhere, where they happen, at once. Returns how many.';
+
+create function public.get_usual_location() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select jsonb_build_object('kind', s.location_kind, 'name', s.location_name, 'url', s.location_url, 'is_sample', s.location_is_sample)
+    from private.studio_settings s);
+end
+$$;
+comment on function public.get_usual_location() is
+  'For admins: where calls happen, {"kind": "video", "name", "url"} or {"kind": "phone"} with the room that was set before, and whether that is still the sample.';
+
+create function public.set_usual_location(
+  p_kind text, p_name text default null, p_url text default null, p_seen jsonb default null
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_name text;
+  v_url text;
+begin
+  perform private.require_live_admin();
+  -- By phone the room is kept.
+  select coalesce(p_name, s.location_name), coalesce(p_url, s.location_url) into v_name, v_url from private.studio_settings s;
+  update private.studio_settings
+  set location_kind = p_kind, location_name = v_name, location_url = v_url, location_is_sample = false,
+    location_changed_at = case
+      when (location_kind, location_name, location_url) is distinct from (p_kind, v_name, v_url) then now()
+      else location_changed_at
+    end
+  where one and (
+    p_seen is null
+    or (location_kind, location_name, location_url) is not distinct from (p_seen ->> 'kind', p_seen ->> 'name', p_seen ->> 'url')
+    -- A second try after a lost response.
+    or (location_kind, location_name, location_url) is not distinct from (p_kind, v_name, v_url));
+  if not found then
+    raise exception using message = 'location_changed';
+  end if;
+end
+$$;
+comment on function public.set_usual_location is
+  'For admins: where calls happen from now on, ''video'' with a name and an address or ''phone''. Mails nobody: get_calls_to_tell has whom to tell. '
+  'With p_seen, as get_usual_location gave it, it raises location_changed when another was set since.';
+
+create function public.get_late_calls() returns uuid[]
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return array(select b.id from private.find_late_calls() b limit 100);
+end
+$$;
+comment on function public.get_late_calls() is
+  'For admins: the calls ahead (at most the first 100) that should have been confirmed by now, the earliest first.';
+
+create function public.get_call_settings() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select jsonb_build_object('day_before', s.reminds_day_before, 'hour_before', s.reminds_hour_before, 'notice_hours', s.notice_hours)
+    from private.studio_settings s);
+end
+$$;
+comment on function public.get_call_settings() is
+  'For admins: whether visitors are reminded of their confirmed calls, and the hours of notice: {"day_before", "hour_before", "notice_hours"}.';
+
+create function public.set_notice_hours(p_hours smallint) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_live_admin();
+  update private.studio_settings set notice_hours = p_hours where one;
+end
+$$;
+comment on function public.set_notice_hours is 'For admins: visitors are not offered times that begin sooner than these hours, 0 to 72.';
+
+create function public.set_reminders(p_day_before boolean default null, p_hour_before boolean default null) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_live_admin();
+  update private.studio_settings
+  set reminds_day_before = coalesce(p_day_before, reminds_day_before), reminds_hour_before = coalesce(p_hour_before, reminds_hour_before)
+  where one;
+end
+$$;
+comment on function public.set_reminders is
+  'For admins: whether visitors are reminded 24 hours and an hour before a confirmed call. What is null stays as it is.';
+
+create function public.asks_for_phone() returns boolean
+language sql stable security definer set search_path = ''
+as $$ select s.location_kind = 'phone' from private.studio_settings s $$;
+comment on function public.asks_for_phone() is 'Whether the booking form has a field for a phone number. All that strangers learn of where calls happen.';
+
+-- What admins answer: by a mail that the site sends, or from their own mail program. Either changes the
+-- request as the answer says, and is taken back as one.
+
+-- Raises changed_meanwhile when somebody else has changed the request since this revision was read, or
+-- none is said to have been.
+create function private.check_seen(p_id uuid, p_revision integer) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_revision is null or exists (
+    select from public.request_events e
+    where e.request_id = p_id and e.revision > p_revision and e.actor <> private.actor())
+  then
+    raise exception using message = 'changed_meanwhile';
+  end if;
+end
+$$;
+
+-- The status of a request that was answered.
+create function private.answered_status(p_request_kind text, p_kind text, p_status text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when p_request_kind = 'inquiry' then 'replied'
+    when p_kind = 'confirm' then 'confirmed'
+    when p_kind = 'decline' then 'cancelled'
+    else p_status
+  end
+$$;
+
+-- Whether an answer of this kind can be given. lib/requests/replies.ts offers the same.
+create function private.fits_reply(p_kind text, p_booking public.bookings) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_state jsonb;
+begin
+  case p_kind
+    when 'confirm' then return p_booking.status = 'pending' and private.starts_at(p_booking) > now();
+    when 'decline' then return p_booking.id is null or p_booking.status <> 'cancelled' and private.starts_at(p_booking) > now();
+    when 'after_call' then return p_booking.status = 'confirmed' and private.starts_at(p_booking) <= now();
+    when 'change' then
+      -- It tells what was changed: once.
+      v_state := private.call_state(p_booking);
+      return private.is_misleading(private.difference(p_booking.known, v_state)) and private.is_ahead(p_booking)
+        and not exists (
+          select from private.outbox o join private.replies r on r.id = o.reply_id
+          where o.request_id = p_booking.id and o.sent_at is null and o.given_up_at is null
+            and r.kind = 'change' and not private.is_untrue(r, v_state));
+    else return true;
+  end case;
+end
+$$;
+
+-- What an answer may change of a request, as it is now.
+create function private.answerable_state(p_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'kind', r.kind, 'status', r.status, 'period', b.period, 'owner', r.owner, 'known', b.known)
+  from public.requests r left join public.bookings b on b.id = r.id
+  where r.id = p_id
+$$;
+
+create function private.set_request_status(p_id uuid, p_status text) returns void
+language sql set search_path = ''
+as $$
+  update public.bookings set status = p_status where id = p_id and status <> p_status;
+  update public.inquiries set status = p_status where id = p_id and status <> p_status
+$$;
+
+-- Whether this answer is stored already: its id comes from the form, and what is sent again after a lost
+-- response is stored once. Raises reply_sent when it was another text.
+create function private.is_reply_stored(p_id uuid, p_kind text, p_subject text, p_body text) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_reply private.replies;
+begin
+  select * into v_reply from private.replies r where r.id = p_id;
+  if found and (v_reply.kind, v_reply.subject, v_reply.body) is distinct from (p_kind, p_subject, p_body) then
+    raise exception using message = 'reply_sent';
+  end if;
+  return found;
+end
+$$;
+
+-- What the studio does with an answer of this kind.
+create function private.act_of_reply(p_request_kind text, p_kind text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case p_kind
+    when 'confirm' then case p_request_kind when 'booking' then 'confirmed' else 'replied' end
+    when 'decline' then case p_request_kind when 'booking' then 'cancelled' else 'turned_down' end
+    when 'propose' then 'proposed'
+    when 'offer' then 'offered'
+    when 'offer_withdrawn' then 'withdrawn'
+    when 'after_call' then 'after_call'
+    else 'replied'
+  end
+$$;
+
+-- The request was answered: its status, and an owner if it has none.
+create function private.answer_request(p_id uuid, p_kind text, p_reply_id uuid default null) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_request public.requests;
+  v_act text;
+begin
+  select * into v_request from public.requests r where r.id = p_id;
+  -- Who thanks for a call still waits for what they waited for.
+  v_act := case when p_kind = 'after_call' and v_request.ours_from > now() and v_request.over_from > now() then 'replied'
+    else private.act_of_reply(v_request.kind, p_kind) end;
+  -- First what was done, so that the status answers nothing more.
+  perform private.add_studio_act(p_id, v_act, p_reply_id);
+  perform private.set_request_status(p_id, private.answered_status(v_request.kind, p_kind, v_request.status));
+  update public.requests r set owner = private.caller_id() where r.id = p_id and r.owner is null;
+end
+$$;
+
+-- How a text says that the call stands; null for one that is not about the call, or not about how it is now.
+create function private.reply_state(p_booking public.bookings, p_kind text, p_is_current boolean) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_booking.id is not null and p_is_current and p_kind not in ('after_call', 'offer', 'offer_withdrawn')
+    then private.call_state(p_booking) || jsonb_build_object('at', now())
+  end
+$$;
+
+-- The times whose links stand in a reply, as they are kept. None of a text that was about the call as it was
+-- before.
+create function private.kept_times(p_times jsonb, p_is_current boolean) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('date', t.date, 'time_slot_id', t.time_slot_id)), '[]')
+  from jsonb_to_recordset(p_times) t (date date, time_slot_id uuid)
+  where p_is_current
+$$;
+
+-- A mail that confirms or declines goes in place of the site's; taken back, the site's goes again.
+create function private.swap_news(p_reply private.replies) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_reply.body is not null and p_reply.kind in ('confirm', 'decline') then
+    perform private.update_news(p_reply.request_id);
+  end if;
+end
+$$;
+
+-- A mail is sent in a minute, in which it can be taken back. What went from an own mail program was read, and
+-- the calendar file still has to come.
+create function private.pass_on_reply(p_reply private.replies, p_known jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_reply.body is not null then
+    insert into private.outbox (request_id, recipient, kind, reply_id, due_at, send_after)
+    values (p_reply.request_id, 'visitor', 'reply', p_reply.id, now() + interval '60 seconds', now() + interval '60 seconds');
+  elsif p_reply.said is not null then
+    perform private.write_known(p_reply.request_id, private.known_after(p_known, p_reply.said, false), true);
+  end if;
+  perform private.swap_news(p_reply);
+end
+$$;
+
+create function public.send_reply(
+  p_id uuid, p_request_id uuid, p_revision integer, p_kind text, p_subject text default null, p_body text default null,
+  p_times jsonb default '[]'
+) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_booking public.bookings;
+  v_before jsonb;
+  v_is_current boolean;
+  v_reply private.replies;
+begin
+  perform private.require_live_admin();
+  perform private.touch_request(p_request_id);
+  if private.is_reply_stored(p_id, p_kind, p_subject, p_body) then
+    return;
+  end if;
+  perform private.check_seen(p_request_id, p_revision);
+  select * into v_booking from public.bookings b where b.id = p_request_id;
+  if private.fits_reply(p_kind, v_booking) is not true or p_kind = 'change' and p_body is null then
+    raise exception using message = 'reply_unfit';
+  end if;
+  v_before := private.answerable_state(p_request_id);
+  -- What went out before the admin's own last change of the call did not tell of it.
+  v_is_current := p_body is not null or not exists (
+    select from public.request_events e where e.request_id = p_request_id and e.kind = 'change' and e.revision > p_revision);
+
+  perform private.log_event(p_request_id, 'reply', p_kind);
+  -- What tells of a change answers nothing that somebody asked.
+  if p_kind <> 'change' then
+    perform private.answer_request(p_request_id, p_kind, p_id);
+  end if;
+  select * into v_booking from public.bookings b where b.id = p_request_id;
+  insert into private.replies (id, request_id, kind, subject, body, email, sent_by, before, said, sequence, link_version, times)
+  values (p_id, p_request_id, p_kind, p_subject, p_body, case when p_body is not null then private.email_of(p_request_id) end,
+    private.caller_id(), v_before,
+    private.reply_state(v_booking, p_kind, v_is_current), v_booking.calendar_sequence, v_booking.link_version,
+    private.kept_times(p_times, v_is_current))
+  returning * into v_reply;
+  perform private.pass_on_reply(v_reply, v_booking.known);
+end
+$$;
+comment on function public.send_reply is
+  'Stores an admin''s answer to a request and changes the request as it says: its status, an owner if it has none, and whose turn it is. With '
+  'subject and body it is mailed in a minute; without, it went from the admin''s own mail program. p_id comes from the form. p_times '
+  'has the times whose links to the call''s own page stand in the text, [{"date", "time_slot_id"}]: taking one confirms the call. Raises '
+  'changed_meanwhile when somebody else changed the request since p_revision, reply_unfit when such an answer no longer fits, reply_sent when '
+  'the same id came with another text, and request_gone.';
+
+-- Brings back what an answer changed of a request that nobody has changed since.
+create function private.restore_answered(p_reply private.replies) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_before constant jsonb := p_reply.before;
+begin
+  if p_reply.body is null and p_reply.said is not null then
+    update private.outbox set must_go = null where request_id = p_reply.request_id and must_go = 'in words' and is_waiting;
+    -- Unless they have learned something else since.
+    update public.bookings set known = nullif(v_before -> 'known', 'null')
+    where id = p_reply.request_id and known - 'closed' = p_reply.said - 'closed';
+  end if;
+  perform private.undo_studio_act(w) from private.waits w where w.reply_id = p_reply.id;
+  perform private.set_request_status(p_reply.request_id, v_before ->> 'status');
+  update public.requests r set owner = null
+  where r.id = p_reply.request_id and v_before ->> 'owner' is null and r.owner = p_reply.sent_by;
+end
+$$;
+
+create function public.undo_reply(p_id uuid) returns boolean
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_reply private.replies;
+  v_now jsonb;
+  v_is_same boolean;
+begin
+  perform private.require_live_admin();
+  select * into v_reply from private.replies r where r.id = p_id;
+  -- A second try after a lost response.
+  if not found then
+    return true;
+  end if;
+  perform private.touch_request(v_reply.request_id);
+  if v_reply.body is not null
+    and not exists (
+      select from private.outbox o
+      where o.reply_id = p_id and o.sent_at is null and o.lease is null and not o.may_have_arrived for no key update)
+  then
+    raise exception using message = 'reply_sent';
+  end if;
+
+  v_now := private.answerable_state(v_reply.request_id);
+  -- What somebody changed since then stays as they made it.
+  v_is_same := v_now ->> 'status' = private.answered_status(v_now ->> 'kind', v_reply.kind, v_reply.before ->> 'status')
+    and (v_reply.kind not in ('confirm', 'decline') or v_now ->> 'period' is not distinct from v_reply.before ->> 'period')
+    and (private.newest_wait(v_reply.request_id)).reply_id is not distinct from p_id;
+  if v_is_same and v_reply.kind <> 'change' then
+    perform private.restore_answered(v_reply);
+  else
+    -- What the studio did since answers in its place.
+    perform private.undo_studio_act(w)
+    from private.waits w where w.reply_id = p_id and w.id < (private.newest_wait(v_reply.request_id)).id;
+  end if;
+  delete from private.replies where id = p_id;
+  perform private.swap_news(v_reply);
+  perform private.log_event(v_reply.request_id, 'reply', 'undone');
+  return v_is_same or v_reply.kind = 'change';
+end
+$$;
+comment on function public.undo_reply(uuid) is
+  'Takes an answer back, with its mail and all that it changed. False when the request was changed since: then only the mail is taken back. '
+  'Raises reply_sent when the mail has gone.';
+
+create function public.send_changes(p_changes jsonb) returns uuid[]
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_change record;
+  v_changed uuid[] := '{}';
+begin
+  perform private.require_live_admin();
+  for v_change in
+    select * from jsonb_to_recordset(p_changes) c (id uuid, request_id uuid, revision integer, subject text, body text) order by c.request_id
+  loop
+    begin
+      perform public.send_reply(v_change.id, v_change.request_id, v_change.revision, 'change', v_change.subject, v_change.body);
+    exception when raise_exception then
+      if sqlerrm not in ('changed_meanwhile', 'reply_unfit', 'request_gone') then
+        raise;
+      end if;
+      v_changed := v_changed || v_change.request_id;
+    end;
+  end loop;
+  return v_changed;
+end
+$$;
+comment on function public.send_changes(jsonb) is
+  'For admins: send_reply of kind ''change'' to several visitors at once, all or none: [{"id", "request_id", "revision", "subject", "body"}]. '
+  'Returns the requests that were changed since, whose visitors are not told.';
+
+create function public.undo_changes(p_ids uuid[]) returns integer
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_id uuid;
+  v_gone integer := 0;
+begin
+  perform private.require_live_admin();
+  for v_id in select r.id from private.replies r where r.id = any (p_ids) order by r.request_id loop
+    begin
+      perform public.undo_reply(v_id);
+    exception when raise_exception then
+      if sqlerrm not in ('reply_sent', 'request_gone') then
+        raise;
+      end if;
+      v_gone := v_gone + 1;
+    end;
+  end loop;
+  return v_gone;
+end
+$$;
+comment on function public.undo_changes(uuid[]) is
+  'For admins: takes back what send_changes has sent, as undo_reply. Returns how many could not be, because their mails have gone.';
+
+create function public.list_replies(p_request_id uuid)
+returns table (
+  id uuid, kind text, subject text, body text, sent_by text, created_at timestamptz, sent_at timestamptz, waits boolean
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select r.id, r.kind, r.subject, r.body, u.email::text, r.created_at, r.sent_at,
+           coalesce(o.is_waiting and not o.may_have_arrived, false)
+    from private.replies r left join private.outbox o on o.reply_id = r.id left join auth.users u on u.id = r.sent_by
+    where r.request_id = p_request_id and r.body is not null
+    order by r.created_at;
+end
+$$;
+comment on function public.list_replies(uuid) is
+  'For admins: the mails that were written to a request''s visitor, oldest first; "waits" while one can be taken back.';
+
+create function public.get_link_version(p_booking_id uuid) returns integer
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select b.link_version from public.bookings b
+    where b.id = p_booking_id and not private.is_erased(b.email) and upper(b.period) > now() at time zone private.studio_zone());
+end
+$$;
+comment on function public.get_link_version(uuid) is
+  'For the text of an answer, whose history says that it was given: as copy_visitor_link.';
+
+-- What is done with an offer: by admins, and by the visitor whom it was made to.
+
+-- 1. What the functions share
+
+-- The instant at which a day ends on the studio's clock.
+create function private.end_of_day(p_date date) returns timestamptz
+language sql stable set search_path = ''
+as $$ select (p_date + 1)::timestamp at time zone private.studio_zone() $$;
+
+create function private.write_offer_mail(
+  p_offer public.offers, p_recipient text, p_kind text, p_due_at timestamptz default now()
+) returns void
+language sql set search_path = ''
+as $$ select private.write_mail(p_offer.request_id, p_recipient, p_kind, p_due_at, p_offer_id => p_offer.id) $$;
+
+-- Begins what changes an offer: a new revision of its request, an event of this kind, and the offer, locked. Raises
+-- offer_gone when there is none, request_gone when its person was erased, and offer_accepted.
+create function private.touch_offer(p_id uuid, p_what text) returns public.offers
+language plpgsql set search_path = ''
+as $$
+declare
+  v_offer public.offers;
+  v_request uuid := (select o.request_id from public.offers o where o.id = p_id);
+begin
+  if v_request is null then
+    raise exception using message = 'offer_gone';
+  end if;
+  perform private.touch_request(v_request);
+  perform private.log_event(v_request, 'offer', p_what);
+  select * into v_offer from public.offers o where o.id = p_id for no key update;
+  if not found then
+    raise exception using message = 'offer_gone';
+  end if;
+  if exists (select 1 from public.offer_acceptances a where a.offer_id = p_id) then
+    raise exception using message = 'offer_accepted';
+  end if;
+  return v_offer;
+end
+$$;
+
+-- What its reader did with an offer that was sent then, for whose turn it is. They have read it, also if nobody said
+-- that it went out: it answered what they had asked before. Returns whether it did.
+create function private.add_offer_act(p_request_id uuid, p_act text, p_sent_at timestamptz) returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  v_wait constant private.waits := private.newest_wait(p_request_id);
+  v_is_answer constant boolean := coalesce(v_wait.asks and v_wait.answered_at is null and v_wait.asked_at <= p_sent_at, false);
+begin
+  if v_is_answer then
+    perform private.add_studio_act(p_request_id, 'offered', null, p_sent_at);
+  end if;
+  perform private.add_visitor_act(p_request_id, p_act);
+  return v_is_answer;
+end
+$$;
+
+-- 2. The minute in which what an admin did can be taken back
+
+-- The version that counts: the newest one that has gone out. By the clock, and not by when the transaction began: it
+-- may have waited for a lock since.
+create function private.version_out(p_offer_id uuid) returns public.offer_versions
+language sql set search_path = ''
+as $$
+  select v from public.offer_versions v
+  where v.offer_id = p_offer_id and v.sent_at <= clock_timestamp() order by v.version desc limit 1
+$$;
+
+-- An offer as its reader sees it: until a new version goes out, as it stood before that.
+create function private.offer_out(p_offer public.offers) returns public.offers
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_offer.before ->> 'what' = 'sent' and (private.newest_version(p_offer.id)).sent_at > clock_timestamp() then
+    p_offer.ended := p_offer.before ->> 'ended';
+    p_offer.ended_at := p_offer.before ->> 'ended_at';
+    p_offer.ended_reason := p_offer.before ->> 'ended_reason';
+  end if;
+  return p_offer;
+end
+$$;
+
+-- Notes how an offer and its request stand before p_what is done, and deletes its mails of these kinds that wait:
+-- {"visitor": [...], "studio": [...]}. Returns how many there were.
+create function private.remember_offer(p_offer public.offers, p_what text, p_kinds jsonb) returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  v_mails jsonb;
+begin
+  select coalesce(jsonb_agg(jsonb_build_object('recipient', m.recipient, 'kind', m.kind)), '[]') into v_mails
+  from jsonb_each(p_kinds) k (recipient, kinds)
+  cross join lateral private.drop_mails(p_offer.request_id, k.recipient, array(select jsonb_array_elements_text(k.kinds))) m;
+  update public.offers o
+  set before = (
+    select jsonb_build_object(
+      'what', p_what, 'mails', v_mails, 'status', r.status, 'owner', r.owner, 'by', private.caller_id(),
+      'ended', o.ended, 'ended_at', o.ended_at, 'ended_reason', o.ended_reason)
+    from public.requests r where r.id = o.request_id)
+  where o.id = p_offer.id;
+  return jsonb_array_length(v_mails);
+end
+$$;
+
+-- Takes away what the studio did last of this kind.
+create function private.undo_newest_act(p_request_id uuid, p_act text) returns void
+language sql set search_path = ''
+as $$
+  select private.undo_studio_act(newest.w)
+  from (
+    select w from private.waits w where w.request_id = p_request_id and w.studio_act = p_act order by w.id desc limit 1) newest
+$$;
+
+-- Brings back what remember_offer has noted of an offer that is locked. p_act is how what is taken back answered its
+-- request; what somebody changed of that since stays as they made it.
+create function private.restore_offer(p_offer public.offers, p_act text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_before constant jsonb := p_offer.before;
+  v_request public.requests;
+begin
+  perform private.write_offer_mail(p_offer, m.recipient, m.kind)
+  from jsonb_to_recordset(v_before -> 'mails') m (recipient text, kind text);
+  update public.offers
+  set ended = v_before ->> 'ended', ended_at = (v_before ->> 'ended_at')::timestamptz, ended_reason = v_before ->> 'ended_reason', before = null
+  where id = p_offer.id;
+  if p_act is null then
+    return;
+  end if;
+  perform private.undo_newest_act(p_offer.request_id, p_act);
+  select * into v_request from public.requests r where r.id = p_offer.request_id;
+  if v_request.status = private.answered_status(v_request.kind, 'offer', v_before ->> 'status') then
+    perform private.set_request_status(p_offer.request_id, v_before ->> 'status');
+  end if;
+  update public.requests r set owner = null
+  where r.id = p_offer.request_id and v_before ->> 'owner' is null and r.owner = (v_before ->> 'by')::uuid;
+end
+$$;
+
+-- Deletes a version that does not go out, with its mail.
+create function private.unsend(p_offer public.offers, p_version integer) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from public.offer_versions v where v.offer_id = p_offer.id and v.version = p_version;
+  perform private.drop_mails(p_offer.request_id, 'visitor', '{offer}');
+  perform private.restore_offer(p_offer, 'offered');
+end
+$$;
+
+-- 3. For admins
+
+create function public.save_offer_draft(p_request_id uuid, p_draft jsonb, p_seen_revision integer) returns jsonb
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_offer public.offers;
+begin
+  perform private.require_live_admin();
+  perform private.touch_request(p_request_id);
+  select * into v_offer from public.offers o where o.request_id = p_request_id for no key update;
+  if exists (select 1 from public.offer_acceptances a where a.offer_id = v_offer.id) then
+    raise exception using message = 'offer_accepted';
+  end if;
+  if coalesce(v_offer.draft_revision, 0) is distinct from p_seen_revision then
+    raise exception using message = 'changed_meanwhile';
+  end if;
+  if v_offer.id is null then
+    insert into public.offers (request_id, draft, draft_revision, created_by)
+    values (p_request_id, p_draft, 1, private.actor())
+    returning * into v_offer;
+    perform private.log_event(p_request_id, 'offer', 'begun');
+  else
+    update public.offers o set draft = p_draft, draft_revision = o.draft_revision + 1 where o.id = v_offer.id
+    returning * into v_offer;
+  end if;
+  return jsonb_build_object('id', v_offer.id, 'draft_revision', v_offer.draft_revision);
+end
+$$;
+comment on function public.save_offer_draft(uuid, jsonb, integer) is
+  'Stores the draft of a request''s offer, which it makes if there is none yet (p_seen_revision 0); returns id and draft_revision. Raises '
+  'changed_meanwhile when the draft is not the one that was seen, offer_accepted, or request_gone.';
+
+create function public.send_offer(
+  p_offer_id uuid, p_seen_revision integer, p_body jsonb, p_text text, p_total_cents bigint, p_valid_until date,
+  p_mailed boolean default true
+) returns integer
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_offer public.offers;
+  v_newest public.offer_versions;
+  v_version integer;
+  v_sent_at constant timestamptz := now() + case when p_mailed then interval '60 seconds' else '0' end;
+begin
+  perform private.require_live_admin();
+  v_offer := private.touch_offer(p_offer_id, 'sent');
+  v_newest := private.newest_version(p_offer_id);
+  if v_offer.draft_revision is distinct from p_seen_revision then
+    raise exception using message = 'changed_meanwhile';
+  end if;
+  if v_newest.sent_at > clock_timestamp() then
+    raise exception using message = 'offer_goes_out';
+  end if;
+  -- The site shows dates up to so many days ahead: a later one is a slip of the year.
+  if p_valid_until between private.studio_today() and private.studio_today() + 397 is not true then
+    raise exception using message = 'invalid_valid_until';
+  end if;
+  v_version := coalesce(v_newest.version, 0) + 1;
+  perform private.remember_offer(v_offer, 'sent', '{"studio": ["offer_declined"], "visitor": ["offer", "offer_withdrawn"]}');
+  insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_at, sent_by, valid_until)
+  values (p_offer_id, v_version, p_body, p_text, '', p_total_cents, v_sent_at, private.actor(), p_valid_until);
+  update public.offers set ended = null, ended_at = null, ended_reason = null where id = p_offer_id;
+  -- A stranger with the link must not keep the visitor from accepting this one, too.
+  delete from private.offer_guesses where offer_id = p_offer_id;
+  if p_mailed then
+    perform private.write_offer_mail(v_offer, 'visitor', 'offer', v_sent_at);
+    perform private.answer_request(v_offer.request_id, 'offer');
+  end if;
+  return v_version;
+end
+$$;
+comment on function public.send_offer is
+  'Freezes the next version of an offer, of the draft that was seen; returns its number. Mails its link in a minute, when it begins to count, and which '
+  'answers the request. With p_mailed false it counts at once, and an admin sends it, and says so by send_reply. Raises changed_meanwhile, '
+  'offer_goes_out while a version is in its minute, invalid_valid_until, offer_accepted, offer_gone or request_gone.';
+
+create function public.undo_offer(p_offer_id uuid, p_version integer) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_offer public.offers;
+  v_newest public.offer_versions := private.newest_version(p_offer_id);
+begin
+  perform private.require_live_admin();
+  -- A second try after a lost response.
+  if coalesce(v_newest.version, 0) < p_version then
+    return;
+  end if;
+  v_offer := private.touch_offer(p_offer_id, 'sending undone');
+  v_newest := private.newest_version(p_offer_id);
+  -- No mail of the request is claimed while this has it locked.
+  if (v_newest.version, v_offer.before ->> 'what') is distinct from (p_version, 'sent') or v_newest.sent_at <= clock_timestamp() then
+    raise exception using message = 'minute_over';
+  end if;
+  perform private.unsend(v_offer, p_version);
+end
+$$;
+comment on function public.undo_offer(uuid, integer) is
+  'Takes back a version that was sent by mail, within its minute: it is as if it had not been sent, but for the draft. Raises minute_over, '
+  'offer_accepted when the version before was accepted in that minute, offer_gone or request_gone.';
+
+create function public.withdraw_offer(p_offer_id uuid, p_reason text default null, p_mailed boolean default true) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_offer public.offers;
+  v_newest public.offer_versions;
+  v_waited boolean;
+  v_is_known boolean;
+begin
+  perform private.require_live_admin();
+  v_offer := private.touch_offer(p_offer_id, 'withdrawn');
+  v_newest := private.newest_version(p_offer_id);
+  if v_newest.sent_at > clock_timestamp() then
+    raise exception using message = 'offer_goes_out';
+  end if;
+  if v_offer.ended is not null or v_newest is null then
+    raise exception using message = 'offer_not_open';
+  end if;
+  v_waited := private.remember_offer(v_offer, 'withdrawn', '{"visitor": ["offer"]}') > 0;
+  update public.offers set ended = 'withdrawn', ended_at = now(), ended_reason = p_reason where id = p_offer_id;
+  -- Who was never mailed it needs no mail. Of what was sent some time ago, or by an admin, there is no
+  -- mail any more.
+  select coalesce(bool_or(m.sent_at is not null or m.lease is not null), not v_waited) into v_is_known
+  from private.outbox m where m.offer_id = p_offer_id and m.kind = 'offer';
+  if not v_is_known then
+    perform private.undo_newest_act(v_offer.request_id, 'offered');
+  elsif p_mailed then
+    perform private.write_offer_mail(v_offer, 'visitor', 'offer_withdrawn', now() + interval '60 seconds');
+    perform private.answer_request(v_offer.request_id, 'offer_withdrawn');
+  end if;
+end
+$$;
+comment on function public.withdraw_offer is
+  'Takes an offer back, at once, with a reason (or null) that its visitor reads. Mails them in a minute if they were mailed the offer, which answers the '
+  'request; with p_mailed false an admin does, and says so by send_reply. Raises offer_not_open, offer_goes_out while a version is in its minute '
+  '(undo_offer takes that back), offer_accepted, offer_gone or request_gone.';
+
+create function public.undo_withdrawal(p_offer_id uuid) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_offer public.offers;
+begin
+  perform private.require_live_admin();
+  v_offer := private.touch_offer(p_offer_id, 'withdrawal undone');
+  if v_offer.before ->> 'what' is distinct from 'withdrawn' or v_offer.ended_at + interval '60 seconds' <= clock_timestamp() then
+    raise exception using message = 'minute_over';
+  end if;
+  perform private.restore_offer(
+    v_offer, case when exists (select from private.drop_mails(v_offer.request_id, 'visitor', '{offer_withdrawn}')) then 'withdrawn' end);
+  -- What waited to be mailed goes again, and answers the request again.
+  if v_offer.before -> 'mails' <> '[]' then
+    perform private.add_studio_act(v_offer.request_id, 'offered');
+  end if;
+end
+$$;
+comment on function public.undo_withdrawal(uuid) is
+  'Takes a withdrawal back, within its minute: the offer is open again. Raises minute_over, also when it was taken back already; offer_accepted, '
+  'offer_gone or request_gone.';
+
+create function public.record_acceptance(p_offer_id uuid, p_version integer, p_email_text text, p_keep_years integer) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_offer public.offers;
+  v_version public.offer_versions;
+  v_is_answer boolean;
+begin
+  perform private.require_live_admin();
+  v_offer := private.touch_offer(p_offer_id, 'accepted by email');
+  v_version := private.newest_version(p_offer_id);
+  if v_offer.ended is not null or v_version.version is distinct from p_version then
+    raise exception using message = 'changed_meanwhile';
+  end if;
+  if v_version.sent_at > clock_timestamp() then
+    raise exception using message = 'offer_goes_out';
+  end if;
+  insert into public.offer_acceptances (offer_id, version, sha256, channel, email, email_text, recorded_by, keep_until)
+  values (p_offer_id, p_version, v_version.sha256, 'email',
+    private.email_of(v_offer.request_id), p_email_text, private.actor(), private.keep_until(p_keep_years));
+  perform private.remember_offer(v_offer, 'accepted', '{"visitor": ["offer"]}');
+  v_is_answer := private.add_offer_act(v_offer.request_id, 'offer_accepted', v_version.sent_at);
+  update public.offers set before = before || jsonb_build_object('is_answer', v_is_answer) where id = p_offer_id;
+  perform private.write_offer_mail(v_offer, 'visitor', 'offer_accepted', now() + interval '60 seconds');
+  perform private.write_offer_mail(v_offer, 'studio', 'offer_accepted', now() + interval '60 seconds');
+end
+$$;
+comment on function public.record_acceptance(uuid, integer, text, integer) is
+  'Records that the newest version p_version was accepted by e-mail, with this text, also after its last day. Raises changed_meanwhile when it is '
+  'not the newest, or was withdrawn or declined; offer_goes_out while it is in its minute; offer_accepted, offer_gone or request_gone.';
+
+create function public.undo_acceptance(p_offer_id uuid) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_request uuid := (select o.request_id from public.offers o where o.id = p_offer_id);
+  v_offer public.offers;
+  v_acceptance public.offer_acceptances;
+begin
+  perform private.require_live_admin();
+  perform private.touch_request(v_request);
+  select * into v_offer from public.offers o where o.id = p_offer_id for no key update;
+  select * into v_acceptance from public.offer_acceptances a where a.offer_id = p_offer_id;
+  if private.undone_until(v_acceptance) > clock_timestamp() is not true then
+    raise exception using message = 'minute_over';
+  end if;
+  perform private.log_event(v_request, 'offer', 'acceptance undone');
+  delete from public.offer_acceptances where offer_id = p_offer_id;
+  perform private.drop_mails(v_request, r, '{offer_accepted}') from unnest('{visitor,studio}'::text[]) r;
+  -- What the studio did since stands for itself.
+  delete from private.waits w
+  where w.request_id = v_request and (w.visitor_act, w.asked_at) = ('offer_accepted', v_acceptance.accepted_at) and w.studio_act is null;
+  update private.waits w set visitor_act = null, asked_at = null
+  where w.request_id = v_request and (w.visitor_act, w.asked_at) = ('offer_accepted', v_acceptance.accepted_at);
+  if v_offer.before -> 'is_answer' = 'true' then
+    perform private.undo_newest_act(v_request, 'offered');
+  end if;
+  perform private.restore_offer(v_offer, null);
+  perform private.update_turn(v_request);
+end
+$$;
+comment on function public.undo_acceptance(uuid) is
+  'Takes back an acceptance that an admin has recorded, within its minute, with all that followed. The only way to delete one before its keep_until. '
+  'Raises minute_over, also when it was taken back already or accepted on its page; request_gone.';
+
+create function private.keep_until(p_years integer) returns date
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_years between 1 and 50 is not true then
+    raise exception using message = 'invalid_keep_years';
+  end if;
+  return (private.studio_today() + make_interval(years => p_years))::date;
+end
+$$;
+
+create function public.delete_offer(p_offer_id uuid) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+begin
+  perform private.require_live_admin();
+  delete from public.offer_acceptances where offer_id = p_offer_id and keep_until < private.studio_today();
+  if not found then
+    raise exception using message = case
+      when exists (select from public.offer_acceptances a where a.offer_id = p_offer_id) then 'offer_kept' else 'offer_gone' end;
+  end if;
+  delete from public.offers where id = p_offer_id;
+end
+$$;
+comment on function public.delete_offer(uuid) is
+  'Deletes an accepted offer with all its versions, after its keep_until; before that it raises offer_kept. Raises offer_gone for any other.';
+
+create function public.count_offer_guesses(p_offer_id uuid) returns integer
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select count(*) from private.offer_guesses g where g.offer_id = p_offer_id and g.guessed_at > now() - interval '24 hours');
+end
+$$;
+comment on function public.count_offer_guesses(uuid) is
+  'For admins: how many wrong e-mail addresses were typed on an offer''s page in 24 hours, since its newest version was sent. At five it takes none any more.';
+
+create function private.offer_state(p_ended text, p_valid_until date, p_is_accepted boolean) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_is_accepted then 'accepted'
+    when p_ended is not null then p_ended
+    when p_valid_until is null then 'draft'
+    when now() >= private.end_of_day(p_valid_until) then 'expired'
+    else 'open'
+  end
+$$;
+
+-- Whether an offer that was sent has ended without an answer.
+create function private.is_expired(p_offer public.offers) returns boolean
+language sql stable set search_path = ''
+as $$
+  select private.offer_state(
+    p_offer.ended, (private.newest_version(p_offer.id)).valid_until,
+    exists (select from public.offer_acceptances a where a.offer_id = p_offer.id)) = 'expired'
+$$;
+
+-- Whether its visitor is reminded of an open offer: from 9:00 two days before its last day, if its founder ticked that
+-- and it is open for four days or more, unless they did anything since it was sent.
+create function private.is_followed_up(p_offer public.offers) returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    p_offer.ended is null
+    and v.body -> 'followsUp' = 'true'
+    and v.valid_until - (v.sent_at at time zone private.studio_zone())::date >= 4
+    and now() at time zone private.studio_zone() >= v.valid_until - 2 + time '9:00'
+    and now() < private.end_of_day(v.valid_until)
+    and not exists (select from public.offer_acceptances a where a.offer_id = p_offer.id)
+    and not exists (select from private.waits w where w.request_id = p_offer.request_id and w.asked_at > v.sent_at), false)
+  from private.newest_version(p_offer.id) v
+$$;
+
+create function public.list_offers(p_state text default null) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    with listed as (
+      select o.id, o.request_id, coalesce(b.name, i.name, a.typed_name) as name, coalesce(b.email, i.email, a.email) as email,
+        coalesce(v.body, o.draft) ->> 'title' as title, v.version, v.total_cents, v.sent_at, v.valid_until, a.accepted_at, a.keep_until,
+        v.valid_until - private.studio_today() as days_left, case when v.version is null then o.draft end as draft, coalesce(v.sent_at, o.created_at) as at,
+        private.offer_state(o.ended, v.valid_until, a.offer_id is not null) as state
+      from public.offers o
+      left join lateral (
+        select n.version, n.body, n.total_cents, n.sent_at, n.valid_until
+        from public.offer_versions n where n.offer_id = o.id order by n.version desc limit 1) v on true
+      left join public.offer_acceptances a on a.offer_id = o.id
+      left join public.bookings b on b.id = o.request_id
+      left join public.inquiries i on i.id = o.request_id
+    )
+    select jsonb_build_object(
+      'offers', (
+        select coalesce(jsonb_agg(to_jsonb(shown) - 'at' order by shown.at desc, shown.id), '[]')
+        from (select * from listed l where p_state is null or l.state = p_state order by l.at desc, l.id limit 500) shown),
+      'counts', (
+        select coalesce(jsonb_object_agg(c.state, c.count), '{}')
+        from (select l.state, count(*) as count from listed l group by l.state) c),
+      'months', (
+        select coalesce(jsonb_agg(to_jsonb(m) order by m.month desc), '[]')
+        from (
+          select to_char(case l.state when 'open' then l.sent_at else l.accepted_at end at time zone private.studio_zone(), 'YYYY-MM') as month,
+            count(*) filter (where l.state = 'open') as open, coalesce(sum(l.total_cents) filter (where l.state = 'open'), 0) as open_cents,
+            count(*) filter (where l.state = 'accepted') as won, coalesce(sum(l.total_cents) filter (where l.state = 'accepted'), 0) as won_cents
+          from listed l where l.state in ('open', 'accepted')
+          group by 1) m)));
+end
+$$;
+comment on function public.list_offers(text) is
+  'For admins: the newest 500 offers, all or in one state (''draft'', ''open'', ''expired'', ''accepted'', ''declined'', ''withdrawn'') of the newest '
+  'version, how many there are in each, and what is open by the month (YYYY-MM, studio time) in which it was sent, and won by that of the acceptance.';
+
+-- When what is news of an offer happened: its reader accepted or declined it, or its last day was over without an answer.
+-- Null for neither. An answer to a version before the newest is none.
+create function private.news_at(p_offer public.offers) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    (select a.accepted_at from public.offer_acceptances a where a.offer_id = p_offer.id),
+    case p_offer.ended when 'declined' then p_offer.ended_at end,
+    (select over.at from private.end_of_day((private.newest_version(p_offer.id)).valid_until) over (at)
+     where p_offer.ended is null and over.at <= now()))
+$$;
+
+create function public.list_offer_news()
+returns table (
+  offer_id uuid, request_id uuid, name text, email text, title text, total_cents bigint, outcome text, answered_at timestamptz,
+  recorded_by text, reason text, call jsonb
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select o.id, o.request_id, coalesce(b.name, i.name, a.typed_name), coalesce(b.email, i.email, a.email), v.body ->> 'title', v.total_cents,
+      case when a.offer_id is not null then 'accepted' else coalesce(o.ended, 'expired') end, answer.at, a.recorded_by,
+      case when a.offer_id is null then o.ended_reason end,
+      case when b.status <> 'cancelled' and private.starts_at(b) > now() then private.booking_state(b) end
+    from public.offers o
+    left join public.offer_acceptances a on a.offer_id = o.id
+    left join public.bookings b on b.id = o.request_id
+    left join public.inquiries i on i.id = o.request_id
+    cross join private.newest_version(o.id) v
+    cross join private.news_at(o) answer (at)
+    where answer.at is not null and answer.at is distinct from o.answer_done_at
+    order by answer.at desc;
+end
+$$;
+comment on function public.list_offer_news() is
+  'For admins: the offers that were accepted or declined, or expired, and with which no admin is done, the newest first; "answered_at" is when '
+  'that was. "call" is the one that '
+  'the request still holds: status, date and start_time (HH:MM), as in its history; null for none that is to come.';
+
+create function public.set_offer_news(p_offer_id uuid, p_answered_at timestamptz, p_is_done boolean default true) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_request uuid := (select o.request_id from public.offers o where o.id = p_offer_id);
+begin
+  perform private.require_live_admin();
+  -- So that the other admin's page shows it. Of an erased person there is no request.
+  if v_request is not null then
+    perform private.touch_request(v_request);
+  end if;
+  update public.offers o set answer_done_at = case when p_is_done then p_answered_at end
+  where o.id = p_offer_id and private.news_at(o) = p_answered_at;
+  if not found then
+    raise exception using message = 'changed_meanwhile';
+  end if;
+end
+$$;
+comment on function public.set_offer_news(uuid, timestamptz, boolean) is
+  'Says that an admin is done with the answer that was given to an offer then, or with its end, or takes that back. Raises changed_meanwhile '
+  'when that is not its news any more, and request_gone.';
+
+-- 4. For visitors, by the site
+
+create function public.get_offer(p_site_key text, p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_site_key(p_site_key);
+  return (
+    select jsonb_build_object(
+      'id', o.id, 'link_version', o.link_version, 'ended', shown.ended, 'ended_at', shown.ended_at,
+      'withdrawn_reason', case shown.ended when 'withdrawn' then shown.ended_reason end,
+      'accepted_at', a.accepted_at,
+      'acceptance', case when a.offer_id is not null then jsonb_build_object(
+        'version', a.version, 'typed_name', a.typed_name, 'email', a.email, 'words', coalesce(a.consent_text, a.email_text)) end,
+      -- Of an e-mail address as much as its owner knows it by.
+      'email_hint', case when a.offer_id is null and shown.ended is null then regexp_replace(private.email_of(o.request_id), '^(.).*@', '\1…@') end,
+      'versions', (
+        select jsonb_agg(jsonb_build_object('version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until) order by v.version)
+        from public.offer_versions v where v.offer_id = o.id and v.version <= last.version))
+    from public.offers o
+    cross join private.offer_out(o) shown
+    cross join private.version_out(o.id) last
+    left join public.offer_acceptances a on a.offer_id = o.id
+    where o.id = p_id and o.request_id is not null and last.version is not null);
+end
+$$;
+comment on function public.get_offer(text, uuid) is
+  'An offer for its visitor''s page, all that went out of it, with the link_version that the page''s link must be signed for; null when there is none.';
+
+-- How many wrong e-mail addresses may still be typed on an offer's page in these 24 hours.
+create function private.email_tries_left(p_offer_id uuid) returns integer
+language sql stable set search_path = ''
+as $$
+  select greatest(5 - count(*), 0)::integer from private.offer_guesses g
+  where g.offer_id = p_offer_id and g.guessed_at > now() - interval '24 hours'
+$$;
+
+-- Null when the holder of this e-mail may accept or decline version p_version; else what is in the way. Locks
+-- the request, with its mails, and the offer, and counts a wrong e-mail, which is why it is returned and not raised.
+create function private.admit_answer(
+  p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_email text
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_request uuid := (select o.request_id from public.offers o where o.id = p_id);
+  v_email text;
+  v_offer public.offers;
+  v_version public.offer_versions;
+  v_acceptance public.offer_acceptances;
+begin
+  perform private.lock_request(v_request);
+  v_email := private.email_of(v_request);
+  select * into v_offer from public.offers o where o.id = p_id for no key update;
+  v_offer := private.offer_out(v_offer);
+  v_version := private.version_out(p_id);
+  if v_email is null or private.is_erased(v_email) or v_version.version is null or v_offer.link_version is distinct from p_link_version then
+    return jsonb_build_object('outcome', 'link_invalid');
+  end if;
+  select * into v_acceptance from public.offer_acceptances a where a.offer_id = p_id;
+  if found then
+    return jsonb_build_object('outcome', 'already_accepted', 'at', v_acceptance.accepted_at);
+  end if;
+  if v_offer.ended is not null then
+    return jsonb_build_object('outcome', v_offer.ended, 'at', v_offer.ended_at);
+  end if;
+  if (v_version.version, v_version.sha256) is distinct from (p_version, p_sha256) then
+    return jsonb_build_object('outcome', 'superseded');
+  end if;
+  if now() >= private.end_of_day(v_version.valid_until) then
+    return jsonb_build_object('outcome', 'expired');
+  end if;
+  delete from private.offer_guesses g where g.offer_id = p_id and g.guessed_at <= now() - interval '24 hours';
+  if private.email_tries_left(p_id) = 0 then
+    return jsonb_build_object('outcome', 'too_many_emails');
+  end if;
+  if lower(v_email) is distinct from lower(p_email) then
+    insert into private.offer_guesses (offer_id) values (p_id);
+    return jsonb_build_object('outcome', 'email_differs', 'tries_left', private.email_tries_left(p_id));
+  end if;
+  return null;
+end
+$$;
+
+-- Begins what its reader does with the version that they have read: a newer one, still in its minute, does not go out.
+-- Returns the offer as it then is.
+create function private.begin_answer(p_id uuid, p_version integer, p_what text) returns public.offers
+language plpgsql set search_path = ''
+as $$
+declare
+  v_offer public.offers := private.touch_offer(p_id, p_what);
+  v_newest constant public.offer_versions := private.newest_version(p_id);
+begin
+  if v_newest.version > p_version then
+    perform private.unsend(v_offer, v_newest.version);
+  end if;
+  update public.offers set before = null where id = p_id returning * into v_offer;
+  return v_offer;
+end
+$$;
+
+create function public.accept_offer(
+  p_site_key text, p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_name text, p_email text, p_consent text,
+  p_keep_years integer
+) returns jsonb
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+as $$
+declare
+  v_problem jsonb;
+  v_offer public.offers;
+begin
+  perform private.require_site_key(p_site_key);
+  v_problem := private.admit_answer(p_id, p_link_version, p_version, p_sha256, p_email);
+  if v_problem is not null then
+    return v_problem;
+  end if;
+  perform private.check_sender(p_name, p_email, null);
+  v_offer := private.begin_answer(p_id, p_version, 'accepted');
+  insert into public.offer_acceptances (offer_id, version, sha256, channel, typed_name, email, consent_text, keep_until)
+  values (p_id, p_version, p_sha256, 'page', p_name, p_email, p_consent, private.keep_until(p_keep_years));
+  perform private.add_offer_act(v_offer.request_id, 'offer_accepted', (private.newest_version(p_id)).sent_at);
+  perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
+  perform private.write_offer_mail(v_offer, 'visitor', 'offer_accepted');
+  perform private.write_offer_mail(v_offer, 'studio', 'offer_accepted');
+  return jsonb_build_object('outcome', 'accepted');
+exception
+  when lock_not_available then
+    raise exception using message = 'too_busy', hint = 'lock';
+end
+$$;
+comment on function public.accept_offer is
+  'Accepts the version that its visitor saw; returns an outcome: ''accepted'', or why nothing was stored: ''link_invalid'', ''already_accepted'' '
+  'and ''withdrawn'' or ''declined'' (each with "at"), ''superseded'', ''expired'', ''email_differs'' (with "tries_left"), ''too_many_emails''. Raises invalid_name and too_busy.';
+
+create function public.decline_offer(
+  p_site_key text, p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_email text, p_reason text default null
+) returns jsonb
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+as $$
+declare
+  v_problem jsonb;
+  v_offer public.offers;
+begin
+  perform private.require_site_key(p_site_key);
+  v_problem := private.admit_answer(p_id, p_link_version, p_version, p_sha256, p_email);
+  if v_problem is not null then
+    return v_problem;
+  end if;
+  v_offer := private.begin_answer(p_id, p_version, 'declined');
+  update public.offers set ended = 'declined', ended_at = now(), ended_reason = p_reason where id = p_id;
+  perform private.add_offer_act(v_offer.request_id, 'offer_declined', (private.newest_version(p_id)).sent_at);
+  perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
+  perform private.write_offer_mail(v_offer, 'studio', 'offer_declined');
+  return jsonb_build_object('outcome', 'declined_now');
+exception
+  when lock_not_available then
+    raise exception using message = 'too_busy', hint = 'lock';
+end
+$$;
+comment on function public.decline_offer is
+  'Declines the version that its visitor saw, with a reason or null; returns ''declined_now'', or the outcomes of accept_offer when nothing was stored.';
+
+-- How the site sends the mails that are due: it claims some, sends each, and says what became of it. And what
+-- admins see of mails, and do about them. A claim waits for nobody: it skips mails and bookings that are locked.
+
+-- 1. What is due by the clock alone, of calls as they stand by then
+
+-- Those of which no mail has told the studio yet.
+create function private.find_calls_to_confirm() returns setof public.bookings
+language sql stable set search_path = ''
+as $$
+  select b.* from private.find_late_calls() b
+  where not exists (
+    select from private.outbox o
+    where (o.kind, o.recipient) = ('still_pending', 'studio') and b.id = any (o.calls)
+      and (o.sent_at is not null or o.given_up_at is not null and (o.may_have_arrived or o.created_at > now() - interval '24 hours'))
+      and o.created_at >= greatest(private.asked_at(b), private.moved_at(b.id)))
+  order by b.period
+$$;
+
+-- Whether a visitor was mailed within three hours how their call stands, as it stands now.
+create function private.was_told_lately(p_booking public.bookings) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from private.outbox o left join private.replies r on r.id = o.reply_id
+    where o.request_id = p_booking.id and o.recipient = 'visitor' and o.sent_at > now() - interval '3 hours'
+      and (o.kind in ('received', 'news', 'reminder') or r.kind = 'confirm')
+      and (o.said ->> 'link_version')::integer = p_booking.link_version
+      and private.difference(o.said, private.call_state(p_booking)) = '{}')
+$$;
+
+-- Whether such a mail waits, or is on its way.
+create function private.is_being_told(p_booking_id uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from private.outbox o
+    where o.request_id = p_booking_id and o.recipient = 'visitor' and o.kind in ('received', 'news')
+      and o.sent_at is null and o.given_up_at is null)
+$$;
+
+-- Whether a mail of this kind was written to its visitor within these hours before the call.
+create function private.was_mailed(p_booking public.bookings, p_kind text, p_hours integer) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from private.outbox o
+    where o.request_id = p_booking.id and (o.recipient, o.kind) = ('visitor', p_kind)
+      and o.due_at >= private.starts_at(p_booking) - p_hours * interval '1 hour')
+$$;
+
+-- Whether a mail of this kind was written about the newest version of an offer.
+create function private.was_mailed_of_offer(p_offer_id uuid, p_kind text) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from private.outbox o
+    where o.offer_id = p_offer_id and o.kind = p_kind and o.created_at > (private.newest_version(p_offer_id)).sent_at)
+$$;
+
+-- Two days before the last day of an offer its visitor is reminded of it; on the day after it the studio hears that it
+-- has expired.
+create function private.write_due_offer_mails() returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_offer public.offers;
+begin
+  for v_offer in
+    select o.* from public.offers o
+    where o.request_id is not null and o.ended is null
+      -- By the index: most offers are old.
+      and o.id in (
+        select v.offer_id from public.offer_versions v
+        where v.valid_until between private.studio_today() - 1 and private.studio_today() + 2)
+      and (private.newest_version(o.id)).valid_until between private.studio_today() - 1 and private.studio_today() + 2
+  loop
+    if private.is_followed_up(v_offer) and not private.was_mailed_of_offer(v_offer.id, 'offer_follow_up') then
+      perform private.write_offer_mail(v_offer, 'visitor', 'offer_follow_up');
+    elsif private.is_expired(v_offer) and not private.was_mailed_of_offer(v_offer.id, 'offer_expired') then
+      perform private.write_offer_mail(v_offer, 'studio', 'offer_expired');
+    end if;
+  end loop;
+end
+$$;
+
+-- Writes the mails that are due by the clock alone: one to the studio, for all calls that it should have
+-- confirmed by now; three hours before a call that nobody has confirmed, one to its visitor; the reminder
+-- of an hour before; and those about offers. They are reckoned from how things stand, so a change of hours needs to
+-- touch none.
+create function private.write_due_mails() returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_now constant timestamp := now() at time zone private.studio_zone();
+  v_booking public.bookings;
+begin
+  if not exists (
+    select from private.outbox o
+    where (o.kind, o.recipient) = ('still_pending', 'studio') and o.sent_at is null and o.given_up_at is null)
+  then
+    perform private.write_mail(b.id, 'studio', 'still_pending') from (select * from private.find_calls_to_confirm() limit 1) b;
+  end if;
+  for v_booking in
+    select * from public.bookings b
+    where b.status <> 'cancelled' and b.period && tsrange(v_now, v_now + interval '3 hours 1 minute') and not private.is_erased(b.email)
+    order by b.period
+  loop
+    if private.is_late(v_booking) and not private.was_mailed(v_booking, 'still_pending', 3) and not private.knows_late(v_booking) then
+      perform private.write_mail(v_booking.id, 'visitor', 'still_pending');
+    elsif v_booking.status = 'confirmed' and private.is_hours_before(v_booking, 1)
+      and (select s.reminds_hour_before from private.studio_settings s)
+      and not private.was_mailed(v_booking, 'reminder', 1) and not private.was_told_lately(v_booking)
+      and not private.is_being_told(v_booking.id)
+      and not private.has_to_move(v_booking)
+    then
+      perform private.write_mail(v_booking.id, 'visitor', 'reminder');
+    end if;
+  end loop;
+  perform private.write_due_offer_mails();
+end
+$$;
+
+-- 2. What a site needs to write a mail
+
+-- The call as a mail says that it stands, when, and to which address. What an admin wrote of a change is so when it
+-- is claimed, whatever went between (untrue_reply).
+create function private.said_by(p_mail private.outbox, p_booking public.bookings) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_mail.recipient <> 'visitor' or p_booking.id is null then null
+    when p_mail.kind = 'reply' then (
+      select r.said || jsonb_build_object('link_version', p_booking.link_version)
+        || case when r.kind in ('change', 'confirm', 'decline') then jsonb_build_object('at', now()) else '{}' end
+      from private.replies r where r.id = p_mail.reply_id)
+    when p_mail.kind in ('received', 'news', 'reminder', 'still_pending') then
+      private.call_state(p_booking) || case p_mail.kind when 'still_pending' then '{"late": true}' else '{}' end::jsonb
+        || jsonb_build_object('at', now(), 'link_version', p_booking.link_version, 'sequence', p_booking.calendar_sequence)
+  end
+$$;
+
+-- What a mail says that is new to its visitor. After a try that was perhaps read, and said another status, that
+-- is new too.
+create function private.new_in_mail(p_mail private.outbox, p_booking public.bookings, p_last_said jsonb) returns text[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_state constant jsonb := private.call_state(p_booking);
+begin
+  return private.difference(p_booking.known, v_state)
+    || case
+      when p_mail.must_go = 'perhaps read' and p_last_said ->> 'status' <> p_booking.status then '{status}'
+      else '{}'
+    end::text[];
+end
+$$;
+
+-- Whether a reminder is that of an hour before, which is written then, also when it is sent again later.
+create function private.is_hour_reminder(p_mail private.outbox, p_booking public.bookings) returns boolean
+language sql stable set search_path = ''
+as $$ select p_mail.kind = 'reminder' and p_mail.created_at > private.starts_at(p_booking) - interval '12 hours' $$;
+
+-- Calls for the studio to read in a mail, the first one first.
+create function private.calls_json(p_ids uuid[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'about_id', b.id, 'name', b.name, 'status', b.status, 'date', b.date,
+    'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI')) order by b.period), '[]')
+  from public.bookings b where b.id = any (p_ids)
+$$;
+
+-- The other calls of these dates that are not cancelled.
+create function private.others_json(p_dates date[], p_but uuid[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select private.calls_json(array_agg(b.id))
+  from public.bookings b
+  where b.date = any (p_dates) and b.status <> 'cancelled' and b.id <> all (p_but)
+$$;
+
+-- Of a mail that says how a call stands, its visitor reads what is new to them: "kind" says what, "known_date",
+-- "known_start_time" and "known_end_time" when it was, and "known_location" where.
+create function private.booking_mail_json(p_mail private.outbox, p_booking public.bookings, p_last_said jsonb) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_is_news constant boolean := p_mail.recipient = 'visitor' and p_mail.kind in ('received', 'news');
+  v_difference constant text[] := case when v_is_news then private.new_in_mail(p_mail, p_booking, p_last_said) else '{}' end;
+  v_is_moved constant boolean := 'time' = any (v_difference);
+begin
+  return jsonb_build_object(
+    'kind', case when v_is_news then private.call_mail_kind(v_difference, p_booking.status, p_mail.act) else p_mail.kind end,
+    'known_date', case when v_is_moved then p_booking.known ->> 'date' else p_mail.known_start::date::text end,
+    'known_start_time', case when v_is_moved then p_booking.known ->> 'start_time' else to_char(p_mail.known_start, 'HH24:MI') end,
+    'known_end_time', case when v_is_moved then p_booking.known ->> 'end_time' end,
+    'known_location', case when v_difference && '{location,usual}' then p_booking.known ->> 'wording' end,
+    -- As a site from before November 2026 calls it.
+    'told_location', case when v_difference && '{location,usual}' then p_booking.known ->> 'wording' end,
+    'about', 'booking', 'about_id', p_booking.id, 'name', p_booking.name, 'email', p_booking.email,
+    'message', p_booking.message, 'package', p_booking.package, 'status', p_booking.status, 'created_at', p_booking.created_at,
+    'date', p_booking.date, 'start_time', to_char(lower(p_booking.period), 'HH24:MI'), 'end_time', to_char(upper(p_booking.period), 'HH24:MI'),
+    'phone', p_booking.phone, 'location', p_booking.location, 'where', private.call_location(p_booking.location, p_booking.phone, p_booking.room),
+    'cancel_reason', p_booking.cancel_reason, 'cancel_message', p_booking.cancel_message,
+    'link_version', p_booking.link_version, 'calendar_sequence', p_booking.calendar_sequence)
+    || case p_mail.recipient
+      when 'studio' then jsonb_build_object(
+        'calls', private.calls_json(p_mail.calls),
+        'others', private.others_json(coalesce(
+          (select array_agg(distinct c.date) from public.bookings c where c.id = any (p_mail.calls)), array[p_booking.date]),
+          coalesce(p_mail.calls, array[p_booking.id])))
+      else jsonb_build_object('is_soon', private.is_hour_reminder(p_mail, p_booking))
+    end;
+end
+$$;
+
+create function private.inquiry_mail_json(p_inquiry_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'about', 'inquiry', 'about_id', i.id, 'name', i.name, 'email', i.email, 'message', i.message, 'package', i.package,
+    'status', i.status, 'created_at', i.created_at)
+  from public.inquiries i
+  where i.id = p_inquiry_id
+$$;
+
+-- What a mail about a request answers: the mail that said that it has arrived. Its Message-ID has the id, which is all
+-- that a site from before reads, and the SEQUENCE that it said.
+create function private.thread_of(p_request_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce((
+    select jsonb_build_object('thread', m.id, 'thread_sequence', coalesce((m.said ->> 'sequence')::integer, 0))
+    from private.outbox m
+    where m.request_id = p_request_id and (m.kind, m.recipient) = ('received', 'visitor') and m.sent_at is not null
+      and coalesce(m.act, 'booked') = 'booked'
+    order by m.sent_at desc limit 1), '{"thread": null, "thread_sequence": 0}')
+$$;
+
+create function private.offer_mail_json(p_offer_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'about', 'offer', 'about_id', f.request_id, 'offer_id', f.id,
+    'name', coalesce(b.name, i.name), 'email', coalesce(b.email, i.email), 'message', null, 'package', null,
+    'link_version', f.link_version, 'version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until,
+    'channel', a.channel, 'typed_name', a.typed_name, 'accepted_at', a.accepted_at, 'ended_reason', f.ended_reason,
+    -- The founder's own words, for the mail alone.
+    'words', v.body ->> 'words',
+    -- As a site from before November 2026 calls them.
+    'n', v.version, 'how', a.channel)
+    || private.thread_of(f.request_id)
+  from public.offers f
+  cross join private.newest_version(f.id) v
+  left join public.offer_acceptances a on a.offer_id = f.id
+  left join public.bookings b on b.id = f.request_id
+  left join public.inquiries i on i.id = f.request_id
+  where f.id = p_offer_id
+$$;
+
+create function private.reply_mail_json(p_reply_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('kind', r.kind, 'subject', r.subject, 'body', r.body) || private.thread_of(r.request_id)
+  from private.replies r
+  where r.id = p_reply_id
+$$;
+
+create function private.mail_json(p_mail private.outbox, p_last_said jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('id', p_mail.id, 'lease', p_mail.lease, 'kind', p_mail.kind, 'recipient', p_mail.recipient,
+      'known_date', null, 'known_start_time', null)
+    || case
+      when p_mail.offer_id is not null then private.offer_mail_json(p_mail.offer_id)
+      else coalesce(
+        (select private.booking_mail_json(p_mail, b, p_last_said) from public.bookings b where b.id = p_mail.request_id),
+        private.inquiry_mail_json(p_mail.request_id))
+    end
+    || case when p_mail.reply_id is null then '{}' else jsonb_build_object('reply', private.reply_mail_json(p_mail.reply_id)) end
+$$;
+
+-- 3. Which mails are sent, which wait, and which nobody needs any more
+
+-- Whether a reminder is wanted: the studio has not switched it off, nothing that says the same was mailed within
+-- three hours, and no later one comes within three hours.
+create function private.is_reminded(p_mail private.outbox, p_booking public.bookings) returns boolean
+language sql stable set search_path = ''
+as $$
+  select not private.was_told_lately(p_booking) and case
+    when private.is_hour_reminder(p_mail, p_booking) then s.reminds_hour_before
+    else s.reminds_day_before and (not s.reminds_hour_before or private.starts_at(p_booking) > now() + interval '4 hours')
+  end
+  from private.studio_settings s
+$$;
+
+-- Whether a mail is no longer true, because the booking or the offer has changed, or the call begun. What an
+-- admin wrote goes as they wrote it.
+create function private.is_outdated(p_mail private.outbox) returns boolean
+language sql stable set search_path = ''
+as $$
+  select case
+    when (p_mail.kind, p_mail.recipient) = ('still_pending', 'studio') then
+      -- One that was refused counts as told for a day, but is still true when it is sent again.
+      not exists (select from private.find_calls_to_confirm()) and (p_mail.given_up_at is null or not exists (select from private.find_late_calls()))
+    when p_mail.offer_id is not null then exists (
+      select 1 from public.offers f
+      where f.id = p_mail.offer_id
+        and case p_mail.kind
+          when 'offer' then f.ended is not null or exists (select 1 from public.offer_acceptances a where a.offer_id = f.id)
+            -- It was of an earlier version.
+            or p_mail.created_at + interval '60 seconds' < (private.version_out(f.id)).sent_at
+          when 'offer_declined' then f.ended is distinct from 'declined'
+          when 'offer_withdrawn' then f.ended is distinct from 'withdrawn'
+          when 'offer_follow_up' then not private.is_followed_up(f)
+          when 'offer_expired' then not private.is_expired(f)
+          else false
+        end)
+    when p_mail.kind = 'reply' then false
+    else exists (
+      select 1 from public.bookings b
+      where b.id = p_mail.request_id and (
+        private.starts_at(b) <= now()
+        or p_mail.recipient = 'studio' and (p_mail.kind = 'cancelled') <> (b.status = 'cancelled')
+        or p_mail.kind = 'still_pending' and b.status <> 'pending'
+        or p_mail.kind = 'reminder' and (b.status <> 'confirmed' or not private.is_reminded(p_mail, b))
+        -- Who was told that the date is closed is not told of the call as if it came.
+        or p_mail.recipient = 'visitor' and private.has_to_move(b)))
+  end
+$$;
+
+-- Whether a mail about a call would say nothing new to its visitor, and need not go all the same. (A mail
+-- whose lease has run out was perhaps read.)
+create function private.is_unneeded(p_mail private.outbox) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p_mail.kind = 'news' and p_mail.must_go is null and p_mail.lease is null and exists (
+    select from public.bookings b
+    where b.id = p_mail.request_id and not private.needs_mail(private.difference(b.known, private.call_state(b))))
+$$;
+
+-- Why what an admin wrote cannot be sent: the visitor has another address since ('address_changed'), or it
+-- says how a call stands that was changed since ('changed_meanwhile'). Null when it can.
+create function private.untrue_reply(p_mail private.outbox) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when lower(r.email) <> lower(private.email_of(r.request_id)) then 'address_changed'
+    when private.is_untrue(r, private.call_state(b)) then 'changed_meanwhile'
+  end
+  from private.replies r left join public.bookings b on b.id = r.request_id
+  where r.id = p_mail.reply_id
+$$;
+
+-- How many mails an address got in the last 24 hours, including those that are being sent.
+create function private.count_mails(p_request_id uuid) returns bigint
+language sql stable set search_path = ''
+as $$
+  select count(*)
+  from (
+    select lower(b.email) from public.bookings b where b.id = p_request_id
+    union all
+    select lower(i.email) from public.inquiries i where i.id = p_request_id
+  ) person (email)
+  join lateral (
+    select b.id from public.bookings b where lower(b.email) = person.email
+    union all
+    select i.id from public.inquiries i where lower(i.email) = person.email
+  ) request on true
+  join private.outbox o on o.request_id = request.id
+  where o.recipient = 'visitor' and (o.sent_at > now() - interval '24 hours' or o.lease_until > now())
+$$;
+
+create function private.give_up(p_id uuid, p_error text) returns void
+language sql set search_path = ''
+as $$
+  update private.outbox
+  set given_up_at = now(), may_have_arrived = may_have_arrived or lease is not null, lease = null, lease_until = null, last_error = p_error
+  where id = p_id
+$$;
+
+-- What was perhaps read must be followed by a mail.
+create function private.mark_perhaps_read(p_mail private.outbox) returns private.outbox
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_mail.lease is not null and p_mail.recipient = 'visitor' and p_mail.kind in ('received', 'news') then
+    p_mail.must_go := 'perhaps read';
+  end if;
+  return p_mail;
+end
+$$;
+
+-- Of two mails that say how a call stands one is enough: the one that waits, which then goes if this one had
+-- to. Returns whether there was one.
+create function private.give_way(p_mail private.outbox) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_mail.recipient <> 'visitor' or p_mail.kind not in ('received', 'news') or not exists (
+    select from private.outbox o
+    where o.request_id = p_mail.request_id and o.recipient = 'visitor' and o.kind in ('received', 'news') and o.is_waiting and o.id <> p_mail.id)
+  then
+    return false;
+  end if;
+  delete from private.outbox where id = p_mail.id;
+  if p_mail.must_go is not null then
+    perform private.make_go(p_mail.request_id, p_mail.must_go);
+  end if;
+  return true;
+end
+$$;
+
+-- Whether another mail about the call is on its way: what that says is known before this one is written. So is
+-- an admin's own mail that goes in its place. A reminder waits for what may make it needless.
+create function private.has_to_wait(p_mail private.outbox) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p_mail.kind = 'reminder' and private.is_being_told(p_mail.request_id)
+    or p_mail.kind = 'offer' and p_mail.created_at + interval '60 seconds' < (private.newest_version(p_mail.offer_id)).sent_at
+    or p_mail.recipient = 'visitor' and p_mail.kind in ('received', 'news') and (
+    exists (
+      select from private.outbox o left join private.replies r on r.id = o.reply_id
+      where o.request_id = p_mail.request_id and o.recipient = 'visitor' and o.id <> p_mail.id
+        and (o.kind in ('received', 'news', 'still_pending') or r.said is not null)
+        and o.sent_at is null and o.given_up_at is null and o.lease_until > now())
+    or exists (
+      select from public.bookings b
+      where b.id = p_mail.request_id and private.has_reply_instead(b.id, private.call_state(b))))
+$$;
+
+-- A reminder, or what an admin wrote, was perhaps read and is not true any more. Who has learned nothing
+-- since is told how the call stands.
+create function private.follow_lost_mail(p_mail private.outbox) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_mail.kind in ('reminder', 'reply') and p_mail.lease is not null and exists (
+    select from public.bookings b
+    where b.id = p_mail.request_id and private.starts_at(b) > now()
+      and (b.known ->> 'at')::timestamptz <= (p_mail.said ->> 'at')::timestamptz
+      and private.needs_mail(private.difference(p_mail.said, private.call_state(b))))
+  then
+    perform private.write_call_mail(p_mail.request_id, 'news', now());
+    perform private.make_go(p_mail.request_id, 'perhaps read');
+  end if;
+end
+$$;
+
+-- Whether a mail that is due, and locked with its request, is sent now. If not, it waits on, is given up, or is
+-- deleted.
+create function private.admit_mail(p_mail private.outbox) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  if private.is_outdated(p_mail) or private.is_unneeded(p_mail) then
+    delete from private.outbox where id = p_mail.id;
+    perform private.follow_lost_mail(p_mail);
+  elsif private.give_way(private.mark_perhaps_read(p_mail)) or private.has_to_wait(p_mail) then
+    null;
+  elsif private.untrue_reply(p_mail) is not null then
+    perform private.give_up(p_mail.id, private.untrue_reply(p_mail));
+    perform private.update_news(p_mail.request_id);
+    perform private.follow_lost_mail(p_mail);
+  -- Nobody said what became of it, for the second time.
+  elsif p_mail.lease is not null and p_mail.may_have_arrived then
+    perform private.give_up(p_mail.id, 'unanswered');
+  elsif p_mail.due_at <= now() - interval '24 hours' then
+    perform private.give_up(p_mail.id, coalesce(p_mail.last_error, 'not tried'));
+  elsif p_mail.recipient = 'visitor'
+    and private.count_mails(p_mail.request_id) >= (select c.max from private.submission_caps c where c.name = 'mails_per_email_in_24_hours')
+  then
+    update private.outbox set last_error = 'mails_per_email_in_24_hours' where id = p_mail.id;
+  else
+    return true;
+  end if;
+  return false;
+end
+$$;
+
+-- Leases a mail to the calling site.
+create function private.lease_mail(p_mail private.outbox) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_booking public.bookings;
+  v_last_said constant jsonb := p_mail.said;
+begin
+  select * into v_booking from public.bookings b where b.id = p_mail.request_id;
+  update private.outbox
+  set may_have_arrived = may_have_arrived or lease is not null,
+    lease = gen_random_uuid(), lease_until = now() + interval '12 minutes', attempts = attempts + 1,
+    said = private.said_by(p_mail, v_booking),
+    calls = case when (kind, recipient) = ('still_pending', 'studio') then array(select c.id from private.find_calls_to_confirm() c) end,
+    must_go = (private.mark_perhaps_read(p_mail)).must_go
+  where id = p_mail.id returning * into p_mail;
+  return private.mail_json(p_mail, v_last_said);
+end
+$$;
+
+-- Whether the mail's booking or message could be locked at once: who changes it, or answers an offer, has it locked.
+create function private.lock_request_of(p_mail private.outbox) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  perform 1 from public.bookings b where b.id = p_mail.request_id for no key update skip locked;
+  if not found then
+    perform 1 from public.inquiries i where i.id = p_mail.request_id for no key update skip locked;
+  end if;
+  return found;
+end
+$$;
+
+create function public.claim_mail(p_site_key text, p_limit integer) returns jsonb
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+as $$
+declare
+  v_id uuid;
+  v_mail private.outbox;
+  v_claimed jsonb := '[]';
+begin
+  perform private.require_site_key(p_site_key);
+  -- One claim at a time, or two together could exceed an address's cap.
+  perform pg_advisory_xact_lock(6, 0);
+  perform private.write_due_mails();
+  for v_id in
+    select o.id from private.outbox o
+    where o.sent_at is null and o.given_up_at is null and o.send_after <= now() and (o.lease is null or o.lease_until <= now())
+    -- The older first. Of those that one change has written, the site's own before an admin's words.
+    order by o.send_after, o.created_at, o.kind = 'reply', o.id
+    for no key update skip locked
+  loop
+    exit when jsonb_array_length(v_claimed) >= least(p_limit, 50);
+    -- Read anew: one that gave way may have changed it, or the booking.
+    select * into v_mail from private.outbox o where o.id = v_id;
+    if found and private.lock_request_of(v_mail) and private.admit_mail(v_mail) then
+      v_claimed := v_claimed || private.lease_mail(v_mail);
+    end if;
+  end loop;
+  return v_claimed;
+end
+$$;
+comment on function public.claim_mail(text, integer) is
+  'Leases up to p_limit due mails to the calling site for twelve minutes and returns each with its booking or inquiry, and in "kind" what it '
+  'says of a call. Deletes mails that are no longer true or say nothing new, and gives up replies that are not true, mails that have been due '
+  'for 24 hours, and those whose lease has run out twice.';
+
+-- 4. What became of a mail
+
+-- Locks the mail, if the lease holds. Raises not_leased when it has ended or belongs to another site.
+create function private.lock_leased_mail(p_id uuid, p_lease uuid) returns private.outbox
+language plpgsql set search_path = ''
+as $$
+declare
+  v_mail private.outbox;
+begin
+  select * into v_mail from private.outbox o
+  where o.id = p_id and o.lease = p_lease and o.lease_until > now() for no key update;
+  if not found then
+    raise exception using message = 'not_leased',
+      detail = case when exists (select 1 from private.outbox o where o.id = p_id and o.sent_at is not null) then 'sent' else '' end;
+  end if;
+  return v_mail;
+end
+$$;
+
+create function private.end_lease(p_id uuid, p_outcome text, p_error text) returns void
+language sql set search_path = ''
+as $$
+  update private.outbox o
+  set lease = null, lease_until = null,
+      sent_at = case p_outcome when 'sent' then now() end,
+      attempts = o.attempts - case p_outcome when 'released' then 1 else 0 end,
+      last_error = case when p_outcome in ('failed', 'refused') then left(p_error, 200) else o.last_error end,
+      -- 1, 2, 4 … minutes, at most two hours.
+      send_after = case p_outcome
+        when 'failed' then now() + least(interval '1 minute' * 2 ^ least(o.attempts - 1, 7), interval '2 hours')
+        else o.send_after end,
+      given_up_at = case p_outcome when 'refused' then now() end
+  where o.id = p_id
+$$;
+
+-- A mail server took the mail: its visitor knows what it said, if it went to the address that they have now.
+create function private.set_known_by_mail(p_mail private.outbox) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_booking public.bookings;
+  v_kind text := (select r.kind from private.replies r where r.id = p_mail.reply_id);
+begin
+  select * into v_booking from public.bookings b where b.id = p_mail.request_id;
+  if v_booking.link_version <> (p_mail.said ->> 'link_version')::integer then
+    return;
+  end if;
+  perform private.write_known(p_mail.request_id, private.known_after(v_booking.known, p_mail.said, coalesce(v_kind = 'change', false)),
+    -- A mail that confirms or declines has the calendar file, like those of the site.
+    coalesce(v_kind not in ('confirm', 'decline'), false));
+  -- One that confirms or declines went in place of the site's, also of one that was perhaps read before it.
+  if v_kind in ('confirm', 'decline') and private.difference(p_mail.said, private.call_state(v_booking)) = '{}' then
+    delete from private.outbox
+    where request_id = p_mail.request_id and recipient = 'visitor' and kind in ('received', 'news')
+      and sent_at is null and given_up_at is null and (lease is null or lease_until <= now());
+  end if;
+end
+$$;
+
+create function public.finish_mail(p_site_key text, p_id uuid, p_lease uuid, p_result jsonb) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+as $$
+declare
+  v_outcome text := p_result ->> 'outcome';
+  -- A site from before November 2026 gives the sequence of what it has really sent, and no "kept".
+  v_is_kept constant boolean := coalesce((p_result ->> 'kept')::boolean, not p_result ? 'told_sequence');
+  v_mail private.outbox;
+begin
+  perform private.require_site_key(p_site_key);
+  -- The word of such a site for what says nothing new. The next claim drops it.
+  if v_outcome = 'unneeded' then
+    v_outcome := 'released';
+  end if;
+  if v_outcome in ('sent', 'failed', 'refused', 'unanswered', 'released') is not true then
+    raise exception using message = 'invalid_result';
+  end if;
+  perform private.lock_request((select o.request_id from private.outbox o where o.id = p_id));
+  v_mail := private.lock_leased_mail(p_id, p_lease);
+  -- What may have arrived is not tried again before its lease ends.
+  if v_outcome = 'unanswered' then
+    update private.outbox set last_error = v_outcome where id = p_id;
+    return;
+  end if;
+  if v_outcome in ('failed', 'released') and private.give_way(v_mail) then
+    return;
+  end if;
+  perform private.end_lease(p_id, v_outcome, p_result ->> 'error');
+  if v_outcome = 'sent' and v_mail.reply_id is not null then
+    update private.replies set sent_at = now() where id = v_mail.reply_id;
+  end if;
+  if v_outcome in ('failed', 'released') or v_mail.said is null then
+    return;
+  end if;
+  if v_outcome = 'sent' and not v_is_kept then
+    perform private.set_known_by_mail(v_mail);
+  end if;
+  -- The call was changed while the mail was on its way. Compared with what the mail said, because one that was
+  -- refused, or only kept as a file, was read by nobody.
+  if private.needs_mail(private.difference(v_mail.said, (select private.call_state(b) from public.bookings b where b.id = v_mail.request_id))) then
+    perform private.update_news(v_mail.request_id);
+  end if;
+end
+$$;
+comment on function public.finish_mail(text, uuid, uuid, jsonb) is
+  'Stores the result of a claimed mail: {"outcome": "sent", "kept": false}, with "kept": true when it was only saved as a file, "released" (not '
+  'tried), "unanswered" (it was handed over, and the mail server did not say whether it took it: tried once more when the lease ends), '
+  '"failed" (tried again later) or "refused" (permanent), the last two with an "error". Raises not_leased when the lease has ended or '
+  'belongs to another site; its detail is "sent" when that result is stored already. Otherwise the mail that was just written is not wanted: '
+  'its person may have been erased.';
+
+-- 5. What admins see of mails, and do about them
+
+create function public.get_mail_problems()
+returns table (
+  id uuid, kind text, recipient text, about_id uuid, name text, due_at timestamptz, attempts integer, last_error text, given_up boolean,
+  about text, email text, may_have_arrived boolean, is_being_sent boolean, total_cents bigint
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select o.id, o.kind, o.recipient, o.request_id, coalesce(b.name, i.name), o.due_at, o.attempts, o.last_error,
+           o.given_up_at is not null, case when b.id is null then 'inquiry' else 'booking' end, coalesce(b.email, i.email),
+           o.may_have_arrived or o.last_error is not distinct from 'unanswered', coalesce(o.lease_until > now(), false),
+           (select v.total_cents from public.offer_versions v where v.offer_id = o.offer_id order by v.version desc limit 1)
+    from private.outbox o
+    -- One by one: the planner would read both tables for mails that there rarely are.
+    left join lateral (select * from public.bookings where bookings.id = o.request_id limit 1) b on true
+    left join lateral (select * from public.inquiries where inquiries.id = o.request_id limit 1) i on true
+    where o.dismissed_at is null
+      and (o.given_up_at > now() - interval '7 days'
+        or o.sent_at is null and o.given_up_at is null and o.due_at < now() - interval '15 minutes')
+    order by o.due_at desc;
+end
+$$;
+comment on function public.get_mail_problems() is
+  'For admins: mails given up within the last seven days, and those that wait for more than 15 minutes, but for those that were dismissed. An offer''s have its price.';
+
+create function public.retry_mails(p_ids uuid[]) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_mail private.outbox;
+  v_count integer := 0;
+begin
+  perform private.require_live_admin();
+  for v_mail in
+    select * from private.outbox o
+    where o.id = any (p_ids) and o.sent_at is null and (o.lease is null or o.lease_until <= now())
+    order by o.created_at, o.id
+    for no key update skip locked
+  loop
+    continue when not private.lock_request_of(v_mail) or private.give_way(private.mark_perhaps_read(v_mail));
+    if v_mail.lease is null and (private.is_outdated(v_mail) or private.is_unneeded(v_mail)) then
+      delete from private.outbox where id = v_mail.id;
+    elsif private.untrue_reply(v_mail) is null then
+      update private.outbox
+      set given_up_at = null, dismissed_at = null, attempts = 0, due_at = now(), send_after = now(),
+        may_have_arrived = may_have_arrived or lease is not null, lease = null, lease_until = null,
+        must_go = (private.mark_perhaps_read(v_mail)).must_go
+      where id = v_mail.id;
+      v_count := v_count + 1;
+    end if;
+  end loop;
+  return v_count;
+end
+$$;
+comment on function public.retry_mails(uuid[]) is
+  'For admins: makes mails that were not delivered due now, with 24 hours to be tried in. Returns how many; those that are no longer true are '
+  'deleted, and replies that are not are left as they are.';
+
+create function public.dismiss_mails(p_ids uuid[]) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  perform private.require_live_admin();
+  update private.outbox set dismissed_at = now()
+  where id in (
+    select o.id from private.outbox o
+    where o.id = any (p_ids) and o.sent_at is null and o.dismissed_at is null for no key update skip locked);
+  get diagnostics v_count = row_count;
+  return v_count;
+end
+$$;
+comment on function public.dismiss_mails(uuid[]) is
+  'For admins: get_mail_problems lists these mails no longer. One that still waits is tried as before. Returns how many.';
+
+-- The calls in an admin's own calendar program, which reads them at a secret address. The address is made by the
+-- site, which alone sees it; here is its hash.
+
+create table private.calendar_feeds (
+  admin uuid primary key references auth.users on delete cascade,
+  token_sha256 bytea not null unique check (octet_length(token_sha256) = 32),
+  created_at timestamptz not null default now(),
+  last_read_at timestamptz
+);
+comment on table private.calendar_feeds is 'The secret addresses at which admins'' calendar programs read the calls, at most one for each admin.';
+comment on column private.calendar_feeds.token_sha256 is 'SHA-256 of the secret part of the address.';
+
+create function public.set_calendar_feed(p_token_sha256 text default null) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_live_admin();
+  if p_token_sha256 is null then
+    delete from private.calendar_feeds where admin = private.caller_id();
+  else
+    insert into private.calendar_feeds (admin, token_sha256) values (private.caller_id(), decode(p_token_sha256, 'hex'))
+    on conflict (admin) do update set token_sha256 = excluded.token_sha256, created_at = now(), last_read_at = null;
+  end if;
+end
+$$;
+comment on function public.set_calendar_feed(text) is
+  'For admins: from now on their calendar feed has the address whose secret part has this SHA-256 (hex), and no other; null switches it off.';
+
+create function public.get_calendar_feed() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select jsonb_build_object('created_at', f.created_at, 'last_read_at', f.last_read_at)
+    from private.calendar_feeds f where f.admin = private.caller_id());
+end
+$$;
+comment on function public.get_calendar_feed() is
+  'For admins: {"created_at", "last_read_at"} of their own calendar feed; null when they have none.';
+
+-- What other companies keep a copy of: no words, phone number or e-mail address of a visitor.
+create function private.calendar_feed_calls() returns jsonb
+language sql stable set search_path = ''
+as $$
+  -- Worded once and not for each call.
+  with usual as materialized (
+    select case when s.location_kind = 'video' then private.location_wording(null, null, null) end as wording, s.location_changed_at as changed_at
+    from private.studio_settings s
+  )
+  select coalesce(jsonb_agg(
+    jsonb_build_object(
+      'id', b.id, 'name', case when not private.is_erased(b.email) then b.name end, 'status', b.status, 'date', b.date,
+      'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'),
+      'location', coalesce(b.location, case when usual.wording like '%{call}%' then replace(usual.wording, '{call}', b.room) else usual.wording end),
+      'sequence', b.calendar_sequence,
+      'changed_at', greatest(b.changed_at, case when b.location is null then usual.changed_at end))
+    order by lower(b.period), b.id), '[]')
+  from public.bookings b cross join usual
+  where b.status <> 'cancelled' and b.date >= (private.studio_today() - interval '1 year')::date
+$$;
+
+create function public.read_calendar_feed(p_site_key text, p_token_sha256 text) returns jsonb
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+as $$
+begin
+  perform private.require_site_key(p_site_key);
+  update private.calendar_feeds f set last_read_at = now()
+  from auth.users u
+  where f.token_sha256 = decode(p_token_sha256, 'hex') and u.id = f.admin
+    and u.raw_app_meta_data ->> 'role' = 'admin' and (u.banned_until is null or u.banned_until <= now());
+  return case when found then private.calendar_feed_calls() end;
+end
+$$;
+comment on function public.read_calendar_feed(text, text) is
+  'The calls of a calendar feed, from a year back to all ahead, but for cancelled ones: [{"id", "name" (null of an erased person), "status", "date", '
+  '"start_time", "end_time", "location" (null where the studio rings), "sequence", "changed_at"}]. Null when no feed has this hash, or its '
+  'account is banned or has lost the role.';
+
+-- What admins take with them as files: every request, for a spreadsheet, and everything about one person.
+
+-- 1. Every request, a page at a time
+
+create function public.start_export() returns timestamptz
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return now();
+end
+$$;
+comment on function public.start_export() is 'For admins: the moment at which an export starts, for export_requests.';
+
+create function public.export_requests(
+  p_until timestamptz, p_before timestamptz default null, p_before_id uuid default null, p_limit integer default 500
+) returns jsonb
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+declare
+  v_zone constant text := private.studio_zone();
+begin
+  perform private.require_admin();
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', r.id, 'kind', r.kind, 'status', r.status,
+      'created', to_char(r.created_at at time zone v_zone, 'YYYY-MM-DD HH24:MI'), 'created_at', r.created_at,
+      'name', coalesce(b.name, i.name), 'email', coalesce(b.email, i.email), 'phone', b.phone,
+      'message', coalesce(b.message, i.message), 'package', coalesce(b.package, i.package),
+      'fit', coalesce(b.fit, i.fit), 'price_seen', coalesce(b.price_seen, i.price_seen),
+      'date', b.date, 'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'),
+      'starts_at', lower(b.period) at time zone v_zone, 'ends_at', upper(b.period) at time zone v_zone,
+      'location', b.location, 'cancel_reason', b.cancel_reason, 'cancel_message', b.cancel_message,
+      'owner', u.email, 'outcome', r.outcome, 'outcome_reason', r.outcome_reason)
+      order by r.created_at desc, r.id), '[]')
+    from (
+      select * from public.requests q
+      -- The last row's time is said twice, so that the index begins there and not at the newest request.
+      where q.created_at <= coalesce(p_before, p_until)
+        and (p_before is null or q.created_at < p_before or q.id > p_before_id)
+      order by q.created_at desc, q.id
+      limit least(p_limit, 500)
+    ) r
+    left join public.bookings b on b.id = r.id
+    left join public.inquiries i on i.id = r.id
+    left join auth.users u on u.id = r.owner);
+end
+$$;
+comment on function public.export_requests is
+  'For admins: bookings and inquiries until this moment, newest first, at most 500, each with its own fields. The next page begins after the last '
+  'row of this one: p_before and p_before_id are its created_at, as it is written, and id. A page that is not full is the last.';
+
+-- 2. Everything about one person
+
+-- Every column, but for what signs their link.
+create function private.export_offer(p_offer public.offers) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select to_jsonb(p_offer) - '{link_version,before}'::text[] || jsonb_build_object(
+    'versions', (
+      select coalesce(jsonb_agg(to_jsonb(v) order by v.version), '[]') from public.offer_versions v where v.offer_id = p_offer.id),
+    'acceptance', (select to_jsonb(a) from public.offer_acceptances a where a.offer_id = p_offer.id))
+$$;
+
+-- The same of a request and what hangs on it; of its mails, which have no text, what they are and when they went.
+create function private.export_request(p_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select to_jsonb(r) - 'search_text' || jsonb_build_object(
+    'booking', (select to_jsonb(b) - '{form_id,link_version}'::text[] from public.bookings b where b.id = r.id),
+    'inquiry', (select to_jsonb(i) - 'form_id' from public.inquiries i where i.id = r.id),
+    'history', (select coalesce(jsonb_agg(to_jsonb(e) order by e.id), '[]') from public.request_events e where e.request_id = r.id),
+    'waits', (select coalesce(jsonb_agg(to_jsonb(w) order by w.id), '[]') from private.waits w where w.request_id = r.id),
+    'notes', (
+      select coalesce(jsonb_agg(to_jsonb(n) order by n.created_at), '[]') from public.request_notes n where n.request_id = r.id),
+    'replies', (
+      select coalesce(jsonb_agg(to_jsonb(p) - 'link_version' order by p.created_at), '[]') from private.replies p where p.request_id = r.id),
+    'mails', (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', o.kind, 'recipient', o.recipient, 'created_at', o.created_at,
+        'due_at', o.due_at, 'sent_at', o.sent_at, 'given_up_at', o.given_up_at) order by o.due_at), '[]')
+      from private.outbox o where o.request_id = r.id),
+    'offers', (select coalesce(jsonb_agg(private.export_offer(o)), '[]') from public.offers o where o.request_id = r.id))
+  from public.requests r where r.id = p_id
+$$;
+
+create function public.export_person(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_email text;
+  v_ids uuid[];
+begin
+  perform private.require_admin();
+  v_email := coalesce(private.email_of(p_id), (select a.email from public.offer_acceptances a where a.offer_id = p_id));
+  if v_email is null or private.is_erased(v_email) then
+    return null;
+  end if;
+  v_ids := array(
+    select b.id from public.bookings b where lower(b.email) = lower(v_email)
+    union all
+    select i.id from public.inquiries i where lower(i.email) = lower(v_email));
+  return jsonb_build_object(
+    'email', v_email, 'exported_at', now(),
+    'requests', (
+      select coalesce(jsonb_agg(private.export_request(r.id) order by r.created_at desc, r.id), '[]')
+      from public.requests r where r.id = any (v_ids)),
+    -- Of requests of another address, or that were erased.
+    'other_offers', (
+      select coalesce(jsonb_agg(private.export_offer(o) order by a.accepted_at desc), '[]')
+      from public.offer_acceptances a join public.offers o on o.id = a.offer_id
+      where lower(a.email) = lower(v_email) and (o.request_id = any (v_ids)) is not true));
+end
+$$;
+comment on function public.export_person(uuid) is
+  'For admins: everything that is kept about the person of a request, or who accepted an offer, by their e-mail address: requests with all that '
+  'hangs on them, and offers that they accepted. Null when there is none, or its person was erased.';
+
+-- What the admin reads: the list of requests, the calendar, and what a change would affect.
+
+-- 1. The list
+
+create function private.check_search(p_query text) returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if char_length(p_query) > 200 then
+    raise invalid_parameter_value using message = 'query_invalid', hint = 'At most 200 characters.';
+  end if;
+  return p_query;
+end
+$$;
+
+-- Of folded text. A day with its month is one word, written as search_text has it, also '26th November',
+-- 'nov 26' and '26/11': as two words '1 dec' would find every call of December with a 1 in its line. Only
+-- the eight longest words count, because every request is compared with each; they narrow most.
+create function private.search_patterns(p_query text) returns text[]
+language sql stable set search_path = ''
+as $$
+  select array(select pattern from (
+    select distinct '%' || case
+        when word[8] is null then
+          lpad(ltrim(coalesce(word[1], word[4], word[5]), '0'), 2) || ' '
+          || coalesce(left(coalesce(word[2], word[3]), 3), ('{jan,feb,mar,apr,may,jun,jul,aug,sep,oct,nov,dec}'::text[])[word[6]::integer])
+          || coalesce(' 20' || word[7], '')
+        else regexp_replace(word[8], '([\\%_])', '\\\1', 'g')
+      end || '%' as pattern
+    from regexp_replace(p_query, '[\s\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]+', ' ', 'g') query,
+      (values ('([0-3]?\d)(?:st|nd|rd|th)?', '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)')) as part (day, month),
+      -- Of several that begin at one place the longest counts. Its parts: 1 day and 2 month, 3 month and 4 day,
+      -- 5 day, 6 month and 7 year as numbers, or 8 any other word.
+      regexp_matches(query,
+        '\m' || day || ' ?' || month || '\M|\m' || month || ' ?' || day || '\M|\m([0-3]?\d)/(0?[1-9]|1[0-2])(?:/(?:20)?(\d\d))?\M|([^ ]+)', 'g') word
+  ) patterns order by length(pattern) desc, pattern limit 8)
+$$;
+
+-- Raises for arguments that no list has.
+create function private.check_list(
+  p_view text, p_type text, p_status text, p_sort text, p_descending boolean, p_limit integer, p_offset integer, p_outcome text
+) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if p_view is null or p_view not in ('all', 'to_answer', 'their_turn', 'closed', 'upcoming', 'past', 'archived') then
+    raise invalid_parameter_value using message = 'view_invalid';
+  end if;
+  if p_type not in ('booking', 'inquiry') then
+    raise invalid_parameter_value using message = 'type_invalid';
+  end if;
+  if p_status not in ('pending', 'confirmed', 'cancelled', 'new', 'read', 'replied', 'archived') then
+    raise invalid_parameter_value using message = 'status_invalid';
+  end if;
+  if p_outcome not in ('none', 'held', 'no_show', 'lost', 'quoted', 'won') then
+    raise invalid_parameter_value using message = 'outcome_invalid';
+  end if;
+  if p_sort is null or p_sort not in ('created', 'name', 'email', 'type', 'date', 'time', 'status', 'message', 'turn') or p_descending is null then
+    raise invalid_parameter_value using message = 'sort_invalid';
+  end if;
+  if p_limit is null or p_limit not between 1 and 100 or p_offset is null or p_offset < 0 then
+    raise invalid_parameter_value using message = 'page_invalid', hint = 'A page has 1 to 100 rows.';
+  end if;
+end
+$$;
+
+-- The views' numbers. Planned anew for each call, like the next function: a plan for any arguments cannot know
+-- how many rows there will be. Midnights are timestamps, not dates, because row-level security keeps a
+-- comparison of the two from the indexes.
+create function private.count_views(p_today timestamp, p_now timestamptz) returns jsonb
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+begin
+  return (
+    -- One status at a time: an index counts equal entries several times faster than a group by does.
+    with by_status as materialized (
+      select s as status, (select count(*) from public.requests where status = s) as total
+      from unnest('{pending,confirmed,cancelled,new,read,replied,archived}'::text[]) s
+    ), ahead as materialized (
+      select count(*) as total from public.requests where starts >= p_today and status <> 'cancelled'
+    ), turns as materialized (
+      select count(*) filter (where ours_from <= p_now) as ours, count(*) filter (where ours_from > p_now) as theirs,
+        -- An answer is promised only where somebody asked.
+        count(*) filter (where ours_from <= p_now and due_at < p_now and turn_reason in ('booked', 'wrote', 'moved', 'answered')) as overdue,
+        count(*) filter (where turn_reason = 'closed') as closed
+      from public.requests where over_from > p_now
+    )
+    select jsonb_build_object(
+      'all', sum(total),
+      'to_answer', (select ours from turns),
+      'overdue', (select overdue from turns),
+      'their_turn', (select theirs from turns),
+      'closed', (select closed from turns),
+      'upcoming', (select total from ahead),
+      'past', sum(total) filter (where status in ('pending', 'confirmed')) - (select total from ahead),
+      'archived', sum(total) filter (where status in ('cancelled', 'archived')),
+      'pending', sum(total) filter (where status = 'pending'),
+      'new', sum(total) filter (where status = 'new'),
+      'bookings', sum(total) filter (where status in ('pending', 'confirmed', 'cancelled')),
+      'inquiries', sum(total) filter (where status in ('new', 'read', 'replied', 'archived')))
+    from by_status);
+end
+$$;
+
+-- Each status with its kind, and the views that have it. The two after it are bound at creation, because the
+-- list's caller, with whose rights they run, may not name what is in this schema.
+create function private.list_statuses() returns table (status text, kind text, views text[])
+language sql immutable set search_path = ''
+as $$
+  values
+    ('pending', 'booking', '{all,to_answer,their_turn,closed,upcoming,past}'::text[]),
+    ('confirmed', 'booking', '{all,to_answer,their_turn,closed,upcoming,past}'),
+    ('cancelled', 'booking', '{all,to_answer,their_turn,archived}'),
+    ('new', 'inquiry', '{all,to_answer,their_turn}'),
+    ('read', 'inquiry', '{all,to_answer,their_turn}'),
+    ('replied', 'inquiry', '{all,to_answer,their_turn}'),
+    ('archived', 'inquiry', '{all,to_answer,their_turn,archived}')
+$$;
+
+create function private.view_statuses(p_view text, p_kind text, p_status text) returns text[]
+language sql immutable set search_path = ''
+begin atomic
+  select array(
+    select s.status from private.list_statuses() s
+    where p_view = any (s.views) and (p_kind is null or s.kind = p_kind) and (p_status is null or s.status = p_status));
+end;
+
+-- For each of these statuses what the search text has to have; null when nothing is searched. A word that
+-- begins the kind or the status is found there, which leaves '%'.
+create function private.status_patterns(p_statuses text[], p_patterns text[]) returns text[]
+language sql immutable set search_path = ''
+begin atomic
+  select array(
+    select array(
+      select case when s.kind like substr(p, 2) or s.status like substr(p, 2) then '%' else p end
+      from unnest(p_patterns) with ordinality as patterns (p, nth) order by nth)
+    from unnest(p_statuses) with ordinality as wanted (status, nth) join private.list_statuses() s using (status)
+    order by wanted.nth)
+  where p_patterns <> '{}';
+end;
+
+-- The requests whose offer was sent and has not ended, also by its last day, or was accepted.
+create function private.offered_requests(p_outcome text) returns uuid[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_outcome in ('quoted', 'won') is not true then
+    return null;
+  end if;
+  return array(
+    select o.request_id from public.offers o
+    where exists (select 1 from public.offer_versions v where v.offer_id = o.id)
+      and o.ended is null and o.request_id is not null
+      and (p_outcome = 'won') = exists (select 1 from public.offer_acceptances a where a.offer_id = o.id));
+end
+$$;
+
+-- How many requests a list has, if an index knows it; else null, and they are counted as they are found.
+create function private.count_list(
+  p_counts jsonb, p_statuses text[], p_today timestamp, p_view text, p_type text, p_status text, p_is_narrowed boolean
+) returns bigint
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+begin
+  if p_is_narrowed or p_view in ('to_answer', 'their_turn', 'closed') and num_nonnulls(p_type, p_status) > 0 then
+    return null;
+  end if;
+  if num_nonnulls(p_type, p_status) = 0 then
+    return (p_counts ->> p_view)::bigint;
+  end if;
+  return (
+    select count(*) from public.requests r
+    where r.status = any (p_statuses)
+      and (p_view <> 'upcoming' or r.starts >= p_today) and (p_view <> 'past' or r.starts < p_today));
+end
+$$;
+
+-- The ids of one page, in order, and how many there are on all pages; p_count is that number if it is known. The
+-- arrays have what is sought in requests of each status.
+create function private.find_requests(
+  p_statuses text[], p_patterns text[], p_offered uuid[], p_count bigint, p_today timestamp, p_now timestamptz,
+  p_view text, p_sort text, p_descending boolean, p_limit integer, p_offset integer, p_owner uuid, p_outcome text
+) returns table (total bigint, ids uuid[])
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+declare
+  -- The line of search_text that a column sorts by; the others have columns of their own.
+  v_line constant integer := case p_sort when 'name' then 1 when 'email' then 2 when 'message' then 6 end;
+  -- What is sought in every status, when that is the same, so that no row has to look it up.
+  v_patterns constant text[] := case
+    when (select count(distinct p_patterns[nth:nth]) = 1 from generate_subscripts(p_patterns, 1) nth) then p_patterns[1:1] end;
+  v_is_whole constant boolean :=
+    p_patterns is null and p_owner is null and p_outcome is null and p_view not in ('to_answer', 'their_turn', 'closed');
+begin
+  total := p_count;
+  if v_is_whole and p_sort = 'created' then
+    -- By the index on created_at, so that no more is read than is shown or skipped.
+    select array_agg(page.id) into ids
+    from (
+      select r.id from public.requests r
+      where r.status = any (p_statuses)
+        and (p_view <> 'upcoming' or r.starts >= p_today) and (p_view <> 'past' or r.starts < p_today)
+      order by
+        case when not p_descending then r.created_at end, case when not p_descending then r.id end desc,
+        r.created_at desc, r.id
+      limit p_limit offset p_offset
+    ) page;
+    return next;
+    return;
+  end if;
+
+  with matching as (
+    select r.id, r.created_at,
+      case p_sort
+        when 'type' then r.kind when 'status' then r.status
+        when 'date' then case when p_view in ('upcoming', 'closed') then r.starts::text else r.starts::date::text end
+        when 'time' then r.starts::time::text
+        -- Of ours what is due first, of theirs what has waited longest.
+        when 'turn' then case when r.over_from > p_now then
+          ((case when r.ours_from <= p_now then r.due_at else r.theirs_from end) at time zone 'UTC')::text end
+        when 'created' then null
+        else nullif(split_part(r.search_text, E'\n', v_line), '')
+      end collate "C" as sort_key
+    from public.requests r
+    where r.status = any (p_statuses)
+      and (p_view <> 'upcoming' or r.starts >= p_today) and (p_view <> 'past' or r.starts < p_today)
+      and (p_view not in ('to_answer', 'their_turn') or r.over_from > p_now and (r.ours_from <= p_now) = (p_view = 'to_answer'))
+      and (p_view <> 'closed' or r.over_from > p_now and r.turn_reason = 'closed')
+      and (p_owner is null or r.owner = p_owner)
+      and (p_offered is null or r.id = any (p_offered))
+      and (p_outcome is null or p_offered is not null
+        or coalesce(r.outcome, 'none') = p_outcome and r.status = 'confirmed' and r.starts < p_today)
+      and (p_patterns is null or r.search_text like all (
+        coalesce(v_patterns, case r.status
+          when p_statuses[1] then p_patterns[1:1] when p_statuses[2] then p_patterns[2:2] when p_statuses[3] then p_patterns[3:3]
+          when p_statuses[4] then p_patterns[4:4] when p_statuses[5] then p_patterns[5:5] when p_statuses[6] then p_patterns[6:6]
+          else p_patterns[7:7] end)))
+    -- Found first and sorted then: all of them are counted, so that the order of an index saves nothing.
+    offset 0
+  )
+  -- With the rows that are skipped, because also a page past the last one tells the total.
+  select array_agg(page.id order by page.nth) filter (where page.nth > p_offset), coalesce(total, max(page.count), 0)
+  into ids, total
+  from (
+    select sorted.*, row_number() over () as nth
+    from (
+      select m.id, case when total is null then count(*) over () end as count
+      from matching m
+      order by
+        case when not p_descending then m.sort_key end nulls last,
+        case when p_descending then m.sort_key end desc nulls last,
+        case when p_sort = 'created' and not p_descending then m.created_at end,
+        m.created_at desc, m.id
+      limit p_offset + p_limit
+    ) sorted
+  ) page;
+  return next;
+end
+$$;
+
+create function private.list_rows(p_ids uuid[]) returns jsonb
+language sql stable set search_path = ''
+begin atomic
+  select coalesce(jsonb_agg(
+    jsonb_build_object(
+      'type', r.kind, 'id', r.id, 'name', coalesce(b.name, i.name), 'email', coalesce(b.email, i.email),
+      'message', left(coalesce(b.message, i.message), 500), 'status', r.status, 'created_at', r.created_at,
+      'turn_reason', r.turn_reason, 'theirs_from', r.theirs_from, 'ours_from', r.ours_from, 'over_from', r.over_from,
+      'due_at', r.due_at, 'owner', r.owner,
+      'revision', coalesce(b.revision, i.revision))
+    || case r.kind
+      when 'booking' then jsonb_build_object('outcome', r.outcome, 'date', b.date,
+        'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'))
+      else '{}'
+    end order by page.nth), '[]')
+  from unnest(p_ids) with ordinality as page (id, nth)
+  join public.requests r on r.id = page.id
+  left join public.bookings b on b.id = page.id
+  left join public.inquiries i on i.id = page.id;
+end;
+
+-- The parts are called from a body that is bound at creation, because its caller has no right to the schema
+-- private; the tables are read with the caller's rights.
+create function public.list_requests(
+  p_query text default '', p_view text default 'all', p_type text default null, p_status text default null,
+  p_sort text default 'created', p_descending boolean default true, p_limit integer default 25, p_offset integer default 0,
+  p_owner uuid default null, p_outcome text default null
+) returns jsonb
+-- PostgREST sets it before the call; Postgres alone would not stop a statement that runs.
+language sql stable set search_path = '' set statement_timeout = '4s'
+begin atomic
+  select private.require_admin();
+  select private.check_list(p_view, p_type, p_status, p_sort, p_descending, p_limit, p_offset, p_outcome);
+  -- Materialized, or they would be computed at each place that reads them.
+  with views as materialized (
+    select private.count_views(private.studio_today()::timestamp, now()) as counts
+  ), sought as materialized (
+    select private.view_statuses(p_view, p_type, p_status) as statuses,
+      private.search_patterns(private.fold_text(private.check_search(coalesce(p_query, '')))) as patterns
+  ), page as materialized (
+    select found.total, found.ids
+    from views cross join sought
+    cross join lateral private.find_requests(
+      sought.statuses, private.status_patterns(sought.statuses, sought.patterns), private.offered_requests(p_outcome),
+      private.count_list(views.counts, sought.statuses, private.studio_today()::timestamp, p_view, p_type, p_status,
+        sought.patterns <> '{}' or num_nonnulls(p_owner, p_outcome) > 0),
+      private.studio_today()::timestamp, now(), p_view, p_sort, p_descending, p_limit, p_offset, p_owner, p_outcome) found
+  )
+  select jsonb_build_object('total', page.total, 'counts', views.counts, 'rows', private.list_rows(page.ids)) from page cross join views;
+end;
+comment on function public.list_requests is
+  'One page of bookings and inquiries: rows (messages cut at 500 characters), the exact total, and the counts of the views. Raises not_admin '
+  'for anybody but an admin whose session is open.';
+
+-- With the owner's rights, after its own check: row-level security would keep it from the index on
+-- lower(email).
+create function public.count_requests(p_email text) returns integer
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (select count(*) from public.bookings where lower(email) = lower(p_email))
+    + (select count(*) from public.inquiries where lower(email) = lower(p_email));
+end
+$$;
+comment on function public.count_requests(text) is 'How many requests erase_person would change for this e-mail.';
+
+create function public.get_reached_caps() returns table (name text, max integer)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select c.name, c.max from private.submission_caps c join private.shared_caps() s on s.cap = c.name
+    where s.submits >= c.max order by c.name;
+end
+$$;
+comment on function public.get_reached_caps() is
+  'The caps for all visitors together that are reached now. Submits that they count are rejected until fewer count.';
+
+-- What the admin's page shows is found to have changed without any event of Realtime. Of requests by their history,
+-- whose newest are read by its key: a hundred, because one with a lower number may be stored later. The schedule has no
+-- history, but no more rows ahead of today than are read in a few milliseconds. What only time has changed has the
+-- moment of the last request that became ours, overdue or nobody's, read from the index on over_from, and today's date.
+create function public.get_newest_change() returns text
+language sql stable security definer set search_path = ''
+as $$
+  select concat_ws(' ', events.ids, schedule.hash, private.studio_today(), extract(epoch from greatest(turns.moment, ended.moment)))
+  from (select sum(e.id) as ids from (select id from public.request_events order by id desc limit 100) e) events,
+    (
+      select sum(r.hash) as hash
+      from (
+        select hash_record_extended(a, 0) from public.availability a where a.date >= private.studio_today()
+        union all select hash_record_extended(c, 0) from public.closed_dates c where c.date >= private.studio_today()
+        union all select hash_record_extended(w, 0) from public.recurring_availability w
+        union all select hash_record_extended(s, 0) from public.time_slots s
+      ) r (hash)
+    ) schedule,
+    (
+      select greatest(max(ours_from) filter (where ours_from <= now()), max(due_at) filter (where due_at <= now())) as moment
+      from public.requests where over_from > now()
+    ) turns,
+    (select max(over_from) as moment from public.requests where over_from <= now()) ended
+  where private.is_live_admin()
+$$;
+comment on function public.get_newest_change() is
+  'A mark that is another one after each change of requests and of the schedule, and when time alone changes whose turn it is, what is overdue '
+  'or the date. Null for anybody but an admin whose session is open.';
+
+-- Who may do what. Everything is revoked first, because hosted projects differ in their default
+-- grants, and then granted by name. API roles have no usage on the schema private, so they can reach
+-- neither its tables nor its functions.
+
+-- 1. Tables: row-level security on each, and no rights
+
+alter table private.address_keys enable row level security;
+alter table private.calendar_feeds enable row level security;
+alter table private.calendars enable row level security;
+alter table private.offer_guesses enable row level security;
+alter table private.outbox enable row level security;
+alter table private.password_recoveries enable row level security;
+alter table private.password_tries enable row level security;
+alter table private.replies enable row level security;
+alter table private.sign_in_places enable row level security;
+alter table private.site_keys enable row level security;
+alter table private.studio_settings enable row level security;
+alter table private.submission_caps enable row level security;
+alter table private.submits enable row level security;
+alter table private.waits enable row level security;
+revoke all on all tables in schema private from public, anon, authenticated, service_role;
+
+alter table public.availability enable row level security;
+alter table public.bookings enable row level security;
+alter table public.closed_dates enable row level security;
+alter table public.inquiries enable row level security;
+alter table public.offer_acceptances enable row level security;
+alter table public.offer_versions enable row level security;
+alter table public.offers enable row level security;
+alter table public.recurring_availability enable row level security;
+alter table public.request_events enable row level security;
+alter table public.request_notes enable row level security;
+alter table public.requests enable row level security;
+alter table public.time_slot_presets enable row level security;
+alter table public.time_slots enable row level security;
+revoke all on public.availability, public.bookings, public.closed_dates, public.inquiries,
+  public.offer_acceptances, public.offer_versions, public.offers,
+  public.recurring_availability, public.request_events, public.request_notes, public.requests, public.time_slot_presets,
+  public.time_slots
+  from public, anon, authenticated, service_role;
+
+-- 2. What admins may do with tables. Visitors have functions only.
+
+grant select, insert, delete on public.time_slots to authenticated;
+create policy "Admins read slots" on public.time_slots
+  for select to authenticated using ((select private.is_live_admin()));
+create policy "Admins add slots" on public.time_slots
+  for insert to authenticated with check ((select private.is_live_admin()));
+create policy "Admins delete slots" on public.time_slots
+  for delete to authenticated using ((select private.is_live_admin()));
+
+grant select on public.time_slot_presets to authenticated;
+create policy "Admins read presets" on public.time_slot_presets
+  for select to authenticated using ((select private.is_live_admin()));
+
+grant select, insert, update, delete on public.recurring_availability to authenticated;
+create policy "Admins read the weekday pattern" on public.recurring_availability
+  for select to authenticated using ((select private.is_live_admin()));
+create policy "Admins add to the weekday pattern" on public.recurring_availability
+  for insert to authenticated with check ((select private.is_live_admin()));
+create policy "Admins change the weekday pattern" on public.recurring_availability
+  for update to authenticated
+  using ((select private.is_live_admin())) with check ((select private.is_live_admin()));
+create policy "Admins delete from the weekday pattern" on public.recurring_availability
+  for delete to authenticated using ((select private.is_live_admin()));
+
+-- Every column but overrides_closure, which a trigger sets.
+grant select, insert (date, time_slot_id, is_available, updated_at), update (date, time_slot_id, is_available, updated_at)
+  on public.availability to authenticated;
+create policy "Admins read exceptions" on public.availability
+  for select to authenticated using ((select private.is_live_admin()));
+create policy "Admins add exceptions" on public.availability
+  for insert to authenticated with check ((select private.is_live_admin()));
+create policy "Admins change exceptions" on public.availability
+  for update to authenticated
+  using ((select private.is_live_admin())) with check ((select private.is_live_admin()));
+
+grant select, update (reason) on public.closed_dates to authenticated;
+create policy "Admins read closed dates" on public.closed_dates
+  for select to authenticated using ((select private.is_live_admin()));
+create policy "Admins say why a date is closed" on public.closed_dates
+  for update to authenticated
+  using ((select private.is_live_admin())) with check ((select private.is_live_admin()));
+
+grant select on public.requests to authenticated;
+create policy "Admins read requests" on public.requests
+  for select to authenticated using ((select private.is_live_admin()));
+
+-- The whole row of both, so that an admin may select `*`: what nobody may see stands in private.
+grant select, update (status, location, cancel_reason, cancel_message) on public.bookings to authenticated;
+create policy "Admins read bookings" on public.bookings
+  for select to authenticated using ((select private.is_live_admin()));
+create policy "Admins change bookings" on public.bookings
+  for update to authenticated
+  using ((select private.is_live_admin())) with check ((select private.is_live_admin()));
+
+grant select, update (status) on public.inquiries to authenticated;
+create policy "Admins read inquiries" on public.inquiries
+  for select to authenticated using ((select private.is_live_admin()));
+create policy "Admins change inquiries" on public.inquiries
+  for update to authenticated
+  using ((select private.is_live_admin())) with check ((select private.is_live_admin()));
+
+grant select on public.request_events to authenticated;
+create policy "Admins read what became of requests" on public.request_events
+  for select to authenticated using ((select private.is_live_admin()));
+
+grant select on public.request_notes to authenticated;
+create policy "Admins read notes" on public.request_notes
+  for select to authenticated using ((select private.is_live_admin()));
+
+grant select on public.offers, public.offer_versions, public.offer_acceptances to authenticated;
+create policy "Admins read offers" on public.offers
+  for select to authenticated using ((select private.is_live_admin()));
+create policy "Admins read what was offered" on public.offer_versions
+  for select to authenticated using ((select private.is_live_admin()));
+create policy "Admins read acceptances" on public.offer_acceptances
+  for select to authenticated using ((select private.is_live_admin()));
+
+-- 3. Functions
+
+revoke execute on function
+  public.add_note, public.admit_password, public.admit_recovery, public.asks_for_phone, public.book_call, public.cancel_managed_booking,
+  public.claim_mail, public.close_dates, public.copy_recurring_availability, public.copy_visitor_link,
+  public.count_requests, public.create_booking, public.create_inquiry, public.delete_note, public.dismiss_mails,
+  public.edit_note, public.erase_managed_booking, public.erase_person, public.finish_mail, public.get_booked_call,
+  public.get_affected_bookings, public.get_all_slots_for_date, public.get_answer_times,
+  public.get_available_slots, public.get_available_slots_for_date, public.get_calls_to_tell, public.get_days,
+  public.get_mail_problems,
+  public.get_managed_booking, public.get_newest_change, public.get_reached_caps, public.get_site_key_state,
+  public.get_late_calls, public.get_call_settings, public.get_usual_location, public.is_admin, public.is_recovery_link, public.list_admins, public.list_person, public.list_requests, public.move_booking,
+  public.move_managed_booking,
+  public.record_password, public.reopen_dates, public.replace_recurring_availability,
+  public.reset_date, public.restore_dates, public.retry_mails, public.set_answered, public.undo_answered,
+  public.set_date_availability, public.set_outcome, public.set_owner, public.set_site_key,
+  public.set_notice_hours, public.set_reminders, public.set_slot_availability, public.set_known, public.set_usual_location, public.undo_known, public.undo_recovery,
+  public.get_link_version, public.list_replies, public.send_changes, public.send_reply, public.undo_changes, public.undo_reply,
+  public.tell_location,
+  public.accept_offer, public.count_offer_guesses, public.decline_offer, public.delete_offer, public.get_offer, public.list_offer_news,
+  public.list_offers, public.record_acceptance, public.set_offer_news,
+  public.save_offer_draft, public.send_offer, public.withdraw_offer, public.undo_offer, public.undo_withdrawal, public.undo_acceptance,
+  public.get_calendar_feed, public.read_calendar_feed, public.set_calendar_feed,
+  public.add_calendar, public.claim_calendar, public.finish_calendar, public.list_busy, public.list_calendars,
+  public.read_calendar_next, public.remove_calendar,
+  public.export_person, public.export_requests, public.start_export
+  from public, anon, authenticated, service_role;
+
+-- Anybody reads free times, and whether the form asks for a phone number. Nobody but an admin learns anything from
+-- get_newest_change, which a health check may call for whoever is there.
+grant execute on function public.get_available_slots, public.get_available_slots_for_date, public.asks_for_phone,
+  public.get_newest_change
+  to anon, authenticated;
+
+-- The site, for visitors: each checks the site's key.
+grant execute on function public.create_booking, public.create_inquiry, public.admit_password, public.record_password,
+  public.get_site_key_state, public.claim_mail, public.finish_mail
+  to anon, authenticated;
+grant execute on function public.get_managed_booking, public.cancel_managed_booking, public.move_managed_booking,
+  public.erase_managed_booking
+  to anon;
+grant execute on function public.get_offer, public.accept_offer, public.decline_offer to anon;
+grant execute on function public.admit_recovery, public.undo_recovery, public.is_recovery_link to anon;
+grant execute on function public.read_calendar_feed, public.claim_calendar, public.finish_calendar to anon;
+
+-- Admins: each checks the caller.
+grant execute on function public.is_admin, public.list_requests, public.count_requests, public.copy_visitor_link, public.erase_person,
+  public.get_all_slots_for_date, public.get_days, public.get_affected_bookings, public.get_reached_caps,
+  public.get_mail_problems, public.retry_mails, public.dismiss_mails, public.tell_location,
+  public.get_late_calls, public.get_call_settings, public.set_notice_hours, public.set_reminders,
+  public.get_usual_location, public.set_usual_location, public.set_slot_availability, public.set_date_availability, public.close_dates,
+  public.reopen_dates, public.reset_date, public.restore_dates, public.replace_recurring_availability,
+  public.copy_recurring_availability, public.get_answer_times, public.list_admins, public.list_person, public.set_owner,
+  public.set_outcome, public.set_answered, public.undo_answered, public.add_note, public.edit_note, public.delete_note,
+  public.get_link_version, public.list_replies, public.send_changes, public.send_reply, public.undo_changes, public.undo_reply,
+  public.move_booking, public.book_call, public.get_booked_call, public.get_calls_to_tell, public.set_known, public.undo_known
+  to authenticated;
+grant execute on function public.save_offer_draft, public.send_offer, public.withdraw_offer, public.record_acceptance,
+  public.undo_offer, public.undo_withdrawal, public.undo_acceptance,
+  public.delete_offer, public.count_offer_guesses, public.list_offers, public.list_offer_news,
+  public.set_offer_news
+  to authenticated;
+grant execute on function public.get_calendar_feed, public.set_calendar_feed, public.start_export, public.export_requests,
+  public.export_person
+  to authenticated;
+grant execute on function public.add_calendar, public.list_busy, public.list_calendars, public.read_calendar_next,
+  public.remove_calendar
+  to authenticated;
+
+-- `npm run site-key`, with the project's secret key.
+grant execute on function public.set_site_key to service_role;
+
+-- 4. What Realtime tells of
+
+alter publication supabase_realtime add table public.availability, public.bookings, public.closed_dates,
+  public.inquiries, public.recurring_availability, public.time_slots;

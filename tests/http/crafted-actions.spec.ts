@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { expect, shareStudio, test } from './fixtures'
+
+shareStudio()
+
+interface Manifest {
+  node: Record<string, { exportedName: string; filename: string }>
+}
+
+/** Every server action of the build that is the admin's: its id and its name. */
+function adminActions() {
+  const { node } = JSON.parse(
+    readFileSync('.next/server/server-reference-manifest.json', 'utf8'),
+  ) as Manifest
+  return Object.entries(node)
+    .filter(([, { filename }]) => filename.startsWith('app/admin/'))
+    .map(([id, { exportedName }]) => ({ id, name: exportedName }))
+}
+
+/** What no page sends. */
+const crafted = ['[]', '["x"]', '[{"id":1,"seen":[{}]}]', '[[null]]']
+
+for (const who of ['a stranger', 'an admin'])
+  test(`what ${who} makes up for an action of the admin is refused, and a line in the log at most`, async ({
+    studio,
+    request,
+    adminState,
+    playwright,
+  }) => {
+    const actions = adminActions()
+    expect(actions.length).toBeGreaterThan(40)
+    const context =
+      who === 'an admin'
+        ? await playwright.request.newContext({ baseURL: studio.url, storageState: adminState })
+        : request
+    for (const { id, name } of actions)
+      for (const data of crafted) {
+        const before = studio.siteLog().length
+        const response = await context.post('/login', {
+          data,
+          headers: { 'next-action': id, 'content-type': 'text/plain;charset=UTF-8', origin: studio.url },
+          maxRedirects: 0,
+        })
+        expect(response.status(), `${name}(${data})`).toBeLessThan(500)
+        const lines = studio.siteLog().slice(before).split('\n').filter(Boolean)
+        expect(lines.length, `${name}(${data}): ${lines.join('\n')}`).toBeLessThan(2)
+        if (who === 'a stranger') expect(lines, name).toEqual([])
+      }
+  })
