@@ -19,7 +19,6 @@ const renderedOnRequest: string[] = [
   paths.admin,
   paths.offers,
   paths.settings,
-  paths.answerTimes,
 ]
 const isRenderedOnRequest = (pathname: string) => renderedOnRequest.includes(pathname) || isBelow(pathname)
 /** Only one level below: what is deeper has no page, and gets the 404 page; nor is a calendar one. */

@@ -20,7 +20,6 @@ export const paths = {
   /** The admin's page of what the studio sets about itself. */
   settings: '/admin/settings',
   /** The admin's page of how fast visitors are answered. */
-  answerTimes: '/admin/answer-times',
   /** The prefix of the files that admins take with them. */
   export: '/admin/export',
   /** Where a signed-in person goes from the sign-in page; change it here. */

@@ -221,26 +221,6 @@ export async function findCancelledByVisitor(ids: string[]) {
 }
 
 /**
- * How visitors were answered in one month (`YYYY-MM`, studio time). Times are in minutes, null for
- * none.
- */
-export interface AnswerTimes {
-  month: string
-  asked: number
-  in_time: number
-  median_minutes: number | null
-  worst_minutes: number | null
-  unanswered: number
-}
-
-/** The last twelve months, the newest first. */
-export async function listAnswerTimes(): Promise<AnswerTimes[]> {
-  const supabase = await sessionClient()
-  const { data } = await supabase.rpc('get_answer_times').retry(false).throwOnError()
-  return data
-}
-
-/**
  * The caps that turn visitors away now: the cap's name (`bookings_in_an_hour`) and how many it
  * allows.
  */

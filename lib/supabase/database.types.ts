@@ -593,17 +593,6 @@ export type Database = {
           start_time: string
         }[]
       }
-      get_answer_times: {
-        Args: never
-        Returns: {
-          asked: number
-          in_time: number
-          median_minutes: number
-          month: string
-          unanswered: number
-          worst_minutes: number
-        }[]
-      }
       get_available_slots: {
         Args: {
           p_from: string

@@ -99,7 +99,6 @@ export const queries: Query[] = [
     `select id, turn_reason, theirs_from, ours_from, over_from, due_at from public.requests
     where over_from > 'now' and ours_from <= 'now' order by due_at, ours_from limit 6`,
   ),
-  byAdmin('how we keep our word', 'select * from public.get_answer_times()'),
   byAdmin('calls to tell', 'select public.get_calls_to_tell()'),
   byAdmin('where calls happen', 'select public.get_usual_location()'),
   byAdmin('say where calls happen', `select public.set_usual_location('phone')`),

@@ -285,9 +285,8 @@ comment on column private.waits.studio_act is
   '''elsewhere'' when an admin answered another way; ''turned_down'' a message, or ''withdrawn'' an offer; ''after_call'' wrote after a call; '
   '''not_needed'' and ''archived'' when no answer was; ''closed'' when the visitor was told that their date is. Null while nothing was done.';
 comment on column private.waits.reply_id is 'The reply that answered it, so that it can be taken back.';
-comment on column private.waits.asks is 'Whether the visitor asked something, for which an answer is promised and counted.';
+comment on column private.waits.asks is 'Whether the visitor asked something, for which an answer is promised.';
 create index waits_request on private.waits (request_id, id);
-create index waits_asked on private.waits (asked_at) where asks;
 create index waits_reply on private.waits (reply_id) where reply_id is not null;
 
 -- 2. What every later file needs

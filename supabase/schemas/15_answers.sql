@@ -1,43 +1,6 @@
--- Who answers, and by when: how long visitors waited, who looks after a request, notes, and what came of a
--- call.
+-- Who answers: who looks after a request, notes, and what came of a call.
 
--- 1. How long visitors waited
-
-create function public.get_answer_times()
-returns table (
-  month text, asked integer, in_time integer, median_minutes integer, worst_minutes integer, unanswered integer
-)
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_admin();
-  return query
-    select to_char(months.first, 'YYYY-MM'),
-           count(w.id)::integer,
-           (count(*) filter (where w.answered_at <= w.asked_at + private.answer_time()))::integer,
-           (percentile_cont(0.5) within group (order by waited.minutes))::integer,
-           max(waited.minutes)::integer,
-           (count(*) filter (where w.id is not null and w.answered_at is null))::integer
-    from generate_series(
-      date_trunc('month', private.studio_today()::timestamp) - interval '11 months',
-      date_trunc('month', private.studio_today()::timestamp), interval '1 month') months (first)
-    left join private.waits w
-      on w.asks and (w.studio_act in ('not_needed', 'archived')) is not true
-      and w.asked_at >= months.first at time zone private.studio_zone()
-      and w.asked_at < (months.first + interval '1 month') at time zone private.studio_zone()
-    left join lateral (
-      select floor(extract(epoch from coalesce(w.answered_at, now()) - w.asked_at) / 60) as minutes where w.id is not null
-    ) waited on true
-    group by months.first
-    order by months.first desc;
-end
-$$;
-comment on function public.get_answer_times() is
-  'For admins, by month (studio time, YYYY-MM) of the last twelve: how often visitors asked, how often they were answered in the time that is promised, '
-  'the median and the longest wait in minutes, and how many are not answered. Those count with the time that they have waited so far. What '
-  'needed no answer is not counted.';
-
--- 2. What hangs on a request. Each is written after private.touch_request.
+-- 1. What hangs on a request. Each is written after private.touch_request.
 
 create function public.list_admins() returns table (id uuid, email text, last_sign_in_at timestamptz)
 language plpgsql stable security definer set search_path = ''

@@ -124,7 +124,7 @@ revoke execute on function
   public.claim_mail, public.close_dates, public.copy_recurring_availability, public.copy_visitor_link,
   public.count_requests, public.create_booking, public.create_inquiry, public.delete_note, public.dismiss_mails,
   public.edit_note, public.erase_managed_booking, public.erase_person, public.finish_mail, public.get_booked_call,
-  public.get_affected_bookings, public.get_all_slots_for_date, public.get_answer_times,
+  public.get_affected_bookings, public.get_all_slots_for_date,
   public.get_available_slots, public.get_available_slots_for_date, public.get_calls_to_tell, public.get_days,
   public.get_mail_problems,
   public.get_managed_booking, public.get_newest_change, public.get_reached_caps, public.get_site_key_state,
@@ -169,7 +169,7 @@ grant execute on function public.is_admin, public.list_requests, public.count_re
   public.get_late_calls, public.get_call_settings, public.set_notice_hours, public.set_reminders,
   public.get_usual_location, public.set_usual_location, public.set_slot_availability, public.set_date_availability, public.close_dates,
   public.reopen_dates, public.reset_date, public.restore_dates, public.replace_recurring_availability,
-  public.copy_recurring_availability, public.get_answer_times, public.list_admins, public.list_person, public.set_owner,
+  public.copy_recurring_availability, public.list_admins, public.list_person, public.set_owner,
   public.set_outcome, public.set_answered, public.undo_answered, public.add_note, public.edit_note, public.delete_note,
   public.get_link_version, public.list_replies, public.send_changes, public.send_reply, public.undo_changes, public.undo_reply,
   public.move_booking, public.book_call, public.get_booked_call, public.get_calls_to_tell, public.set_known, public.undo_known

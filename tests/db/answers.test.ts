@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { onPostgres, setUpOnce } from './databases'
-import { addDailySlot, book, dateIn, emptySchedule, inquire, setToday, storeSiteKey } from './fixtures'
+import { addDailySlot, book, dateIn, emptySchedule, inquire, storeSiteKey } from './fixtures'
 import { admin, errorCode, visitor } from './test-database'
 
 const key = 'the key of this site'
@@ -64,81 +64,6 @@ onPostgres((db) => {
       `select case when over_from > now() and ours_from <= now() then ours_from end from public.requests where id = $1`,
       id,
     )
-  const times = async () =>
-    (await db.rowsAs(admin, 'select * from public.get_answer_times()')).filter(({ asked }) => asked !== 0)
-
-  test('a week of twelve requests has the figures that a person counts by hand', async () => {
-    // Of last month, so that the calls are ahead of the real clock.
-    const month = await db.value<string>(
-      `select to_char(private.studio_today() - interval '1 month', 'YYYY-MM')`,
-    )
-    // Answered in time: after 1, 2, 3 and 24 hours.
-    const first = await at(`${month}-09 09:00`, () => call('ana', 3, 0))
-    await at(`${month}-09 10:00`, () => set(first, 'confirmed'))
-    const second = await at(`${month}-09 09:00`, () => call('ben', 3, 1))
-    await at(`${month}-09 11:00`, () => set(second, 'cancelled'))
-    const third = await at(`${month}-09 09:00`, () => message('cleo'))
-    await at(`${month}-09 12:00`, () => set(third, 'replied'))
-    const fourth = await at(`${month}-09 09:00`, () => message('dee'))
-    await set(fourth, 'read')
-    await at(`${month}-10 09:00`, () => db.rowsAs(admin, 'select public.set_answered($1, true)', fourth))
-    // Late: after 25 and 48 hours; given to the other founder, who answered.
-    const fifth = await at(`${month}-10 09:00`, () => call('eli', 4, 0))
-    await at(`${month}-11 10:00`, () => set(fifth, 'confirmed'))
-    const sixth = await at(`${month}-10 09:00`, () => message('fay'))
-    await db.rowsAs(admin, 'select public.set_owner($1, $2)', sixth, tama)
-    await at(`${month}-12 09:00`, () => set(sixth, 'replied', other))
-    // Never: one was read, one call passed. One was archived, because it needed no answer.
-    await set(await at(`${month}-11 09:00`, () => message('gus')), 'read')
-    await set(await at(`${month}-11 09:00`, () => message('hana')), 'archived')
-    const missed = await at(`${month}-11 09:00`, () => call('ida', 1, 2))
-    await db.rows(`update public.bookings set date = $2 where id = $1`, missed, `${month}-12`)
-    // Moved by its visitor after it was confirmed: asked twice, answered after 1 and after 4 hours.
-    const moved = await at(`${month}-12 09:00`, () => call('jo', 5, 0))
-    await at(`${month}-12 10:00`, () => set(moved, 'confirmed'))
-    await at(`${month}-13 09:00`, async () =>
-      db.rowsAs(
-        visitor,
-        'select public.move_managed_booking($1, $2, 1, 1, $3::date, $4)',
-        ...[key, moved, await dateIn(db, 6), slots[3]],
-      ),
-    )
-    await at(`${month}-13 13:00`, () => set(moved, 'confirmed'))
-    // Not counted: erased, and cancelled by its visitor, before anybody answered.
-    await at(`${month}-13 09:00`, () => message('kim'))
-    await db.rowsAs(admin, `select public.erase_person('kim@example.com')`)
-    const cancelled = await at(`${month}-13 09:00`, () => call('lou', 6, 0))
-    await db.rowsAs(visitor, 'select public.cancel_managed_booking($1, $2, 1, 0)', key, cancelled)
-
-    const [figures, ...rest] = await times()
-    expect(rest).toEqual([])
-    expect(figures).toMatchObject({ month, asked: 10, in_time: 6, unanswered: 2 })
-    // 60 60 120 180 240 1440 1500 2880 and two that still wait: between the fifth and the sixth of ten.
-    expect(figures?.median_minutes).toBe(840)
-    const open = await db.value<number>(
-      `select floor(extract(epoch from now() - $1::timestamp at time zone 'Pacific/Auckland') / 60)::int`,
-      `${month}-11 09:00`,
-    )
-    expect(figures?.worst_minutes).toBe(open)
-  })
-
-  test('a wait is as long as it is, over both clock changes too, and counts in the month it was asked', async () => {
-    await setToday(db, '2026-11-20')
-    // Daylight saving time ends at 3 am on 5 April and begins at 2 am on 27 September.
-    const autumn = await at('2026-04-04 12:00', () => message('ana'))
-    await at('2026-04-05 11:30', () => set(autumn, 'replied'))
-    const spring = await at('2026-09-26 12:00', () => message('ben'))
-    await at('2026-09-27 12:30', () => set(spring, 'replied'))
-    const midnight = await at('2026-06-30 23:59', () => message('cleo'))
-    await at('2026-07-01 00:29', () => set(midnight, 'replied'))
-    await at('2025-11-30 23:59', () => message('before'))
-    expect(await times()).toMatchObject([
-      { month: '2026-09', asked: 1, in_time: 1, worst_minutes: 23 * 60 + 30 },
-      { month: '2026-06', asked: 1, in_time: 1, worst_minutes: 30 },
-      { month: '2026-04', asked: 1, in_time: 0, worst_minutes: 24 * 60 + 30 },
-    ])
-  })
-
   describe('a visitor waits', () => {
     test('until an admin confirms or cancels; taken back, they wait since they first asked', async () => {
       const id = await at(`${await dateIn(db, -1)} 09:00`, () => call('ana', 30, 0))
@@ -150,7 +75,6 @@ onPostgres((db) => {
         await set(id, 'pending')
         expect(await waiting(id)).toBe(asked)
       }
-      expect(await times()).toMatchObject([{ asked: 1, unanswered: 1 }])
     })
 
     test('a message until it is replied to, not when it is read', async () => {
@@ -174,7 +98,6 @@ onPostgres((db) => {
       const move = 'select public.move_managed_booking($1, $2, 1, 0, $3::date, $4)'
       await db.rowsAs(visitor, move, key, id, await dateIn(db, 31), slots[2])
       expect(await waiting(id)).toBe(asked)
-      expect(await times()).toMatchObject([{ asked: 1 }])
     })
   })
 

@@ -89,7 +89,6 @@ onEachDatabase((db) => {
       'finish_mail',
       'get_affected_bookings',
       'get_all_slots_for_date',
-      'get_answer_times',
       'get_available_slots',
       'get_available_slots_for_date',
       'get_booked_call',

@@ -424,7 +424,7 @@ onPostgres((db) => {
       expect(await send()).toMatchObject([{ kind: 'cancelled', name: 'Bea' }])
     })
 
-    test('no cap counts it, and it does not count in how we keep our word', async () => {
+    test('no cap counts it, and it asks nothing that is due', async () => {
       for (const cap of ['future_bookings_per_email', 'submits_per_email_in_24_hours', 'bookings_in_an_hour'])
         await setCap(db, cap, 0)
       await bookCall()

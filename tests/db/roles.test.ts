@@ -156,7 +156,6 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`select erase_person('bea@example.com')`, no, no, yes, no],
   [`select copy_visitor_link('${used}')`, no, no, yes, no],
 
-  ['select get_answer_times()', no, no, yes, no],
   ['select list_admins()', no, no, yes, no],
   [`select list_person('bea@example.com')`, no, no, yes, no],
   [`select set_owner('${used}', null)`, no, no, 'request_gone', no],

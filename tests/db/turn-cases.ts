@@ -1,190 +1,190 @@
 /**
  * Whose turn a request is: each line is what is done to a call in nine days, or to a message, when it
- * is read, whose turn it is then, why and since when, which views have it, and the figures: asked /
- * not answered. `useTurns` in turns.ts has the words.
+ * is read, whose turn it is then, why and since when, and which views have it. `useTurns` in turns.ts
+ * has the words.
  */
 
 export const calls = `
 
 # 1. A pending call ahead is always somebody's
-booked | - | at once | ours | booked | now | to_answer upcoming | 1/1
-booked, read within the day | - | in 23 hours | ours | booked | now | to_answer upcoming | 1/1
-booked, read after the day | - | in 25 hours | ours | booked | now | to_answer upcoming overdue | 1/1
-booked, and never answered | - | as it begins | ours | booked | now | to_answer upcoming overdue | 1/1
-booked, and past | - | the day after | nobody | booked | the day’s end | past | 1/1
-answered another way | answered another way | at once | theirs | elsewhere | now | their_turn upcoming | 1/0
-answered another way | answered another way | 49 hours before | theirs | elsewhere | now | their_turn upcoming | 1/0
-answered another way | answered another way | 48 hours before | ours | elsewhere | 48 h before | to_answer upcoming | 1/0
-answered another way | answered another way | 47 hours before | ours | elsewhere | 48 h before | to_answer upcoming | 1/0
-answered another way | answered another way | as it begins | ours | elsewhere | 48 h before | to_answer upcoming | 1/0
-answered another way | answered another way | the day after | nobody | elsewhere | the day’s end | past | 1/0
-… taken back | wait 11 hours, answered another way, undo answered | at once | ours | booked | -11 h | to_answer upcoming | 1/1
-… taken back when it was overdue | wait 35 hours, answered another way, undo answered | at once | ours | booked | -35 h | to_answer upcoming overdue | 1/1
-… taken back twice | wait 11 hours, answered another way, undo answered, undo answered | at once | ours | booked | -11 h | to_answer upcoming | 1/1
-… pressed twice, and taken back | wait 11 hours, answered another way, answered another way, undo answered | at once | ours | booked | -11 h | to_answer upcoming | 1/1
-answered the evening before | is tomorrow, answered another way | just before half | theirs | elsewhere | now | their_turn upcoming | 1/0
-answered the evening before | is tomorrow, answered another way | just after half | ours | elsewhere | half | to_answer upcoming | 1/0
-no answer needed, but it holds its time | no answer needed | 49 hours before | theirs | not_needed | now | their_turn upcoming | 0/0
-no answer needed, but it holds its time | no answer needed | 47 hours before | ours | not_needed | 48 h before | to_answer upcoming | 0/0
-… taken back | wait 11 hours, no answer needed, undo answered | at once | ours | booked | -11 h | to_answer upcoming | 1/1
-proposed other times | mail propose | at once | theirs | proposed | now | their_turn upcoming | 1/0
-proposed other times | mail propose | 47 hours before | ours | proposed | 48 h before | to_answer upcoming | 1/0
-proposed 15 days before | move, say propose, wait 15 days | at once | theirs | proposed | -360 h | their_turn upcoming | 1/0
-… taken back | wait 30 hours, mail propose, undo reply | at once | ours | booked | -30 h | to_answer upcoming overdue | 1/1
-proposed, and they took one: another question | mail propose, wait 5 hours, visitor moves | at once | ours | moved | now | to_answer upcoming | 2/1
-proposed, and a follow-up | say propose, wait 80 hours, say follow_up | at once | theirs | replied | now | their_turn upcoming | 1/0
-… taken back: still waited for since the proposal | say propose, wait 80 hours, mail follow_up, undo reply | at once | theirs | proposed | -80 h | their_turn upcoming | 1/0
-proposed, confirmed, and that taken back | say propose, wait 3 hours, confirm, to pending | at once | theirs | proposed | -3 h | their_turn upcoming | 1/0
-proposed, and then confirmed as it was | say propose, wait 3 hours, confirm | at once | nobody | confirmed | now | upcoming | 1/0
-answered another way, and then confirmed | answered another way, wait 3 hours, confirm | at once | nobody | confirmed | now | upcoming | 1/0
-… taken back | answered another way, wait 3 hours, confirm, to pending | at once | theirs | elsewhere | -3 h | their_turn upcoming | 1/0
-proposed, and they wrote anew | say propose, wait 3 hours, write again | at once | ours | wrote_again | now | to_answer upcoming | 1/0
-proposed, and they booked anew | say propose, wait 3 hours, book again | 47 hours before | ours | wrote_again | now | to_answer upcoming | 1/0
-proposed, they answered by phone | say propose, wait 3 hours, they answered | at once | ours | answered | now | to_answer upcoming | 2/1
-… taken back | say propose, wait 3 hours, they answered, undo they answered | at once | theirs | proposed | -3 h | their_turn upcoming | 1/0
-… and answered once more, that taken back | say propose, wait 3 hours, they answered, wait 2 hours, answered another way, undo answered | at once | ours | answered | -2 h | to_answer upcoming | 2/1
-sent an offer | offer | 49 hours before | theirs | offered | now | their_turn upcoming | 1/0
-sent an offer | offer | 47 hours before | ours | offered | 48 h before | to_answer upcoming | 1/0
-sent an offer, and took it back within the minute | wait 3 hours, offer, undo offer | at once | ours | booked | -3 h | to_answer upcoming | 1/1
-sent an offer, and withdrew it before it could be mailed | wait 3 hours, offer, wait 1 hours, withdraw | at once | ours | booked | -4 h | to_answer upcoming | 1/1
-… and that taken back | wait 3 hours, offer, wait 1 hours, withdraw, undo withdraw | 49 hours before | theirs | offered | now | their_turn upcoming | 1/0
-an acceptance by email | offer, send, wait 3 hours, accept by email | at once | ours | offer_accepted | now | to_answer upcoming | 1/0
-… taken back within the minute | offer, send, wait 3 hours, accept by email, undo accept by email | 49 hours before | theirs | offered | -3 h | their_turn upcoming | 1/0
-… of an offer that nobody said went out, taken back | wait 3 hours, offer by hand, accept by email, undo accept by email | at once | ours | booked | -3 h | to_answer upcoming | 1/1
-a withdrawal taken back within the minute | offer, send, wait 3 hours, withdraw, undo withdraw | 49 hours before | theirs | offered | -3 h | their_turn upcoming | 1/0
-sent an offer, and withdrew it later | offer, send, wait 3 hours, withdraw | 49 hours before | theirs | withdrawn | now | their_turn upcoming | 1/0
-they accepted the offer | offer, send, wait 3 hours, accept | at once | ours | offer_accepted | now | to_answer upcoming | 1/0
-they accepted the offer, a day later | offer, send, accept | in 25 hours | ours | offer_accepted | now | to_answer upcoming | 1/0
-they declined the offer | offer, send, wait 3 hours, decline | 49 hours before | ours | offer_declined | now | to_answer upcoming | 1/0
-sent an offer, and then confirmed | offer, send, wait 3 hours, confirm | at once | nobody | confirmed | now | upcoming | 1/0
-moved by the studio | wait 3 hours, move | at once | ours | booked | -3 h | to_answer upcoming | 1/1
-moved by its visitor | wait 3 hours, visitor moves | at once | ours | booked | -3 h | to_answer upcoming | 1/1
+booked | - | at once | ours | booked | now | to_answer upcoming
+booked, read within the day | - | in 23 hours | ours | booked | now | to_answer upcoming
+booked, read after the day | - | in 25 hours | ours | booked | now | to_answer upcoming overdue
+booked, and never answered | - | as it begins | ours | booked | now | to_answer upcoming overdue
+booked, and past | - | the day after | nobody | booked | the day’s end | past
+answered another way | answered another way | at once | theirs | elsewhere | now | their_turn upcoming
+answered another way | answered another way | 49 hours before | theirs | elsewhere | now | their_turn upcoming
+answered another way | answered another way | 48 hours before | ours | elsewhere | 48 h before | to_answer upcoming
+answered another way | answered another way | 47 hours before | ours | elsewhere | 48 h before | to_answer upcoming
+answered another way | answered another way | as it begins | ours | elsewhere | 48 h before | to_answer upcoming
+answered another way | answered another way | the day after | nobody | elsewhere | the day’s end | past
+… taken back | wait 11 hours, answered another way, undo answered | at once | ours | booked | -11 h | to_answer upcoming
+… taken back when it was overdue | wait 35 hours, answered another way, undo answered | at once | ours | booked | -35 h | to_answer upcoming overdue
+… taken back twice | wait 11 hours, answered another way, undo answered, undo answered | at once | ours | booked | -11 h | to_answer upcoming
+… pressed twice, and taken back | wait 11 hours, answered another way, answered another way, undo answered | at once | ours | booked | -11 h | to_answer upcoming
+answered the evening before | is tomorrow, answered another way | just before half | theirs | elsewhere | now | their_turn upcoming
+answered the evening before | is tomorrow, answered another way | just after half | ours | elsewhere | half | to_answer upcoming
+no answer needed, but it holds its time | no answer needed | 49 hours before | theirs | not_needed | now | their_turn upcoming
+no answer needed, but it holds its time | no answer needed | 47 hours before | ours | not_needed | 48 h before | to_answer upcoming
+… taken back | wait 11 hours, no answer needed, undo answered | at once | ours | booked | -11 h | to_answer upcoming
+proposed other times | mail propose | at once | theirs | proposed | now | their_turn upcoming
+proposed other times | mail propose | 47 hours before | ours | proposed | 48 h before | to_answer upcoming
+proposed 15 days before | move, say propose, wait 15 days | at once | theirs | proposed | -360 h | their_turn upcoming
+… taken back | wait 30 hours, mail propose, undo reply | at once | ours | booked | -30 h | to_answer upcoming overdue
+proposed, and they took one: another question | mail propose, wait 5 hours, visitor moves | at once | ours | moved | now | to_answer upcoming
+proposed, and a follow-up | say propose, wait 80 hours, say follow_up | at once | theirs | replied | now | their_turn upcoming
+… taken back: still waited for since the proposal | say propose, wait 80 hours, mail follow_up, undo reply | at once | theirs | proposed | -80 h | their_turn upcoming
+proposed, confirmed, and that taken back | say propose, wait 3 hours, confirm, to pending | at once | theirs | proposed | -3 h | their_turn upcoming
+proposed, and then confirmed as it was | say propose, wait 3 hours, confirm | at once | nobody | confirmed | now | upcoming
+answered another way, and then confirmed | answered another way, wait 3 hours, confirm | at once | nobody | confirmed | now | upcoming
+… taken back | answered another way, wait 3 hours, confirm, to pending | at once | theirs | elsewhere | -3 h | their_turn upcoming
+proposed, and they wrote anew | say propose, wait 3 hours, write again | at once | ours | wrote_again | now | to_answer upcoming
+proposed, and they booked anew | say propose, wait 3 hours, book again | 47 hours before | ours | wrote_again | now | to_answer upcoming
+proposed, they answered by phone | say propose, wait 3 hours, they answered | at once | ours | answered | now | to_answer upcoming
+… taken back | say propose, wait 3 hours, they answered, undo they answered | at once | theirs | proposed | -3 h | their_turn upcoming
+… and answered once more, that taken back | say propose, wait 3 hours, they answered, wait 2 hours, answered another way, undo answered | at once | ours | answered | -2 h | to_answer upcoming
+sent an offer | offer | 49 hours before | theirs | offered | now | their_turn upcoming
+sent an offer | offer | 47 hours before | ours | offered | 48 h before | to_answer upcoming
+sent an offer, and took it back within the minute | wait 3 hours, offer, undo offer | at once | ours | booked | -3 h | to_answer upcoming
+sent an offer, and withdrew it before it could be mailed | wait 3 hours, offer, wait 1 hours, withdraw | at once | ours | booked | -4 h | to_answer upcoming
+… and that taken back | wait 3 hours, offer, wait 1 hours, withdraw, undo withdraw | 49 hours before | theirs | offered | now | their_turn upcoming
+an acceptance by email | offer, send, wait 3 hours, accept by email | at once | ours | offer_accepted | now | to_answer upcoming
+… taken back within the minute | offer, send, wait 3 hours, accept by email, undo accept by email | 49 hours before | theirs | offered | -3 h | their_turn upcoming
+… of an offer that nobody said went out, taken back | wait 3 hours, offer by hand, accept by email, undo accept by email | at once | ours | booked | -3 h | to_answer upcoming
+a withdrawal taken back within the minute | offer, send, wait 3 hours, withdraw, undo withdraw | 49 hours before | theirs | offered | -3 h | their_turn upcoming
+sent an offer, and withdrew it later | offer, send, wait 3 hours, withdraw | 49 hours before | theirs | withdrawn | now | their_turn upcoming
+they accepted the offer | offer, send, wait 3 hours, accept | at once | ours | offer_accepted | now | to_answer upcoming
+they accepted the offer, a day later | offer, send, accept | in 25 hours | ours | offer_accepted | now | to_answer upcoming
+they declined the offer | offer, send, wait 3 hours, decline | 49 hours before | ours | offer_declined | now | to_answer upcoming
+sent an offer, and then confirmed | offer, send, wait 3 hours, confirm | at once | nobody | confirmed | now | upcoming
+moved by the studio | wait 3 hours, move | at once | ours | booked | -3 h | to_answer upcoming
+moved by its visitor | wait 3 hours, visitor moves | at once | ours | booked | -3 h | to_answer upcoming
 
 # Confirmed, cancelled, and taken back
-confirmed | wait 3 hours, confirm | at once | nobody | confirmed | now | upcoming | 1/0
-… taken back | wait 3 hours, confirm, to pending | at once | ours | booked | -3 h | to_answer upcoming | 1/1
-confirmed by a mail | wait 3 hours, mail confirm | at once | nobody | confirmed | now | upcoming | 1/0
-… taken back | wait 3 hours, mail confirm, undo reply | at once | ours | booked | -3 h | to_answer upcoming | 1/1
-proposed, confirmed by a mail, taken back | say propose, wait 3 hours, mail confirm, undo reply | at once | theirs | proposed | -3 h | their_turn upcoming | 1/0
-cancelled | wait 3 hours, cancel | at once | nobody | cancelled | now | archived | 1/0
-… taken back | wait 3 hours, cancel, to pending | at once | ours | booked | -3 h | to_answer upcoming | 1/1
-declined by a mail | wait 3 hours, mail decline | at once | nobody | cancelled | now | archived | 1/0
-… taken back | wait 3 hours, mail decline, undo reply | at once | ours | booked | -3 h | to_answer upcoming | 1/1
-confirmed, cancelled, both taken back | wait 3 hours, confirm, cancel, confirm, to pending | at once | ours | booked | -3 h | to_answer upcoming | 1/1
-cancelled by its visitor | wait 3 hours, visitor cancels | at once | nobody | cancelled | -3 h | archived | 0/0
-confirmed, and moved by its visitor | confirm, wait 3 hours, visitor moves | at once | ours | moved | now | to_answer upcoming | 2/1
-confirmed, they ask something | confirm, wait 3 hours, they answered | in 25 hours | ours | answered | now | to_answer upcoming overdue | 2/1
-… cancelled, and that taken back | confirm, wait 9 hours, they answered, wait 3 hours, cancel, confirm | at once | ours | answered | -3 h | to_answer upcoming | 2/1
-… answered, cancelled, and that taken back | confirm, they answered, answered another way, wait 3 hours, cancel, confirm | at once | theirs | elsewhere | -3 h | their_turn upcoming | 2/0
-… declined by a mail, and that taken back | confirm, wait 9 hours, they answered, wait 3 hours, mail decline, undo reply | at once | ours | answered | -3 h | to_answer upcoming | 2/1
-cancelled, confirmed again, and that taken back | wait 5 hours, confirm, wait 3 hours, cancel, wait 2 hours, confirm, cancel | at once | nobody | cancelled | -5 h | archived | 1/0
-confirmed, and other times proposed | confirm, wait 3 hours, say propose | 49 hours before | theirs | proposed | now | their_turn upcoming | 1/0
-confirmed, and other times proposed | confirm, wait 3 hours, say propose | 47 hours before | ours | proposed | 48 h before | to_answer upcoming | 1/0
-confirmed, and other times proposed | confirm, wait 3 hours, say propose | the day after | nobody | proposed | the day’s end | past | 1/0
-… taken back | confirm, wait 3 hours, mail propose, undo reply | at once | nobody | confirmed | -3 h | upcoming | 1/0
-erased | wait 3 hours, erase | at once | nobody | erased | -3 h | upcoming | 0/0
-answered, and erased | wait 3 hours, confirm, wait 1 hours, erase | at once | nobody | erased | -1 h | upcoming | 1/0
+confirmed | wait 3 hours, confirm | at once | nobody | confirmed | now | upcoming
+… taken back | wait 3 hours, confirm, to pending | at once | ours | booked | -3 h | to_answer upcoming
+confirmed by a mail | wait 3 hours, mail confirm | at once | nobody | confirmed | now | upcoming
+… taken back | wait 3 hours, mail confirm, undo reply | at once | ours | booked | -3 h | to_answer upcoming
+proposed, confirmed by a mail, taken back | say propose, wait 3 hours, mail confirm, undo reply | at once | theirs | proposed | -3 h | their_turn upcoming
+cancelled | wait 3 hours, cancel | at once | nobody | cancelled | now | archived
+… taken back | wait 3 hours, cancel, to pending | at once | ours | booked | -3 h | to_answer upcoming
+declined by a mail | wait 3 hours, mail decline | at once | nobody | cancelled | now | archived
+… taken back | wait 3 hours, mail decline, undo reply | at once | ours | booked | -3 h | to_answer upcoming
+confirmed, cancelled, both taken back | wait 3 hours, confirm, cancel, confirm, to pending | at once | ours | booked | -3 h | to_answer upcoming
+cancelled by its visitor | wait 3 hours, visitor cancels | at once | nobody | cancelled | -3 h | archived
+confirmed, and moved by its visitor | confirm, wait 3 hours, visitor moves | at once | ours | moved | now | to_answer upcoming
+confirmed, they ask something | confirm, wait 3 hours, they answered | in 25 hours | ours | answered | now | to_answer upcoming overdue
+… cancelled, and that taken back | confirm, wait 9 hours, they answered, wait 3 hours, cancel, confirm | at once | ours | answered | -3 h | to_answer upcoming
+… answered, cancelled, and that taken back | confirm, they answered, answered another way, wait 3 hours, cancel, confirm | at once | theirs | elsewhere | -3 h | their_turn upcoming
+… declined by a mail, and that taken back | confirm, wait 9 hours, they answered, wait 3 hours, mail decline, undo reply | at once | ours | answered | -3 h | to_answer upcoming
+cancelled, confirmed again, and that taken back | wait 5 hours, confirm, wait 3 hours, cancel, wait 2 hours, confirm, cancel | at once | nobody | cancelled | -5 h | archived
+confirmed, and other times proposed | confirm, wait 3 hours, say propose | 49 hours before | theirs | proposed | now | their_turn upcoming
+confirmed, and other times proposed | confirm, wait 3 hours, say propose | 47 hours before | ours | proposed | 48 h before | to_answer upcoming
+confirmed, and other times proposed | confirm, wait 3 hours, say propose | the day after | nobody | proposed | the day’s end | past
+… taken back | confirm, wait 3 hours, mail propose, undo reply | at once | nobody | confirmed | -3 h | upcoming
+erased | wait 3 hours, erase | at once | nobody | erased | -3 h | upcoming
+answered, and erased | wait 3 hours, confirm, wait 1 hours, erase | at once | nobody | erased | -1 h | upcoming
 
 # 2. After the call
-offered after the call | confirm, is past, offer | in 13 days | theirs | offered | now | their_turn past | 1/0
-offered after the call, and silent for 14 days | confirm, is past, offer | in 15 days | nobody | offered | 336 h | past | 1/0
-… and thanked for the call | confirm, is past, offer, send, wait 3 hours, mail after_call | at once | theirs | replied | now | their_turn past | 1/0
-thanked for the call | confirm, is past, wait 3 hours, say after_call | at once | nobody | confirmed | now | past | 1/0
-they answered after the call | confirm, is past, offer, send, wait 3 hours, they answered | a year later | ours | answered | now | to_answer past overdue | 2/1
-… answered by a mail | confirm, is past, they answered, wait 3 hours, mail after_call | at once | nobody | confirmed | now | past | 2/0
-… answered another way | confirm, is past, they answered, wait 3 hours, answered another way | at once | theirs | elsewhere | now | their_turn past | 2/0
-… no answer needed | confirm, is past, they answered, wait 3 hours, no answer needed | at once | nobody | confirmed | now | past | 1/0
-… taken back | confirm, is past, they answered, wait 3 hours, no answer needed, undo answered | at once | ours | answered | -3 h | to_answer past | 2/1
-they answered after a call that nobody confirmed | is past, they answered | at once | ours | answered | now | to_answer past | 2/2
-they answered after the call was cancelled | cancel, wait 3 hours, they answered | at once | ours | answered | now | to_answer archived | 2/1
-they accepted after the call | confirm, is past, offer, send, accept | a year later | ours | offer_accepted | now | to_answer past | 1/0
-… and were answered | confirm, is past, offer, send, accept, wait 3 hours, say answer | at once | theirs | replied | now | their_turn past | 1/0
-they accepted by email | confirm, is past, offer, send, accept by email | at once | ours | offer_accepted | now | to_answer past | 1/0
-they declined after the call | confirm, is past, offer, send, wait 3 hours, decline | at once | nobody | confirmed | now | past | 1/0
+offered after the call | confirm, is past, offer | in 13 days | theirs | offered | now | their_turn past
+offered after the call, and silent for 14 days | confirm, is past, offer | in 15 days | nobody | offered | 336 h | past
+… and thanked for the call | confirm, is past, offer, send, wait 3 hours, mail after_call | at once | theirs | replied | now | their_turn past
+thanked for the call | confirm, is past, wait 3 hours, say after_call | at once | nobody | confirmed | now | past
+they answered after the call | confirm, is past, offer, send, wait 3 hours, they answered | a year later | ours | answered | now | to_answer past overdue
+… answered by a mail | confirm, is past, they answered, wait 3 hours, mail after_call | at once | nobody | confirmed | now | past
+… answered another way | confirm, is past, they answered, wait 3 hours, answered another way | at once | theirs | elsewhere | now | their_turn past
+… no answer needed | confirm, is past, they answered, wait 3 hours, no answer needed | at once | nobody | confirmed | now | past
+… taken back | confirm, is past, they answered, wait 3 hours, no answer needed, undo answered | at once | ours | answered | -3 h | to_answer past
+they answered after a call that nobody confirmed | is past, they answered | at once | ours | answered | now | to_answer past
+they answered after the call was cancelled | cancel, wait 3 hours, they answered | at once | ours | answered | now | to_answer archived
+they accepted after the call | confirm, is past, offer, send, accept | a year later | ours | offer_accepted | now | to_answer past
+… and were answered | confirm, is past, offer, send, accept, wait 3 hours, say answer | at once | theirs | replied | now | their_turn past
+they accepted by email | confirm, is past, offer, send, accept by email | at once | ours | offer_accepted | now | to_answer past
+they declined after the call | confirm, is past, offer, send, wait 3 hours, decline | at once | nobody | confirmed | now | past
 
 # 3. Told that the date is closed
-confirmed, and its date is closed | confirm, send, close | at once | nobody | confirmed | now | upcoming | 1/0
-… and they were told | confirm, send, wait 3 hours, close, told | at once | theirs | closed | now | their_turn upcoming | 1/0
-… and they were told | confirm, send, close, told | 47 hours before | ours | closed | 48 h before | to_answer upcoming | 1/0
-… and they were told | confirm, send, close, told | the day after | nobody | closed | the day’s end | past | 1/0
-… and offered something after it | confirm, send, close, told, eleven days pass, offer | at once | theirs | offered | now | their_turn past | 1/0
-… they answered after it, and we did | confirm, send, close, told, eleven days pass, they answered, wait 3 hours, say answer | at once | theirs | replied | now | their_turn past | 2/0
-… and they were told by a mail | confirm, send, close, mail change | at once | nobody | confirmed | now | upcoming | 1/0
-… and they were told by a mail | confirm, send, wait 3 hours, close, mail change, send | at once | theirs | closed | now | their_turn upcoming | 1/0
-… told, and that taken back | confirm, send, wait 3 hours, close, told, untell | at once | nobody | confirmed | -3 h | upcoming | 1/0
-… told, and opened again | confirm, send, wait 3 hours, close, told, open | at once | nobody | confirmed | -3 h | upcoming | 1/0
-… told, and they moved | confirm, send, close, told, wait 3 hours, visitor moves | at once | ours | moved | now | to_answer upcoming | 2/1
-… told, and they cancelled | confirm, send, close, told, wait 3 hours, visitor cancels | at once | nobody | cancelled | -3 h | archived | 1/0
-… told, and we moved it | confirm, send, wait 3 hours, close, told, move | at once | nobody | confirmed | -3 h | upcoming | 1/0
-… told, and they answered | confirm, send, close, told, wait 3 hours, they answered | at once | ours | answered | now | to_answer upcoming | 2/1
-… told, they answered, and we did | confirm, send, close, told, they answered, wait 3 hours, say answer | 49 hours before | theirs | closed | now | their_turn upcoming | 2/0
-… told, and they wrote about something else | confirm, send, close, told, wait 3 hours, write again | at once | theirs | closed | -3 h | their_turn upcoming | 1/0
-pending, closed, told: that is their answer | wait 3 hours, close, told | at once | theirs | closed | now | their_turn upcoming | 1/0
-… and opened again | wait 3 hours, close, told, open | at once | ours | booked | -3 h | to_answer upcoming | 1/1
-… and taken back | wait 3 hours, close, told, untell | at once | ours | booked | -3 h | to_answer upcoming | 1/1
-… and they moved: another question | close, told, wait 30 hours, visitor moves | at once | ours | moved | now | to_answer upcoming | 2/1
-… and cancelled, and that taken back | close, told, wait 3 hours, cancel, to pending | at once | theirs | closed | -3 h | their_turn upcoming | 1/0
-… and cancelled, opened, and that taken back | wait 5 hours, close, told, cancel, open, to pending | at once | ours | booked | -5 h | to_answer upcoming | 1/0
-… and confirmed all the same | close, told, wait 3 hours, confirm | at once | theirs | closed | now | their_turn upcoming | 1/0
-… and opened then | close, told, wait 3 hours, confirm, open | at once | nobody | confirmed | now | upcoming | 1/0
-… and that taken back | wait 5 hours, close, told, confirm, open, to pending | at once | ours | booked | -5 h | to_answer upcoming | 1/0
-… and erased | wait 3 hours, close, told, wait 1 hours, erase | at once | nobody | erased | -4 h | upcoming | 1/0
-… opened, and that taken back | wait 5 hours, close, told, wait 3 hours, open, close again | at once | theirs | closed | -3 h | their_turn upcoming | 1/0
+confirmed, and its date is closed | confirm, send, close | at once | nobody | confirmed | now | upcoming
+… and they were told | confirm, send, wait 3 hours, close, told | at once | theirs | closed | now | their_turn upcoming
+… and they were told | confirm, send, close, told | 47 hours before | ours | closed | 48 h before | to_answer upcoming
+… and they were told | confirm, send, close, told | the day after | nobody | closed | the day’s end | past
+… and offered something after it | confirm, send, close, told, eleven days pass, offer | at once | theirs | offered | now | their_turn past
+… they answered after it, and we did | confirm, send, close, told, eleven days pass, they answered, wait 3 hours, say answer | at once | theirs | replied | now | their_turn past
+… and they were told by a mail | confirm, send, close, mail change | at once | nobody | confirmed | now | upcoming
+… and they were told by a mail | confirm, send, wait 3 hours, close, mail change, send | at once | theirs | closed | now | their_turn upcoming
+… told, and that taken back | confirm, send, wait 3 hours, close, told, untell | at once | nobody | confirmed | -3 h | upcoming
+… told, and opened again | confirm, send, wait 3 hours, close, told, open | at once | nobody | confirmed | -3 h | upcoming
+… told, and they moved | confirm, send, close, told, wait 3 hours, visitor moves | at once | ours | moved | now | to_answer upcoming
+… told, and they cancelled | confirm, send, close, told, wait 3 hours, visitor cancels | at once | nobody | cancelled | -3 h | archived
+… told, and we moved it | confirm, send, wait 3 hours, close, told, move | at once | nobody | confirmed | -3 h | upcoming
+… told, and they answered | confirm, send, close, told, wait 3 hours, they answered | at once | ours | answered | now | to_answer upcoming
+… told, they answered, and we did | confirm, send, close, told, they answered, wait 3 hours, say answer | 49 hours before | theirs | closed | now | their_turn upcoming
+… told, and they wrote about something else | confirm, send, close, told, wait 3 hours, write again | at once | theirs | closed | -3 h | their_turn upcoming
+pending, closed, told: that is their answer | wait 3 hours, close, told | at once | theirs | closed | now | their_turn upcoming
+… and opened again | wait 3 hours, close, told, open | at once | ours | booked | -3 h | to_answer upcoming
+… and taken back | wait 3 hours, close, told, untell | at once | ours | booked | -3 h | to_answer upcoming
+… and they moved: another question | close, told, wait 30 hours, visitor moves | at once | ours | moved | now | to_answer upcoming
+… and cancelled, and that taken back | close, told, wait 3 hours, cancel, to pending | at once | theirs | closed | -3 h | their_turn upcoming
+… and cancelled, opened, and that taken back | wait 5 hours, close, told, cancel, open, to pending | at once | ours | booked | -5 h | to_answer upcoming
+… and confirmed all the same | close, told, wait 3 hours, confirm | at once | theirs | closed | now | their_turn upcoming
+… and opened then | close, told, wait 3 hours, confirm, open | at once | nobody | confirmed | now | upcoming
+… and that taken back | wait 5 hours, close, told, confirm, open, to pending | at once | ours | booked | -5 h | to_answer upcoming
+… and erased | wait 3 hours, close, told, wait 1 hours, erase | at once | nobody | erased | -4 h | upcoming
+… opened, and that taken back | wait 5 hours, close, told, wait 3 hours, open, close again | at once | theirs | closed | -3 h | their_turn upcoming
 
 # 4. A proposed time is taken
-proposed, and they took it: nothing is asked | mail a time, send, wait 5 hours, visitor moves | at once | nobody | confirmed | now | upcoming | 1/0
-… and moved once more | mail a time, send, visitor moves, wait 3 hours, visitor moves back | at once | ours | moved | now | to_answer upcoming | 2/1
-… and cancelled | mail a time, send, visitor moves, wait 3 hours, visitor cancels | at once | nobody | cancelled | -3 h | archived | 1/0
-… and we moved it | mail a time, send, visitor moves, wait 3 hours, move | at once | nobody | confirmed | -3 h | upcoming | 1/0
-… and we cancelled it | mail a time, send, visitor moves, wait 3 hours, cancel | at once | nobody | cancelled | now | archived | 1/0
-… taken back | mail a time, send, visitor moves, wait 3 hours, cancel, confirm | at once | nobody | confirmed | -3 h | upcoming | 1/0
-… and it is set to pending | mail a time, send, visitor moves, wait 3 hours, to pending | in 25 hours | ours | took_time | -3 h | to_answer upcoming | 1/0
-… and confirmed then | mail a time, send, visitor moves, to pending, wait 3 hours, confirm | at once | nobody | confirmed | now | upcoming | 1/0
-… taken back | mail a time, send, visitor moves, to pending, wait 3 hours, confirm, to pending | at once | ours | took_time | -3 h | to_answer upcoming | 1/0
-… and the proposal is taken back | say a time, visitor moves, wait 3 hours, undo reply | at once | nobody | confirmed | -3 h | upcoming | 1/0
-… and they ask something | mail a time, send, visitor moves, wait 3 hours, they answered | at once | ours | answered | now | to_answer upcoming | 2/1
-they had asked something, and took it | mail a time, send, wait 3 hours, they answered, wait 2 hours, visitor moves | at once | ours | answered | -2 h | to_answer upcoming | 2/1
-taken back first, so that taking it asks | wait 5 hours, mail a time, undo reply, visitor moves | at once | ours | booked | -5 h | to_answer upcoming | 1/1
-of a confirmed call | confirm, wait 3 hours, mail a time, send, wait 3 hours, visitor moves | 47 hours before | nobody | confirmed | now | upcoming | 1/0
+proposed, and they took it: nothing is asked | mail a time, send, wait 5 hours, visitor moves | at once | nobody | confirmed | now | upcoming
+… and moved once more | mail a time, send, visitor moves, wait 3 hours, visitor moves back | at once | ours | moved | now | to_answer upcoming
+… and cancelled | mail a time, send, visitor moves, wait 3 hours, visitor cancels | at once | nobody | cancelled | -3 h | archived
+… and we moved it | mail a time, send, visitor moves, wait 3 hours, move | at once | nobody | confirmed | -3 h | upcoming
+… and we cancelled it | mail a time, send, visitor moves, wait 3 hours, cancel | at once | nobody | cancelled | now | archived
+… taken back | mail a time, send, visitor moves, wait 3 hours, cancel, confirm | at once | nobody | confirmed | -3 h | upcoming
+… and it is set to pending | mail a time, send, visitor moves, wait 3 hours, to pending | in 25 hours | ours | took_time | -3 h | to_answer upcoming
+… and confirmed then | mail a time, send, visitor moves, to pending, wait 3 hours, confirm | at once | nobody | confirmed | now | upcoming
+… taken back | mail a time, send, visitor moves, to pending, wait 3 hours, confirm, to pending | at once | ours | took_time | -3 h | to_answer upcoming
+… and the proposal is taken back | say a time, visitor moves, wait 3 hours, undo reply | at once | nobody | confirmed | -3 h | upcoming
+… and they ask something | mail a time, send, visitor moves, wait 3 hours, they answered | at once | ours | answered | now | to_answer upcoming
+they had asked something, and took it | mail a time, send, wait 3 hours, they answered, wait 2 hours, visitor moves | at once | ours | answered | -2 h | to_answer upcoming
+taken back first, so that taking it asks | wait 5 hours, mail a time, undo reply, visitor moves | at once | ours | booked | -5 h | to_answer upcoming
+of a confirmed call | confirm, wait 3 hours, mail a time, send, wait 3 hours, visitor moves | 47 hours before | nobody | confirmed | now | upcoming
 `
 
 export const messages = `
-written | - | in 23 hours | ours | wrote | now | to_answer | 1/1
-written, and never answered | - | a year later | ours | wrote | now | to_answer overdue | 1/1
-read | wait 3 hours, read | at once | ours | wrote | -3 h | to_answer | 1/1
-replied to | wait 3 hours, replied | in 13 days | theirs | replied | now | their_turn | 1/0
-replied to, and silent for 14 days | replied | in 15 days | nobody | replied | 336 h | - | 1/0
-… taken back | wait 30 hours, read, replied, read | at once | ours | wrote | -30 h | to_answer overdue | 1/1
-replied by a mail | wait 3 hours, mail answer | at once | theirs | replied | now | their_turn | 1/0
-… taken back | wait 30 hours, mail answer, undo reply | at once | ours | wrote | -30 h | to_answer overdue | 1/1
-declined by a mail | wait 3 hours, mail decline | at once | nobody | turned_down | now | - | 1/0
-proposed times | mail propose | at once | theirs | proposed | now | their_turn | 1/0
-answered twice in a minute, the first taken back | wait 30 hours, mail answer, mail propose, undo first reply | at once | theirs | proposed | now | their_turn | 1/0
-… and the second too: nothing went out | wait 30 hours, mail answer, mail propose, undo first reply, undo reply | at once | ours | wrote | -30 h | to_answer overdue | 1/1
-answered another way | read, answered another way | at once | theirs | elsewhere | now | their_turn | 1/0
-… taken back | wait 11 hours, read, answered another way, undo answered | at once | ours | wrote | -11 h | to_answer | 1/1
-replied, they answered | replied, wait 3 hours, they answered | in 25 hours | ours | answered | now | to_answer overdue | 2/1
-… taken back | replied, wait 3 hours, they answered, undo they answered | at once | theirs | replied | -3 h | their_turn | 1/0
-… answered twice | replied, wait 3 hours, they answered, wait 1 hours, say answer | at once | theirs | replied | now | their_turn | 2/0
-archived: no answer needed | wait 3 hours, archive | at once | nobody | archived | now | archived | 0/0
-… taken back | wait 30 hours, read, archive, read | at once | ours | wrote | -30 h | to_answer overdue | 1/1
-replied, archived | replied, wait 3 hours, archive | at once | nobody | archived | -3 h | archived | 1/0
-… taken back | replied, wait 3 hours, archive, replied | at once | theirs | replied | -3 h | their_turn | 1/0
-replied, answered, archived, taken back | replied, wait 9 hours, they answered, wait 3 hours, archive, replied | at once | ours | answered | -3 h | to_answer | 2/1
-replied, archived, set to replied, and that taken back | replied, wait 3 hours, archive, wait 2 hours, replied, archive | at once | nobody | archived | -5 h | archived | 1/0
-replied, archived, they answered, replied to | replied, archive, wait 3 hours, they answered, wait 2 hours, replied | at once | theirs | replied | now | their_turn | 2/0
-answered, archived, read, answered once more, and that taken back | say answer, wait 3 hours, archive, read, wait 2 hours, mail propose, undo reply | at once | theirs | replied | -5 h | their_turn | 1/0
-archived, and then replied to | read, wait 9 hours, archive, wait 3 hours, mail answer | at once | theirs | replied | now | their_turn | 0/0
-archived, they answered | archive, wait 3 hours, they answered | at once | ours | answered | now | to_answer archived | 1/1
-replied, and wrote anew | replied, wait 3 hours, write again | at once | nobody | wrote_again | now | - | 1/0
-written twice: both are ours | wait 3 hours, write again | at once | ours | wrote | -3 h | to_answer | 1/1
-sent an offer | wait 3 hours, offer | in 13 days | theirs | offered | now | their_turn | 1/0
-… taken back within the minute | wait 3 hours, offer, undo offer | at once | ours | wrote | -3 h | to_answer | 1/1
-… withdrawn later | offer, send, wait 3 hours, withdraw | at once | nobody | withdrawn | now | - | 1/0
-… accepted | offer, send, wait 3 hours, accept | a year later | ours | offer_accepted | now | to_answer | 1/0
-… accepted, no answer needed | offer, send, accept, wait 3 hours, no answer needed | at once | nobody | not_needed | now | - | 1/0
-… declined | offer, send, wait 3 hours, decline | at once | nobody | offer_declined | now | - | 1/0
-an offer that is not mailed | wait 3 hours, offer by hand | at once | ours | wrote | -3 h | to_answer | 1/1
-… until it was sent | wait 3 hours, offer by hand, say offer | at once | theirs | offered | now | their_turn | 1/0
-erased | wait 3 hours, erase | at once | nobody | erased | -3 h | - | 0/0
+written | - | in 23 hours | ours | wrote | now | to_answer
+written, and never answered | - | a year later | ours | wrote | now | to_answer overdue
+read | wait 3 hours, read | at once | ours | wrote | -3 h | to_answer
+replied to | wait 3 hours, replied | in 13 days | theirs | replied | now | their_turn
+replied to, and silent for 14 days | replied | in 15 days | nobody | replied | 336 h | -
+… taken back | wait 30 hours, read, replied, read | at once | ours | wrote | -30 h | to_answer overdue
+replied by a mail | wait 3 hours, mail answer | at once | theirs | replied | now | their_turn
+… taken back | wait 30 hours, mail answer, undo reply | at once | ours | wrote | -30 h | to_answer overdue
+declined by a mail | wait 3 hours, mail decline | at once | nobody | turned_down | now | -
+proposed times | mail propose | at once | theirs | proposed | now | their_turn
+answered twice in a minute, the first taken back | wait 30 hours, mail answer, mail propose, undo first reply | at once | theirs | proposed | now | their_turn
+… and the second too: nothing went out | wait 30 hours, mail answer, mail propose, undo first reply, undo reply | at once | ours | wrote | -30 h | to_answer overdue
+answered another way | read, answered another way | at once | theirs | elsewhere | now | their_turn
+… taken back | wait 11 hours, read, answered another way, undo answered | at once | ours | wrote | -11 h | to_answer
+replied, they answered | replied, wait 3 hours, they answered | in 25 hours | ours | answered | now | to_answer overdue
+… taken back | replied, wait 3 hours, they answered, undo they answered | at once | theirs | replied | -3 h | their_turn
+… answered twice | replied, wait 3 hours, they answered, wait 1 hours, say answer | at once | theirs | replied | now | their_turn
+archived: no answer needed | wait 3 hours, archive | at once | nobody | archived | now | archived
+… taken back | wait 30 hours, read, archive, read | at once | ours | wrote | -30 h | to_answer overdue
+replied, archived | replied, wait 3 hours, archive | at once | nobody | archived | -3 h | archived
+… taken back | replied, wait 3 hours, archive, replied | at once | theirs | replied | -3 h | their_turn
+replied, answered, archived, taken back | replied, wait 9 hours, they answered, wait 3 hours, archive, replied | at once | ours | answered | -3 h | to_answer
+replied, archived, set to replied, and that taken back | replied, wait 3 hours, archive, wait 2 hours, replied, archive | at once | nobody | archived | -5 h | archived
+replied, archived, they answered, replied to | replied, archive, wait 3 hours, they answered, wait 2 hours, replied | at once | theirs | replied | now | their_turn
+answered, archived, read, answered once more, and that taken back | say answer, wait 3 hours, archive, read, wait 2 hours, mail propose, undo reply | at once | theirs | replied | -5 h | their_turn
+archived, and then replied to | read, wait 9 hours, archive, wait 3 hours, mail answer | at once | theirs | replied | now | their_turn
+archived, they answered | archive, wait 3 hours, they answered | at once | ours | answered | now | to_answer archived
+replied, and wrote anew | replied, wait 3 hours, write again | at once | nobody | wrote_again | now | -
+written twice: both are ours | wait 3 hours, write again | at once | ours | wrote | -3 h | to_answer
+sent an offer | wait 3 hours, offer | in 13 days | theirs | offered | now | their_turn
+… taken back within the minute | wait 3 hours, offer, undo offer | at once | ours | wrote | -3 h | to_answer
+… withdrawn later | offer, send, wait 3 hours, withdraw | at once | nobody | withdrawn | now | -
+… accepted | offer, send, wait 3 hours, accept | a year later | ours | offer_accepted | now | to_answer
+… accepted, no answer needed | offer, send, accept, wait 3 hours, no answer needed | at once | nobody | not_needed | now | -
+… declined | offer, send, wait 3 hours, decline | at once | nobody | offer_declined | now | -
+an offer that is not mailed | wait 3 hours, offer by hand | at once | ours | wrote | -3 h | to_answer
+… until it was sent | wait 3 hours, offer by hand, say offer | at once | theirs | offered | now | their_turn
+erased | wait 3 hours, erase | at once | nobody | erased | -3 h | -
 `

@@ -35,9 +35,9 @@ onPostgres((db) => {
       test.each(
         rowsOf(cases).map(([what, done, when, ...is]) => [`${what}, read ${when}`, done, when, ...is]),
       )('%s', async (...row) => {
-        const [, done = '', when = '', turn, why, since, views, figures] = row
+        const [, done = '', when = '', turn, why, since, views] = row
         await does(done)
-        expect(await read(moments[when]), done).toEqual({ turn, why, since, views, figures })
+        expect(await read(moments[when]), done).toEqual({ turn, why, since, views })
       })
     })
 

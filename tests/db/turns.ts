@@ -16,8 +16,6 @@ export interface TurnRead {
   since: string
   /** The list's views that have it, without 'all'; 'overdue' when it counts as that. */
   views: string
-  /** How often its visitor asked, and how often nobody has answered, in the figures. */
-  figures: string
 }
 
 const ofOffers = ['withdraw', 'accept', 'accept by email', 'decline']
@@ -282,21 +280,18 @@ export function useTurns(db: TestDatabase) {
     for (const { view, found, counted } of shown)
       if (found !== counted) throw new Error(`${view} has ${found} rows, and its count is ${counted}`)
     const found = shown.filter(({ has }) => has).map(({ view }) => view)
-    const [request] = await db.rows<{ listed: boolean; overdue: boolean; figures: string }>(
+    const [request] = await db.rows<{ listed: boolean; overdue: boolean }>(
       `select
          $1::uuid = any (array(select id from public.requests
            where ours_from <= $2::text::timestamptz and over_from > $2::text::timestamptz order by due_at limit 6)) as listed,
          (select due_at < $2::text::timestamptz and turn_reason in ('booked', 'wrote', 'moved', 'answered')
-           from public.requests where id = $1) as overdue,
-         (select count(*) || '/' || count(*) filter (where answered_at is null) from private.waits
-           where request_id = $1 and asks and studio_act is distinct from 'not_needed'
-             and studio_act is distinct from 'archived') as figures`,
+           from public.requests where id = $1) as overdue`,
       ...[it.id, row.moment],
     )
     if (request?.listed !== found.includes('to_answer')) throw new Error('the strip has others than the view')
     if (row.turn === 'ours' && request.overdue) found.push('overdue')
     const { turn, why, since } = row
-    return { turn, why, since, views: found.join(' '), figures: request.figures }
+    return { turn, why, since, views: found.join(' ') }
   }
 
   return { it, slots, begin, does, read }

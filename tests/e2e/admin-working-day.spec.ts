@@ -73,10 +73,6 @@ test('nobody waits unseen: what is left of a day is in list, header and tab unti
       await expect(history).toContainText(said)
     await page.keyboard.press('Escape')
   })
-
-  await page.getByRole('link', { name: 'How we keep our word' }).click()
-  const month = page.getByRole('row', { name: /^November 2026/ })
-  await expect(month.getByRole('cell')).toHaveText(['3', '0 (0 %)', /h$|min$/, '26 h', '2'])
 })
 
 test('who answers after their call, or accepts an offer, is seen: in strip, list and request @full', async ({

@@ -1,12 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { choose, fillIn, moment, next, says, time } from './booking'
-import { expect, expectApart, setStudioClock, shareStudio, test, MONDAY } from './fixtures'
-import { bookLink } from './manage'
+import { choose, fillIn, next, says } from './booking'
+import { expect, expectApart, shareStudio, test, MONDAY } from './fixtures'
 
 shareStudio({ now: MONDAY })
-// A kept link goes once its call is over by the browser's clock.
-test.beforeEach(({ context }) => setStudioClock(context, MONDAY))
-test.afterEach(({ studio }) => studio.proxy.set('none'))
 test.use({ permissions: ['clipboard-read'] })
 
 test('a visitor’s confirmation stays until it is closed, and no toast covers what is pressed next', async ({
@@ -49,10 +45,6 @@ test('a visitor’s confirmation stays until it is closed, and no toast covers w
 })
 
 const keepThis = 'Keep this link: it is the only way to change or cancel your call'
-const keptCall = (page: Page, day: string) =>
-  page.getByRole('link', { name: `Your call on ${day}: change or cancel`, exact: true })
-const forget = (page: Page) => page.getByRole('button', { name: 'Forget on this device' })
-
 /** The absolute address of the booking's own page. */
 async function linkIn(panel: Locator, page: Page) {
   const href = await panel.getByRole('link', { name: 'Change or cancel this call' }).getAttribute('href')
@@ -68,7 +60,7 @@ async function bookCall(page: Page, date: string, email: string): Promise<Locato
   return panel
 }
 
-test('without mails a visitor keeps the only link to the call, in this browser too, until they forget it @full', async ({
+test('without mails a visitor can copy, share or mail the only link to the call @full', async ({
   page,
   context,
 }) => {
@@ -97,124 +89,11 @@ test('without mails a visitor keeps the only link to the call, in this browser t
   const otherTab = await context.newPage()
   await otherTab.goto('/booking')
   expect(await otherTab.evaluate(() => navigator.clipboard.readText())).toBe(link)
-  await expect(keptCall(otherTab, 'Friday 27 November')).toBeVisible()
 
-  await expect(keptCall(page, 'Friday 27 November'), 'the panel says it').toHaveCount(0)
   await panel.getByRole('button', { name: 'Close', exact: true }).click()
-  await expect(keptCall(page, 'Friday 27 November')).toHaveAttribute('href', new URL(link).pathname)
-
-  await test.step('what is forgotten by mistake can be taken back; in another tab it goes at once', async () => {
-    await forget(page).click()
-    await expect(page.getByText('Forgotten on this device')).toBeVisible()
-    await expect(keptCall(otherTab, 'Friday 27 November')).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
-    await moment(page)
-    await page.keyboard.press('Enter')
-    await expect(keptCall(otherTab, 'Friday 27 November')).toBeVisible()
-    await moment(page)
-    await forget(page).click()
-    await expect(keptCall(otherTab, 'Friday 27 November')).toHaveCount(0)
-  })
   await page.reload()
   await expect(next(page)).toBeDisabled()
   await expect(panel, 'what was closed stays closed').toHaveCount(0)
-  await expect(keptCall(page, 'Friday 27 November')).toHaveCount(0)
-})
-
-test('the line of kept calls moves nothing when it comes, so no press is lost @full', async ({
-  page,
-  baseURL,
-}) => {
-  const kept = ['2026-11-27', '2026-11-30'].map((date) => ({
-    manage: `/booking/manage/${date}.x`,
-    date,
-    end_time: '10:00',
-  }))
-  const over = { manage: '/booking/manage/over.x', date: '2026-11-23', end_time: '08:00' }
-  await page.addInitScript(
-    ([origin, calls]) => {
-      if (location.origin !== origin) return
-      localStorage.setItem('booking-calls', calls ?? '')
-      // Of another version of the page: it is left out.
-      sessionStorage.setItem('booking-confirmation', '{"kind":"booking","date":"2026-12-03"}')
-    },
-    [new URL(baseURL ?? '').origin, JSON.stringify([over, ...kept])],
-  )
-  let arrive = () => {}
-  const arrived = new Promise<void>((resolve) => (arrive = resolve))
-  await page.route('**/*.js', (route) => arrived.then(() => route.continue()))
-  const title = page.getByRole('heading', { name: 'Choose a day and a time' })
-  const tops: (number | undefined)[] = []
-  const whereItIs = async () => (await title.boundingBox())?.y
-  for (const width of [320, 560, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    if (tops.length === 0) await page.goto('/booking', { waitUntil: 'commit' })
-    await expect(title).toBeVisible()
-    tops.push(await whereItIs())
-  }
-  await expect(page.getByRole('link', { name: /^Your call on/ })).toHaveCount(0)
-  arrive()
-  await expect(keptCall(page, 'Friday 27 November')).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Your call on/ })).toHaveCount(2)
-  for (const width of [1280, 560, 320]) {
-    await page.setViewportSize({ width, height: 900 })
-    expect(await whereItIs(), `at ${width} px`).toBe(tops.pop())
-  }
-  const before = await whereItIs()
-  await forget(page).first().click()
-  await expect(page.getByText('Forgotten on this device')).toBeVisible()
-  expect(await whereItIs(), 'nor when a call is forgotten').toBe(before)
-})
-
-test('a call that a browser keeps has its new day when moved, and goes when cancelled or erased @full', async ({
-  page,
-  context,
-  studio,
-}) => {
-  const kept = page.getByRole('link', { name: 'Your call on' })
-  const panel = await bookCall(page, '2026-11-30', 'follow@example.com')
-  const erased = await bookLink(studio, { name: 'Ana', date: '2026-12-08', email: 'erase@example.com' })
-  await page.evaluate((manage) => {
-    const calls = JSON.parse(localStorage.getItem('booking-calls') ?? '') as object[]
-    calls.push({ manage, date: '2026-12-08', end_time: '09:30' })
-    localStorage.setItem('booking-calls', JSON.stringify(calls))
-  }, erased)
-
-  const otherTab = await context.newPage()
-  await otherTab.goto(await linkIn(panel, page))
-  await otherTab.locator('summary', { hasText: 'Move it to another time' }).click()
-  await otherTab.getByLabel('Date').fill('2026-12-02')
-  await otherTab.getByRole('button', { name: 'Show times' }).click()
-  await time(otherTab, '9:30 am').check()
-  await otherTab.getByRole('button', { name: 'Move the call', exact: true }).click()
-  await expect(otherTab.getByText('Your call is moved.')).toBeVisible()
-  await page.reload()
-  await expect(panel, 'the confirmation in this tab does not stand').toHaveCount(0)
-  await expect(kept).toHaveText([/Wednesday 2 December/, /Tuesday 8 December/])
-  await otherTab.locator('summary', { hasText: 'Cancel the call' }).click()
-  await otherTab.getByRole('button', { name: 'Cancel the call', exact: true }).click()
-  await expect(otherTab.getByText('Your call is cancelled.')).toBeVisible()
-  await otherTab.close()
-  await expect(kept).toHaveText([/Tuesday 8 December/])
-
-  await kept.click()
-  await page.locator('summary', { hasText: 'Erase what you hold about me' }).click()
-  await page.getByLabel('Email').fill('erase@example.com')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('button', { name: 'Erase it now' })).toBeVisible()
-  await test.step('an erasure that failed takes no link away', async () => {
-    studio.proxy.set('down')
-    await page.getByRole('button', { name: 'Erase it now' }).click()
-    await expect(page.getByText('We could not reach our calendar just now')).toBeVisible()
-    studio.proxy.set('none')
-    expect(await page.evaluate(() => localStorage.getItem('booking-calls'))).toContain(erased)
-    await page.getByRole('button', { name: 'Continue' }).click()
-  })
-  await page.getByRole('button', { name: 'Erase it now' }).click()
-  await expect(page.getByRole('heading', { name: 'Your details are erased' })).toBeVisible()
-  await page.goto('/booking')
-  await expect(next(page)).toBeDisabled()
-  await expect(kept).toHaveCount(0)
 })
 
 test('a browser that keeps nothing books all the same @full', async ({ page }) => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { headers } from 'next/headers'
 import { JsonLd } from '@/components/json-ld'
 import { findOpenDays } from '@/lib/booking/queries'
 import { findProposed, monthWindow } from '@/lib/booking/slots'
@@ -9,7 +8,6 @@ import { findAsksForPhone } from '@/lib/settings/queries'
 import { pageMetadata } from '@/lib/site/metadata'
 import { describeFit, readFit } from '@/lib/start/answers'
 import { BookingForm } from './_components/booking-form'
-import { reserveKeptCalls } from './_components/reserve-kept-calls'
 
 export const metadata = pageMetadata('booking')
 
@@ -30,11 +28,8 @@ export default async function BookingPage({ searchParams }: PageProps<'/booking'
 
   const { instead } = findProposed(days ?? null, params.has('date') ? view.date : null, view.slot)
 
-  const nonce = /'nonce-([^']+)'/.exec((await headers()).get('content-security-policy') ?? '')?.[1]
-
   return (
     <>
-      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: reserveKeptCalls() }} />
       <JsonLd page="booking" />
       {/* Only one day's times, and the other days' numbers, to keep the HTML small. The form
           fetches the rest after hydration. */}

@@ -5,7 +5,6 @@ import { KeepLive } from './live'
 /** The admin's other pages. */
 export const otherPages = [
   { path: paths.offers, name: 'Offers' },
-  { path: paths.answerTimes, name: 'How we keep our word' },
   { path: paths.settings, name: 'Settings' },
 ]
 

@@ -21,7 +21,6 @@ import { paths } from '@/lib/paths'
 import { submitBooking } from '../actions'
 import { Confirmation, useSavedConfirmation } from './confirmation'
 import { DateForm } from './date-form'
-import { KeptCalls } from './kept-calls'
 import { StepOne } from './step-one'
 import type { StartAnswers } from './start-answers'
 import { StepTwo } from './step-two'
@@ -195,7 +194,6 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
           }}
         />
       )}
-      <KeptCalls except={confirmation.shown?.sent} hydrated={hydrated} />
       {!hydrated && (
         <DateForm
           action={paths.booking}

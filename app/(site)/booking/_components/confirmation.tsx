@@ -3,7 +3,6 @@ import { ignorePresses } from '@/components/ignore-presses'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { describeNext } from '@/lib/content/booking'
 import { type StoredRequest, type SubmitResult } from '@/lib/booking/form'
-import { forgetCall, keepCall } from '@/lib/booking/kept-calls'
 import { readStorage, writeStorage } from '@/lib/browser-storage'
 import { siteDate } from '@/lib/dates'
 import { site } from '@/lib/content/site'
@@ -118,10 +117,6 @@ function isCurrent({ id, date, start_time, end_time }: StoredRequest & { kind: '
 
 function save(sent: StoredRequest): void {
   writeStorage('sessionStorage', KEY, JSON.stringify(sent))
-  // Without a mail the link is nowhere else once the panel is closed.
-  if (sent.kind !== 'booking' || !sent.manage || sent.mailed) return
-  if (sent.status === 'cancelled') forgetCall(sent.manage)
-  else keepCall({ ...sent, manage: sent.manage })
 }
 
 /**

@@ -9,7 +9,6 @@ import { MAX_REASON, type CallPhase, type ManageState, callPhase, readManageEntr
 import { lengthOf, tooLong } from '@/lib/text'
 import type { TimeSlot } from '@/lib/booking/slots'
 import { formatShortDate, formatTime } from '@/lib/dates'
-import { updateKept } from '@/lib/booking/kept-calls'
 import { useVisitorZone } from '@/components/use-visitor-zone'
 import { callStates, manage, manageErrors } from '@/lib/content/manage'
 import { paths } from '@/lib/paths'
@@ -63,10 +62,6 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
   }, [state, call.id])
   const shared = { call, state, form, pending }
   const moveForm = <MoveForm {...shared} times={times} zone={zone} />
-  useEffect(
-    () => updateKept(`${paths.manage}/${call.token}`, canChange || phase === 'now' ? call : null),
-    [call, canChange, phase],
-  )
 
   return (
     <div ref={page} className="wrap pt-10 pb-(--section) sm:pt-14">

@@ -857,9 +857,8 @@ comment on column private.waits.studio_act is
   '''elsewhere'' when an admin answered another way; ''turned_down'' a message, or ''withdrawn'' an offer; ''after_call'' wrote after a call; '
   '''not_needed'' and ''archived'' when no answer was; ''closed'' when the visitor was told that their date is. Null while nothing was done.';
 comment on column private.waits.reply_id is 'The reply that answered it, so that it can be taken back.';
-comment on column private.waits.asks is 'Whether the visitor asked something, for which an answer is promised and counted.';
+comment on column private.waits.asks is 'Whether the visitor asked something, for which an answer is promised.';
 create index waits_request on private.waits (request_id, id);
-create index waits_asked on private.waits (asked_at) where asks;
 create index waits_reply on private.waits (reply_id) where reply_id is not null;
 
 -- 2. What every later file needs
@@ -3849,46 +3848,9 @@ $$;
 comment on function public.get_booked_call is
   'For an admin whose response to book_call was lost: what it booked, as JSON like the detail of booked_before; null when it booked nothing.';
 
--- Who answers, and by when: how long visitors waited, who looks after a request, notes, and what came of a
--- call.
+-- Who answers: who looks after a request, notes, and what came of a call.
 
--- 1. How long visitors waited
-
-create function public.get_answer_times()
-returns table (
-  month text, asked integer, in_time integer, median_minutes integer, worst_minutes integer, unanswered integer
-)
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_admin();
-  return query
-    select to_char(months.first, 'YYYY-MM'),
-           count(w.id)::integer,
-           (count(*) filter (where w.answered_at <= w.asked_at + private.answer_time()))::integer,
-           (percentile_cont(0.5) within group (order by waited.minutes))::integer,
-           max(waited.minutes)::integer,
-           (count(*) filter (where w.id is not null and w.answered_at is null))::integer
-    from generate_series(
-      date_trunc('month', private.studio_today()::timestamp) - interval '11 months',
-      date_trunc('month', private.studio_today()::timestamp), interval '1 month') months (first)
-    left join private.waits w
-      on w.asks and (w.studio_act in ('not_needed', 'archived')) is not true
-      and w.asked_at >= months.first at time zone private.studio_zone()
-      and w.asked_at < (months.first + interval '1 month') at time zone private.studio_zone()
-    left join lateral (
-      select floor(extract(epoch from coalesce(w.answered_at, now()) - w.asked_at) / 60) as minutes where w.id is not null
-    ) waited on true
-    group by months.first
-    order by months.first desc;
-end
-$$;
-comment on function public.get_answer_times() is
-  'For admins, by month (studio time, YYYY-MM) of the last twelve: how often visitors asked, how often they were answered in the time that is promised, '
-  'the median and the longest wait in minutes, and how many are not answered. Those count with the time that they have waited so far. What '
-  'needed no answer is not counted.';
-
--- 2. What hangs on a request. Each is written after private.touch_request.
+-- 1. What hangs on a request. Each is written after private.touch_request.
 
 create function public.list_admins() returns table (id uuid, email text, last_sign_in_at timestamptz)
 language plpgsql stable security definer set search_path = ''
@@ -6995,7 +6957,7 @@ revoke execute on function
   public.claim_mail, public.close_dates, public.copy_recurring_availability, public.copy_visitor_link,
   public.count_requests, public.create_booking, public.create_inquiry, public.delete_note, public.dismiss_mails,
   public.edit_note, public.erase_managed_booking, public.erase_person, public.finish_mail, public.get_booked_call,
-  public.get_affected_bookings, public.get_all_slots_for_date, public.get_answer_times,
+  public.get_affected_bookings, public.get_all_slots_for_date,
   public.get_available_slots, public.get_available_slots_for_date, public.get_calls_to_tell, public.get_days,
   public.get_mail_problems,
   public.get_managed_booking, public.get_newest_change, public.get_reached_caps, public.get_site_key_state,
@@ -7040,7 +7002,7 @@ grant execute on function public.is_admin, public.list_requests, public.count_re
   public.get_late_calls, public.get_call_settings, public.set_notice_hours, public.set_reminders,
   public.get_usual_location, public.set_usual_location, public.set_slot_availability, public.set_date_availability, public.close_dates,
   public.reopen_dates, public.reset_date, public.restore_dates, public.replace_recurring_availability,
-  public.copy_recurring_availability, public.get_answer_times, public.list_admins, public.list_person, public.set_owner,
+  public.copy_recurring_availability, public.list_admins, public.list_person, public.set_owner,
   public.set_outcome, public.set_answered, public.undo_answered, public.add_note, public.edit_note, public.delete_note,
   public.get_link_version, public.list_replies, public.send_changes, public.send_reply, public.undo_changes, public.undo_reply,
   public.move_booking, public.book_call, public.get_booked_call, public.get_calls_to_tell, public.set_known, public.undo_known
