@@ -22,10 +22,11 @@ export type ActionResult =
   /** The session has ended: sign in and try again. */
   | { isSignedOut: true }
 
-/** A field of a form is wrong: which one, by name, and why. */
+/** A field of a form is wrong: which one, by name, and why; `request` is the one that it is about. */
 export interface InvalidField {
   field: string
   problem: string
+  request?: string
 }
 
 /** It was not done, or only a part of it. */

@@ -10,30 +10,23 @@ import { managePath } from '../manage/token'
 import { clearOpenSlots, removeFromCache } from './queries'
 import type { Submission } from './schema'
 
-const repeat = z.enum(['updated', 'unchanged']).optional()
 const bookingRow = z.object({
   id: z.string(),
   status: z.string(),
   date: z.string(),
   time_slots: z.object({ start_time: z.string(), end_time: z.string() }),
-  // Absent when a request is repeated with another e-mail address.
+  // Absent when a form is sent again with another e-mail address.
   link_version: z.number().optional(),
-  repeat,
+  differs: z.boolean().optional(),
 })
-const inquiryRow = z.object({ id: z.string(), status: z.string(), repeat })
+const inquiryRow = z.object({ id: z.string(), status: z.string(), differs: z.boolean().optional() })
 
-/** The time that an earlier submission of the same request has booked: studio date and `HH:MM`. */
-const bookedTime = z.object({ date: z.string(), start_time: z.string() })
-
-/**
- * What was stored, or why nothing was. `booked` is the time that the same request has already, when
- * changing it failed.
- */
-type Stored = { sent: StoredRequest } | { error: SubmitError; booked?: z.infer<typeof bookedTime> }
+/** What is stored, or why nothing is. */
+type Stored = { sent: StoredRequest } | { error: SubmitError }
 
 /**
- * Stores a booking or an inquiry, or updates the row that the same request id stored before. `ip`
- * is the sender's IP address, for the caps, if it is known. Never throws: an error of the database,
+ * Stores a booking or an inquiry, unless its form has stored one before. `ip` is the sender's IP
+ * address, for the caps, if it is known. Never throws: an error of the database,
  * or a backend that does not respond, is returned as a code.
  */
 export async function submit(submission: Submission, ip?: string): Promise<Stored> {
@@ -82,9 +75,5 @@ function failed(error: RpcError): Stored {
     console.error('booking: the database does not know the key of this site. Run "npm run site-key".')
   else if (!submitCodes.some((known) => known === error.message))
     console.error('booking: the submit failed.', describeError(error))
-  return { error: code, booked: timeErrors.includes(code) ? readBooked(error.details) : undefined }
-}
-
-function readBooked(details: string | null) {
-  return details ? bookedTime.parse(JSON.parse(details)) : undefined
+  return { error: code }
 }

@@ -33,8 +33,8 @@ export type StoredRequest = {
   id: string
   status: string
   email: string
-  /** Present when the request id was stored before: whether this submit changed the row. */
-  repeat?: 'updated' | 'unchanged'
+  /** Whether its form stored it before with something else, which stands. */
+  differs?: boolean
   /** Whether the sender gets a mail about it. */
   mailed?: boolean
   /** The origin of the page that it was sent from, for links that are written out. */
@@ -46,8 +46,8 @@ export type StoredRequest = {
       start_time: string
       end_time: string
       /**
-       * The path of the booking's own page; null when the sender may not have it, or `SITE_SECRET`
-       * is not set.
+       * The path of the booking's own page; null when it was stored with another address, or
+       * `SITE_SECRET` is not set.
        */
       manage: string | null
     }

@@ -1,4 +1,6 @@
 import type { StoredRequest } from '../booking/form'
+import { formatShortDate, formatTime } from '../dates'
+import { site } from './site'
 /** Texts of the booking page. Its labels and messages are in the components. */
 export const booking = {
   title: 'Book a free call',
@@ -15,15 +17,13 @@ export const booking = {
   },
 } as const
 
-const LATER_CHANGES = 'Anything you changed after that has not reached us: please write to us about it.'
-
 /** The heading and the sentence of the confirmation panel. */
-export function describeStored({ kind, status, repeat }: Pick<StoredRequest, 'kind' | 'status' | 'repeat'>): {
-  title: string
-  message: string
-} {
-  if (repeat !== 'unchanged') {
-    return kind === 'booking'
+export function describeStored(sent: StoredRequest): { title: string; message: string } {
+  if (sent.kind === 'booking' && sent.status === 'cancelled') {
+    return { title: 'This booking was cancelled', message: 'Its time is no longer held for you.' }
+  }
+  if (!sent.differs) {
+    return sent.kind === 'booking'
       ? {
           title: 'Booking created successfully',
           message: "Your booking has been submitted successfully. We'll be in touch soon!",
@@ -33,29 +33,24 @@ export function describeStored({ kind, status, repeat }: Pick<StoredRequest, 'ki
           message: "Your message has been sent successfully. We'll get back to you soon!",
         }
   }
-  if (kind === 'inquiry') {
-    return { title: 'We already have your message', message: `It reached us before. ${LATER_CHANGES}` }
-  }
-  if (status === 'cancelled') {
+  const same = 'What you sent now has changed nothing.'
+  if (sent.kind === 'inquiry') {
     return {
-      title: 'This booking was cancelled',
-      message: 'It reached us before, and has been cancelled since: its time is no longer held for you.',
+      title: 'We already have your message',
+      message: `${same} Write to ${site.email} about anything that is different.`,
     }
   }
-  return status === 'confirmed'
-    ? {
-        title: 'Your booking is confirmed',
-        message: `It reached us before, and we confirmed it. ${LATER_CHANGES}`,
-      }
-    : {
-        title: 'We already have your booking',
-        message: `It reached us before, and its time is held for you. ${LATER_CHANGES}`,
-      }
+  return {
+    title: `You have booked ${formatShortDate(sent.date)} at ${formatTime(sent.start_time)}`,
+    message: sent.manage
+      ? `${same} Move or cancel the call on its own page; for anything else, write to ${site.email}.`
+      : `${same} To change anything, also a wrong email address, write to ${site.email}.`,
+  }
 }
 
 /** The sentence that says what happens next; null when nothing does. */
-export function describeNext({ kind, status, email, repeat, mailed }: StoredRequest): string | null {
-  if (repeat === 'unchanged' || status === 'cancelled') return null
+export function describeNext({ kind, status, email, differs, mailed }: StoredRequest): string | null {
+  if (differs || status === 'cancelled') return null
   if (kind === 'inquiry') return `We’ll read it and reply to ${email} within 24 hours.`
   if (status === 'confirmed') return 'It is confirmed: we look forward to the call.'
   const held = 'Until then the time is held for you: nobody else can book it.'

@@ -1,9 +1,8 @@
 /** What people read when a submit failed. */
 import { type SubmitError, timeErrors } from '../booking/errors'
-import { formatShortDate, formatTime } from '../dates'
 import { site } from './site'
 
-const causes: Record<Exclude<SubmitError, 'no_response'>, string> = {
+const causes: Record<Exclude<SubmitError, 'no_response' | 'slot_taken'>, string> = {
   invalid_name:
     'Something in this name cannot be stored, perhaps an unusual character. Please write it another way.',
   invalid_email:
@@ -14,7 +13,6 @@ const causes: Record<Exclude<SubmitError, 'no_response'>, string> = {
     'Something in one of the fields cannot be stored, perhaps an unusual character. Please write it another way.',
   date_not_bookable: 'That day can no longer be booked here.',
   slot_not_offered: 'That time is no longer offered.',
-  slot_taken: 'Somebody was a moment faster.',
   too_many:
     'Several requests from you have reached us already. For another one, please write to us by email.',
   too_busy: `We are getting more requests than usual. Please try again later, or write to ${site.email}.`,
@@ -24,24 +22,21 @@ const causes: Record<Exclude<SubmitError, 'no_response'>, string> = {
 }
 
 /**
- * The sentence for a submit that failed, and a second line with the cause or what to do. `booked`
- * is the time (studio date, `HH:MM`) that an earlier submit of the same request has booked.
+ * The sentence for a submit that failed, and a second line with the cause or what to do. `mailed`
+ * says whether who books gets a mail.
  */
-export function submitFailure(
-  kind: 'booking' | 'inquiry',
-  code: SubmitError,
-  booked?: { date: string; start_time: string },
-) {
+export function submitFailure(kind: 'booking' | 'inquiry', code: SubmitError, mailed = false) {
   if (code === 'no_response') {
     return {
       message: `We do not know yet whether your ${kind === 'booking' ? 'booking' : 'message'} arrived.`,
       detail: 'Press the button again: it is safe, the same request is never stored twice.',
     }
   }
-  if (booked) {
-    const time = `${formatShortDate(booked.date)}, ${formatTime(booked.start_time)}`
-    const earlier = `Your earlier request arrived: ${time} is held for you, until you choose another time.`
-    return { message: failureSentence(kind, code), detail: `${causes[code]} ${earlier}` }
+  if (code === 'slot_taken') {
+    // Whoever holds it reads the same, or anybody could ask whether an address has a call.
+    const where = mailed ? 'see your inbox, or your other tab' : 'write to us for its link'
+    const detail = `If it was you a moment ago, it is held: ${where}.`
+    return { message: failureSentence(kind, code), detail }
   }
   return { message: failureSentence(kind, code), detail: causes[code] }
 }

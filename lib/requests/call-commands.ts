@@ -45,23 +45,12 @@ export class OutsideHours extends Error {
   }
 }
 
-/** The call that a form has booked before. */
-export interface BookedCall extends FreeTime {
+/** The call that a form has booked before, when its `start_time` is, and how it stands. */
+interface BookedCall {
   id: string
-  name: string
-  email: string
   status: BookingStatus
   date: string
-  phone: string | null
-  package: string | null
-  message: string | null
-}
-
-/** Thrown when the form has booked another call already, whose response was lost. */
-export class BookedBefore extends Error {
-  constructor(readonly call: BookedCall) {
-    super('This form has booked a call already.')
-  }
+  start_time: string
 }
 
 /** Moves a call. `describe` makes a sentence of what somebody else did to it first. */
@@ -75,25 +64,20 @@ export async function moveCall(move: CallMove, describe: (event: RequestEvent) =
   if (error) throw toError('Failed to move the call', error, describe)
 }
 
-/** Books and confirms a call for somebody; returns the booking's id. Throws also {@link BookedBefore}. */
-export async function bookCall(call: z.output<typeof callForCaller>): Promise<string> {
+/**
+ * Books and confirms a call for somebody; returns the booking's id, or the call that the form has
+ * booked with something else.
+ */
+export async function bookCall(call: z.output<typeof callForCaller>): Promise<string | BookedCall> {
   const supabase = await adminClient()
   const { data, error } = await supabase.rpc('book_call', {
     ...{ p_request_id: call.requestId, p_name: call.name, p_email: call.email, p_date: call.date },
     ...{ p_start_time: call.start_time, p_end_time: call.end_time, p_outside: call.outside },
     ...{ p_message: call.message ?? undefined, p_details: { package: call.package, phone: call.phone } },
-    p_instead_of: call.insteadOf,
   })
   if (!error) return data
-  if (error.message === 'booked_before') throw new BookedBefore(JSON.parse(error.details) as BookedCall)
+  if (error.message === 'form_used') return JSON.parse(error.details) as BookedCall
   throw toError('Failed to book the call', error)
-}
-
-/** What the form with this id has booked; null when nothing. */
-export async function findBookedCall(requestId: string): Promise<BookedCall | null> {
-  const supabase = await adminClient()
-  const { data } = await supabase.rpc('get_booked_call', { p_request_id: requestId }).throwOnError()
-  return data as unknown as BookedCall | null
 }
 
 /** The sentence for each error code of the functions above. */

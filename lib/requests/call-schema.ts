@@ -31,12 +31,10 @@ export const callMove = z.object({
 export type CallMove = z.infer<typeof callMove>
 
 /**
- * A call for somebody who asked for it another way. The form makes the id, so that it is booked once;
- * `insteadOf` is the booking that it had made before, which is cancelled.
+ * A call for somebody who asked for it another way. The form makes the id, so that it is booked once.
  */
 export const callForCaller = z.object({
   requestId: z.uuid(),
-  insteadOf: z.guid().optional(),
   ...senderSchema.shape,
   ...chosenTime,
   package: z

@@ -28,16 +28,7 @@ export type RequestEvent = { at: string; actor: string; revision?: number | null
   | ChangeEvent
   | {
       kind:
-        | 'address'
-        | 'owner'
-        | 'note'
-        | 'outcome'
-        | 'link_copied'
-        | 'answered'
-        | 'reopened'
-        | 'reply'
-        | 'told'
-        | 'offer'
+        'owner' | 'note' | 'outcome' | 'link_copied' | 'answered' | 'reopened' | 'reply' | 'told' | 'offer'
       what: string | null
     }
 )

@@ -383,7 +383,6 @@ export type Database = {
           p_details?: Json
           p_email: string
           p_end_time: string
-          p_instead_of?: string
           p_message?: string
           p_name: string
           p_outside?: boolean
@@ -614,12 +613,6 @@ export type Database = {
           id: string
           start_time: string
         }[]
-      }
-      get_booked_call: {
-        Args: {
-          p_request_id: string
-        }
-        Returns: Json
       }
       get_calendar_feed: {
         Args: never

@@ -70,7 +70,7 @@ create table public.bookings (
   status text not null default 'pending' check (status in ('pending', 'confirmed', 'cancelled')),
   created_at timestamptz not null default now(),
   period tsrange not null,
-  form_id uuid not null default gen_random_uuid(),
+  form_id uuid not null default gen_random_uuid() unique,
   package text,
   phone text,
   location text,
@@ -108,7 +108,7 @@ create table public.bookings (
 comment on table public.bookings is 'Calls that visitors booked. A booking that is not cancelled holds its time.';
 comment on column public.bookings.period is
   'Start and end on the studio''s wall clock, set by a trigger from date and slot. An exclusion constraint on it prevents overlaps.';
-comment on column public.bookings.form_id is 'Sent by the form. A form that is sent again has the same id and changes the same row.';
+comment on column public.bookings.form_id is 'Sent by the form. A form that is sent again has the same id, and is stored once.';
 comment on column public.bookings.fit is
   'The answers that the visitor gave on /start, as its query: ''who=people&first=one-thing''. The site knows the questions.';
 comment on column public.bookings.price_seen is
@@ -131,7 +131,6 @@ comment on column public.bookings.changed_at is
   'When what a calendar shows of it changed last: calendar_sequence, the name, or its own location. LAST-MODIFIED of the event in a calendar feed.';
 comment on column public.bookings.revision is
   'Incremented with each change that people see, also of what hangs on the request, such as a note.';
-create index bookings_form on public.bookings (form_id);
 create index bookings_slot on public.bookings (time_slot_id);
 create index bookings_email on public.bookings (lower(email));
 create index bookings_date on public.bookings (date);
@@ -146,7 +145,7 @@ create table public.inquiries (
   message text,
   status text not null default 'new' check (status in ('new', 'read', 'replied', 'archived')),
   created_at timestamptz not null default now(),
-  form_id uuid not null default gen_random_uuid(),
+  form_id uuid not null default gen_random_uuid() unique,
   package text,
   fit text,
   price_seen text,
@@ -165,7 +164,6 @@ comment on column public.inquiries.form_id is 'As in bookings.';
 comment on column public.inquiries.fit is 'As in bookings.';
 comment on column public.inquiries.price_seen is 'As in bookings.';
 comment on column public.inquiries.revision is 'As in bookings.';
-create index inquiries_form on public.inquiries (form_id);
 create index inquiries_email on public.inquiries (lower(email));
 
 create table public.request_events (
@@ -176,7 +174,7 @@ create table public.request_events (
   before jsonb,
   after jsonb,
   kind text not null default 'change' constraint request_events_kind check (
-    kind in ('change', 'address', 'link_copied', 'owner', 'note', 'outcome', 'answered', 'reopened', 'reply', 'told', 'offer')
+    kind in ('change', 'link_copied', 'owner', 'note', 'outcome', 'answered', 'reopened', 'reply', 'told', 'offer')
   ),
   what text constraint request_events_what check (char_length(what) <= 254),
   revision integer
@@ -184,7 +182,7 @@ create table public.request_events (
 comment on table public.request_events is
   'The history of bookings and inquiries: who changed what, and when. Written by triggers and by functions for admins.';
 comment on column public.request_events.kind is
-  '''change'' of status, date, time or location; ''address'' when the e-mail address was changed; ''link_copied'' when an '
+  '''change'' of status, date, time or location; ''link_copied'' when an '
   'admin copied the visitor''s link; ''answered'' and ''reopened'' when an admin said that an answer went out, or that the '
   'visitor has asked again; ''told'' when an admin said that they told the visitor how the call stands, or took that back; '
   'the others as they are called.';

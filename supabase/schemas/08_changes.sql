@@ -104,25 +104,21 @@ begin
 end
 $$;
 
--- Who changes their own call, or gives their address for it, knows how it stands. At another address nobody
--- knows of it yet.
+-- Who changes their own call knows how it stands. At another address nobody knows of it yet.
 create function private.known_by_change(p_old public.bookings, p_new public.bookings) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
-declare
-  v_is_new_address constant boolean := lower(p_new.email) <> lower(p_old.email);
 begin
   if private.is_erased(p_new.email) then
     return null;
   end if;
-  if private.is_visitors_act() and (v_is_new_address
-    or (p_new.date, p_new.time_slot_id, p_new.status) is distinct from (p_old.date, p_old.time_slot_id, p_old.status))
-  then
-    return private.known_after(case when not v_is_new_address then p_old.known end, private.call_state(p_new), false)
-      || jsonb_build_object('at', now());
-  end if;
-  if v_is_new_address then
+  if lower(p_new.email) <> lower(p_old.email) then
     return null;
+  end if;
+  if private.is_visitors_act()
+    and (p_new.date, p_new.time_slot_id, p_new.status) is distinct from (p_old.date, p_old.time_slot_id, p_old.status)
+  then
+    return private.known_after(p_old.known, private.call_state(p_new), false) || jsonb_build_object('at', now());
   end if;
   return p_new.known;
 end
@@ -303,9 +299,6 @@ begin
   end if;
   if v_before <> v_after then
     perform private.log_event(p_new.id, 'change', null, v_before, v_after);
-  end if;
-  if lower(p_new.email) <> lower(p_old.email) then
-    perform private.log_event(p_new.id, 'address');
   end if;
 end
 $$;
@@ -580,9 +573,6 @@ begin
   if auth.jwt() is not null and (tg_op = 'INSERT' or new.status <> old.status) then
     perform private.log_event(new.id, 'change', null,
       case tg_op when 'UPDATE' then jsonb_build_object('status', old.status) end, jsonb_build_object('status', new.status));
-  end if;
-  if auth.jwt() is not null and tg_op = 'UPDATE' and lower(new.email) <> lower(old.email) then
-    perform private.log_event(new.id, 'address');
   end if;
   if tg_op = 'INSERT' then
     if private.is_visitors_act() and new.status = 'new' then

@@ -58,16 +58,15 @@ as $$
 $$;
 
 -- Raises too_many when one more submit would pass a cap of this person, too_busy when it would pass
--- one of all together. `p_except` is a booking that the submit replaces.
-create function private.check_caps(p_kind text, p_email text, p_address_hash bytea, p_except uuid default null) returns void
+-- one of all together.
+create function private.check_caps(p_kind text, p_email text, p_address_hash bytea) returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
   if p_kind = 'booking' then
     perform private.check_cap('future_bookings_per_email',
       (select count(*) from public.bookings b
-       where lower(b.email) = lower(p_email) and b.date > private.studio_today() and b.status <> 'cancelled'
-         and b.id is distinct from p_except));
+       where lower(b.email) = lower(p_email) and b.date > private.studio_today() and b.status <> 'cancelled'));
   end if;
   if p_kind <> 'cancel' then
     perform private.check_cap(
@@ -174,53 +173,39 @@ begin
 end
 $$;
 
--- Raises when a visitor cannot have this time. The time that the same form holds does not count
--- as taken; it is the error's detail, as JSON with date and start_time, because the visitor may not
--- know that it was stored.
-create function private.check_time(p_date date, p_time_slot_id uuid, p_form_id uuid, p_is_proposed boolean default false) returns void
+-- Raises when a visitor cannot have this time. The call `p_except`, which moves, is in nobody's way.
+create function private.check_time(
+  p_date date, p_time_slot_id uuid, p_except uuid default null, p_is_proposed boolean default false
+) returns void
 language plpgsql stable set search_path = ''
 as $$
 declare
   v_slot record;
-  v_held text := coalesce((
-    select jsonb_build_object('date', b.date, 'start_time', to_char(s.start_time, 'HH24:MI'))::text
-    from public.bookings b join public.time_slots s on s.id = b.time_slot_id
-    where b.form_id = p_form_id and b.status <> 'cancelled' order by b.created_at desc, b.id limit 1), '');
 begin
   if p_date is null or p_date <= private.studio_today() or p_date > private.studio_today() + 365 then
-    raise exception using message = 'date_not_bookable', detail = v_held;
+    raise exception using message = 'date_not_bookable';
   end if;
   select s.start_time, s.end_time into v_slot from private.slots_between(p_date, p_date) s
   where s.id = p_time_slot_id and s.is_offered and not s.is_busy;
-  if not found or p_date + v_slot.start_time < private.notice_until() and not p_is_proposed
-    -- A repeat keeps the time that it has.
-    and not exists (
-      select from public.bookings b
-      where b.form_id = p_form_id and b.status <> 'cancelled' and (b.date, b.time_slot_id) = (p_date, p_time_slot_id))
-  then
-    raise exception using message = 'slot_not_offered', detail = v_held;
+  if not found or p_date + v_slot.start_time < private.notice_until() and not p_is_proposed then
+    raise exception using message = 'slot_not_offered';
   end if;
   if exists (
     select 1 from public.bookings b
     where b.status <> 'cancelled' and b.period && tsrange(p_date + v_slot.start_time, p_date + v_slot.end_time)
-      and b.form_id is distinct from p_form_id
+      and b.id is distinct from p_except
   ) then
-    raise exception using message = 'slot_taken', detail = v_held;
+    raise exception using message = 'slot_taken';
   end if;
 end
 $$;
 
--- Waits for the submits that this one must not overtake: of the same form, of the same e-mail,
--- for the same date, and for the counts that all share. Always in this order, or two submits could
--- wait for each other.
-create function private.lock_submit(p_form_id uuid, p_email text, p_date date) returns void
+-- Waits for the submits that this one must not overtake: for the same date, which an admin may be closing, and
+-- for the counts that all share. Always in this order, or two submits could wait for each other.
+create function private.lock_submit(p_date date) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  if p_form_id is not null then
-    perform pg_advisory_xact_lock(1, hashtext(p_form_id::text));
-  end if;
-  perform pg_advisory_xact_lock(2, hashtext(lower(p_email)));
   if p_date is not null then
     perform pg_advisory_xact_lock(3, hashtext(p_date::text));
   end if;
@@ -245,14 +230,13 @@ as $$
   where b.id = p_id
 $$;
 
--- What a repeated request returns. Without name, e-mail and message, because its sender may be
--- somebody else who knows the id, and with the version of the link only if the e-mail address is
--- the row's.
-create function private.repeated_booking(p_id uuid, p_repeat text, p_email text) returns jsonb
+-- What a form gets that has booked already. Without name, e-mail and message, because its sender may be somebody
+-- else who knows the id, and with the version of the link only if the e-mail address is the row's.
+create function private.booked_already(p_id uuid, p_email text, p_differs boolean) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object('id', b -> 'id', 'status', b -> 'status', 'date', b -> 'date', 'time_slots', b -> 'time_slots',
-                            'repeat', p_repeat)
+                            'differs', p_differs)
       || case when lower(b ->> 'email') = lower(p_email) then jsonb_build_object('link_version', b -> 'link_version') else '{}' end
   from private.booking_json(p_id) b
 $$;
@@ -268,9 +252,7 @@ $$;
 --   6. what an admin has changed at the same moment, by the constraints when the row is written:
 --      slot_taken, slot_not_offered, or too_busy.
 --
--- A repeated request returns after 3 when it changes nothing or can no longer be changed; it skips 4
--- when date and time are the same, and 5 when the e-mail address is the same too. create_inquiry
--- does the same without a date and time.
+-- A form that is sent again returns after 3. create_inquiry does the same without a date and time.
 create function public.create_booking(
   p_name text, p_email text, p_date date, p_time_slot_id uuid,
   p_message text default null, p_request_id uuid default null, p_address inet default null, p_site_key text default null,
@@ -286,11 +268,7 @@ declare
   v_fit text := p_details ->> 'fit';
   v_price_seen text := p_details ->> 'price_seen';
   v_phone text := p_details ->> 'phone';
-  v_old public.bookings;
-  v_is_repeat boolean;
-  v_moves boolean;
-  v_counts boolean;
-  v_id uuid;
+  v_row public.bookings;
 begin
   perform private.check_sender(p_name, p_email, p_message);
   perform private.check_details(p_details, '{package,fit,price_seen,phone}');
@@ -298,41 +276,25 @@ begin
   -- Checked twice: first without a lock, so that a rejected call neither waits nor blocks others, then again with the lock.
   for v_round in 1..2 loop
     if v_round = 2 then
-      perform private.lock_submit(p_request_id, p_email, p_date);
+      perform private.lock_submit(p_date);
     end if;
-    select * into v_old from public.bookings b where b.form_id = p_request_id order by b.created_at desc, b.id limit 1;
-    v_is_repeat := found;
-    if v_is_repeat and (v_old.status <> 'pending' or v_old.created_at <= now() - interval '1 hour') then
-      return private.repeated_booking(v_old.id, 'unchanged', p_email);
+    select * into v_row from public.bookings b where b.form_id = p_request_id;
+    if found then
+      return private.booked_already(v_row.id, p_email,
+        (v_row.name, v_row.email, v_row.date, v_row.time_slot_id, v_row.message, v_row.package, v_row.fit, v_row.price_seen, v_row.phone)
+          is distinct from (p_name, p_email, p_date, p_time_slot_id, p_message, v_package, v_fit, v_price_seen, v_phone));
     end if;
-    v_moves := not v_is_repeat or (v_old.date, v_old.time_slot_id) is distinct from (p_date, p_time_slot_id);
-    v_counts := v_moves or lower(v_old.email) <> lower(p_email);
-    if not v_counts and (v_old.name, v_old.email, v_old.message, v_old.package, v_old.fit, v_old.price_seen, v_old.phone)
-                            is not distinct from (p_name, p_email, p_message, v_package, v_fit, v_price_seen, v_phone) then
-      return private.repeated_booking(v_old.id, 'updated', p_email);
-    end if;
-    if v_moves then
-      perform private.check_time(p_date, p_time_slot_id, p_request_id);
-    end if;
+    perform private.check_time(p_date, p_time_slot_id);
   end loop;
 
-  if v_counts then
-    perform private.check_caps('booking', p_email, v_address, v_old.id);
-    perform private.count_submit('booking', p_email, v_address);
-  end if;
+  perform private.check_caps('booking', p_email, v_address);
+  perform private.count_submit('booking', p_email, v_address);
   begin
-    if not v_is_repeat then
-      insert into public.bookings (name, email, date, time_slot_id, message, package, fit, price_seen, phone, form_id)
-      values (p_name, p_email, p_date, p_time_slot_id, p_message, v_package, v_fit, v_price_seen, v_phone,
-              coalesce(p_request_id, gen_random_uuid()))
-      returning id into v_id;
-      return private.booking_json(v_id);
-    end if;
-    update public.bookings set name = p_name, email = p_email, date = p_date, time_slot_id = p_time_slot_id, message = p_message,
-      package = v_package, fit = v_fit, price_seen = v_price_seen, phone = v_phone
-    where id = v_old.id and status = 'pending';
-    -- If not, an admin has just changed it.
-    return private.repeated_booking(v_old.id, case when found then 'updated' else 'unchanged' end, p_email);
+    insert into public.bookings (name, email, date, time_slot_id, message, package, fit, price_seen, phone, form_id)
+    values (p_name, p_email, p_date, p_time_slot_id, p_message, v_package, v_fit, v_price_seen, v_phone,
+            coalesce(p_request_id, gen_random_uuid()))
+    returning * into v_row;
+    return private.booking_json(v_row.id);
   exception
     -- An admin has confirmed a cancelled booking, or deleted the slot, since we looked.
     when exclusion_violation then
@@ -348,8 +310,8 @@ begin
 end
 $$;
 comment on function public.create_booking is
-  'Books a free slot and returns the row with its slot. The same request id again changes that row while it is pending and under an hour '
-  'old; it returns id, status, date, slot and repeat: ''updated'', or ''unchanged'' when nothing was written.';
+  'Books a free slot and returns the row with its slot. The same request id again stores nothing: it returns id, status, date and slot of what '
+  'is stored, "differs" if that was something else, and link_version if the address is the one that was stored.';
 
 create function public.create_inquiry(
   p_name text, p_email text, p_message text default null, p_request_id uuid default null, p_address inet default null,
@@ -365,51 +327,34 @@ declare
   v_fit text := p_details ->> 'fit';
   v_price_seen text := p_details ->> 'price_seen';
   v_row public.inquiries;
-  v_is_repeat boolean;
-  v_counts boolean;
 begin
   perform private.check_sender(p_name, p_email, p_message);
   perform private.check_details(p_details, '{package,fit,price_seen}');
 
   for v_round in 1..2 loop
     if v_round = 2 then
-      perform private.lock_submit(p_request_id, p_email, null);
+      perform private.lock_submit(null);
     end if;
-    -- An erased request is not filled in again by an old form.
-    select * into v_row from public.inquiries i
-    where i.form_id = p_request_id and not private.is_erased(i.email) order by i.created_at desc, i.id limit 1;
-    v_is_repeat := found;
-    if v_is_repeat and (v_row.status <> 'new' or v_row.created_at <= now() - interval '1 hour') then
-      return jsonb_build_object('id', v_row.id, 'status', v_row.status, 'repeat', 'unchanged');
-    end if;
-    v_counts := not v_is_repeat or lower(v_row.email) <> lower(p_email);
-    if not v_counts and (v_row.name, v_row.email, v_row.message, v_row.package, v_row.fit, v_row.price_seen)
-                            is not distinct from (p_name, p_email, p_message, v_package, v_fit, v_price_seen) then
-      return jsonb_build_object('id', v_row.id, 'status', v_row.status, 'repeat', 'updated');
+    select * into v_row from public.inquiries i where i.form_id = p_request_id;
+    if found then
+      return jsonb_build_object('id', v_row.id, 'status', v_row.status, 'differs',
+        (v_row.name, v_row.email, v_row.message, v_row.package, v_row.fit, v_row.price_seen)
+          is distinct from (p_name, p_email, p_message, v_package, v_fit, v_price_seen));
     end if;
   end loop;
 
-  if v_counts then
-    perform private.check_caps('inquiry', p_email, v_address);
-    perform private.count_submit('inquiry', p_email, v_address);
-  end if;
-  if not v_is_repeat then
-    insert into public.inquiries (name, email, message, package, fit, price_seen, form_id)
-    values (p_name, p_email, p_message, v_package, v_fit, v_price_seen, coalesce(p_request_id, gen_random_uuid()))
-    returning * into v_row;
-    return jsonb_build_object('id', v_row.id, 'name', v_row.name, 'email', v_row.email, 'message', v_row.message,
-                              'status', v_row.status, 'created_at', v_row.created_at);
-  end if;
-  update public.inquiries set name = p_name, email = p_email, message = p_message, package = v_package,
-    fit = v_fit, price_seen = v_price_seen
-  where id = v_row.id and status = 'new';
-  return jsonb_build_object('id', v_row.id, 'status', (select i.status from public.inquiries i where i.id = v_row.id),
-                            'repeat', case when found then 'updated' else 'unchanged' end);
+  perform private.check_caps('inquiry', p_email, v_address);
+  perform private.count_submit('inquiry', p_email, v_address);
+  insert into public.inquiries (name, email, message, package, fit, price_seen, form_id)
+  values (p_name, p_email, p_message, v_package, v_fit, v_price_seen, coalesce(p_request_id, gen_random_uuid()))
+  returning * into v_row;
+  return jsonb_build_object('id', v_row.id, 'name', v_row.name, 'email', v_row.email, 'message', v_row.message,
+                            'status', v_row.status, 'created_at', v_row.created_at);
 exception
   when lock_not_available then
     raise exception using message = 'too_busy', hint = 'lock';
 end
 $$;
 comment on function public.create_inquiry is
-  'Stores an inquiry and returns the row. The same request id again changes that row while it is new and under an hour old; it returns '
-  'id, status and repeat: ''updated'', or ''unchanged'' when nothing was written.';
+  'Stores an inquiry and returns the row. The same request id again stores nothing: it returns id and status of what is stored, and "differs" '
+  'if that was something else.';

@@ -121,7 +121,7 @@ begin
   -- Checked twice, like create_booking: first without a lock, so that a rejected call neither waits nor blocks others.
   for v_round in 1..2 loop
     if v_round = 2 then
-      perform private.lock_submit(v_booking.form_id, v_booking.email, p_date);
+      perform private.lock_submit(p_date);
       select * into v_booking from public.bookings b where b.id = p_id for no key update;
     else
       select * into v_booking from public.bookings b where b.id = p_id;
@@ -134,7 +134,7 @@ begin
     perform private.check_change(v_booking, p_link_version, p_seen_sequence);
     v_is_proposed := private.proposed_times(v_booking)
       @> jsonb_build_array(jsonb_build_object('date', p_date, 'time_slot_id', p_time_slot_id));
-    perform private.check_time(p_date, p_time_slot_id, v_booking.form_id, v_is_proposed);
+    perform private.check_time(p_date, p_time_slot_id, p_id, v_is_proposed);
   end loop;
 
   perform private.check_caps('change', v_booking.email, v_address);

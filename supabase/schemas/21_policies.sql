@@ -123,7 +123,7 @@ revoke execute on function
   public.add_note, public.admit_password, public.admit_recovery, public.asks_for_phone, public.book_call, public.cancel_managed_booking,
   public.claim_mail, public.close_dates, public.copy_recurring_availability, public.copy_visitor_link,
   public.count_requests, public.create_booking, public.create_inquiry, public.delete_note, public.dismiss_mails,
-  public.edit_note, public.erase_managed_booking, public.erase_person, public.finish_mail, public.get_booked_call,
+  public.edit_note, public.erase_managed_booking, public.erase_person, public.finish_mail,
   public.get_affected_bookings, public.get_all_slots_for_date,
   public.get_available_slots, public.get_available_slots_for_date, public.get_calls_to_tell, public.get_days,
   public.get_mail_problems,
@@ -172,7 +172,7 @@ grant execute on function public.is_admin, public.list_requests, public.count_re
   public.copy_recurring_availability, public.list_admins, public.list_person, public.set_owner,
   public.set_outcome, public.set_answered, public.undo_answered, public.add_note, public.edit_note, public.delete_note,
   public.get_link_version, public.list_replies, public.send_changes, public.send_reply, public.undo_changes, public.undo_reply,
-  public.move_booking, public.book_call, public.get_booked_call, public.get_calls_to_tell, public.set_known, public.undo_known
+  public.move_booking, public.book_call, public.get_calls_to_tell, public.set_known, public.undo_known
   to authenticated;
 grant execute on function public.save_offer_draft, public.send_offer, public.withdraw_offer, public.record_acceptance,
   public.undo_offer, public.undo_withdrawal, public.undo_acceptance,

@@ -91,7 +91,6 @@ onEachDatabase((db) => {
       'get_all_slots_for_date',
       'get_available_slots',
       'get_available_slots_for_date',
-      'get_booked_call',
       'get_calendar_feed',
       'get_call_settings',
       'get_calls_to_tell',

@@ -83,7 +83,7 @@ export interface BookingRow {
   status: string
   created_at: string
   time_slots: { id: string; start_time: string; end_time: string }
-  repeat?: 'updated' | 'unchanged'
+  differs?: boolean
 }
 
 /** `create_booking` as a visitor calls it: Ana's, unless said otherwise. */

@@ -307,7 +307,7 @@ onPostgres((db) => {
   })
 
   describe('booking for a caller', () => {
-    interface Booked extends Record<'request' | 'name' | 'email' | 'insteadOf', string> {
+    interface Booked extends Record<'request' | 'name' | 'email', string> {
       outside: boolean
       message: string | null
       details: { phone?: string; package?: string }
@@ -315,25 +315,19 @@ onPostgres((db) => {
     const bookCall = (
       start = '11:00',
       end = '12:00',
-      { outside = false, request = requestId, insteadOf = '', ...more } = {} as Partial<Booked>,
+      { outside = false, request = requestId, ...more } = {} as Partial<Booked>,
     ) => {
       const said = { name: 'Bea', email: 'bea@example.com', message: 'On the phone', ...more }
       const details = { phone: '021 555 0100', package: 'growth', ...more.details }
       return db.valueAs<string>(
         admin,
-        `select public.book_call($1, $6, $7, $2, $3, $4, $5, $8, $9::text::jsonb ${insteadOf && `, '${insteadOf}'`})`,
+        `select public.book_call($1, $6, $7, $2, $3, $4, $5, $8, $9::text::jsonb)`,
         ...[request, call.day, start, end, outside],
         ...[said.name, said.email, said.message, JSON.stringify(details)],
       )
     }
     const setStatus = (id: string, status: string) =>
       db.rowsAs(admin, `update public.bookings set status = $2 where id = $1 returning 1`, id, status)
-    const statuses = () =>
-      db.rows<{ is: string }>(
-        `select email || ' ' || to_char(lower(period), 'HH24:MI') || ' ' || status as is
-         from public.bookings where form_id = $1 order by 1`,
-        requestId,
-      )
 
     test('it is confirmed, with a mail and a reminder for them and none for the studio', async () => {
       const id = await bookCall()
@@ -359,53 +353,14 @@ onPostgres((db) => {
       const id = await bookCall()
       const again = await bookCall('11:00', end, { outside: true, ...more }).catch((error: unknown) => error)
       const { message, detail } = again as { message: string; detail: string }
-      expect(message).toBe('booked_before')
-      expect(JSON.parse(detail)).toEqual({
-        ...{ id, name: 'Bea', email: 'bea@example.com', status: 'confirmed' },
-        ...{ date: call.day, start_time: '11:00', end_time: '12:00' },
-        ...{ phone: '021 555 0100', package: 'growth', message: 'On the phone' },
-      })
+      expect(message).toBe('form_used')
+      expect(JSON.parse(detail)).toEqual({ id, status: 'confirmed', date: call.day, start_time: '11:00' })
       expect(await db.value('select count(*)::int from public.bookings')).toBe(2)
-    })
-
-    test('whose response was lost can ask what it booked', async () => {
-      const booked = () => db.valueAs(admin, 'select public.get_booked_call($1)', requestId)
-      expect(await booked()).toBeNull()
-      const id = await bookCall()
-      expect(await booked()).toMatchObject({ id, email: 'bea@example.com', status: 'confirmed' })
-      await setStatus(id, 'cancelled')
-      expect(await booked()).toMatchObject({ id, status: 'cancelled' })
     })
 
     test('sent again for a call that was cancelled since, it does not say that it is booked', async () => {
       await setStatus(await bookCall(), 'cancelled')
-      expect(await errorCode(bookCall())).toContain('booked_before')
-    })
-
-    test('instead of the first, that is cancelled; sent again, nothing more happens', async () => {
-      const first = await bookCall()
-      const id = await bookCall('11:15', '12:15', { outside: true, insteadOf: first })
-      const both = ['bea@example.com 11:00 cancelled', 'bea@example.com 11:15 confirmed']
-      expect((await statuses()).map(({ is }) => is)).toEqual(both)
-      expect(await bookCall('11:15', '12:15', { outside: true, insteadOf: first })).toBe(id)
-      expect((await statuses()).map(({ is }) => is)).toEqual(both)
-      expect(await send(), 'nobody knew of the first').toMatchObject([{ kind: 'confirmed', about_id: id }])
-    })
-
-    test('instead of the first, at a time that is taken: the first stands', async () => {
-      const first = await bookCall()
-      expect(await errorCode(bookCall('09:30', '10:30', { outside: true, insteadOf: first }))).toBe(
-        'slot_taken',
-      )
-      expect((await statuses()).map(({ is }) => is)).toEqual(['bea@example.com 11:00 confirmed'])
-    })
-
-    test('instead of a call of another form, nothing is cancelled', async () => {
-      await bookCall()
-      expect(await errorCode(bookCall('14:00', '15:00', { outside: true, insteadOf: call.id }))).toContain(
-        'booked_before',
-      )
-      expect(await db.value(`select count(*)::int from public.bookings where status = 'cancelled'`)).toBe(0)
+      expect(await errorCode(bookCall())).toContain('form_used')
     })
 
     test('undone within the minute, nobody is mailed, not even a reminder', async () => {

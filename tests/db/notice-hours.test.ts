@@ -40,7 +40,7 @@ onPostgres((db) => {
     const call = { date: tomorrow, slot, requestId: randomUUID(), siteKey: KEY }
     await book(db, call)
     await setNotice(db, 72)
-    expect(await book(db, { ...call, name: 'Ana Ngata' })).toMatchObject({ repeat: 'updated' })
+    expect(await book(db, call)).toMatchObject({ differs: false })
   })
 
   test('a time that the studio proposed can be taken, and an admin books any', async () => {

@@ -167,7 +167,6 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`select delete_note('${free}')`, no, no, 'not_your_note', no],
   [`select move_booking('${used}', '{}', '2027-01-06', '10:00', '10:30')`, no, no, 'request_gone', no],
   [`select book_call('${free}', 'A', 'a@b.nz', '2027-01-06', '10:00', '10:30')`, no, no, yes, no],
-  [`select get_booked_call('${free}')`, no, no, yes, no],
   ['select get_calls_to_tell()', no, no, yes, no],
   [`select set_known('{${used}}', '{}')`, no, no, yes, no],
   [`select undo_known('{${used}}')`, no, no, yes, no],

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { useCall } from './calls'
 import { onPostgres } from './databases'
-import { addException, book } from './fixtures'
+import { addException } from './fixtures'
 import { KEY } from './mails'
 import { visitor } from './test-database'
 
 onPostgres((db) => {
   const calls = useCall(db)
-  const { call, does, listed, mailed, turn } = calls
+  const { call, does } = calls
 
   describe('the visitor’s own page', () => {
     const page = async () => {
@@ -47,15 +47,5 @@ onPostgres((db) => {
       await does('visitor moves to eleven')
       expect(await page()).toBe('pending')
     })
-  })
-
-  test('who corrects their address has not learned by it that their date is closed', async () => {
-    const requestId = await db.value<string>('select form_id from public.bookings where id = $1', call.id)
-    await does('close')
-    const email = 'anna@example.com'
-    await book(db, { date: call.day, slot: call.nine, siteKey: KEY, requestId, email })
-    expect(await listed()).toBe('closed')
-    expect(await turn()).toBe('ours')
-    expect(await mailed()).toEqual(['studio: received', 'visitor: received'])
   })
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { postForm, readForm } from '../native-form'
 import type { Studio } from '../studio'
-import { book, client } from './admin'
+import { client } from './admin'
 import { bookAgain, alert, fillIn, next, says, stored, time } from './booking'
 import { expect, shareStudio, test, MONDAY } from './fixtures'
 
@@ -34,59 +35,56 @@ async function sendWithoutResponse(page: Page, studio: Studio): Promise<void> {
 const of = async (studio: Studio, email: string) =>
   (await stored(studio)).bookings.filter((booking) => booking.email === email)
 
-test('who sends again after a lost response books nothing twice: reloaded, for another time, or cancelled', async ({
+test('who presses again after a lost response has one call, or reads what is stored and how to change it', async ({
   page,
   studio,
 }) => {
-  await page.goto('/booking')
-  await take(page, '9:00 am', 'holds@example.com')
-  await sendWithoutResponse(page, studio)
-  const sent = await requestId(page)
-
-  await test.step('it is the same request after Back from another page and a reload; a duplicated tab’s is its own', async () => {
-    await nav(page).getByRole('link', { name: 'About' }).click()
-    await expect(page.getByRole('heading', { name: 'Meet the Founders' })).toBeVisible()
-    await page.goBack()
-    await expect.poll(() => requestId(page)).toBe(sent)
-    await page.reload()
-    await expect.poll(() => requestId(page)).toBe(sent)
-    // A page that another one opens begins with a copy of its storage, as a duplicated tab does.
-    const [twin] = await Promise.all([
-      page.waitForEvent('popup'),
-      page.evaluate(() => void window.open(location.href)),
-    ])
-    await expect(twin.getByLabel('Email')).toHaveValue('holds@example.com')
-    expect(await requestId(twin)).not.toBe(sent)
-    await twin.reload()
-    await expect(twin.getByLabel('Email')).toHaveValue('holds@example.com')
-    expect(await requestId(twin)).not.toBe(sent)
-    await twin.close()
-    await expect(page.getByText('24 November 2026', { exact: true })).toBeVisible()
-    await expect(page.getByLabel('Email')).toHaveValue('holds@example.com')
+  await test.step('as it was: the same success, and one call', async () => {
+    await page.goto('/booking')
+    await take(page, '9:00 am', 'same@example.com')
+    await sendWithoutResponse(page, studio)
+    await send(page)
+    await expect(page.getByRole('region', { name: says.bookingCreated })).toContainText('9:00 am')
+    expect(await of(studio, 'same@example.com')).toHaveLength(1)
   })
 
-  await page.getByRole('button', { name: 'Back' }).click()
-  await take(page, '10:00 am', 'holds@example.com')
-  await book(studio, { name: 'Faster', date: '2026-11-24', nth: 1 })
-  await send(page)
-  await expect(alert(page)).toContainText('Somebody was a moment faster.')
-  await expect(alert(page)).toContainText(
-    'Your earlier request arrived: Tue 24 Nov, 9:00 am is held for you, until you choose another time.',
-  )
-  expect(await of(studio, 'holds@example.com')).toMatchObject([{ time_slots: { start_time: '09:00:00' } }])
-
-  // It is still the same request with the e-mail corrected.
-  await page.reload()
-  await expect(time(page, '10:00 am'), 'the lost time is not offered').toHaveCount(0)
-  await take(page, '2:00 pm', 'right@example.com')
-  await send(page)
-  await expect(page.getByRole('region', { name: says.bookingCreated })).toContainText('2:00 pm')
-  expect(await of(studio, 'holds@example.com')).toEqual([])
-  expect(await of(studio, 'right@example.com')).toMatchObject([{ time_slots: { start_time: '14:00:00' } }])
-
-  await test.step('who presses again reads that the booking was cancelled meanwhile, and books it again', async () => {
+  await test.step('for another time: the first is booked, and can be moved on its page', async () => {
     await bookAgain(page)
-    await take(page, '11:00 am', 'cancelled@example.com')
+    await take(page, '10:00 am', 'other@example.com')
+    await sendWithoutResponse(page, studio)
+    await page.getByRole('button', { name: 'Back' }).click()
+    await take(page, '11:00 am', 'other@example.com')
+    await send(page)
+    const stands = page.getByRole('region', { name: 'You have booked Tue 24 Nov at 10:00 am' })
+    await expect(stands).toBeFocused()
+    await expect(stands).toHaveAccessibleDescription(
+      /changed nothing. Move or cancel the call on its own page/,
+    )
+    await expect(stands.getByRole('link', { name: 'Change or cancel this call' })).toBeVisible()
+    expect(await of(studio, 'other@example.com')).toMatchObject([{ time_slots: { start_time: '10:00:00' } }])
+  })
+
+  await test.step('with the address corrected: what is stored, but no key to it; what was typed stays', async () => {
+    await bookAgain(page)
+    await take(page, '11:00 am', 'wrong@example.com')
+    await sendWithoutResponse(page, studio)
+    await page.getByLabel('Email').fill('right@example.com')
+    await send(page)
+    const stands = page.getByRole('region', { name: 'You have booked Tue 24 Nov at 11:00 am' })
+    await expect(stands).toHaveAccessibleDescription(/also a wrong email address, write to \S+@/)
+    await expect(stands.getByRole('link')).toHaveCount(0)
+    expect(await of(studio, 'wrong@example.com')).toHaveLength(1)
+    expect(await of(studio, 'right@example.com')).toEqual([])
+    await bookAgain(page)
+    await page.getByText(says.contact).click()
+    await expect(page.getByLabel('Email')).toHaveValue('right@example.com')
+    await page.getByRole('button', { name: says.send }).click()
+    await expect(page.getByRole('region', { name: says.inquirySent })).toBeVisible()
+  })
+
+  await test.step('of a call that was cancelled meanwhile: that, and it can be booked again', async () => {
+    await bookAgain(page)
+    await take(page, '1:30 pm', 'cancelled@example.com')
     await sendWithoutResponse(page, studio)
     const admin = await client(studio, studio.people.admin)
     await admin
@@ -99,36 +97,38 @@ test('who sends again after a lost response books nothing twice: reloaded, for a
     await expect(cancelled).toBeFocused()
     await expect(cancelled.getByRole('link')).toHaveCount(0)
     await cancelled.getByRole('button', { name: 'Book again' }).click()
-    await expect(page.getByRole('heading', { name: 'Your details' })).toBeFocused()
     await expect(page.getByLabel('Tell us')).toHaveValue('Sent twice')
     await send(page)
-    await expect(page.getByRole('region', { name: says.bookingCreated })).toContainText('11:00 am')
+    await expect(page.getByRole('region', { name: says.bookingCreated })).toContainText('1:30 pm')
     const both = (await of(studio, 'cancelled@example.com')).map(({ status }) => status)
     expect(both.sort()).toEqual(['cancelled', 'pending'])
   })
+})
 
-  await test.step('words that came too late for a booking are still there to be sent as a message', async () => {
-    await bookAgain(page)
-    await take(page, '1:30 pm', 'late@example.com')
-    await sendWithoutResponse(page, studio)
-    const admin = await client(studio, studio.people.admin)
-    await admin
-      .from('bookings')
-      .update({ status: 'confirmed' })
-      .eq('email', 'late@example.com')
-      .throwOnError()
-    await page.getByLabel('Tell us').fill('It is about boats')
-    await send(page)
-    await expect(page.getByRole('region', { name: 'Your booking is confirmed' })).toBeFocused()
-    await expect(page.getByText('Anything you changed after that has not reached us')).toBeVisible()
-    await bookAgain(page)
-    await page.getByText(says.contact).click()
-    await expect(page.getByLabel('Tell us')).toHaveValue('It is about boats')
-    await page.getByRole('button', { name: says.send }).click()
-    await expect(page.getByRole('region', { name: says.inquirySent })).toBeVisible()
-    expect(await of(studio, 'late@example.com')).toMatchObject([{ message: 'Sent twice' }])
-    expect((await stored(studio)).inquiries).toMatchObject([{ message: 'It is about boats' }])
-  })
+test('in another tab, after a reload and with Back it is another form, and nobody books over themselves', async ({
+  page,
+  context,
+  studio,
+}) => {
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto('/booking?date=2026-11-26')
+    await take(tab, '9:00 am', 'tabs@example.com')
+  }
+  expect(await requestId(other)).not.toBe(await requestId(page))
+  await sendWithoutResponse(page, studio)
+  await send(other)
+  await expect(alert(other)).toContainText(says.bookingFailed)
+  await expect(alert(other)).toContainText(
+    'If it was you a moment ago, it is held: write to us for its link.',
+  )
+  await other.close()
+  await page.reload()
+  await expect(time(page, '9:00 am'), 'the time that is held is not offered').toHaveCount(0)
+  await take(page, '10:00 am', 'tabs@example.com')
+  await send(page)
+  await expect(page.getByRole('region', { name: says.bookingCreated })).toContainText('10:00 am')
+  expect(await of(studio, 'tabs@example.com')).toHaveLength(2)
 
   await test.step('Next brings a page back as it was sent, but never the request of a booking that is stored', async () => {
     await nav(page).getByRole('link', { name: 'About' }).click()
@@ -153,7 +153,36 @@ test('who sends again after a lost response books nothing twice: reloaded, for a
   }
 })
 
-test('who goes offline before or while it is sent loses no word; one press later sends it, once @full', async ({
+test('without scripts a form that is posted twice is one call, and a stranger’s post of it tells nothing @full', async ({
+  studio,
+}) => {
+  const url = `${studio.url}/booking?date=2026-11-27`
+  const { fields, times } = await readForm(url)
+  const entries = (more: Record<string, string> = {}): [string, string][] =>
+    Object.entries({ time: times[0] ?? '', name: 'Ana', email: 'plain@example.com', ...more })
+  const heading = ({ html }: { html: string }) => /<h1[^>]*>([^<]*)/.exec(html)?.[1]
+  const link = ({ html }: { html: string }) => html.includes('Change or cancel this call')
+  const answers = []
+  for (const more of [{}, {}, { email: 'right@example.com' }, { name: 'Ana Lee' }])
+    answers.push(await postForm(url, fields, entries(more as Record<string, string>)))
+  expect(answers.map((answer) => [heading(answer), link(answer)])).toEqual([
+    [says.bookingCreated, true],
+    [says.bookingCreated, true],
+    ['You have booked Fri 27 Nov at 9:00 am', false],
+    ['You have booked Fri 27 Nov at 9:00 am', true],
+  ])
+  expect(await of(studio, 'plain@example.com')).toMatchObject([{ name: 'Ana' }])
+
+  const read = []
+  for (const email of ['plain@example.com', 'right@example.com', 'nobody@example.com']) {
+    const form = await readForm(url)
+    read.push((await postForm(url, form.fields, entries({ email }))).alert)
+  }
+  expect(read[0]).toContain(says.bookingFailed)
+  expect(new Set(read).size, 'three answers that are the same').toBe(1)
+})
+
+test('who goes offline before or while it is sent loses no word; one press later sends it, once', async ({
   page,
   context,
   studio,

@@ -53,7 +53,6 @@ test.each([
 })
 
 test.each([
-  ['address', null, 'changed the email address'],
   ['link_copied', null, 'copied the visitor’s link'],
   ['owner', 'tama@studio.test', 'gave it to tama@studio.test'],
   ['owner', 'ana@studio.test', 'took it'],

@@ -117,9 +117,18 @@ test('a site whose key the database does not know says so to its operator, not t
   })
 })
 
-test('what a repeated request came to travels on', async () => {
-  const row = { id: 'x', status: 'cancelled', date: '2026-12-01', time_slots: slot, repeat: 'unchanged' }
-  expect(await submitTo(json(200, row))).toMatchObject({ sent: { status: 'cancelled', repeat: 'unchanged' } })
+test('that something else is stored travels on', async () => {
+  const row = { id: 'x', status: 'pending', date: '2026-12-01', time_slots: slot, differs: true }
+  expect(await submitTo(json(200, row))).toMatchObject({ sent: { manage: null, differs: true } })
+})
+
+test('who finds a time taken reads where to look if it was them, and never whose it is', () => {
+  expect(submitFailure('booking', 'slot_taken', true).detail).toBe(
+    'If it was you a moment ago, it is held: see your inbox, or your other tab.',
+  )
+  expect(submitFailure('booking', 'slot_taken', false).detail).toBe(
+    'If it was you a moment ago, it is held: write to us for its link.',
+  )
 })
 
 test('only where the time is the cause does the sentence say that it may be booked', () => {

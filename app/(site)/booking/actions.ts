@@ -42,7 +42,7 @@ export async function submitBooking(_: SubmitResult, posted: FormData): Promise<
     return success({ ...stored.sent, mailed: mailIsOn(), origin: await readOrigin() })
   }
 
-  const failure = submitFailure(kind, stored.error, stored.booked)
+  const failure = submitFailure(kind, stored.error, mailIsOn())
   if (!slot || !timeErrors.includes(stored.error)) return { status: 'error', ...failure, entries }
   const open = await findOpenSlots(addDays(slot.date, -30), addDays(slot.date, 31))
   return { status: 'error', ...failure, entries, alternatives: open ? nearestSlots(open, slot) : undefined }

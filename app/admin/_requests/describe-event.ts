@@ -38,8 +38,6 @@ function describeLocation(before: RequestState, after: RequestState): string {
 
 function describeDeed({ kind, what }: Exclude<RequestEvent, { kind: 'change' }>): string {
   switch (kind) {
-    case 'address':
-      return 'changed the email address'
     case 'link_copied':
       return 'copied the visitor’s link'
     case 'owner':

@@ -1,5 +1,5 @@
 import { paths } from '@/lib/paths'
-import type { BookedCall, FreeTime } from '@/lib/requests/call-commands'
+import type { FreeTime } from '@/lib/requests/call-commands'
 import type { AdminRequest } from '@/lib/requests/request'
 import { readJson } from '../_components/read-json'
 
@@ -12,9 +12,4 @@ export function readRequests(ids: string[]): Promise<AdminRequest[] | null> {
 /** The free times of a date (`YYYY-MM-DD`), also of today; null when they cannot be read. */
 export function readFreeTimes(date: string): Promise<FreeTime[] | null> {
   return readJson(`${paths.admin}/read/free-times?${new URLSearchParams({ date })}`)
-}
-
-/** The call that a form has booked, if any; null when that cannot be read. */
-export function readBookedCall(form: string): Promise<{ call: BookedCall | null } | null> {
-  return readJson(`${paths.admin}/read/booked-call?${new URLSearchParams({ form })}`)
 }

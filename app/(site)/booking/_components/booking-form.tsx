@@ -26,7 +26,6 @@ import type { StartAnswers } from './start-answers'
 import { StepTwo } from './step-two'
 import { TakenTime } from './taken-time'
 import { type BookingPageData, type PostedChoice, useBookingFlow } from './use-booking-flow'
-import { useRequestId } from './use-request-id'
 
 const TOAST = 'booking'
 
@@ -50,10 +49,8 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
   const entries = 'entries' in state ? state.entries : undefined
   const flow = useBookingFlow(first, postedChoice(state))
   const { step, today } = flow
-  const { requestId, onSend, onRefused, onStored } = useRequestId(
-    entries?.request_id ?? first.requestId,
-    state.status === 'success',
-    keepTime,
+  const [requestId, setRequestId] = useState(() =>
+    action.hydrated ? newRequestId(first.requestId) : (entries?.request_id ?? first.requestId),
   )
   useEarlyEntries(form, 'booking-form')
   const { saveText, clearText } = useSavedText(form, 'booking-text', textFields)
@@ -103,29 +100,18 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
     ignorePresses(form.current)
   }, [step])
 
-  /**
-   * Keeps the time of an unfinished request selected, because it may be stored and so no longer be
-   * listed.
-   */
-  function keepTime(time: string) {
-    const slot = decodeSlot(time, today)
-    if (slot) flow.select(slot)
-  }
-
   function onResult(result: SubmitResult) {
     toaster?.dismissToast(TOAST)
     if (result.status === 'success') {
       const { sent, next_request_id } = result.data
-      const isNew = sent.repeat !== 'unchanged'
-      onStored(next_request_id)
+      setRequestId(next_request_id)
       confirmation.show(sent)
-      // The booking was cancelled meanwhile. The form keeps its entries, so that it can be sent
-      // again.
+      // Since it was stored. The form keeps its entries, so that it can be sent again.
       if (sent.status === 'cancelled') return void flow.refresh()
       setQuiet(true)
       setFolded(true)
-      // Otherwise what was changed since the first try has not arrived, and stays in the fields.
-      if (isNew) {
+      // Otherwise what was changed since has not arrived, and stays in the fields.
+      if (!sent.differs) {
         toaster?.showToast({ tone: 'success', message: result.message, silent: true })
         clearText()
         // In a transition, like the form's state. Otherwise the new fields would be rendered with
@@ -140,10 +126,7 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
       field(firstInvalid)?.focus()
       const honeypot = field(HONEYPOT)
       if (honeypot) honeypot.value = ''
-      if (alternatives) {
-        onRefused()
-        void flow.refresh()
-      }
+      if (alternatives) void flow.refresh()
     }
   }
   function field(name: string | undefined) {
@@ -161,7 +144,6 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
       else if (chosen) flow.next(chosen)
       return
     }
-    onSend(time)
     action.form.onSubmit(event)
     // An alternative time becomes the selected one, so that a retry after a lost response asks for
     // it again.
@@ -249,6 +231,14 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
       </form>
     </div>
   )
+}
+
+/**
+ * The request id of a form that Next renders in the browser: with Back it has the page's first
+ * props, whose id may have been stored since. Without https browsers make no id.
+ */
+function newRequestId(rendered: string): string {
+  return isSecureContext ? crypto.randomUUID() : rendered
 }
 
 /** What a form that was posted before hydration leaves selected; null when none was. */

@@ -200,11 +200,6 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     chooseSlot: (next: TimeSlot) => show({ slot: next.id, step: 1 }, { selected: next }),
     /** `chooseSlot` without the URL. */
     showSlot: (next: TimeSlot) => change({ view: { ...view, slot: next.id, step: 1 }, selected: next }),
-    /**
-     * Keeps a time selected that was requested before and may no longer be listed, if the URL names
-     * it.
-     */
-    select: (next: TimeSlot) => change({ selected: next }),
     /** Selects an alternative to a time that was not available. */
     take: (next: TimeSlot) =>
       show({ date: next.date, month: next.date.slice(0, 7), slot: next.id, step: 2 }, { selected: next }),

@@ -8,16 +8,16 @@ import { Label } from '@/components/ui/label'
 import { NativeSelect } from '@/components/ui/native-select'
 import { limits } from '@/lib/booking/form'
 import { packageNames } from '@/lib/content/packages'
-import type { BookedCall } from '@/lib/requests/call-commands'
 import { ActionButton } from '../../_components/action-button'
+import { RequestLink } from '../../_components/request-link'
 import { useAdminAction } from '../../_components/use-admin-action'
-import { noteSent, readDraft, useStoredDraft } from '../../_components/use-stored-draft'
+import { noteSent, useStoredDraft } from '../../_components/use-stored-draft'
 import type { InvalidField } from '../../action-result'
-import { BookedBefore } from './booked-before'
 import { bookCall } from './call-actions'
-import { CALL_DRAFT, type CallDraft, callDraft, describeBooked, isSame, newCall } from './call-draft'
-import { readBookedCall } from '../read-requests'
+import { CALL_DRAFT, type CallDraft, callDraft, newCall } from './call-draft'
 import { TimeChoice } from './time-choice'
+
+const focus = (group: HTMLElement | null) => group?.focus()
 
 /** Minutes that a call takes, for a time that is typed. */
 const USUAL_LENGTH = 30
@@ -37,12 +37,13 @@ export function BookForm({ today, mailed, onBooked, onDone }: BookFormProps) {
   const [begun] = useState(newCall)
   const call = draft ?? begun
   const [invalid, setInvalid] = useState<InvalidField | null>(null)
-  const [before, setBefore] = useState<BookedCall | null>(null)
   const id = useId()
+  /** The call that this form has booked, when something else was sent since. */
+  const used = invalid?.request
 
   function change(more: Partial<CallDraft>) {
     setDraft({ ...call, ...more })
-    setInvalid(null)
+    if (!used || more.requestId) setInvalid(null)
   }
 
   function close() {
@@ -50,40 +51,18 @@ export function BookForm({ today, mailed, onBooked, onDone }: BookFormProps) {
     onDone()
   }
 
-  /** `insteadOf` is the call that the form had booked before. */
-  function book({ requestId = call.requestId, insteadOf }: { requestId?: string; insteadOf?: string } = {}) {
-    const { isOther: _, ...rest } = call
-    const sent = { ...rest, requestId, insteadOf, package: rest.package as '' }
+  function book() {
+    const { isOther: _, ...sent } = call
     const isStillSent = noteSent(CALL_DRAFT)
-    // What is typed by now, perhaps in a form that was opened again since, may be another call.
-    const typedNow = () => {
-      const typed = readDraft(CALL_DRAFT, callDraft)
-      return typed?.requestId === requestId ? typed : null
-    }
-    const ask = () => void readBookedCall(requestId).then((found) => setBefore(found?.call ?? null))
-    run(() => bookCall({ ...sent, outside: false }), {
+    run(() => bookCall({ ...sent, package: sent.package as '', outside: false }), {
       failure: 'Failed to book the call',
-      async look() {
-        const found = await readBookedCall(requestId)
-        if (!found) return null
-        const typed = typedNow()
-        if (found.call && typed) {
-          if (isSame(found.call, typed)) close()
-          else setBefore(found.call)
-        }
-        const message = found.call
-          ? describeBooked(found.call)
-          : 'No call was booked. What you typed is still in the form.'
-        return { done: found.call !== null, message }
-      },
       onResult(result) {
         if ('message' in result) {
           onBooked()
+          // What was typed meanwhile, perhaps in a form that was opened again since, may be another call.
           if (isStillSent()) close()
-          else if (typedNow()) ask()
         }
         if (!('problem' in result)) return
-        if (result.field === 'requestId') ask()
         setInvalid(result)
         document.getElementById(`${id}-${result.field}`)?.focus()
       },
@@ -168,20 +147,33 @@ export function BookForm({ today, mailed, onBooked, onDone }: BookFormProps) {
           ? 'They get the confirmation by email in a minute, with their link.'
           : 'No mail server is set up: open the booking and copy their link for them.'}
       </p>
-      {before ? (
-        <BookedBefore
-          call={before}
-          typed={call}
-          pending={pending}
-          onKeep={close}
-          onReplace={() => book({ insteadOf: before.id })}
-          onBookToo={() => {
-            const requestId = crypto.randomUUID()
-            change({ requestId })
-            setBefore(null)
-            book({ requestId })
-          }}
-        />
+      {used ? (
+        <div
+          id={`${id}-requestId`}
+          ref={focus}
+          role="group"
+          tabIndex={-1}
+          aria-labelledby={`${id}-used`}
+          className="grid gap-2 rounded-lg border border-border bg-muted px-3 py-2.5"
+        >
+          <p id={`${id}-used`} className="font-medium">
+            {invalid.problem}
+          </p>
+          <p className="flex flex-wrap items-center gap-x-2">
+            <RequestLink id={used} onPress={onDone}>
+              Open it
+            </RequestLink>
+            <span aria-hidden>·</span>
+            <Button
+              type="button"
+              size="sm"
+              variant="ghost"
+              onClick={() => change({ requestId: crypto.randomUUID() })}
+            >
+              Start a new one
+            </Button>
+          </p>
+        </div>
       ) : (
         <div className="flex flex-wrap gap-2">
           <ActionButton type="submit" size="sm" pending={pending}>

@@ -15,7 +15,6 @@ import {
 import { UserError } from '@/lib/user-error'
 import type { ActionResult, Question } from '../../action-result'
 import { runAdminAction } from '../../run-admin-action'
-import { describeBooked } from './call-draft'
 import { describeEvent } from '../describe-event'
 
 /** Moves a call. Asks about a time that is not offered, unless `outside` says that it is meant. */
@@ -51,8 +50,8 @@ export async function restoreCall(input: CallMove): Promise<ActionResult> {
 }
 
 /**
- * Books a call for somebody, as {@link moveCall}. The result's field is the one that is wrong. Of a form
- * that has booked another call before, it says which.
+ * Books a call for somebody, as {@link moveCall}. The result's field is the one that is wrong; of a
+ * form that has booked another call before it is `requestId`, and the result names that call.
  */
 export async function bookCall(input: CallForCaller): Promise<ActionResult> {
   return runAdminAction('Failed to book the call', async () => {
@@ -65,13 +64,24 @@ export async function bookCall(input: CallForCaller): Promise<ActionResult> {
     const { name, date, start_time } = parsed.data
     try {
       const id = await commands.bookCall(parsed.data)
+      if (typeof id !== 'string') {
+        const { date, start_time, status } = id
+        const when = `${formatDate(date)}, ${formatTime(start_time, true)}`
+        const since = status === 'cancelled' ? ', cancelled since' : ''
+        return {
+          problem: `A call was booked from this form: ${when}${since}.`,
+          field: 'requestId',
+          request: id.id,
+        }
+      }
       const booked = { id, name, revision: 1, seenStatus: 'confirmed', status: 'cancelled' } as const
-      return { message: describeBooked({ name, date, start_time }), undo: ['cancelBooked', booked] }
+      return {
+        message: `Booked and confirmed for ${name}: ${formatDate(date)}, ${formatTime(start_time, true)}`,
+        undo: ['cancelBooked', booked],
+      }
     } catch (error) {
       if (error instanceof commands.OutsideHours)
         return { question: outsideQuestion(error), yes: ['bookCall', { ...input, outside: true }] }
-      if (error instanceof commands.BookedBefore)
-        return { problem: 'This form has booked another call already.', field: 'requestId' }
       throw error
     }
   })

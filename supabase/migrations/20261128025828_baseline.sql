@@ -642,7 +642,7 @@ create table public.bookings (
   status text not null default 'pending' check (status in ('pending', 'confirmed', 'cancelled')),
   created_at timestamptz not null default now(),
   period tsrange not null,
-  form_id uuid not null default gen_random_uuid(),
+  form_id uuid not null default gen_random_uuid() unique,
   package text,
   phone text,
   location text,
@@ -680,7 +680,7 @@ create table public.bookings (
 comment on table public.bookings is 'Calls that visitors booked. A booking that is not cancelled holds its time.';
 comment on column public.bookings.period is
   'Start and end on the studio''s wall clock, set by a trigger from date and slot. An exclusion constraint on it prevents overlaps.';
-comment on column public.bookings.form_id is 'Sent by the form. A form that is sent again has the same id and changes the same row.';
+comment on column public.bookings.form_id is 'Sent by the form. A form that is sent again has the same id, and is stored once.';
 comment on column public.bookings.fit is
   'The answers that the visitor gave on /start, as its query: ''who=people&first=one-thing''. The site knows the questions.';
 comment on column public.bookings.price_seen is
@@ -703,7 +703,6 @@ comment on column public.bookings.changed_at is
   'When what a calendar shows of it changed last: calendar_sequence, the name, or its own location. LAST-MODIFIED of the event in a calendar feed.';
 comment on column public.bookings.revision is
   'Incremented with each change that people see, also of what hangs on the request, such as a note.';
-create index bookings_form on public.bookings (form_id);
 create index bookings_slot on public.bookings (time_slot_id);
 create index bookings_email on public.bookings (lower(email));
 create index bookings_date on public.bookings (date);
@@ -718,7 +717,7 @@ create table public.inquiries (
   message text,
   status text not null default 'new' check (status in ('new', 'read', 'replied', 'archived')),
   created_at timestamptz not null default now(),
-  form_id uuid not null default gen_random_uuid(),
+  form_id uuid not null default gen_random_uuid() unique,
   package text,
   fit text,
   price_seen text,
@@ -737,7 +736,6 @@ comment on column public.inquiries.form_id is 'As in bookings.';
 comment on column public.inquiries.fit is 'As in bookings.';
 comment on column public.inquiries.price_seen is 'As in bookings.';
 comment on column public.inquiries.revision is 'As in bookings.';
-create index inquiries_form on public.inquiries (form_id);
 create index inquiries_email on public.inquiries (lower(email));
 
 create table public.request_events (
@@ -748,7 +746,7 @@ create table public.request_events (
   before jsonb,
   after jsonb,
   kind text not null default 'change' constraint request_events_kind check (
-    kind in ('change', 'address', 'link_copied', 'owner', 'note', 'outcome', 'answered', 'reopened', 'reply', 'told', 'offer')
+    kind in ('change', 'link_copied', 'owner', 'note', 'outcome', 'answered', 'reopened', 'reply', 'told', 'offer')
   ),
   what text constraint request_events_what check (char_length(what) <= 254),
   revision integer
@@ -756,7 +754,7 @@ create table public.request_events (
 comment on table public.request_events is
   'The history of bookings and inquiries: who changed what, and when. Written by triggers and by functions for admins.';
 comment on column public.request_events.kind is
-  '''change'' of status, date, time or location; ''address'' when the e-mail address was changed; ''link_copied'' when an '
+  '''change'' of status, date, time or location; ''link_copied'' when an '
   'admin copied the visitor''s link; ''answered'' and ''reopened'' when an admin said that an answer went out, or that the '
   'visitor has asked again; ''told'' when an admin said that they told the visitor how the call stands, or took that back; '
   'the others as they are called.';
@@ -1828,25 +1826,21 @@ begin
 end
 $$;
 
--- Who changes their own call, or gives their address for it, knows how it stands. At another address nobody
--- knows of it yet.
+-- Who changes their own call knows how it stands. At another address nobody knows of it yet.
 create function private.known_by_change(p_old public.bookings, p_new public.bookings) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
-declare
-  v_is_new_address constant boolean := lower(p_new.email) <> lower(p_old.email);
 begin
   if private.is_erased(p_new.email) then
     return null;
   end if;
-  if private.is_visitors_act() and (v_is_new_address
-    or (p_new.date, p_new.time_slot_id, p_new.status) is distinct from (p_old.date, p_old.time_slot_id, p_old.status))
-  then
-    return private.known_after(case when not v_is_new_address then p_old.known end, private.call_state(p_new), false)
-      || jsonb_build_object('at', now());
-  end if;
-  if v_is_new_address then
+  if lower(p_new.email) <> lower(p_old.email) then
     return null;
+  end if;
+  if private.is_visitors_act()
+    and (p_new.date, p_new.time_slot_id, p_new.status) is distinct from (p_old.date, p_old.time_slot_id, p_old.status)
+  then
+    return private.known_after(p_old.known, private.call_state(p_new), false) || jsonb_build_object('at', now());
   end if;
   return p_new.known;
 end
@@ -2027,9 +2021,6 @@ begin
   end if;
   if v_before <> v_after then
     perform private.log_event(p_new.id, 'change', null, v_before, v_after);
-  end if;
-  if lower(p_new.email) <> lower(p_old.email) then
-    perform private.log_event(p_new.id, 'address');
   end if;
 end
 $$;
@@ -2304,9 +2295,6 @@ begin
   if auth.jwt() is not null and (tg_op = 'INSERT' or new.status <> old.status) then
     perform private.log_event(new.id, 'change', null,
       case tg_op when 'UPDATE' then jsonb_build_object('status', old.status) end, jsonb_build_object('status', new.status));
-  end if;
-  if auth.jwt() is not null and tg_op = 'UPDATE' and lower(new.email) <> lower(old.email) then
-    perform private.log_event(new.id, 'address');
   end if;
   if tg_op = 'INSERT' then
     if private.is_visitors_act() and new.status = 'new' then
@@ -3090,16 +3078,15 @@ as $$
 $$;
 
 -- Raises too_many when one more submit would pass a cap of this person, too_busy when it would pass
--- one of all together. `p_except` is a booking that the submit replaces.
-create function private.check_caps(p_kind text, p_email text, p_address_hash bytea, p_except uuid default null) returns void
+-- one of all together.
+create function private.check_caps(p_kind text, p_email text, p_address_hash bytea) returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
   if p_kind = 'booking' then
     perform private.check_cap('future_bookings_per_email',
       (select count(*) from public.bookings b
-       where lower(b.email) = lower(p_email) and b.date > private.studio_today() and b.status <> 'cancelled'
-         and b.id is distinct from p_except));
+       where lower(b.email) = lower(p_email) and b.date > private.studio_today() and b.status <> 'cancelled'));
   end if;
   if p_kind <> 'cancel' then
     perform private.check_cap(
@@ -3206,53 +3193,39 @@ begin
 end
 $$;
 
--- Raises when a visitor cannot have this time. The time that the same form holds does not count
--- as taken; it is the error's detail, as JSON with date and start_time, because the visitor may not
--- know that it was stored.
-create function private.check_time(p_date date, p_time_slot_id uuid, p_form_id uuid, p_is_proposed boolean default false) returns void
+-- Raises when a visitor cannot have this time. The call `p_except`, which moves, is in nobody's way.
+create function private.check_time(
+  p_date date, p_time_slot_id uuid, p_except uuid default null, p_is_proposed boolean default false
+) returns void
 language plpgsql stable set search_path = ''
 as $$
 declare
   v_slot record;
-  v_held text := coalesce((
-    select jsonb_build_object('date', b.date, 'start_time', to_char(s.start_time, 'HH24:MI'))::text
-    from public.bookings b join public.time_slots s on s.id = b.time_slot_id
-    where b.form_id = p_form_id and b.status <> 'cancelled' order by b.created_at desc, b.id limit 1), '');
 begin
   if p_date is null or p_date <= private.studio_today() or p_date > private.studio_today() + 365 then
-    raise exception using message = 'date_not_bookable', detail = v_held;
+    raise exception using message = 'date_not_bookable';
   end if;
   select s.start_time, s.end_time into v_slot from private.slots_between(p_date, p_date) s
   where s.id = p_time_slot_id and s.is_offered and not s.is_busy;
-  if not found or p_date + v_slot.start_time < private.notice_until() and not p_is_proposed
-    -- A repeat keeps the time that it has.
-    and not exists (
-      select from public.bookings b
-      where b.form_id = p_form_id and b.status <> 'cancelled' and (b.date, b.time_slot_id) = (p_date, p_time_slot_id))
-  then
-    raise exception using message = 'slot_not_offered', detail = v_held;
+  if not found or p_date + v_slot.start_time < private.notice_until() and not p_is_proposed then
+    raise exception using message = 'slot_not_offered';
   end if;
   if exists (
     select 1 from public.bookings b
     where b.status <> 'cancelled' and b.period && tsrange(p_date + v_slot.start_time, p_date + v_slot.end_time)
-      and b.form_id is distinct from p_form_id
+      and b.id is distinct from p_except
   ) then
-    raise exception using message = 'slot_taken', detail = v_held;
+    raise exception using message = 'slot_taken';
   end if;
 end
 $$;
 
--- Waits for the submits that this one must not overtake: of the same form, of the same e-mail,
--- for the same date, and for the counts that all share. Always in this order, or two submits could
--- wait for each other.
-create function private.lock_submit(p_form_id uuid, p_email text, p_date date) returns void
+-- Waits for the submits that this one must not overtake: for the same date, which an admin may be closing, and
+-- for the counts that all share. Always in this order, or two submits could wait for each other.
+create function private.lock_submit(p_date date) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  if p_form_id is not null then
-    perform pg_advisory_xact_lock(1, hashtext(p_form_id::text));
-  end if;
-  perform pg_advisory_xact_lock(2, hashtext(lower(p_email)));
   if p_date is not null then
     perform pg_advisory_xact_lock(3, hashtext(p_date::text));
   end if;
@@ -3277,14 +3250,13 @@ as $$
   where b.id = p_id
 $$;
 
--- What a repeated request returns. Without name, e-mail and message, because its sender may be
--- somebody else who knows the id, and with the version of the link only if the e-mail address is
--- the row's.
-create function private.repeated_booking(p_id uuid, p_repeat text, p_email text) returns jsonb
+-- What a form gets that has booked already. Without name, e-mail and message, because its sender may be somebody
+-- else who knows the id, and with the version of the link only if the e-mail address is the row's.
+create function private.booked_already(p_id uuid, p_email text, p_differs boolean) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object('id', b -> 'id', 'status', b -> 'status', 'date', b -> 'date', 'time_slots', b -> 'time_slots',
-                            'repeat', p_repeat)
+                            'differs', p_differs)
       || case when lower(b ->> 'email') = lower(p_email) then jsonb_build_object('link_version', b -> 'link_version') else '{}' end
   from private.booking_json(p_id) b
 $$;
@@ -3300,9 +3272,7 @@ $$;
 --   6. what an admin has changed at the same moment, by the constraints when the row is written:
 --      slot_taken, slot_not_offered, or too_busy.
 --
--- A repeated request returns after 3 when it changes nothing or can no longer be changed; it skips 4
--- when date and time are the same, and 5 when the e-mail address is the same too. create_inquiry
--- does the same without a date and time.
+-- A form that is sent again returns after 3. create_inquiry does the same without a date and time.
 create function public.create_booking(
   p_name text, p_email text, p_date date, p_time_slot_id uuid,
   p_message text default null, p_request_id uuid default null, p_address inet default null, p_site_key text default null,
@@ -3318,11 +3288,7 @@ declare
   v_fit text := p_details ->> 'fit';
   v_price_seen text := p_details ->> 'price_seen';
   v_phone text := p_details ->> 'phone';
-  v_old public.bookings;
-  v_is_repeat boolean;
-  v_moves boolean;
-  v_counts boolean;
-  v_id uuid;
+  v_row public.bookings;
 begin
   perform private.check_sender(p_name, p_email, p_message);
   perform private.check_details(p_details, '{package,fit,price_seen,phone}');
@@ -3330,41 +3296,25 @@ begin
   -- Checked twice: first without a lock, so that a rejected call neither waits nor blocks others, then again with the lock.
   for v_round in 1..2 loop
     if v_round = 2 then
-      perform private.lock_submit(p_request_id, p_email, p_date);
+      perform private.lock_submit(p_date);
     end if;
-    select * into v_old from public.bookings b where b.form_id = p_request_id order by b.created_at desc, b.id limit 1;
-    v_is_repeat := found;
-    if v_is_repeat and (v_old.status <> 'pending' or v_old.created_at <= now() - interval '1 hour') then
-      return private.repeated_booking(v_old.id, 'unchanged', p_email);
+    select * into v_row from public.bookings b where b.form_id = p_request_id;
+    if found then
+      return private.booked_already(v_row.id, p_email,
+        (v_row.name, v_row.email, v_row.date, v_row.time_slot_id, v_row.message, v_row.package, v_row.fit, v_row.price_seen, v_row.phone)
+          is distinct from (p_name, p_email, p_date, p_time_slot_id, p_message, v_package, v_fit, v_price_seen, v_phone));
     end if;
-    v_moves := not v_is_repeat or (v_old.date, v_old.time_slot_id) is distinct from (p_date, p_time_slot_id);
-    v_counts := v_moves or lower(v_old.email) <> lower(p_email);
-    if not v_counts and (v_old.name, v_old.email, v_old.message, v_old.package, v_old.fit, v_old.price_seen, v_old.phone)
-                            is not distinct from (p_name, p_email, p_message, v_package, v_fit, v_price_seen, v_phone) then
-      return private.repeated_booking(v_old.id, 'updated', p_email);
-    end if;
-    if v_moves then
-      perform private.check_time(p_date, p_time_slot_id, p_request_id);
-    end if;
+    perform private.check_time(p_date, p_time_slot_id);
   end loop;
 
-  if v_counts then
-    perform private.check_caps('booking', p_email, v_address, v_old.id);
-    perform private.count_submit('booking', p_email, v_address);
-  end if;
+  perform private.check_caps('booking', p_email, v_address);
+  perform private.count_submit('booking', p_email, v_address);
   begin
-    if not v_is_repeat then
-      insert into public.bookings (name, email, date, time_slot_id, message, package, fit, price_seen, phone, form_id)
-      values (p_name, p_email, p_date, p_time_slot_id, p_message, v_package, v_fit, v_price_seen, v_phone,
-              coalesce(p_request_id, gen_random_uuid()))
-      returning id into v_id;
-      return private.booking_json(v_id);
-    end if;
-    update public.bookings set name = p_name, email = p_email, date = p_date, time_slot_id = p_time_slot_id, message = p_message,
-      package = v_package, fit = v_fit, price_seen = v_price_seen, phone = v_phone
-    where id = v_old.id and status = 'pending';
-    -- If not, an admin has just changed it.
-    return private.repeated_booking(v_old.id, case when found then 'updated' else 'unchanged' end, p_email);
+    insert into public.bookings (name, email, date, time_slot_id, message, package, fit, price_seen, phone, form_id)
+    values (p_name, p_email, p_date, p_time_slot_id, p_message, v_package, v_fit, v_price_seen, v_phone,
+            coalesce(p_request_id, gen_random_uuid()))
+    returning * into v_row;
+    return private.booking_json(v_row.id);
   exception
     -- An admin has confirmed a cancelled booking, or deleted the slot, since we looked.
     when exclusion_violation then
@@ -3380,8 +3330,8 @@ begin
 end
 $$;
 comment on function public.create_booking is
-  'Books a free slot and returns the row with its slot. The same request id again changes that row while it is pending and under an hour '
-  'old; it returns id, status, date, slot and repeat: ''updated'', or ''unchanged'' when nothing was written.';
+  'Books a free slot and returns the row with its slot. The same request id again stores nothing: it returns id, status, date and slot of what '
+  'is stored, "differs" if that was something else, and link_version if the address is the one that was stored.';
 
 create function public.create_inquiry(
   p_name text, p_email text, p_message text default null, p_request_id uuid default null, p_address inet default null,
@@ -3397,54 +3347,37 @@ declare
   v_fit text := p_details ->> 'fit';
   v_price_seen text := p_details ->> 'price_seen';
   v_row public.inquiries;
-  v_is_repeat boolean;
-  v_counts boolean;
 begin
   perform private.check_sender(p_name, p_email, p_message);
   perform private.check_details(p_details, '{package,fit,price_seen}');
 
   for v_round in 1..2 loop
     if v_round = 2 then
-      perform private.lock_submit(p_request_id, p_email, null);
+      perform private.lock_submit(null);
     end if;
-    -- An erased request is not filled in again by an old form.
-    select * into v_row from public.inquiries i
-    where i.form_id = p_request_id and not private.is_erased(i.email) order by i.created_at desc, i.id limit 1;
-    v_is_repeat := found;
-    if v_is_repeat and (v_row.status <> 'new' or v_row.created_at <= now() - interval '1 hour') then
-      return jsonb_build_object('id', v_row.id, 'status', v_row.status, 'repeat', 'unchanged');
-    end if;
-    v_counts := not v_is_repeat or lower(v_row.email) <> lower(p_email);
-    if not v_counts and (v_row.name, v_row.email, v_row.message, v_row.package, v_row.fit, v_row.price_seen)
-                            is not distinct from (p_name, p_email, p_message, v_package, v_fit, v_price_seen) then
-      return jsonb_build_object('id', v_row.id, 'status', v_row.status, 'repeat', 'updated');
+    select * into v_row from public.inquiries i where i.form_id = p_request_id;
+    if found then
+      return jsonb_build_object('id', v_row.id, 'status', v_row.status, 'differs',
+        (v_row.name, v_row.email, v_row.message, v_row.package, v_row.fit, v_row.price_seen)
+          is distinct from (p_name, p_email, p_message, v_package, v_fit, v_price_seen));
     end if;
   end loop;
 
-  if v_counts then
-    perform private.check_caps('inquiry', p_email, v_address);
-    perform private.count_submit('inquiry', p_email, v_address);
-  end if;
-  if not v_is_repeat then
-    insert into public.inquiries (name, email, message, package, fit, price_seen, form_id)
-    values (p_name, p_email, p_message, v_package, v_fit, v_price_seen, coalesce(p_request_id, gen_random_uuid()))
-    returning * into v_row;
-    return jsonb_build_object('id', v_row.id, 'name', v_row.name, 'email', v_row.email, 'message', v_row.message,
-                              'status', v_row.status, 'created_at', v_row.created_at);
-  end if;
-  update public.inquiries set name = p_name, email = p_email, message = p_message, package = v_package,
-    fit = v_fit, price_seen = v_price_seen
-  where id = v_row.id and status = 'new';
-  return jsonb_build_object('id', v_row.id, 'status', (select i.status from public.inquiries i where i.id = v_row.id),
-                            'repeat', case when found then 'updated' else 'unchanged' end);
+  perform private.check_caps('inquiry', p_email, v_address);
+  perform private.count_submit('inquiry', p_email, v_address);
+  insert into public.inquiries (name, email, message, package, fit, price_seen, form_id)
+  values (p_name, p_email, p_message, v_package, v_fit, v_price_seen, coalesce(p_request_id, gen_random_uuid()))
+  returning * into v_row;
+  return jsonb_build_object('id', v_row.id, 'name', v_row.name, 'email', v_row.email, 'message', v_row.message,
+                            'status', v_row.status, 'created_at', v_row.created_at);
 exception
   when lock_not_available then
     raise exception using message = 'too_busy', hint = 'lock';
 end
 $$;
 comment on function public.create_inquiry is
-  'Stores an inquiry and returns the row. The same request id again changes that row while it is new and under an hour old; it returns '
-  'id, status and repeat: ''updated'', or ''unchanged'' when nothing was written.';
+  'Stores an inquiry and returns the row. The same request id again stores nothing: it returns id and status of what is stored, and "differs" '
+  'if that was something else.';
 
 -- What a visitor can do with the link of a booking: see, cancel, move and erase it. The site checks
 -- the link's signature, because only it has the secret. So these functions require a stored site key,
@@ -3569,7 +3502,7 @@ begin
   -- Checked twice, like create_booking: first without a lock, so that a rejected call neither waits nor blocks others.
   for v_round in 1..2 loop
     if v_round = 2 then
-      perform private.lock_submit(v_booking.form_id, v_booking.email, p_date);
+      perform private.lock_submit(p_date);
       select * into v_booking from public.bookings b where b.id = p_id for no key update;
     else
       select * into v_booking from public.bookings b where b.id = p_id;
@@ -3582,7 +3515,7 @@ begin
     perform private.check_change(v_booking, p_link_version, p_seen_sequence);
     v_is_proposed := private.proposed_times(v_booking)
       @> jsonb_build_array(jsonb_build_object('date', p_date, 'time_slot_id', p_time_slot_id));
-    perform private.check_time(p_date, p_time_slot_id, v_booking.form_id, v_is_proposed);
+    perform private.check_time(p_date, p_time_slot_id, p_id, v_is_proposed);
   end loop;
 
   perform private.check_caps('change', v_booking.email, v_address);
@@ -3766,26 +3699,9 @@ comment on function public.move_booking is
   'that is not offered needs p_outside. Raises changed_meanwhile, whose detail is the last change as JSON, already_cancelled, call_begun, '
   'request_gone, slot_taken, date_closed, outside_hours, time_invalid, date_past, date_too_far, range_invalid or too_busy.';
 
--- What the form with this id has booked: the call that stands before others.
-create function private.booked_by_form(p_request_id uuid) returns public.bookings
-language sql stable set search_path = ''
-as $$
-  select b from public.bookings b
-  where b.form_id = p_request_id order by b.status = 'cancelled', b.created_at desc, b.id limit 1
-$$;
-
-create function private.booked_call_json(p_booking public.bookings) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select private.booking_state(p_booking) || jsonb_build_object(
-    'id', p_booking.id, 'name', p_booking.name, 'email', p_booking.email, 'end_time', to_char(upper(p_booking.period), 'HH24:MI'),
-    'phone', p_booking.phone, 'package', p_booking.package, 'message', p_booking.message)
-  where p_booking.id is not null
-$$;
-
 create function public.book_call(
   p_request_id uuid, p_name text, p_email text, p_date date, p_start_time time, p_end_time time, p_outside boolean default false,
-  p_message text default null, p_details jsonb default '{}', p_instead_of uuid default null
+  p_message text default null, p_details jsonb default '{}'
 ) returns uuid
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
@@ -3801,8 +3717,8 @@ begin
     raise exception using message = 'invalid_details', hint = 'request_id';
   end if;
   perform pg_advisory_xact_lock(1, hashtext(p_request_id::text));
-  v_old := private.booked_by_form(p_request_id);
-  if v_old.id is not null then
+  select * into v_old from public.bookings b where b.form_id = p_request_id;
+  if found then
     -- A second press, or a second try after a lost response.
     if v_old.status <> 'cancelled'
       and (lower(v_old.email), lower(v_old.period), upper(v_old.period)) = (lower(p_email), p_date + p_start_time, p_date + p_end_time)
@@ -3810,10 +3726,9 @@ begin
         is not distinct from (p_name, p_message, p_details ->> 'package', p_details ->> 'phone')
     then
       return v_old.id;
-    elsif v_old.id is distinct from p_instead_of then
-      raise exception using message = 'booked_before', detail = private.booked_call_json(v_old)::text;
     end if;
-    update public.bookings set status = 'cancelled' where id = v_old.id and status <> 'cancelled';
+    raise exception using message = 'form_used',
+      detail = (private.booking_state(v_old) || jsonb_build_object('id', v_old.id))::text;
   end if;
   v_slot_id := private.find_or_create_slot(p_date, p_start_time, p_end_time, p_outside);
   insert into public.bookings (name, email, date, time_slot_id, message, package, phone, form_id)
@@ -3834,19 +3749,8 @@ end
 $$;
 comment on function public.book_call is
   'For admins: books and confirms a call for somebody who asked for it another way, and returns its id. The same request id again books '
-  'nothing, and raises booked_before if anything else differs, or once the call is cancelled; its detail is the call as JSON: with its id as '
-  'p_instead_of it is cancelled, and the other one booked. No cap counts it, and nobody waits for an answer. p_details may have package and phone. Raises what create_booking and move_booking raise.';
-
-create function public.get_booked_call(p_request_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_live_admin();
-  return private.booked_call_json(private.booked_by_form(p_request_id));
-end
-$$;
-comment on function public.get_booked_call is
-  'For an admin whose response to book_call was lost: what it booked, as JSON like the detail of booked_before; null when it booked nothing.';
+  'nothing: it raises form_used if anything differs, or once the call is cancelled; its detail is {"id", "status", "date", "start_time"} as JSON. '
+  'No cap counts it, and nobody waits for an answer. p_details may have package and phone. Raises what create_booking and move_booking raise.';
 
 -- Who answers: who looks after a request, notes, and what came of a call.
 
@@ -6956,7 +6860,7 @@ revoke execute on function
   public.add_note, public.admit_password, public.admit_recovery, public.asks_for_phone, public.book_call, public.cancel_managed_booking,
   public.claim_mail, public.close_dates, public.copy_recurring_availability, public.copy_visitor_link,
   public.count_requests, public.create_booking, public.create_inquiry, public.delete_note, public.dismiss_mails,
-  public.edit_note, public.erase_managed_booking, public.erase_person, public.finish_mail, public.get_booked_call,
+  public.edit_note, public.erase_managed_booking, public.erase_person, public.finish_mail,
   public.get_affected_bookings, public.get_all_slots_for_date,
   public.get_available_slots, public.get_available_slots_for_date, public.get_calls_to_tell, public.get_days,
   public.get_mail_problems,
@@ -7005,7 +6909,7 @@ grant execute on function public.is_admin, public.list_requests, public.count_re
   public.copy_recurring_availability, public.list_admins, public.list_person, public.set_owner,
   public.set_outcome, public.set_answered, public.undo_answered, public.add_note, public.edit_note, public.delete_note,
   public.get_link_version, public.list_replies, public.send_changes, public.send_reply, public.undo_changes, public.undo_reply,
-  public.move_booking, public.book_call, public.get_booked_call, public.get_calls_to_tell, public.set_known, public.undo_known
+  public.move_booking, public.book_call, public.get_calls_to_tell, public.set_known, public.undo_known
   to authenticated;
 grant execute on function public.save_offer_draft, public.send_offer, public.withdraw_offer, public.record_acceptance,
   public.undo_offer, public.undo_withdrawal, public.undo_acceptance,
