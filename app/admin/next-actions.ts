@@ -42,7 +42,7 @@ const nextActions = {
   undoSent: telling.undoSent,
   undoOffer: offers.undoOffer,
   restoreOfferNews: notices.restoreOfferNews,
-  saveUsualLocation: settings.saveUsualLocation,
+  saveSettings: settings.saveSettings,
 }
 
 /** The name of an action, and what it is called with: it checks that, and who calls, as ever. */

@@ -8,7 +8,7 @@ import { listCallsToTell } from '@/lib/mail/calls-to-tell'
 import { listOfferNews } from '@/lib/offers/news'
 import { listReachedCaps } from '@/lib/requests/queries'
 import { pastStartNotice } from '@/lib/start/launch'
-import { getUsualLocation } from '@/lib/settings/queries'
+import { getSettings } from '@/lib/settings/queries'
 import { getSiteKeyState } from '@/lib/supabase/site-key-state'
 import { listAllSamples } from './samples'
 
@@ -20,14 +20,14 @@ import { listAllSamples } from './samples'
  * server's error.
  */
 export async function listNotices() {
-  const [reached, { problem }, { people, waiting }, callsToTell, offers, usual, calendars] =
+  const [reached, { problem }, { people, waiting }, callsToTell, offers, settings, calendars] =
     await Promise.all([
       listReachedCaps(),
       getSiteKeyState(),
       listMailNotices(),
       listCallsToTell(),
       listOfferNews(),
-      getUsualLocation(),
+      getSettings(),
       listCalendarNotices(),
     ])
   const caps = reached.map(({ name, max }) => {
@@ -38,5 +38,5 @@ export async function listNotices() {
   })
   const noStart = pastStartNotice(owner.nextFreeStart, dateAt())
   const sentences = [problem, ...caps, waiting, ...calendars, noStart].filter((sentence) => sentence != null)
-  return { sentences, people, callsToTell, offers, samples: listAllSamples(usual).length }
+  return { sentences, people, callsToTell, offers, samples: listAllSamples(settings).length }
 }

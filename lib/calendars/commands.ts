@@ -22,8 +22,7 @@ export async function addCalendar({ id, label, address, allDay }: NewCalendar): 
   })
   if (error?.message === 'too_many_calendars')
     throw new UserError('Failed to add the calendar', 'There are six already. Remove one first.')
-  // The response of the first try was lost, and the choice of all-day events is another now; or from a page that was
-  // opened before an update, and keeps that id for another calendar.
+  // The response of the first try was lost, and the choice of all-day events is another now.
   if (error?.message === 'calendar_differs')
     throw new UserError(
       'Failed to add the calendar',

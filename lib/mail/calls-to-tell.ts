@@ -13,8 +13,7 @@ export type CallState = {
   status: string
   date: string
   start_time: string
-  /** Absent in what was known before 25 November 2026. */
-  end_time?: string
+  end_time: string
   location: string | null
   wording: string | null
   closed?: string

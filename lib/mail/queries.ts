@@ -2,7 +2,7 @@ import 'server-only'
 import { site } from '../content/site'
 import { toInstant } from '../dates'
 import type { Booking } from '../requests/request'
-import { getUsualLocation } from '../settings/queries'
+import { getSettings } from '../settings/queries'
 import type { UsualLocation } from '../settings/schema'
 import { sessionClient } from '../supabase/server'
 import { mailIsOn, readMail } from './config'
@@ -42,8 +42,8 @@ export type LocationState = 'unconfirmed' | 'begun' | 'off' | 'unknown' | 'known
 export async function readLocationState(
   booking: Booking,
 ): Promise<{ state: LocationState; usual: UsualLocation }> {
-  const [state, usual] = await Promise.all([locationState(booking), getUsualLocation()])
-  return { state, usual }
+  const [state, { location }] = await Promise.all([locationState(booking), getSettings()])
+  return { state, usual: location }
 }
 
 async function locationState({ id, status, date, start_time, known }: Booking): Promise<LocationState> {

@@ -71,9 +71,8 @@ export const MAX_REASON = 500
 export function readManageEntries(form: FormData): ManageEntries {
   const text = (field: string) => postedText(form, field)
   return {
-    // `link` and `seen` are the names of these on a page that was opened before an update.
-    token: text('token') || text('link'),
-    sequence: text('sequence') || text('seen'),
+    token: text('token'),
+    sequence: text('sequence'),
     intent: text('intent'),
     reason: text('reason'),
     time: text('time'),

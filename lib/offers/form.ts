@@ -37,8 +37,7 @@ export function readOfferEntries(form: FormData): OfferEntries {
   const text = (field: OfferField) => postedText(form, field)
   return {
     ...{ token: text('token'), sha256: text('sha256'), intent: text('intent') },
-    // A page that was opened before November 2026's update has it as `n`.
-    version: text('version') || postedText(form, 'n'),
+    version: text('version'),
     ...{ agree: text('agree'), name: text('name'), email: text('email'), reason: text('reason') },
   }
 }

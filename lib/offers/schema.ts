@@ -22,11 +22,10 @@ const text = z
 
 const draft = z.object({
   title: line,
-  // A draft from before these were asked for has none.
-  forName: line.prefault(''),
-  forCompany: line.prefault(''),
-  forAddress: line.prefault(''),
-  about: text.prefault(''),
+  forName: line,
+  forCompany: line,
+  forAddress: line,
+  about: text,
   lines: z.array(z.object({ text: line, amount: line })).max(longest.items),
   gst: z.enum(['added', 'zero']),
   gstReason: line,
@@ -37,8 +36,8 @@ const draft = z.object({
   payments: z.array(z.object({ text: line, percent: line })).max(longest.items),
   terms: text,
   validUntil: line,
-  words: text.prefault(''),
-  followsUp: z.boolean().prefault(true),
+  words: text,
+  followsUp: z.boolean(),
 })
 
 /** A stored draft; null when it has another form. */

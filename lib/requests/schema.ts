@@ -84,7 +84,7 @@ export type Erasure = z.infer<typeof erasure>
 
 /**
  * The location of one booking's call, at most 500 characters; '' for the usual location. `seen` is what was
- * shown before; a page from before the last update sends none.
+ * shown before.
  */
 export const locationChange = z.object({
   id: requestId,
@@ -92,7 +92,7 @@ export const locationChange = z.object({
     .string()
     .transform(cleanLine)
     .refine(...atMost(500)),
-  seen: z.string().max(500).optional(),
+  seen: z.string().max(500),
 })
 export type LocationChange = z.infer<typeof locationChange>
 
@@ -158,10 +158,6 @@ export const newReply = z.object({
         .refine(...atMost(LONGEST_REPLY)),
     })
     .nullable(),
-  // A page from before the last update sends none.
-  times: z
-    .array(z.object({ date: z.iso.date(), time_slot_id: z.guid() }))
-    .max(100)
-    .default([]),
+  times: z.array(z.object({ date: z.iso.date(), time_slot_id: z.guid() })).max(100),
 })
 export type NewReply = z.infer<typeof newReply>

@@ -1,26 +1,14 @@
 import 'server-only'
 import { cache } from 'react'
-import { z } from 'zod'
 import { describeError } from '../describe-error'
 import { sessionClient, visitorClient } from '../supabase/server'
-import { reminders, type StoredLocation, storedLocation } from './schema'
+import { type Settings, settings } from './schema'
 
-/**
- * Where calls happen that have no location of their own. The database answers admins only. Throws
- * the server's error. Cached for the request.
- */
-export const getUsualLocation = cache(async (): Promise<StoredLocation> => {
-  const { data } = await (await sessionClient()).rpc('get_usual_location').retry(false).throwOnError()
-  return storedLocation.parse(data)
+/** What the studio has set. The database answers admins only. Throws the server's error. Cached for the request. */
+export const getSettings = cache(async (): Promise<Settings> => {
+  const { data } = await (await sessionClient()).rpc('get_settings').retry(false).throwOnError()
+  return settings.parse(data)
 })
-
-const callSettings = reminders.extend({ notice_hours: z.number() })
-
-/** Which reminders go, and the hours of notice. For admins. Throws the server's error. */
-export async function getCallSettings() {
-  const { data } = await (await sessionClient()).rpc('get_call_settings').retry(false).throwOnError()
-  return callSettings.parse(data)
-}
 
 const CACHE_MS = 30_000
 let asksForPhone: { until: number; value: Promise<boolean> } | undefined

@@ -34,31 +34,42 @@ export const usualLocation = z.discriminatedUnion('kind', [
 ])
 export type UsualLocation = z.infer<typeof usualLocation>
 
-/** The usual location as it is stored; `is_sample` until an admin has set it. */
-export const storedLocation = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('video'), name: z.string(), url: z.string(), is_sample: z.boolean() }),
-  // With the room that was set before, if any.
-  z.object({
-    kind: z.literal('phone'),
-    name: z.string().nullish(),
-    url: z.string().nullish(),
-    is_sample: z.boolean(),
-  }),
-])
-export type StoredLocation = z.infer<typeof storedLocation>
-
-/** A usual location to be saved, and what was stored when its form was begun. */
-export const locationChange = usualLocation.and(z.object({ seen: storedLocation.optional() }))
-export type LocationChange = z.infer<typeof locationChange>
-
-/** Whether visitors are reminded 24 hours, and an hour, before a confirmed call. */
-export const reminders = z.object({ day_before: z.boolean(), hour_before: z.boolean() })
-export type Reminders = z.infer<typeof reminders>
-
 /** The hours before a call within which visitors cannot book it, as they are typed. */
-export const noticeHours = z
+const noticeHours = z
   .string()
   .trim()
   .regex(/^\d{1,2}$/, 'Please give a number from 0 to 72.')
   .transform(Number)
   .refine((hours) => hours <= 72, 'At most 72 hours, please.')
+
+/**
+ * What the studio has set: where calls happen, and whether that `is_sample` still; whether visitors are
+ * reminded 24 hours, and an hour, before a confirmed call; and the hours of notice.
+ */
+export const settings = z.object({
+  location: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('video'), name: z.string(), url: z.string() }),
+    // With the room that was set before, if any.
+    z.object({ kind: z.literal('phone'), name: z.string().optional(), url: z.string().optional() }),
+  ]),
+  is_sample: z.boolean(),
+  day_before: z.boolean(),
+  hour_before: z.boolean(),
+  notice_hours: z.number(),
+})
+export type Settings = z.infer<typeof settings>
+
+/** Settings to be saved, as they are typed, and what was shown of them when that began. */
+export const settingsChange = z.object({
+  changes: z
+    .object({
+      location: usualLocation,
+      day_before: z.boolean(),
+      hour_before: z.boolean(),
+      notice_hours: noticeHours,
+    })
+    .partial(),
+  seen: settings.partial(),
+})
+export type SettingsChange = z.infer<typeof settingsChange>
+export type TypedSettings = z.input<typeof settingsChange>

@@ -618,10 +618,6 @@ export type Database = {
         Args: never
         Returns: Json
       }
-      get_call_settings: {
-        Args: never
-        Returns: Json
-      }
       get_calls_to_tell: {
         Args: never
         Returns: Json
@@ -697,15 +693,15 @@ export type Database = {
           name: string
         }[]
       }
+      get_settings: {
+        Args: never
+        Returns: Json
+      }
       get_site_key_state: {
         Args: {
           p_site_key?: string
         }
         Returns: string
-      }
-      get_usual_location: {
-        Args: never
-        Returns: Json
       }
       is_admin: {
         Args: never
@@ -979,15 +975,9 @@ export type Database = {
       set_known: {
         Args: {
           p_booking_ids: string[]
-          p_seen?: Json
+          p_seen: Json
         }
         Returns: string[]
-      }
-      set_notice_hours: {
-        Args: {
-          p_hours: number
-        }
-        Returns: undefined
       }
       set_offer_news: {
         Args: {
@@ -1013,10 +1003,10 @@ export type Database = {
         }
         Returns: undefined
       }
-      set_reminders: {
+      set_settings: {
         Args: {
-          p_day_before?: boolean
-          p_hour_before?: boolean
+          p_changes: Json
+          p_seen: Json
         }
         Returns: undefined
       }
@@ -1025,15 +1015,6 @@ export type Database = {
           p_date: string
           p_is_available: boolean
           p_time_slot_id: string
-        }
-        Returns: undefined
-      }
-      set_usual_location: {
-        Args: {
-          p_kind: string
-          p_name?: string
-          p_seen?: Json
-          p_url?: string
         }
         Returns: undefined
       }

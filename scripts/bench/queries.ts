@@ -100,8 +100,11 @@ export const queries: Query[] = [
     where over_from > 'now' and ours_from <= 'now' order by due_at, ours_from limit 6`,
   ),
   byAdmin('calls to tell', 'select public.get_calls_to_tell()'),
-  byAdmin('where calls happen', 'select public.get_usual_location()'),
-  byAdmin('say where calls happen', `select public.set_usual_location('phone')`),
+  byAdmin('the settings', 'select public.get_settings()'),
+  byAdmin(
+    'say where calls happen',
+    `select public.set_settings('{"location": {"kind": "phone"}}', public.get_settings())`,
+  ),
   byVisitor('whether to ask for a phone', 'select public.asks_for_phone()'),
   byAdmin('their own calendar feed', 'select public.get_calendar_feed()'),
   byAdmin('another address of it', `select public.set_calendar_feed(encode(sha256('another'), 'hex'))`),

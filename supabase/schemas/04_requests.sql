@@ -190,7 +190,7 @@ comment on column public.request_events.what is
   'For kind ''owner'' the e-mail of the new one, null for nobody; for ''outcome'' and ''reply'' which one; for ''note'' ''added'', ''edited'' '
   'or ''deleted''; for ''offer'' ''begun'', ''sent'', ''withdrawn'', ''accepted'', ''accepted by email'' or ''declined''. Never what a person wrote.';
 comment on column public.request_events.revision is
-  'The request''s revision after it: what is newer than the revision that somebody has read, they have not seen. Null before 23 November 2026.';
+  'The request''s revision after it: what is newer than the revision that somebody has read, they have not seen.';
 comment on column public.request_events.actor is '''visitor'', or the e-mail address of an admin.';
 comment on column public.request_events.before is
   '{"status"}, for a booking also "date" and "start_time" (HH:MM), "end_time" when that alone was changed, and "location" when that was (null: the '
@@ -240,12 +240,12 @@ comment on table private.replies is
   'What admins answered to a request: the mails that they wrote, and that they wrote from their own mail program.';
 comment on column private.replies.sent_at is 'When the mail server took it. Null before, and for what went from an own mail program.';
 comment on column private.replies.email is
-  'The visitor''s address when it was written: it goes to no other. Null for what went from an own mail program, and before 23 November 2026.';
+  'The visitor''s address when it was written: it goes to no other. Null for what went from an own mail program.';
 comment on column private.replies.said is
   'The call as the text says that it stands, like bookings.known. Null for a message, and for a text that is not about the call.';
 comment on column private.replies.sequence is 'The calendar_sequence of the call that it spoke of; null for a message.';
 comment on column private.replies.link_version is
-  'The link_version of the call when it was written. Null for a message, and before 24 November 2026.';
+  'The link_version of the call when it was written. Null for a message.';
 comment on column private.replies.times is
   'The times whose links to the call''s own page stood in the text as it went out, [{"date", "time_slot_id"}].';
 create index replies_request on private.replies (request_id, created_at);

@@ -22,7 +22,7 @@ $$;
 --   first      they know nothing of it yet
 --   cancelled  they believe that it stands
 --   restored   they believe that it is cancelled
---   time       they know another date or time, or another end (before 25 November 2026 no end was kept)
+--   time       they know another date or time, or another end
 --   status     they do not know that it is confirmed, or that it is not any more
 --   location   they know another location, and the call's own was changed
 --   usual      they know another location, and the usual one was changed
@@ -51,8 +51,8 @@ begin
   elsif v_known_status is distinct from v_status then
     v_difference := '{status}';
   end if;
-  if (p_known -> 'date', p_known -> 'start_time') is distinct from (p_state -> 'date', p_state -> 'start_time')
-    or p_known -> 'end_time' <> p_state -> 'end_time'
+  if (p_known -> 'date', p_known -> 'start_time', p_known -> 'end_time')
+    is distinct from (p_state -> 'date', p_state -> 'start_time', p_state -> 'end_time')
   then
     v_difference := v_difference || text 'time';
   end if;

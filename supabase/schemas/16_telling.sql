@@ -157,21 +157,16 @@ comment on function public.get_calls_to_tell() is
 
 -- 3. What an admin has told somebody
 
--- The call as a list showed it to an admin, or as it stands when the list does not say.
-create function private.seen_state(p_booking public.bookings, p_seen jsonb) returns jsonb
+-- The call as a list showed it to an admin.
+create function private.seen_state(p_seen jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select case
-    when p_seen is null then private.call_state(p_booking)
-    else (
-      select jsonb_build_object('status', s.status, 'date', s.date, 'start_time', to_char(s.start_time, 'HH24:MI'),
-          'location', left(s.location, 500), 'wording', left(s.wording, 1000))
-        || case when s.end_time is null then '{}' else jsonb_build_object('end_time', to_char(s.end_time, 'HH24:MI')) end
-        || case when s.closed is null then '{}' else jsonb_build_object('closed', s.closed) end
-        || case when s.late then '{"late": true}' else '{}' end::jsonb
-      from jsonb_to_record(p_seen)
-        s (status text, date date, start_time time, end_time time, location text, wording text, closed date, late boolean))
-  end
+  select jsonb_build_object('status', s.status, 'date', s.date, 'start_time', to_char(s.start_time, 'HH24:MI'),
+      'end_time', to_char(s.end_time, 'HH24:MI'), 'location', left(s.location, 500), 'wording', left(s.wording, 1000))
+    || case when s.closed is null then '{}' else jsonb_build_object('closed', s.closed) end
+    || case when s.late then '{"late": true}' else '{}' end::jsonb
+  from jsonb_to_record(p_seen)
+    s (status text, date date, start_time time, end_time time, location text, wording text, closed date, late boolean)
 $$;
 
 -- An admin has told the visitor that the call stands like this. Returns whether that is not so by now, so that
@@ -194,7 +189,7 @@ begin
 end
 $$;
 
-create function public.set_known(p_booking_ids uuid[], p_seen jsonb default null) returns uuid[]
+create function public.set_known(p_booking_ids uuid[], p_seen jsonb) returns uuid[]
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
@@ -202,15 +197,13 @@ declare
   v_left uuid[] := '{}';
 begin
   perform private.require_live_admin();
-  if p_seen is null then
-    raise exception using message = 'changed_meanwhile';
-  end if;
   for v_booking in
-    select * from public.bookings b where b.id = any (p_booking_ids) and not private.is_erased(b.email)
+    select * from public.bookings b
+    where b.id = any (p_booking_ids) and p_seen ? b.id::text and not private.is_erased(b.email)
     order by b.id
     for no key update
   loop
-    if private.set_known_by_admin(v_booking, private.seen_state(v_booking, p_seen -> v_booking.id::text)) then
+    if private.set_known_by_admin(v_booking, private.seen_state(p_seen -> v_booking.id::text)) then
       v_left := v_left || v_booking.id;
     end if;
   end loop;
@@ -219,8 +212,7 @@ end
 $$;
 comment on function public.set_known is
   'For an admin who has told these visitors themselves how their calls stand. p_seen has by id the "state" in which get_calls_to_tell showed '
-  'them, as their visitors know them now. Returns those that have changed since, of whom they have still to be told. Raises changed_meanwhile '
-  'without p_seen.';
+  'them, as their visitors know them now. Returns those that have changed since, of whom they have still to be told.';
 
 create function public.undo_known(p_booking_ids uuid[]) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -288,51 +280,6 @@ $$;
 comment on function public.tell_location(uuid[]) is
   'For admins: mails the visitors of these calls, if confirmed, still to come and known elsewhere, where they happen, at once. Returns how many.';
 
-create function public.get_usual_location() returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_admin();
-  return (
-    select jsonb_build_object('kind', s.location_kind, 'name', s.location_name, 'url', s.location_url, 'is_sample', s.location_is_sample)
-    from private.studio_settings s);
-end
-$$;
-comment on function public.get_usual_location() is
-  'For admins: where calls happen, {"kind": "video", "name", "url"} or {"kind": "phone"} with the room that was set before, and whether that is still the sample.';
-
-create function public.set_usual_location(
-  p_kind text, p_name text default null, p_url text default null, p_seen jsonb default null
-) returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  v_name text;
-  v_url text;
-begin
-  perform private.require_live_admin();
-  -- By phone the room is kept.
-  select coalesce(p_name, s.location_name), coalesce(p_url, s.location_url) into v_name, v_url from private.studio_settings s;
-  update private.studio_settings
-  set location_kind = p_kind, location_name = v_name, location_url = v_url, location_is_sample = false,
-    location_changed_at = case
-      when (location_kind, location_name, location_url) is distinct from (p_kind, v_name, v_url) then now()
-      else location_changed_at
-    end
-  where one and (
-    p_seen is null
-    or (location_kind, location_name, location_url) is not distinct from (p_seen ->> 'kind', p_seen ->> 'name', p_seen ->> 'url')
-    -- A second try after a lost response.
-    or (location_kind, location_name, location_url) is not distinct from (p_kind, v_name, v_url));
-  if not found then
-    raise exception using message = 'location_changed';
-  end if;
-end
-$$;
-comment on function public.set_usual_location is
-  'For admins: where calls happen from now on, ''video'' with a name and an address or ''phone''. Mails nobody: get_calls_to_tell has whom to tell. '
-  'With p_seen, as get_usual_location gave it, it raises location_changed when another was set since.';
-
 create function public.get_late_calls() returns uuid[]
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -344,41 +291,63 @@ $$;
 comment on function public.get_late_calls() is
   'For admins: the calls ahead (at most the first 100) that should have been confirmed by now, the earliest first.';
 
-create function public.get_call_settings() returns jsonb
+create function private.settings_json() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'location', jsonb_strip_nulls(jsonb_build_object('kind', s.location_kind, 'name', s.location_name, 'url', s.location_url)),
+    'is_sample', s.location_is_sample,
+    'day_before', s.reminds_day_before, 'hour_before', s.reminds_hour_before, 'notice_hours', s.notice_hours)
+  from private.studio_settings s
+$$;
+
+create function public.get_settings() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  return (
-    select jsonb_build_object('day_before', s.reminds_day_before, 'hour_before', s.reminds_hour_before, 'notice_hours', s.notice_hours)
-    from private.studio_settings s);
+  return private.settings_json();
 end
 $$;
-comment on function public.get_call_settings() is
-  'For admins: whether visitors are reminded of their confirmed calls, and the hours of notice: {"day_before", "hour_before", "notice_hours"}.';
+comment on function public.get_settings() is
+  'For admins: where calls happen, "location" ({"kind": "video", "name", "url"} or {"kind": "phone"} with the room that was set before), and whether that is still the sample, '
+  '"is_sample"; whether visitors are reminded 24 hours and an hour before a confirmed call, "day_before" and "hour_before"; "notice_hours", 0 to 72, '
+  'within which visitors are offered no times.';
 
-create function public.set_notice_hours(p_hours smallint) returns void
+create function public.set_settings(p_changes jsonb, p_seen jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  v_now jsonb;
 begin
   perform private.require_live_admin();
-  update private.studio_settings set notice_hours = p_hours where one;
-end
-$$;
-comment on function public.set_notice_hours is 'For admins: visitors are not offered times that begin sooner than these hours, 0 to 72.';
-
-create function public.set_reminders(p_day_before boolean default null, p_hour_before boolean default null) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.require_live_admin();
+  perform 1 from private.studio_settings for no key update;
+  v_now := private.settings_json();
+  if exists (
+    select from jsonb_each(p_changes) c
+    where v_now -> c.key is distinct from p_seen -> c.key
+      -- What is as it is wanted already: a second try after a lost response.
+      and not v_now -> c.key @> c.value)
+  then
+    raise exception using message = 'settings_changed';
+  end if;
   update private.studio_settings
-  set reminds_day_before = coalesce(p_day_before, reminds_day_before), reminds_hour_before = coalesce(p_hour_before, reminds_hour_before)
-  where one;
+  set reminds_day_before = coalesce((p_changes ->> 'day_before')::boolean, reminds_day_before),
+    reminds_hour_before = coalesce((p_changes ->> 'hour_before')::boolean, reminds_hour_before),
+    notice_hours = coalesce((p_changes ->> 'notice_hours')::smallint, notice_hours);
+  if p_changes ? 'location' then
+    update private.studio_settings
+    set location_kind = p_changes #>> '{location,kind}', location_is_sample = false,
+      -- By phone the room is kept.
+      location_name = coalesce(p_changes #>> '{location,name}', location_name),
+      location_url = coalesce(p_changes #>> '{location,url}', location_url),
+      location_changed_at = case when v_now -> 'location' @> (p_changes -> 'location') then location_changed_at else now() end;
+  end if;
 end
 $$;
-comment on function public.set_reminders is
-  'For admins: whether visitors are reminded 24 hours and an hour before a confirmed call. What is null stays as it is.';
+comment on function public.set_settings is
+  'For admins: sets those settings that p_changes names, as get_settings has them; is_sample is none. p_seen has what was seen of them: raises '
+  'settings_changed when one is neither that any more nor what is wanted. Another location mails nobody: get_calls_to_tell has whom to tell.';
 
 create function public.asks_for_phone() returns boolean
 language sql stable security definer set search_path = ''

@@ -195,8 +195,6 @@ begin
     'known_start_time', case when v_is_moved then p_booking.known ->> 'start_time' else to_char(p_mail.known_start, 'HH24:MI') end,
     'known_end_time', case when v_is_moved then p_booking.known ->> 'end_time' end,
     'known_location', case when v_difference && '{location,usual}' then p_booking.known ->> 'wording' end,
-    -- As a site from before November 2026 calls it.
-    'told_location', case when v_difference && '{location,usual}' then p_booking.known ->> 'wording' end,
     'about', 'booking', 'about_id', p_booking.id, 'name', p_booking.name, 'email', p_booking.email,
     'message', p_booking.message, 'package', p_booking.package, 'status', p_booking.status, 'created_at', p_booking.created_at,
     'date', p_booking.date, 'start_time', to_char(lower(p_booking.period), 'HH24:MI'), 'end_time', to_char(upper(p_booking.period), 'HH24:MI'),
@@ -224,8 +222,8 @@ as $$
   where i.id = p_inquiry_id
 $$;
 
--- What a mail about a request answers: the mail that said that it has arrived. Its Message-ID has the id, which is all
--- that a site from before reads, and the SEQUENCE that it said.
+-- What a mail about a request answers: the mail that said that it has arrived. Its Message-ID has the id, and the
+-- SEQUENCE that it said.
 create function private.thread_of(p_request_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -246,9 +244,7 @@ as $$
     'link_version', f.link_version, 'version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until,
     'channel', a.channel, 'typed_name', a.typed_name, 'accepted_at', a.accepted_at, 'ended_reason', f.ended_reason,
     -- The founder's own words, for the mail alone.
-    'words', v.body ->> 'words',
-    -- As a site from before November 2026 calls them.
-    'n', v.version, 'how', a.channel)
+    'words', v.body ->> 'words')
     || private.thread_of(f.request_id)
   from public.offers f
   cross join private.newest_version(f.id) v
@@ -608,16 +604,10 @@ create function public.finish_mail(p_site_key text, p_id uuid, p_lease uuid, p_r
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
 as $$
 declare
-  v_outcome text := p_result ->> 'outcome';
-  -- A site from before November 2026 gives the sequence of what it has really sent, and no "kept".
-  v_is_kept constant boolean := coalesce((p_result ->> 'kept')::boolean, not p_result ? 'told_sequence');
+  v_outcome constant text := p_result ->> 'outcome';
   v_mail private.outbox;
 begin
   perform private.require_site_key(p_site_key);
-  -- The word of such a site for what says nothing new. The next claim drops it.
-  if v_outcome = 'unneeded' then
-    v_outcome := 'released';
-  end if;
   if v_outcome in ('sent', 'failed', 'refused', 'unanswered', 'released') is not true then
     raise exception using message = 'invalid_result';
   end if;
@@ -638,7 +628,8 @@ begin
   if v_outcome in ('failed', 'released') or v_mail.said is null then
     return;
   end if;
-  if v_outcome = 'sent' and not v_is_kept then
+  -- A mail that was only saved as a file told nobody.
+  if v_outcome = 'sent' and (p_result ->> 'kept')::boolean is not true then
     perform private.set_known_by_mail(v_mail);
   end if;
   -- The call was changed while the mail was on its way. Compared with what the mail said, because one that was

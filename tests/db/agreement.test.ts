@@ -12,8 +12,16 @@ import { fitLike } from '@/lib/start/fit'
 import { cleanLine } from '@/lib/text'
 import { nextClockChanges } from '@/tests/dates'
 import { onEachDatabase } from './databases'
-import { addSlot, addToWeekday, emptySchedule, offeredSlots, overview, setToday } from './fixtures'
-import { admin, errorCode } from './test-database'
+import {
+  addSlot,
+  addToWeekday,
+  emptySchedule,
+  offeredSlots,
+  overview,
+  setSettings,
+  setToday,
+} from './fixtures'
+import { errorCode } from './test-database'
 
 const odd = fc.constantFrom(
   ...'\u0000\u0007\t\n\r \u00a0\u0085\u200b\u200e\u2028\u202e\u2066\u3000\ufeff\u0308\u0958é🌊שA@.',
@@ -191,8 +199,7 @@ onEachDatabase((db) => {
         ...{ name: 'Ana', email: 'ana@example.com', message: '', phone: anyPhone },
       })
       fc.pre(data !== undefined && change !== undefined && sender !== undefined)
-      const { name = null, url = null } = data.kind === 'video' ? data : {}
-      await db.rowsAs(admin, 'select public.set_usual_location($1, $2, $3)', data.kind, name, url)
+      await setSettings(db, { location: data })
       for (const location of [change.location || null, null])
         for (const phone of [sender.phone || null, null])
           for (const room of ['abcdefghijkl', null])

@@ -11,7 +11,16 @@ import { addDays } from '@/lib/dates'
 import { ERASED_EMAIL } from '@/lib/requests/request'
 import { cleanText } from '@/lib/text'
 import { onPostgres, setUpOnce } from './databases'
-import { addDailySlot, book, dateIn, emptySchedule, setToday, storeSiteKey } from './fixtures'
+import {
+  addDailySlot,
+  book,
+  dateIn,
+  emptySchedule,
+  setSettings,
+  setToday,
+  storeSiteKey,
+  videoRoom,
+} from './fixtures'
 import { admin, errorCode, visitor } from './test-database'
 
 // Its types name exports that Node's own loader does not find in it.
@@ -211,7 +220,7 @@ onPostgres((db) => {
     const booking = (set: string) => db.rows(`update public.bookings set ${set} where id = $1`, made.id)
     const byAdmin = (set: string) =>
       db.rowsAs(admin, `update public.bookings set ${set} where id = $1`, made.id)
-    const usual = (args: string) => db.rowsAs(admin, `select public.set_usual_location(${args})`)
+    const usual = (url: string) => setSettings(db, videoRoom('A room', url))
     const acts: [act: string, isChange: boolean, () => Promise<unknown>][] = [
       [
         'moved',
@@ -225,15 +234,11 @@ onPostgres((db) => {
       ],
       ['a location of its own', true, () => byAdmin(`location = 'The café'`)],
       ['the same location', false, () => byAdmin(`location = 'The café'`)],
-      [
-        'another usual location, not its own',
-        false,
-        () => usual(`'video', 'A room', 'https://meet.example/a'`),
-      ],
+      ['another usual location, not its own', false, () => usual('https://meet.example/a')],
       ['the usual location again', true, () => byAdmin('location = null')],
-      ['another usual location', true, () => usual(`'video', 'A room', 'https://meet.example/b'`)],
-      ['the same usual location', false, () => usual(`'video', 'A room', 'https://meet.example/b'`)],
-      ['by phone', true, () => usual(`'phone'`)],
+      ['another usual location', true, () => usual('https://meet.example/b')],
+      ['the same usual location', false, () => usual('https://meet.example/b')],
+      ['by phone', true, () => setSettings(db, { location: { kind: 'phone' } })],
       ['confirmed', true, () => byAdmin(`status = 'confirmed'`)],
       ['another name', true, () => booking(`name = 'Anahera'`)],
       [
@@ -274,7 +279,7 @@ onPostgres((db) => {
       email: 'secret@example.com',
       details,
     })
-    await db.rowsAs(admin, `select public.set_usual_location('phone')`)
+    await setSettings(db, { location: { kind: 'phone' } })
     await db.rows(
       `update public.bookings set status = 'confirmed', fit = 'who=secret', price_seen = 'secret' where id = $1`,
       id,

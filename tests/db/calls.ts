@@ -1,7 +1,7 @@
 /** A call, all that people do to it, and what follows: for call-cases.ts, and tests beside it. */
 import { randomUUID } from 'node:crypto'
 import { setUpOnce } from './databases'
-import { addDailySlot, book, dateIn, emptySchedule } from './fixtures'
+import { addDailySlot, book, dateIn, emptySchedule, setSettings, videoRoom } from './fixtures'
 import { claim, type ClaimedMail, finish, KEY, pass, useKey } from './mails'
 import { admin, type TestDatabase, visitor } from './test-database'
 
@@ -90,8 +90,7 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
       JSON.stringify(slots.map((slot) => ({ date: call.other, time_slot_id: slot }))),
     )
   }
-  const usual = (name: string) =>
-    db.rowsAs(admin, `select public.set_usual_location('video', $1, 'https://meet.example/call')`, name)
+  const usual = (name: string) => setSettings(db, videoRoom(name, 'https://meet.example/call'))
   const finishHeld = async (result?: Parameters<typeof finish>[2]) => {
     for (const mail of held) await finish(db, mail, result)
   }

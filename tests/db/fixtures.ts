@@ -61,6 +61,19 @@ export function storeSiteKey(db: TestDatabase, key: string, only = false) {
   return db.rows('select public.set_site_key($1, $2)', hash, only)
 }
 
+/** Sets what an admin can, whatever was seen of it. */
+export async function setSettings(db: TestDatabase, changes: object) {
+  const seen = 'select public.get_settings() as seen'
+  await db.rowsAs(
+    admin,
+    `select public.set_settings($1::text::jsonb, seen) from (${seen}) s`,
+    JSON.stringify(changes),
+  )
+}
+
+/** The usual location in a video room. */
+export const videoRoom = (name: string, url: string) => ({ location: { kind: 'video', name, url } })
+
 export interface BookingCall {
   name?: string | null
   email?: string | null

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { useCall } from './calls'
 import { onPostgres } from './databases'
-import { claim, finish, pass, waiting } from './mails'
+import { setSettings, videoRoom } from './fixtures'
+import { claim, pass, waiting } from './mails'
 import { admin, errorCode, member, visitor } from './test-database'
 
 const ROOM = 'Our video room, https://meet.southcoast.example/call'
@@ -21,31 +22,6 @@ onPostgres((db) => {
     expect(await wording()).toBeNull()
     await does('send')
     expect(await wording()).toBe(ROOM)
-  })
-
-  test('a site from before that really sent a mail has told what it said', async () => {
-    await does('confirm')
-    await pass(db, '60 seconds')
-    const [mail = { id: '', lease: '' }] = await claim(db)
-    await finish(db, mail, { outcome: 'sent', told_sequence: 1 } as never)
-    expect(await wording()).toBe(ROOM)
-  })
-
-  test('a site from before that does not say so has only kept it: nobody was told', async () => {
-    await does('confirm')
-    await pass(db, '60 seconds')
-    const [mail = { id: '', lease: '' }] = await claim(db)
-    await finish(db, mail, { outcome: 'sent' })
-    expect(await wording()).toBeNull()
-    expect(await waiting(db)).toEqual(['visitor: reminder'])
-  })
-
-  test('a site from before that thinks a mail unneeded gives it back, and the next claim decides', async () => {
-    await does('confirm')
-    await pass(db, '60 seconds')
-    const [mail = { id: '', lease: '' }] = await claim(db)
-    await finish(db, mail, { outcome: 'unneeded' })
-    expect(await claim(db)).toMatchObject([{ id: mail.id, kind: 'confirmed' }])
   })
 
   test('the studio’s own mails tell a visitor nothing', async () => {
@@ -147,10 +123,7 @@ onPostgres((db) => {
 
     test('pressed, and changed back before it went: the mail goes, because a press sent it', async () => {
       await does('confirm, send, another usual place, mail the place')
-      await db.rowsAs(
-        admin,
-        `select public.set_usual_location('video', 'Our video room', 'https://meet.southcoast.example/call')`,
-      )
+      await setSettings(db, videoRoom('Our video room', 'https://meet.southcoast.example/call'))
       expect(await calls.listed()).toBe('')
       expect(await calls.mailed()).toEqual(['visitor: confirmed'])
     })
@@ -163,8 +136,8 @@ onPostgres((db) => {
       expect(await errorCode(mailPlace(caller))).toBe('42501')
       for (const call of [
         'get_calls_to_tell()',
-        'get_usual_location()',
-        `set_usual_location('phone')`,
+        'get_settings()',
+        `set_settings('{}', '{}')`,
         `set_known('{}', '{}')`,
         `undo_known('{}')`,
       ])

@@ -61,7 +61,6 @@ onPostgres((db) => {
       cancel_reason: null,
       cancel_message: null,
       known_location: null,
-      told_location: null,
       link_version: 1,
       calendar_sequence: 0,
       is_soon: false,

@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { onPostgres, setUpOnce } from './databases'
-import { addDailySlot, addSlot, addToWeekday, book, dateIn, emptySchedule, offeredDates } from './fixtures'
+import {
+  addDailySlot,
+  addSlot,
+  addToWeekday,
+  book,
+  dateIn,
+  emptySchedule,
+  offeredDates,
+  setSettings,
+} from './fixtures'
 import { KEY, useKey } from './mails'
 import { useSessions } from './sessions'
 import { admin, errorCode, type TestDatabase, visitor } from './test-database'
 
-const setNotice = (db: TestDatabase, hours: number) =>
-  db.rowsAs(admin, 'select public.set_notice_hours($1::smallint)', hours)
+const setNotice = (db: TestDatabase, hours: number) => setSettings(db, { notice_hours: hours })
 
 onPostgres((db) => {
   let slot: string

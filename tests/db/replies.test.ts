@@ -318,7 +318,6 @@ onPostgres((db) => {
         const sent = mailed(acknowledging).messageId
         expect(sent).not.toContain(`<${acknowledging?.id}@`)
         expect(await namedBy(id, reply)).toBe(sent)
-        // A site from before reads the id alone.
         await answer(id, 'answer', { body: 'Kia ora', as: second })
         await pass(db, '61 seconds')
         expect(await toVisitor()).toMatchObject({ reply: { thread: acknowledging?.id } })

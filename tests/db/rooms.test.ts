@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { onPostgres, setUpOnce } from './databases'
-import { addDailySlot, book, dateIn, emptySchedule } from './fixtures'
+import { addDailySlot, book, dateIn, emptySchedule, setSettings, videoRoom } from './fixtures'
 import { claim, finish, KEY, useKey, waiting } from './mails'
 import { admin, visitor } from './test-database'
 
@@ -12,7 +12,7 @@ onPostgres((db) => {
     await emptySchedule(db)
     slot = await addDailySlot(db)
     await useKey(db)
-    await db.rowsAs(admin, `select public.set_usual_location('video', 'Our room', $1)`, ROOMS)
+    await setSettings(db, videoRoom('Our room', ROOMS))
   })
   const send = async () => {
     const mails = await claim(db)
@@ -65,10 +65,7 @@ onPostgres((db) => {
   })
 
   test('whoever knows a shared room is told of their own once there are rooms; its own location stays', async () => {
-    await db.rowsAs(
-      admin,
-      `select public.set_usual_location('video', 'Our room', 'https://meet.example/call')`,
-    )
+    await setSettings(db, videoRoom('Our room', 'https://meet.example/call'))
     const { id } = await confirmed()
     const own = await confirmed(10, 'bo@example.com')
     await db.rowsAs(
@@ -78,7 +75,7 @@ onPostgres((db) => {
     )
     await db.rows('update private.outbox set send_after = now(), due_at = now() where kind <> $1', 'reminder')
     await send()
-    await db.rowsAs(admin, `select public.set_usual_location('video', 'Our room', $1)`, ROOMS)
+    await setSettings(db, videoRoom('Our room', ROOMS))
     const listed = await db.valueAs<{ id: string; difference: string[] }[]>(
       admin,
       'select public.get_calls_to_tell()',
@@ -131,7 +128,7 @@ onPostgres((db) => {
   test.each(['http://meet.example/{call}', 'https://meet.example/{call}/{call}', 'https://{call}.example/x'])(
     '%s is no address for rooms',
     async (url) => {
-      const set = db.rowsAs(admin, `select public.set_usual_location('video', 'Our room', $1)`, url)
+      const set = setSettings(db, videoRoom('Our room', url))
       await expect(set).rejects.toThrow('studio_settings_location_call')
     },
   )

@@ -3,44 +3,42 @@ import { onPostgres } from './databases'
 import { admin, errorCode } from './test-database'
 
 onPostgres((db) => {
-  const stored = (what: string) => db.valueAs<object>(admin, `select public.get_${what}()`)
+  const settings = () => db.valueAs<{ location: object }>(admin, 'select public.get_settings()')
+  const set = (changes: object, seen: object) =>
+    db.rowsAs(
+      admin,
+      'select public.set_settings($1::text::jsonb, $2::text::jsonb)',
+      ...[JSON.stringify(changes), JSON.stringify(seen)],
+    )
+  const room = (name: string) => ({ location: { kind: 'video', name, url: 'https://meet.example/call' } })
 
   test('a usual location that another founder has set meanwhile is not overwritten unasked', async () => {
-    const set = (name: string, seen: object | null) =>
-      db.rowsAs(
-        admin,
-        `select public.set_usual_location('video', $1, 'https://meet.example/call', $2::text::jsonb)`,
-        ...[name, seen && JSON.stringify(seen)],
-      )
-    const seen = await stored('usual_location')
-    await set('The kitchen', seen)
-    expect(await errorCode(set('The attic', seen))).toBe('location_changed')
-    expect(await stored('usual_location')).toMatchObject({ name: 'The kitchen', is_sample: false })
-    await set('The kitchen', seen) // after a lost response
-    await db.rowsAs(
-      admin,
-      `select public.set_usual_location('phone', null, null, $1)`,
-      await stored('usual_location'),
-    )
-    expect(await stored('usual_location'), 'the room stays for later').toMatchObject({
-      ...{ kind: 'phone', name: 'The kitchen', url: 'https://meet.example/call' },
+    const seen = await settings()
+    await set(room('The kitchen'), seen)
+    expect(await errorCode(set(room('The attic'), seen))).toBe('settings_changed')
+    expect(await settings()).toMatchObject({ ...room('The kitchen'), is_sample: false })
+    await set(room('The kitchen'), seen) // after a lost response
+    await set({ location: { kind: 'phone' } }, await settings())
+    const byPhone = await settings()
+    expect(byPhone.location, 'the room stays for later').toEqual({
+      ...room('The kitchen').location,
+      kind: 'phone',
     })
-    await set('The attic', await stored('usual_location'))
-    await set('The cellar', null) // from a page that was opened before an update
-    expect(await stored('usual_location')).toMatchObject({ kind: 'video', name: 'The cellar' })
+    await set(room('The attic'), byPhone)
+    expect(await settings()).toMatchObject(room('The attic'))
+    expect(await errorCode(set(room('The cellar'), {}))).toBe('settings_changed')
   })
 
-  test('a founder who chooses one reminder leaves the other as another founder has set it', async () => {
-    const [both, none] = [
-      { day_before: true, hour_before: true },
-      { day_before: false, hour_before: false },
-    ]
-    await db.rowsAs(admin, 'select public.set_reminders(true, true)')
-    await db.rowsAs(admin, 'select public.set_reminders()')
-    expect(await stored('call_settings')).toMatchObject(both)
-    await db.rowsAs(admin, 'select public.set_reminders(p_day_before => false)')
-    expect(await stored('call_settings')).toMatchObject({ day_before: false, hour_before: true })
-    await db.rowsAs(admin, 'select public.set_reminders(p_hour_before => false)')
-    expect(await stored('call_settings')).toMatchObject(none)
+  test('a founder who sets one thing leaves the others as another founder has set them', async () => {
+    const seen = await settings()
+    await set({ day_before: true, hour_before: true, notice_hours: 24 }, seen)
+    await set({}, seen)
+    await set({ day_before: false }, seen)
+    const now = { day_before: false, hour_before: true, notice_hours: 24 }
+    expect(await settings()).toEqual({ ...seen, ...now })
+    expect(await errorCode(set({ notice_hours: 48 }, seen))).toBe('settings_changed')
+    expect(await errorCode(set({ notice_hours: 73 }, now))).toBe('23514')
+    await set({ notice_hours: 48 }, now)
+    expect(await settings()).toEqual({ ...seen, ...now, notice_hours: 48 })
   })
 })

@@ -156,9 +156,11 @@ test('a founder gives each call a room of its own, hours of notice and no remind
     await name.fill('The kitchen table')
     await day.uncheck()
     const other = await client(studio, studio.people.admin)
-    const room = { p_kind: 'video', p_name: 'The big table', p_url: 'https://meet.example/big' }
-    await other.rpc('set_usual_location', room).throwOnError()
-    await other.rpc('set_reminders', { p_day_before: true, p_hour_before: false }).throwOnError()
+    const location = { kind: 'video', name: 'The big table', url: 'https://meet.example/big' }
+    const { data: seen } = await other.rpc('get_settings').throwOnError()
+    await other
+      .rpc('set_settings', { p_changes: { location, day_before: true, hour_before: false }, p_seen: seen })
+      .throwOnError()
     await inquire(studio, { name: 'Reads Rere' }) // which the page follows
     await expect(address).toHaveValue('https://meet.example/big')
     await expect(hour).not.toBeChecked()

@@ -16,7 +16,14 @@ const call: CallToTell = {
   before: null,
   cancel_message: null,
   hasLink: true,
-  state: { status: 'pending', date: '2026-12-01', start_time: '09:00', location: null, wording: null },
+  state: {
+    status: 'pending',
+    date: '2026-12-01',
+    start_time: '09:00',
+    end_time: '09:30',
+    location: null,
+    wording: null,
+  },
   revision: 0,
 }
 const url = 'https://studio.example/booking/manage/x'

@@ -19,8 +19,6 @@ import {
 } from '@/lib/content/packages'
 import { compareTexts } from '@/lib/offers/changes'
 import { type Offer, type OfferDraft, readOffer, sumOf } from '@/lib/offers/draft'
-import { readDraft } from '@/lib/offers/schema'
-import { readOfferEntries } from '@/lib/offers/form'
 import { formatCents, gstOf, readCents, splitCents } from '@/lib/offers/money'
 import { layOut, textProblem, writeOffer } from '@/lib/offers/text'
 import { statusOf } from '@/lib/offers/view'
@@ -238,19 +236,9 @@ New Zealand law applies.
 `)
   })
 
-  test('says before the price what this product is, and nothing for an older draft without it', () => {
+  test('says before the price what this product is', () => {
     const about = 'Surfers book a lesson and pay for it.'
     expect(writeOffer(read({ about }), sending)).toContain(`Wellington time\n\n${about}\n\nTHE PRICE`)
-    const {
-      about: _,
-      forName: _name,
-      forCompany: _company,
-      forAddress: _address,
-      words: _words,
-      followsUp: _followsUp,
-      ...older
-    } = draft
-    expect(readDraft(older)).toEqual({ ...draft, forName: '', forCompany: '' })
   })
 
   test('says why GST is zero, and has no empty parts', () => {
@@ -341,15 +329,6 @@ New Zealand law applies.
     ])
   })
 })
-
-test.each(['version', 'n'])(
-  'an answer from a page that calls its version %s is for that version',
-  (field) => {
-    const form = new FormData()
-    form.set(field, '2')
-    expect(readOfferEntries(form).version).toBe('2')
-  },
-)
 
 test('what changed is what went and what came, and the texts can be put together from it', () => {
   const [before, after] = ['a\nb\nc\nd\n', 'a\nc\nx\nd\ne\n']

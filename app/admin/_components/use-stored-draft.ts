@@ -46,7 +46,7 @@ export function readDraft<Draft>(key: string, schema: ZodMiniType<Draft>): Draft
   try {
     return schema.safeParse(JSON.parse(text)).data ?? null
   } catch {
-    return schema.safeParse(text).data ?? null // a page from before an update stored a text as it is
+    return null
   }
 }
 

@@ -2,62 +2,46 @@
 
 import { refresh } from 'next/cache'
 import { endFeed, makeFeed } from '@/lib/calendar-feed/commands'
-import { setNoticeHours, setReminders, setUsualLocation } from '@/lib/settings/commands'
-import { getUsualLocation } from '@/lib/settings/queries'
-import {
-  type LocationChange,
-  locationChange,
-  noticeHours,
-  type Reminders,
-  reminders,
-} from '@/lib/settings/schema'
+import { setSettings } from '@/lib/settings/commands'
+import { getSettings } from '@/lib/settings/queries'
+import { type Settings, settingsChange, type TypedSettings } from '@/lib/settings/schema'
 import type { ActionResult } from '../action-result'
 import { runAdminAction } from '../run-admin-action'
 
-/** Sets where calls usually happen. Asks when another admin has set that since it was `seen`. */
-export async function saveUsualLocation(input: LocationChange): Promise<ActionResult> {
-  return runAdminAction('Failed to save the usual location', async () => {
-    const parsed = locationChange.safeParse(input)
+/** What each setting is called. */
+const names = {
+  location: 'usual location',
+  day_before: 'reminders',
+  hour_before: 'reminders',
+  notice_hours: 'hours of notice',
+}
+
+/** Saves the settings that are given. Asks when another admin has set one to something else since it was `seen`. */
+export async function saveSettings(input: TypedSettings): Promise<ActionResult> {
+  const [key = 'location'] = Object.keys(input.changes) as (keyof typeof names)[]
+  return runAdminAction(`Failed to save the ${names[key]}`, async () => {
+    const parsed = settingsChange.safeParse(input)
     const [issue] = parsed.error?.issues ?? []
-    if (!parsed.success) return { problem: issue?.message ?? '', field: String(issue?.path[0] ?? 'kind') }
-    const isSet = await setUsualLocation(parsed.data)
+    if (!parsed.success) return { problem: issue?.message ?? '', field: String(issue?.path.at(-1) ?? '') }
+    const isSet = await setSettings(parsed.data)
     refresh()
-    return isSet ? 'Usual location saved' : changedLocation(parsed.data)
+    if (isSet) return `${names[key].replace(/^./, (letter) => letter.toUpperCase())} saved`
+    const now = await getSettings()
+    return {
+      question: {
+        title: 'It was changed since you read it',
+        lines: [{ text: describe(now, key) }],
+        no: 'Leave it as it is',
+        yes: 'Save all the same',
+      },
+      yes: ['saveSettings', { ...input, seen: now }],
+    }
   })
 }
 
-async function changedLocation(wanted: LocationChange): Promise<ActionResult> {
-  const seen = await getUsualLocation()
-  const place = seen.kind === 'video' ? `${seen.name}, ${seen.url}` : 'By phone'
-  return {
-    question: {
-      title: 'It was changed since you read it',
-      lines: [{ text: `Calls now happen here: ${place}` }],
-      no: 'Leave it as it is',
-      yes: 'Save all the same',
-    },
-    yes: ['saveUsualLocation', { ...wanted, seen }],
-  }
-}
-
-/** Sets which reminders go to visitors: those that are given. */
-export async function saveReminders(input: Partial<Reminders>): Promise<ActionResult> {
-  return runAdminAction('Failed to save the reminders', async () => {
-    await setReminders(reminders.partial().parse(input))
-    refresh()
-    return 'Reminders saved'
-  })
-}
-
-/** Sets within how many hours before a call visitors cannot book it. */
-export async function saveNoticeHours(input: string): Promise<ActionResult> {
-  return runAdminAction('Failed to save the hours of notice', async () => {
-    const hours = noticeHours.safeParse(input)
-    if (!hours.success) return { problem: hours.error.issues[0]?.message ?? '', field: 'hours' }
-    await setNoticeHours(hours.data)
-    refresh()
-    return 'Hours of notice saved'
-  })
+function describe({ location, notice_hours: hours }: Settings, key: keyof typeof names): string {
+  if (key === 'notice_hours') return `The hours of notice are ${hours} now.`
+  return `Calls now happen here: ${location.kind === 'video' ? `${location.name}, ${location.url}` : 'By phone'}`
 }
 
 /** Gives the admin's own calendar feed a new address. The result has it, once. */

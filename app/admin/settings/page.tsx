@@ -4,7 +4,7 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { findOwnFeed } from '@/lib/calendar-feed/queries'
 import { paths } from '@/lib/paths'
 import { readMail } from '@/lib/mail/config'
-import { getCallSettings, getUsualLocation } from '@/lib/settings/queries'
+import { getSettings } from '@/lib/settings/queries'
 import { getViewer } from '@/lib/supabase/auth'
 import { getSiteKeyState } from '@/lib/supabase/site-key-state'
 import { NotAdmin } from '../_components/not-admin'
@@ -26,12 +26,7 @@ export default async function AdminSettingsPage() {
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
-  const [location, calls, feed, { problem }] = await Promise.all([
-    getUsualLocation(),
-    getCallSettings(),
-    findOwnFeed(),
-    getSiteKeyState(),
-  ])
+  const [settings, feed, { problem }] = await Promise.all([getSettings(), findOwnFeed(), getSiteKeyState()])
   return (
     <PageFrame email={viewer.email}>
       <h2 className="text-2xl font-semibold tracking-tight">Settings</h2>
@@ -44,7 +39,7 @@ export default async function AdminSettingsPage() {
           </p>
         }
       >
-        <LocationForm location={location} />
+        <LocationForm {...settings} />
       </SettingsSection>
       <SettingsSection
         title="Notice"
@@ -55,7 +50,7 @@ export default async function AdminSettingsPage() {
           </p>
         }
       >
-        <NoticeForm hours={calls.notice_hours} />
+        <NoticeForm hours={settings.notice_hours} />
       </SettingsSection>
       <SettingsSection
         title="Reminders"
@@ -69,7 +64,7 @@ export default async function AdminSettingsPage() {
           </>
         }
       >
-        <RemindersForm reminders={calls} />
+        <RemindersForm reminders={settings} />
       </SettingsSection>
       <SettingsSection
         title="Your calendar"
@@ -136,7 +131,7 @@ export default async function AdminSettingsPage() {
         </a>
       </SettingsSection>
       <SavedMails />
-      <Samples samples={listAllSamples(location)} />
+      <Samples samples={listAllSamples(settings)} />
     </PageFrame>
   )
 }

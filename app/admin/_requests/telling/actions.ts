@@ -18,7 +18,7 @@ const shownCalls = z
         status: z.string().max(20),
         date: z.iso.date(),
         start_time: z.iso.time({ precision: -1 }),
-        end_time: z.iso.time({ precision: -1 }).optional(),
+        end_time: z.iso.time({ precision: -1 }),
         location: z.string().max(500).nullable(),
         wording: z.string().max(1000).nullable(),
         closed: z.iso.date().optional(),

@@ -48,8 +48,6 @@ export default async function AdminOfferPage({ params, searchParams }: PageProps
   const draft = request &&
     offer?.draft && {
       ...offer.draft,
-      // One from before it was asked for names nobody.
-      forName: offer.draft.forName || request.name,
       // Each version's mail has its own.
       words: offer.draft.words === offer.words ? '' : offer.draft.words,
     }

@@ -5,12 +5,12 @@ import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { useHydrated } from '@/components/use-hydrated'
 import { ROOM } from '@/lib/room'
-import type { StoredLocation, UsualLocation } from '@/lib/settings/schema'
+import type { Settings } from '@/lib/settings/schema'
 import { ChoicePill } from '../../_components/choice-pill'
 import type { InvalidField } from '../../action-result'
 import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
-import { saveUsualLocation } from '../actions'
+import { saveSettings } from '../actions'
 
 const KINDS = [
   { kind: 'video', label: 'In a video room' },
@@ -18,17 +18,17 @@ const KINDS = [
 ] as const
 
 interface Fields {
-  kind: StoredLocation['kind']
-  name?: string | null
-  url?: string | null
+  kind: Settings['location']['kind']
+  name?: string
+  url?: string
 }
 /** What was changed, and what was stored then. */
 interface Begun extends Fields {
-  seen: StoredLocation
+  seen: Settings['location']
 }
 
 /** Where calls happen that have no location of their own. */
-export function LocationForm({ location }: { location: StoredLocation }) {
+export function LocationForm({ location, is_sample: isSample }: Pick<Settings, 'location' | 'is_sample'>) {
   const { run, pending } = useAdminAction()
   // Since the first change of a field. What was not changed follows what another admin saves.
   const [begun, setBegun] = useState<Begun | null>(null)
@@ -48,8 +48,8 @@ export function LocationForm({ location }: { location: StoredLocation }) {
 
   function save(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const next: UsualLocation = kind === 'phone' ? { kind } : { kind, name, url }
-    run(() => saveUsualLocation({ ...next, seen }), {
+    const next: Settings['location'] = kind === 'phone' ? { kind } : { kind, name, url }
+    run(() => saveSettings({ changes: { location: next }, seen: { location: seen } }), {
       failure: 'Failed to save the usual location',
       onResult(result) {
         const wrong = 'problem' in result ? result.field : null
@@ -70,7 +70,7 @@ export function LocationForm({ location }: { location: StoredLocation }) {
   })
   return (
     <form ref={form} noValidate onSubmit={save} className="grid gap-4">
-      {location.is_sample && (
+      {isSample && (
         <p>
           <span className="font-semibold">Sample.</span> This is the location that came with the site: set
           your own before the first call is confirmed.

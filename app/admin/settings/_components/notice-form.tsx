@@ -5,12 +5,14 @@ import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
-import { saveNoticeHours } from '../actions'
+import { saveSettings } from '../actions'
 
 /** Within how many hours before a call visitors cannot book it. */
 export function NoticeForm({ hours }: { hours: number }) {
   const { run, pending } = useAdminAction()
   const [problem, setProblem] = useState('')
+  // What was stored when somebody began to type.
+  const [begun, setBegun] = useState<number | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
   return (
@@ -20,13 +22,17 @@ export function NoticeForm({ hours }: { hours: number }) {
       onSubmit={(event) => {
         event.preventDefault()
         const typed = new FormData(event.currentTarget).get('hours') as string
-        run(() => saveNoticeHours(typed), {
-          failure: 'Failed to save the hours of notice',
-          onResult(result) {
-            setProblem('problem' in result ? result.problem : '')
-            if ('problem' in result) field.current?.focus()
+        run(
+          () => saveSettings({ changes: { notice_hours: typed }, seen: { notice_hours: begun ?? hours } }),
+          {
+            failure: 'Failed to save the hours of notice',
+            onResult(result) {
+              setProblem('problem' in result ? result.problem : '')
+              if ('message' in result) setBegun(null)
+              if ('problem' in result) field.current?.focus()
+            },
           },
-        })
+        )
       }}
     >
       <div>
@@ -40,6 +46,7 @@ export function NoticeForm({ hours }: { hours: number }) {
           min={0}
           max={72}
           defaultValue={hours}
+          onChange={() => setBegun((before) => before ?? hours)}
           aria-invalid={problem !== ''}
           aria-describedby={`${id}-hint`}
           className="max-w-28"

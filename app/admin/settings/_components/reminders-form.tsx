@@ -2,15 +2,17 @@
 
 import { startTransition, useState } from 'react'
 import { Checkbox } from '@/components/ui/checkbox'
-import type { Reminders } from '@/lib/settings/schema'
+import type { Settings } from '@/lib/settings/schema'
 import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
-import { saveReminders } from '../actions'
+import { saveSettings } from '../actions'
 
 const KINDS = [
   { kind: 'day_before', label: '24 hours before the call' },
   { kind: 'hour_before', label: 'An hour before the call, with where it happens' },
 ] as const
+
+type Reminders = Pick<Settings, 'day_before' | 'hour_before'>
 
 /** Which reminders visitors of confirmed calls get. */
 export function RemindersForm({ reminders }: { reminders: Reminders }) {
@@ -22,7 +24,7 @@ export function RemindersForm({ reminders }: { reminders: Reminders }) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        run(() => saveReminders(chosen), {
+        run(() => saveSettings({ changes: chosen, seen: reminders }), {
           failure: 'Failed to save the reminders',
           onResult(result) {
             // In a transition, so that the page shows what was saved by then; not what was chosen since.

@@ -762,7 +762,7 @@ comment on column public.request_events.what is
   'For kind ''owner'' the e-mail of the new one, null for nobody; for ''outcome'' and ''reply'' which one; for ''note'' ''added'', ''edited'' '
   'or ''deleted''; for ''offer'' ''begun'', ''sent'', ''withdrawn'', ''accepted'', ''accepted by email'' or ''declined''. Never what a person wrote.';
 comment on column public.request_events.revision is
-  'The request''s revision after it: what is newer than the revision that somebody has read, they have not seen. Null before 23 November 2026.';
+  'The request''s revision after it: what is newer than the revision that somebody has read, they have not seen.';
 comment on column public.request_events.actor is '''visitor'', or the e-mail address of an admin.';
 comment on column public.request_events.before is
   '{"status"}, for a booking also "date" and "start_time" (HH:MM), "end_time" when that alone was changed, and "location" when that was (null: the '
@@ -812,12 +812,12 @@ comment on table private.replies is
   'What admins answered to a request: the mails that they wrote, and that they wrote from their own mail program.';
 comment on column private.replies.sent_at is 'When the mail server took it. Null before, and for what went from an own mail program.';
 comment on column private.replies.email is
-  'The visitor''s address when it was written: it goes to no other. Null for what went from an own mail program, and before 23 November 2026.';
+  'The visitor''s address when it was written: it goes to no other. Null for what went from an own mail program.';
 comment on column private.replies.said is
   'The call as the text says that it stands, like bookings.known. Null for a message, and for a text that is not about the call.';
 comment on column private.replies.sequence is 'The calendar_sequence of the call that it spoke of; null for a message.';
 comment on column private.replies.link_version is
-  'The link_version of the call when it was written. Null for a message, and before 24 November 2026.';
+  'The link_version of the call when it was written. Null for a message.';
 comment on column private.replies.times is
   'The times whose links to the call''s own page stood in the text as it went out, [{"date", "time_slot_id"}].';
 create index replies_request on private.replies (request_id, created_at);
@@ -1293,7 +1293,7 @@ $$;
 --   first      they know nothing of it yet
 --   cancelled  they believe that it stands
 --   restored   they believe that it is cancelled
---   time       they know another date or time, or another end (before 25 November 2026 no end was kept)
+--   time       they know another date or time, or another end
 --   status     they do not know that it is confirmed, or that it is not any more
 --   location   they know another location, and the call's own was changed
 --   usual      they know another location, and the usual one was changed
@@ -1322,8 +1322,8 @@ begin
   elsif v_known_status is distinct from v_status then
     v_difference := '{status}';
   end if;
-  if (p_known -> 'date', p_known -> 'start_time') is distinct from (p_state -> 'date', p_state -> 'start_time')
-    or p_known -> 'end_time' <> p_state -> 'end_time'
+  if (p_known -> 'date', p_known -> 'start_time', p_known -> 'end_time')
+    is distinct from (p_state -> 'date', p_state -> 'start_time', p_state -> 'end_time')
   then
     v_difference := v_difference || text 'time';
   end if;
@@ -4121,21 +4121,16 @@ comment on function public.get_calls_to_tell() is
 
 -- 3. What an admin has told somebody
 
--- The call as a list showed it to an admin, or as it stands when the list does not say.
-create function private.seen_state(p_booking public.bookings, p_seen jsonb) returns jsonb
+-- The call as a list showed it to an admin.
+create function private.seen_state(p_seen jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select case
-    when p_seen is null then private.call_state(p_booking)
-    else (
-      select jsonb_build_object('status', s.status, 'date', s.date, 'start_time', to_char(s.start_time, 'HH24:MI'),
-          'location', left(s.location, 500), 'wording', left(s.wording, 1000))
-        || case when s.end_time is null then '{}' else jsonb_build_object('end_time', to_char(s.end_time, 'HH24:MI')) end
-        || case when s.closed is null then '{}' else jsonb_build_object('closed', s.closed) end
-        || case when s.late then '{"late": true}' else '{}' end::jsonb
-      from jsonb_to_record(p_seen)
-        s (status text, date date, start_time time, end_time time, location text, wording text, closed date, late boolean))
-  end
+  select jsonb_build_object('status', s.status, 'date', s.date, 'start_time', to_char(s.start_time, 'HH24:MI'),
+      'end_time', to_char(s.end_time, 'HH24:MI'), 'location', left(s.location, 500), 'wording', left(s.wording, 1000))
+    || case when s.closed is null then '{}' else jsonb_build_object('closed', s.closed) end
+    || case when s.late then '{"late": true}' else '{}' end::jsonb
+  from jsonb_to_record(p_seen)
+    s (status text, date date, start_time time, end_time time, location text, wording text, closed date, late boolean)
 $$;
 
 -- An admin has told the visitor that the call stands like this. Returns whether that is not so by now, so that
@@ -4158,7 +4153,7 @@ begin
 end
 $$;
 
-create function public.set_known(p_booking_ids uuid[], p_seen jsonb default null) returns uuid[]
+create function public.set_known(p_booking_ids uuid[], p_seen jsonb) returns uuid[]
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
@@ -4166,15 +4161,13 @@ declare
   v_left uuid[] := '{}';
 begin
   perform private.require_live_admin();
-  if p_seen is null then
-    raise exception using message = 'changed_meanwhile';
-  end if;
   for v_booking in
-    select * from public.bookings b where b.id = any (p_booking_ids) and not private.is_erased(b.email)
+    select * from public.bookings b
+    where b.id = any (p_booking_ids) and p_seen ? b.id::text and not private.is_erased(b.email)
     order by b.id
     for no key update
   loop
-    if private.set_known_by_admin(v_booking, private.seen_state(v_booking, p_seen -> v_booking.id::text)) then
+    if private.set_known_by_admin(v_booking, private.seen_state(p_seen -> v_booking.id::text)) then
       v_left := v_left || v_booking.id;
     end if;
   end loop;
@@ -4183,8 +4176,7 @@ end
 $$;
 comment on function public.set_known is
   'For an admin who has told these visitors themselves how their calls stand. p_seen has by id the "state" in which get_calls_to_tell showed '
-  'them, as their visitors know them now. Returns those that have changed since, of whom they have still to be told. Raises changed_meanwhile '
-  'without p_seen.';
+  'them, as their visitors know them now. Returns those that have changed since, of whom they have still to be told.';
 
 create function public.undo_known(p_booking_ids uuid[]) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -4252,51 +4244,6 @@ $$;
 comment on function public.tell_location(uuid[]) is
   'For admins: mails the visitors of these calls, if confirmed, still to come and known elsewhere, where they happen, at once. Returns how many.';
 
-create function public.get_usual_location() returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_admin();
-  return (
-    select jsonb_build_object('kind', s.location_kind, 'name', s.location_name, 'url', s.location_url, 'is_sample', s.location_is_sample)
-    from private.studio_settings s);
-end
-$$;
-comment on function public.get_usual_location() is
-  'For admins: where calls happen, {"kind": "video", "name", "url"} or {"kind": "phone"} with the room that was set before, and whether that is still the sample.';
-
-create function public.set_usual_location(
-  p_kind text, p_name text default null, p_url text default null, p_seen jsonb default null
-) returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  v_name text;
-  v_url text;
-begin
-  perform private.require_live_admin();
-  -- By phone the room is kept.
-  select coalesce(p_name, s.location_name), coalesce(p_url, s.location_url) into v_name, v_url from private.studio_settings s;
-  update private.studio_settings
-  set location_kind = p_kind, location_name = v_name, location_url = v_url, location_is_sample = false,
-    location_changed_at = case
-      when (location_kind, location_name, location_url) is distinct from (p_kind, v_name, v_url) then now()
-      else location_changed_at
-    end
-  where one and (
-    p_seen is null
-    or (location_kind, location_name, location_url) is not distinct from (p_seen ->> 'kind', p_seen ->> 'name', p_seen ->> 'url')
-    -- A second try after a lost response.
-    or (location_kind, location_name, location_url) is not distinct from (p_kind, v_name, v_url));
-  if not found then
-    raise exception using message = 'location_changed';
-  end if;
-end
-$$;
-comment on function public.set_usual_location is
-  'For admins: where calls happen from now on, ''video'' with a name and an address or ''phone''. Mails nobody: get_calls_to_tell has whom to tell. '
-  'With p_seen, as get_usual_location gave it, it raises location_changed when another was set since.';
-
 create function public.get_late_calls() returns uuid[]
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -4308,41 +4255,63 @@ $$;
 comment on function public.get_late_calls() is
   'For admins: the calls ahead (at most the first 100) that should have been confirmed by now, the earliest first.';
 
-create function public.get_call_settings() returns jsonb
+create function private.settings_json() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'location', jsonb_strip_nulls(jsonb_build_object('kind', s.location_kind, 'name', s.location_name, 'url', s.location_url)),
+    'is_sample', s.location_is_sample,
+    'day_before', s.reminds_day_before, 'hour_before', s.reminds_hour_before, 'notice_hours', s.notice_hours)
+  from private.studio_settings s
+$$;
+
+create function public.get_settings() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  return (
-    select jsonb_build_object('day_before', s.reminds_day_before, 'hour_before', s.reminds_hour_before, 'notice_hours', s.notice_hours)
-    from private.studio_settings s);
+  return private.settings_json();
 end
 $$;
-comment on function public.get_call_settings() is
-  'For admins: whether visitors are reminded of their confirmed calls, and the hours of notice: {"day_before", "hour_before", "notice_hours"}.';
+comment on function public.get_settings() is
+  'For admins: where calls happen, "location" ({"kind": "video", "name", "url"} or {"kind": "phone"} with the room that was set before), and whether that is still the sample, '
+  '"is_sample"; whether visitors are reminded 24 hours and an hour before a confirmed call, "day_before" and "hour_before"; "notice_hours", 0 to 72, '
+  'within which visitors are offered no times.';
 
-create function public.set_notice_hours(p_hours smallint) returns void
+create function public.set_settings(p_changes jsonb, p_seen jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  v_now jsonb;
 begin
   perform private.require_live_admin();
-  update private.studio_settings set notice_hours = p_hours where one;
-end
-$$;
-comment on function public.set_notice_hours is 'For admins: visitors are not offered times that begin sooner than these hours, 0 to 72.';
-
-create function public.set_reminders(p_day_before boolean default null, p_hour_before boolean default null) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.require_live_admin();
+  perform 1 from private.studio_settings for no key update;
+  v_now := private.settings_json();
+  if exists (
+    select from jsonb_each(p_changes) c
+    where v_now -> c.key is distinct from p_seen -> c.key
+      -- What is as it is wanted already: a second try after a lost response.
+      and not v_now -> c.key @> c.value)
+  then
+    raise exception using message = 'settings_changed';
+  end if;
   update private.studio_settings
-  set reminds_day_before = coalesce(p_day_before, reminds_day_before), reminds_hour_before = coalesce(p_hour_before, reminds_hour_before)
-  where one;
+  set reminds_day_before = coalesce((p_changes ->> 'day_before')::boolean, reminds_day_before),
+    reminds_hour_before = coalesce((p_changes ->> 'hour_before')::boolean, reminds_hour_before),
+    notice_hours = coalesce((p_changes ->> 'notice_hours')::smallint, notice_hours);
+  if p_changes ? 'location' then
+    update private.studio_settings
+    set location_kind = p_changes #>> '{location,kind}', location_is_sample = false,
+      -- By phone the room is kept.
+      location_name = coalesce(p_changes #>> '{location,name}', location_name),
+      location_url = coalesce(p_changes #>> '{location,url}', location_url),
+      location_changed_at = case when v_now -> 'location' @> (p_changes -> 'location') then location_changed_at else now() end;
+  end if;
 end
 $$;
-comment on function public.set_reminders is
-  'For admins: whether visitors are reminded 24 hours and an hour before a confirmed call. What is null stays as it is.';
+comment on function public.set_settings is
+  'For admins: sets those settings that p_changes names, as get_settings has them; is_sample is none. p_seen has what was seen of them: raises '
+  'settings_changed when one is neither that any more nor what is wanted. Another location mails nobody: get_calls_to_tell has whom to tell.';
 
 create function public.asks_for_phone() returns boolean
 language sql stable security definer set search_path = ''
@@ -5630,8 +5599,6 @@ begin
     'known_start_time', case when v_is_moved then p_booking.known ->> 'start_time' else to_char(p_mail.known_start, 'HH24:MI') end,
     'known_end_time', case when v_is_moved then p_booking.known ->> 'end_time' end,
     'known_location', case when v_difference && '{location,usual}' then p_booking.known ->> 'wording' end,
-    -- As a site from before November 2026 calls it.
-    'told_location', case when v_difference && '{location,usual}' then p_booking.known ->> 'wording' end,
     'about', 'booking', 'about_id', p_booking.id, 'name', p_booking.name, 'email', p_booking.email,
     'message', p_booking.message, 'package', p_booking.package, 'status', p_booking.status, 'created_at', p_booking.created_at,
     'date', p_booking.date, 'start_time', to_char(lower(p_booking.period), 'HH24:MI'), 'end_time', to_char(upper(p_booking.period), 'HH24:MI'),
@@ -5659,8 +5626,8 @@ as $$
   where i.id = p_inquiry_id
 $$;
 
--- What a mail about a request answers: the mail that said that it has arrived. Its Message-ID has the id, which is all
--- that a site from before reads, and the SEQUENCE that it said.
+-- What a mail about a request answers: the mail that said that it has arrived. Its Message-ID has the id, and the
+-- SEQUENCE that it said.
 create function private.thread_of(p_request_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -5681,9 +5648,7 @@ as $$
     'link_version', f.link_version, 'version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until,
     'channel', a.channel, 'typed_name', a.typed_name, 'accepted_at', a.accepted_at, 'ended_reason', f.ended_reason,
     -- The founder's own words, for the mail alone.
-    'words', v.body ->> 'words',
-    -- As a site from before November 2026 calls them.
-    'n', v.version, 'how', a.channel)
+    'words', v.body ->> 'words')
     || private.thread_of(f.request_id)
   from public.offers f
   cross join private.newest_version(f.id) v
@@ -6043,16 +6008,10 @@ create function public.finish_mail(p_site_key text, p_id uuid, p_lease uuid, p_r
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
 as $$
 declare
-  v_outcome text := p_result ->> 'outcome';
-  -- A site from before November 2026 gives the sequence of what it has really sent, and no "kept".
-  v_is_kept constant boolean := coalesce((p_result ->> 'kept')::boolean, not p_result ? 'told_sequence');
+  v_outcome constant text := p_result ->> 'outcome';
   v_mail private.outbox;
 begin
   perform private.require_site_key(p_site_key);
-  -- The word of such a site for what says nothing new. The next claim drops it.
-  if v_outcome = 'unneeded' then
-    v_outcome := 'released';
-  end if;
   if v_outcome in ('sent', 'failed', 'refused', 'unanswered', 'released') is not true then
     raise exception using message = 'invalid_result';
   end if;
@@ -6073,7 +6032,8 @@ begin
   if v_outcome in ('failed', 'released') or v_mail.said is null then
     return;
   end if;
-  if v_outcome = 'sent' and not v_is_kept then
+  -- A mail that was only saved as a file told nobody.
+  if v_outcome = 'sent' and (p_result ->> 'kept')::boolean is not true then
     perform private.set_known_by_mail(v_mail);
   end if;
   -- The call was changed while the mail was on its way. Compared with what the mail said, because one that was
@@ -6865,12 +6825,13 @@ revoke execute on function
   public.get_available_slots, public.get_available_slots_for_date, public.get_calls_to_tell, public.get_days,
   public.get_mail_problems,
   public.get_managed_booking, public.get_newest_change, public.get_reached_caps, public.get_site_key_state,
-  public.get_late_calls, public.get_call_settings, public.get_usual_location, public.is_admin, public.is_recovery_link, public.list_admins, public.list_person, public.list_requests, public.move_booking,
+  public.get_late_calls, public.get_settings, public.set_settings, public.is_admin, public.is_recovery_link,
+  public.list_admins, public.list_person, public.list_requests, public.move_booking,
   public.move_managed_booking,
   public.record_password, public.reopen_dates, public.replace_recurring_availability,
   public.reset_date, public.restore_dates, public.retry_mails, public.set_answered, public.undo_answered,
   public.set_date_availability, public.set_outcome, public.set_owner, public.set_site_key,
-  public.set_notice_hours, public.set_reminders, public.set_slot_availability, public.set_known, public.set_usual_location, public.undo_known, public.undo_recovery,
+  public.set_slot_availability, public.set_known, public.undo_known, public.undo_recovery,
   public.get_link_version, public.list_replies, public.send_changes, public.send_reply, public.undo_changes, public.undo_reply,
   public.tell_location,
   public.accept_offer, public.count_offer_guesses, public.decline_offer, public.delete_offer, public.get_offer, public.list_offer_news,
@@ -6903,8 +6864,7 @@ grant execute on function public.read_calendar_feed, public.claim_calendar, publ
 grant execute on function public.is_admin, public.list_requests, public.count_requests, public.copy_visitor_link, public.erase_person,
   public.get_all_slots_for_date, public.get_days, public.get_affected_bookings, public.get_reached_caps,
   public.get_mail_problems, public.retry_mails, public.dismiss_mails, public.tell_location,
-  public.get_late_calls, public.get_call_settings, public.set_notice_hours, public.set_reminders,
-  public.get_usual_location, public.set_usual_location, public.set_slot_availability, public.set_date_availability, public.close_dates,
+  public.get_late_calls, public.get_settings, public.set_settings, public.set_slot_availability, public.set_date_availability, public.close_dates,
   public.reopen_dates, public.reset_date, public.restore_dates, public.replace_recurring_availability,
   public.copy_recurring_availability, public.list_admins, public.list_person, public.set_owner,
   public.set_outcome, public.set_answered, public.undo_answered, public.add_note, public.edit_note, public.delete_note,
