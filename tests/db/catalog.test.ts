@@ -58,7 +58,6 @@ onEachDatabase((db) => {
       'get_managed_booking',
       'get_newest_change',
       'get_offer',
-      'get_settings',
       'get_site_key_state',
       'is_recovery_link',
       'move_managed_booking',

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { postForm, readForm } from '../native-form'
 import type { Studio } from '../studio'
 import { client } from './admin'
 import { bookAgain, alert, fillIn, next, says, stored, time } from './booking'
@@ -105,7 +104,7 @@ test('who presses again after a lost response has one call, or reads what is sto
   })
 })
 
-test('in another tab, after a reload and with Back it is another form, and nobody books over themselves', async ({
+test('in another tab, after a reload and with Back it is another form, and nobody books over themselves @full', async ({
   page,
   context,
   studio,
@@ -153,36 +152,7 @@ test('in another tab, after a reload and with Back it is another form, and nobod
   }
 })
 
-test('without scripts a form that is posted twice is one call, and a stranger’s post of it tells nothing @full', async ({
-  studio,
-}) => {
-  const url = `${studio.url}/booking?date=2026-11-27`
-  const { fields, times } = await readForm(url)
-  const entries = (more: Record<string, string> = {}): [string, string][] =>
-    Object.entries({ time: times[0] ?? '', name: 'Ana', email: 'plain@example.com', ...more })
-  const heading = ({ html }: { html: string }) => /<h1[^>]*>([^<]*)/.exec(html)?.[1]
-  const link = ({ html }: { html: string }) => html.includes('Change or cancel this call')
-  const answers = []
-  for (const more of [{}, {}, { email: 'right@example.com' }, { name: 'Ana Lee' }])
-    answers.push(await postForm(url, fields, entries(more as Record<string, string>)))
-  expect(answers.map((answer) => [heading(answer), link(answer)])).toEqual([
-    [says.bookingCreated, true],
-    [says.bookingCreated, true],
-    ['You have booked Fri 27 Nov at 9:00 am', false],
-    ['You have booked Fri 27 Nov at 9:00 am', true],
-  ])
-  expect(await of(studio, 'plain@example.com')).toMatchObject([{ name: 'Ana' }])
-
-  const read = []
-  for (const email of ['plain@example.com', 'right@example.com', 'nobody@example.com']) {
-    const form = await readForm(url)
-    read.push((await postForm(url, form.fields, entries({ email }))).alert)
-  }
-  expect(read[0]).toContain(says.bookingFailed)
-  expect(new Set(read).size, 'three answers that are the same').toBe(1)
-})
-
-test('who goes offline before or while it is sent loses no word; one press later sends it, once', async ({
+test('who goes offline before or while it is sent loses no word; one press later sends it, once @full', async ({
   page,
   context,
   studio,
