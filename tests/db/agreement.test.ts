@@ -194,7 +194,7 @@ onEachDatabase((db) => {
     )
     const property = fc.asyncProperty(usual, typedText, typedPhone, async (anyUsual, own, anyPhone) => {
       const { data } = usualLocation.safeParse(anyUsual)
-      const { data: change } = locationChange.safeParse({ id: crypto.randomUUID(), location: own })
+      const { data: change } = locationChange.safeParse({ id: crypto.randomUUID(), location: own, seen: '' })
       const { data: sender } = senderSchema.safeParse({
         ...{ name: 'Ana', email: 'ana@example.com', message: '', phone: anyPhone },
       })
