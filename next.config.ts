@@ -61,6 +61,11 @@ const config: NextConfig = {
           headers: [{ key: 'Content-Security-Policy', value: contentSecurityPolicy(['unsafe-inline']) }],
         }))
       : []),
+    // The drawings of public/: a browser asks for them again only once an hour, and then by their ETag.
+    {
+      source: '/:drawing(chart|logo|tools).svg',
+      headers: [{ key: 'Cache-Control', value: 'public, max-age=3600' }],
+    },
     // Next compresses by a type that is set here; the one that a route handler sets comes too late
     // for it.
     { source: '/api/slots', headers: [{ key: 'Content-Type', value: 'application/json' }] },

@@ -3,6 +3,7 @@ import { pageMetadata } from '@/lib/site/metadata'
 import { Closing } from './_components/closing'
 import { Faq } from './_components/faq'
 import { Hero } from './_components/hero'
+import { InWriting } from './_components/in-writing'
 import { Packages } from './_components/packages'
 import { Portfolio } from './_components/portfolio'
 import { HowWeWork } from './_components/how-we-work'
@@ -20,7 +21,9 @@ export default function HomePage() {
       <ToolStrip />
       <Services />
       <Reasons />
-      <Packages />
+      <Packages>
+        <InWriting />
+      </Packages>
       <Support />
       <Portfolio />
       <HowWeWork />

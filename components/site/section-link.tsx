@@ -3,9 +3,12 @@
 import { usePathname } from 'next/navigation'
 import { paths } from '@/lib/paths'
 import type { SectionId } from '@/lib/content/navigation'
+import type { PackageId } from '@/lib/content/packages'
 import { scrollToSection } from './scroll-to-section'
 
-type SectionLinkProps = Omit<React.ComponentProps<'a'>, 'href' | 'onClick'> & { section: SectionId }
+type SectionLinkProps = Omit<React.ComponentProps<'a'>, 'href' | 'onClick'> & {
+  section: SectionId | `package-${PackageId}`
+}
 
 /**
  * A link to a section of the landing page, from any page. Not Next's `<Link>`, which requests the

@@ -49,7 +49,12 @@ export function SiteFooter() {
         ))}
         <div className="col-span-full flex flex-wrap items-center justify-between gap-x-8 border-t border-border pt-4 text-sm text-muted-foreground">
           <p className="flex flex-wrap items-center gap-x-4">
-            <a href={`mailto:${site.email}`}>{site.email}</a>
+            <a
+              href={`mailto:${site.email}`}
+              className="text-base text-foreground underline underline-offset-4"
+            >
+              {site.email}
+            </a>
             {site.sample && <span className="tag px-2 text-xs">Sample name and address</span>}
           </p>
           <div className="flex flex-wrap gap-x-6">

@@ -68,6 +68,19 @@ export const reasons = {
   ],
 }
 
+/** Below the packages: clauses of every offer (offer.ts), by the questions that they answer. */
+export const inWriting = {
+  title: 'In writing before you pay',
+  lead: 'First you get a written offer: what is in it and what isn’t, the price and the date. This is what every offer begins with, word for word; a founder can change it in one offer.',
+  questions: {
+    acceptance: 'When am I bound?',
+    payment: 'When do I pay?',
+    lateness: 'What if you are late?',
+    mending: 'What if something doesn’t work?',
+    ownership: 'Who owns it?',
+  },
+}
+
 export const howWeWork = {
   title: 'How We Work',
   steps: [

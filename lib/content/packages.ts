@@ -48,8 +48,8 @@ export const packages = {
   intro:
     'Scope and price are agreed before we build. Scale starts at the price shown: yours is fixed once we know its scope.',
   action: 'Start with',
-  /** Before a package's name: unfolds the rest of it, on phones. */
-  rest: 'More about',
+  /** Before the contents of a package that builds on no other. */
+  basis: 'What you get',
   unsure: 'Not sure which? Answer five questions',
   items: [
     {

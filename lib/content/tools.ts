@@ -1,33 +1,22 @@
-import {
-  siFigma,
-  siGithub,
-  siGooglegemini,
-  siNextdotjs,
-  siReact,
-  siResend,
-  siStripe,
-  siSupabase,
-  siTailwindcss,
-  siTypescript,
-  siVercel,
-} from 'simple-icons'
-
 /** The logo strip. The title is the studio's; the list of tools is a sample. */
 export const tools = {
   sample: true,
   title: 'Powered by industry-leading tools',
-  /** Icons from Simple Icons (CC0), each with a `title`, and a `path` in a 24 × 24 view box. */
+  /**
+   * Each has a symbol of this slug in public/tools.svg: a path in a 24 × 24 view box, such as those of
+   * simpleicons.org (CC0).
+   */
   marks: [
-    siNextdotjs,
-    siSupabase,
-    siReact,
-    siStripe,
-    siTypescript,
-    siFigma,
-    siTailwindcss,
-    siVercel,
-    siGooglegemini,
-    siResend,
-    siGithub,
+    { slug: 'nextdotjs', title: 'Next.js' },
+    { slug: 'supabase', title: 'Supabase' },
+    { slug: 'react', title: 'React' },
+    { slug: 'stripe', title: 'Stripe' },
+    { slug: 'typescript', title: 'TypeScript' },
+    { slug: 'figma', title: 'Figma' },
+    { slug: 'tailwindcss', title: 'Tailwind CSS' },
+    { slug: 'vercel', title: 'Vercel' },
+    { slug: 'googlegemini', title: 'Google Gemini' },
+    { slug: 'resend', title: 'Resend' },
+    { slug: 'github', title: 'GitHub' },
   ],
 }

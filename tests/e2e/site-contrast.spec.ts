@@ -11,6 +11,25 @@ test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } }
 
 const ground = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).backgroundColor)
 
+test('in a contrast theme the sea of the packages is lines, with no slab of colour in it @full', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const drawn = (name: string) =>
+    page
+      .locator(`use[href$="#${name}"]`)
+      .first()
+      .evaluate((edge) => {
+        const { fill, stroke } = getComputedStyle(edge)
+        return { fill, stroke, page: getComputedStyle(document.body).backgroundColor }
+      })
+  for (const name of ['coast', 'floor', 'shore-1', 'shore-2', 'coast-sea']) {
+    const { fill, stroke, page } = await drawn(name)
+    expect(['none', page], name).toContain(fill)
+    expect(stroke, name).not.toBe('none')
+  }
+})
+
 test('in a contrast theme chosen days, times and weekdays stand out, and buttons have an edge @full', async ({
   page,
 }) => {

@@ -47,19 +47,28 @@ test('visitors read what is offered at which price, in order, and open and close
     await expect(plans.getByText('Prices are NZD, excl. GST.')).toBeVisible()
     for (const { price } of support.plans) await expect(plans.getByText(price, { exact: true })).toBeVisible()
   })
-  await test.step('a package is all there on a tablet; on a phone it is a price, three lines, and a fold', async () => {
-    const scale = packages.items[2] as Package
-    const item = page.getByRole('article', { name: scale.name, exact: true })
-    const lines = item.getByRole('listitem').filter({ visible: true })
-    const fold = item.getByText(`${packages.rest} ${scale.name}`)
-    await page.setViewportSize({ width: 768, height: 900 })
-    await expect(lines).toHaveText(scale.features)
-    await expect(item.getByText(scale.description)).toBeVisible()
-    await expect(fold).toBeHidden()
+  await test.step('three prices are compared at a glance, and what a line means stands below it', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const prices = packages.items.map(({ price }) =>
+      page.getByText(price, { exact: true }).filter({ visible: true }),
+    )
+    await prices[0]?.evaluate((price) => price.scrollIntoView({ block: 'center', behavior: 'instant' }))
+    for (const price of prices) await expect(price).toBeInViewport({ ratio: 1 })
+    const tops = await Promise.all(prices.map(async (price) => (await price.boundingBox())?.y))
+    expect(new Set(tops).size, 'on one line').toBe(1)
+    for (const { name, features, meanings } of packages.items)
+      await expect(page.getByRole('article', { name, exact: true }).getByRole('listitem')).toHaveText(
+        features.map((feature) => `${feature}${meanings[feature]}`),
+      )
+  })
+  await test.step('a phone has all of a package, and its price above leads there', async () => {
     await page.setViewportSize({ width: 375, height: 800 })
-    await expect(lines).toHaveText(scale.features.slice(0, 3))
-    await fold.click()
-    await expect(lines).toHaveText(scale.features)
+    const scale = packages.items[2] as Package
+    await page.getByRole('link', { name: `${scale.name} ${scale.price}` }).click()
+    await expect(page).toHaveURL('/#package-scale')
+    const item = page.getByRole('article', { name: scale.name, exact: true })
+    await expect(item.getByText(scale.price, { exact: true })).toBeInViewport()
+    await expect(item.getByRole('listitem').filter({ visible: true })).toHaveCount(scale.features.length)
     await expect(item.getByText(scale.description)).toBeVisible()
     await page.setViewportSize({ width: 1280, height: 720 })
   })
@@ -271,7 +280,7 @@ test('all can be read on phones and wide screens, what moves can be paused, the 
     expect(await first.evaluate(isMoving)).toBe(false)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await expect(page.getByRole('button', { name: /the logo strip/ })).toBeHidden()
-    await expect(page.getByText('Next.js').filter({ visible: true })).toHaveCount(1)
+    await expect(page.getByText('Next.js'), 'no second copy where nothing drifts').toHaveCount(1)
     const marks = page
       .locator('li', { has: page.locator('use[href^="/tools.svg"]') })
       .filter({ visible: true })

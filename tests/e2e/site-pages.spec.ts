@@ -109,6 +109,39 @@ for (const path of ['/', '/about']) {
   })
 }
 
+test('a drawing is asked for again after an hour, and sent again only if it has changed', async ({
+  request,
+}) => {
+  for (const path of ['/chart.svg', '/logo.svg', '/tools.svg']) {
+    const { etag = '', 'cache-control': kept } = (await request.get(path)).headers()
+    expect(kept, path).toBe('public, max-age=3600')
+    const again = await request.get(path, { headers: { 'if-none-match': etag } })
+    expect(again.status(), path).toBe(304)
+  }
+})
+
+test('the dot of no i merges with its stem: nothing bold is between 14.5 and 16 px high', async ({
+  page,
+}) => {
+  for (const path of ['/', '/about', '/start', '/booking', '/login']) {
+    await page.goto(path)
+    // On wide screens all type is larger.
+    for (const width of [375, 768, 1280, 1600]) {
+      await page.setViewportSize({ width, height: 800 })
+      const merging = await page.evaluate(() =>
+        [...document.querySelectorAll('body *')].flatMap((element) => {
+          const { fontSize, fontWeight } = getComputedStyle(element)
+          const isText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim())
+          const merges =
+            Number(fontWeight) >= 500 && parseFloat(fontSize) > 14.5 && parseFloat(fontSize) <= 16
+          return isText && merges && element.checkVisibility() ? [element.textContent] : []
+        }),
+      )
+      expect(merging, `${path} at ${width} px`).toEqual([])
+    }
+  }
+})
+
 test('no public page waits for a second stylesheet, nor for one of more than a round trip', async ({
   request,
 }) => {

@@ -1,17 +1,20 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { JSDOM } from 'jsdom'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { Faq } from '@/app/(site)/_components/faq'
+import { InWriting } from '@/app/(site)/_components/in-writing'
 import { Packages } from '@/app/(site)/_components/packages'
 import { FounderEntry } from '@/app/(site)/about/_components/founder-entry'
 import { Samples } from '@/app/admin/settings/_components/samples'
 import { SiteFooter } from '@/components/site/site-footer'
 import { about } from '@/lib/content/about'
 import { faq } from '@/lib/content/faq'
-import { closing, hero, howWeWork, reasons, services } from '@/lib/content/home'
+import { closing, hero, howWeWork, inWriting, reasons, services } from '@/lib/content/home'
 import { notFoundPage } from '@/lib/content/error-pages'
 import { footer, sectionLinks } from '@/lib/content/navigation'
+import { clauses, offerTerms } from '@/lib/content/offer'
 import {
   basisLine,
   isLeast,
@@ -150,11 +153,25 @@ describe('what visitors stumbled over', () => {
 })
 
 test('the landing page says what a package builds on, and each button leads to its own', () => {
-  const html = renderToStaticMarkup(Packages())
+  const html = renderToStaticMarkup(Packages({ children: null }))
   for (const item of packages.items) {
     expect(html).toContain(`href="/booking?package=${item.id}"`)
     if (item.basis) expect(html).toContain(`>${basisLine(item)}<`)
   }
+})
+
+test('the landing page prints what every offer begins with, word for word', () => {
+  const { textContent: printed } = new JSDOM(renderToStaticMarkup(InWriting())).window.document.body
+  for (const name of ['acceptance', 'invoices', 'lateness', 'mending', 'ownership'] as const)
+    expect(printed, name).toContain(clauses[name])
+  for (const { text, percent } of offerTerms.payments) expect(printed).toContain(`${percent}% ${text}`)
+  for (const question of Object.values(inWriting.questions)) expect(printed).toContain(question)
+})
+
+test('every tool of the strip has its mark in the drawing', () => {
+  const drawing = readFileSync('public/tools.svg', 'utf8')
+  for (const { slug } of tools.marks) expect(drawing).toContain(`<symbol id="${slug}"`)
+  expect(drawing.match(/<symbol/g)).toHaveLength(tools.marks.length)
 })
 
 describe('what search engines are told', () => {
@@ -219,6 +236,7 @@ describe('samples', () => {
   test.each([
     ['the studio’s name and address', site, SiteFooter],
     ['the FAQ', faq, Faq],
+    ['the terms', offerTerms, InWriting],
   ])('the mark at %s goes with its line in the content file', (_, content, Part) => {
     const { sample } = content
     const shown = (mark: true | undefined) => {

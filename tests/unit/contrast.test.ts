@@ -62,6 +62,11 @@ describe.each(Object.entries(schemes))('on %s', (_, colours) => {
   })
 })
 
+// The packages' buttons, which a checker of the page cannot see on their water.
+test.each(['depth-1', 'depth-2', 'depth-3'])('a button on %s can be seen (3:1)', (depth) => {
+  expect(contrast(schemes[depth] as Palette, 'primary', 'background')).toBeGreaterThanOrEqual(3)
+})
+
 describe.each(Object.entries({ light, dark }))('on %s paper', (_, colours) => {
   test.each(onPaper)('%s on %s can be read (4.5:1)', (front, back) => {
     expect(contrast(colours, front, back)).toBeGreaterThanOrEqual(4.5)

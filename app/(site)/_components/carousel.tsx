@@ -23,15 +23,15 @@ export function Carousel({ title, titleId, count, children }: CarouselProps) {
 
   return (
     <div role="group" aria-roledescription="carousel" aria-labelledby={titleId}>
-      <div className="wrap flex flex-wrap items-end justify-between gap-x-6 gap-y-5">
+      <div className="wrap flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <h2 id={titleId} className="text-headline">
           {title}
         </h2>
-        <div className="flex min-h-12 min-w-[min(12rem,100%)] items-center justify-end gap-3 [@media(scripting:none)]:hidden">
+        <div className="flex min-h-12 min-w-[min(12rem,100%)] items-center gap-3 sm:justify-end [@media(scripting:none)]:hidden">
           <Suspense>{near && <Controls row={row} count={count} />}</Suspense>
         </div>
       </div>
-      <div ref={row} className="slides mt-10 lg:mt-14">
+      <div ref={row} className="slides mt-6 lg:mt-8">
         <div className="flex">{children}</div>
       </div>
     </div>

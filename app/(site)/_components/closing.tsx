@@ -14,19 +14,14 @@ export function Closing() {
       className="relative overflow-hidden deep bg-transparent! depth-2"
     >
       <Contours ground="bg-background" className="inset-y-0 left-[12%] h-full lg:left-1/4" />
-      <div className="relative wrap grid-12 py-18 lg:py-40">
-        <h2 id="closing-title" className="text-display lg:col-span-9">
+      <div className="relative wrap section">
+        <h2 id="closing-title" className="text-display">
           {closing.title}
         </h2>
-        <div className="mt-8 lg:col-span-6 lg:col-start-7 lg:mt-4">
-          <p className="max-w-[19.5em] text-lead text-muted-foreground">{closing.text}</p>
+        <p className="mt-4 text-lead text-muted-foreground">{closing.text}</p>
+        <div className="mt-6 flex flex-wrap items-center gap-x-6">
           {/* With JavaScript /#contact redirects to /booking; without it, it leads here. */}
-          <Link
-            id="contact"
-            href={paths.booking}
-            prefetch={false}
-            className={buttonVariants({ size: 'lg', className: 'mt-7' })}
-          >
+          <Link id="contact" href={paths.booking} prefetch={false} className={buttonVariants({ size: 'lg' })}>
             {closing.action}
           </Link>
           <NextFreeCall />

@@ -20,8 +20,7 @@ export function Coastline() {
         className="coastline"
       >
         <use href="/chart.svg#coast-sea" />
-        <use href="/chart.svg#coast-depths" />
-        <use href="/chart.svg#coast-line" />
+        <use href="/chart.svg#coast-sea-depths" />
       </svg>
       <svg
         viewBox="0 0 40 400"

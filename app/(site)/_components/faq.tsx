@@ -6,7 +6,7 @@ import { faq } from '@/lib/content/faq'
 export function Faq() {
   return (
     <section aria-labelledby="faq-title" className="bg-muted">
-      <div className="wrap grid-12 gap-y-10 section">
+      <div className="wrap grid-12 gap-y-7 section">
         <div className="lg:col-span-4">
           <h2 id="faq-title" className="text-headline">
             {faq.title}

@@ -1,5 +1,8 @@
+'use client' // so that it is in the page once: docs/decisions/light-pages.md
+
 import Link from 'next/link'
-import { buttonVariants } from '@/components/ui/button-variants'
+import { SectionLink } from '@/components/site/section-link'
+import { primary } from '@/components/ui/button-colours'
 import { basisLine, packages, type Package } from '@/lib/content/packages'
 import { studio } from '@/lib/content/site'
 import { paths } from '@/lib/paths'
@@ -7,77 +10,98 @@ import { Shore } from './shore'
 
 const depths = ['depth-1', 'depth-2', 'depth-3']
 
-/** How many lines of a package a phone shows unasked. */
-const SHOWN = 3
-
-function Features({ of: features }: { of: string[] }) {
+function PackageColumn({ item, depth }: { item: Package; depth: number }) {
+  const { id, name, price, timeline, description, features, meanings, highlight } = item
   return (
-    <ul>
-      {features.map((feature, index) => (
-        <li key={index}>{feature}</li>
-      ))}
-    </ul>
-  )
-}
-
-function PackageBand({ item, depth }: { item: Package; depth: number }) {
-  const { name, price, timeline, description, features, highlight } = item
-  const basis = basisLine(item)
-  return (
-    <article aria-labelledby={`package-${name}`} className={`relative deep ${depths[depth]}`}>
-      <Shore depth={depth} />
-      <div className="package unfold above-shore">
-        <div>
-          <h3 id={`package-${name}`}>{name}</h3>
-          <p className="package-price">{price}</p>
-          <p className="package-terms">
-            <span>{timeline}</span>
-            <span>{studio.priceNote}</span>
-          </p>
-          <p className="text-title">{highlight}</p>
-        </div>
-        <div>
-          {basis && <p className="package-basis">{basis}</p>}
-          <Features of={features.slice(0, SHOWN)} />
-          {/* Folded on phones, open on wider screens: landing.css. */}
-          <details>
-            <summary>{`${packages.rest} ${name}`}</summary>
-            <Features of={features.slice(SHOWN)} />
-            <p>{description}</p>
-          </details>
-        </div>
-        <p>
-          <Link
-            href={`${paths.booking}?package=${item.id}`}
-            prefetch={false}
-            className={buttonVariants({ size: 'lg' })}
-          >
-            {`${packages.action} ${name}`}
-          </Link>
-        </p>
-      </div>
+    <article
+      id={`package-${id}`}
+      tabIndex={-1}
+      aria-labelledby={`${id}-name`}
+      className={`package deep ${depths[depth]}`}
+    >
+      {depth > 0 && <Shore depth={depth} />}
+      <h3 id={`${id}-name`}>{name}</h3>
+      <p className="package-price">{price}</p>
+      <p className="package-terms">
+        <span>{timeline}</span>
+        <span>{studio.priceNote}</span>
+      </p>
+      <p>{description}</p>
+      <p className="package-basis">{basisLine(item) ?? packages.basis}</p>
+      <ul>
+        {features.map((feature) => (
+          <li key={feature}>
+            {feature}
+            <span>{meanings[feature]}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="text-lead">{highlight}</p>
+      <p>
+        <Link
+          href={`${paths.booking}?package=${id}`}
+          prefetch={false}
+          className={`button min-h-13 px-7 text-lg ${primary}`}
+        >
+          {`${packages.action} ${name}`}
+        </Link>
+      </p>
     </article>
   )
 }
 
-/** Three packages as three depths of water; the largest is the deepest. */
-export function Packages() {
+/** The coast above the packages, or the floor below them: land in front of all three waters. */
+function Land({ name, box, fit }: { name: 'coast' | 'floor'; box: string; fit: string }) {
+  return (
+    <svg
+      viewBox={box}
+      width={144}
+      height={15}
+      preserveAspectRatio={fit}
+      aria-hidden
+      className={`land land-${name}`}
+    >
+      <use href={`/chart.svg#${name}`} />
+      <use href={`/chart.svg#${name}-depths`} />
+    </svg>
+  )
+}
+
+/**
+ * Three packages as three depths of one sea: side by side where there is room for it, else one below
+ * the other. `children` is what follows them in their section.
+ */
+export function Packages({ children }: { children: React.ReactNode }) {
   return (
     <section id="packages" tabIndex={-1} aria-labelledby="packages-title">
-      <div className="above-shore wrap grid-12 gap-y-5 section-top">
+      <div className="wrap grid-12 gap-y-5 section-top">
         <h2 id="packages-title" className="text-headline lg:col-span-6">
           {packages.title}
         </h2>
-        <div className="self-end lg:col-span-5 lg:col-start-7">
+        <div className="self-end lg:col-span-5 lg:col-start-8">
           <p className="max-w-[24em] text-lead text-muted-foreground">{packages.intro}</p>
-          <Link href={paths.start} prefetch={false} className="text-link mt-2">
+          <Link href={paths.start} prefetch={false} className="text-link">
             {packages.unsure}
           </Link>
         </div>
+        <ul className="package-prices lg:hidden">
+          {packages.items.map(({ id, name, price }) => (
+            <li key={id}>
+              <SectionLink section={`package-${id}`}>
+                {name} <b>{price}</b>
+              </SectionLink>
+            </li>
+          ))}
+        </ul>
       </div>
-      {packages.items.map((item, depth) => (
-        <PackageBand key={item.name} item={item} depth={Math.min(depth, depths.length - 1)} />
-      ))}
+      <div className="sea">
+        {packages.items.map((item, depth) => (
+          <PackageColumn key={item.id} item={item} depth={Math.min(depth, depths.length - 1)} />
+        ))}
+        <Land name="coast" box="0 0 1440 150" fit="xMidYMin slice" />
+        <Land name="floor" box="0 0 1200 150" fit="none" />
+      </div>
+      {children}
     </section>
   )
 }

@@ -5,7 +5,7 @@ import { Carousel } from './carousel'
 import { ProductImage } from './product-image'
 
 function Slide({ item, label }: { item: PortfolioItem; label: string }) {
-  const { name, description, image, phoneImage, alt, isLogo, website, tags, sample } = item
+  const { name, description, image, phoneImage, alt, isLogo, website, tags } = item
   return (
     <div role="group" aria-roledescription="slide" aria-label={label} className="slide">
       <ProductImage src={image} phoneSrc={phoneImage} alt={alt} isLogo={isLogo} />
@@ -14,23 +14,22 @@ function Slide({ item, label }: { item: PortfolioItem; label: string }) {
           <h3>{name}</h3>
           <p>{description}</p>
         </div>
-        <p>
-          {website ? (
-            <a href={website} target="_blank" rel="noopener" className="text-link">
-              Visit website<span className="sr-only">{` of ${name} (opens in a new tab)`}</span>
-            </a>
-          ) : (
-            'Link coming soon'
-          )}
-        </p>
-        <ul aria-label="Tags">
-          {sample && <li className="tag tag-yellow">Sample</li>}
-          {tags.map((tag) => (
-            <li key={tag} className="tag">
-              {tag}
-            </li>
-          ))}
-        </ul>
+        <div>
+          <p>
+            {website ? (
+              <a href={website} target="_blank" rel="noopener" className="text-link">
+                Visit website<span className="sr-only">{` of ${name} (opens in a new tab)`}</span>
+              </a>
+            ) : (
+              'Link coming soon'
+            )}
+          </p>
+          <ul aria-label="Tags">
+            {tags.map((tag) => (
+              <li key={tag}>{tag}</li>
+            ))}
+          </ul>
+        </div>
       </div>
     </div>
   )

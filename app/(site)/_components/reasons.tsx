@@ -1,7 +1,7 @@
 import { Contours } from '@/components/site/contours'
 import { reasons } from '@/lib/content/home'
 
-/** Six reasons, set as one running text: the reason in the text colour, its meaning in grey. */
+/** Six reasons, two by three: the reason in the text colour, its meaning in grey. */
 export function Reasons() {
   return (
     <section
@@ -14,11 +14,11 @@ export function Reasons() {
         ground="bg-muted"
         className="top-1/2 -left-[62rem] w-[100rem] [translate:0_-50%] max-lg:hidden"
       />
-      <div className="relative wrap grid-12 gap-y-12 section">
-        <h2 id="reasons-title" className="text-headline lg:sticky lg:top-28 lg:col-span-4 lg:self-start">
+      <div className="relative wrap grid-12 gap-y-7 section">
+        <h2 id="reasons-title" className="text-headline lg:col-span-4">
           {reasons.title}
         </h2>
-        <ul className="reasons lg:col-span-7 lg:col-start-6">
+        <ul className="reasons lg:col-span-8">
           {reasons.items.map(({ name, text }, index) => (
             <li key={index}>
               <h3>{`${name}.`}</h3>

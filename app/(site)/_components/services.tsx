@@ -8,11 +8,11 @@ export function Services() {
         <h2 id="services-title" className="text-headline lg:col-span-7">
           {services.title}
         </h2>
-        <p className="max-w-[23em] self-end text-lead text-muted-foreground lg:col-span-4 lg:col-start-9">
+        <p className="max-w-[19em] self-end text-lead text-muted-foreground lg:col-span-4 lg:col-start-9">
           {services.intro}
         </p>
       </div>
-      <ul className="ledger mt-12 lg:mt-20">
+      <ul className="ledger mt-8 lg:mt-10">
         {services.items.map(({ name, description, includes }, index) => (
           <li key={index}>
             <h3>{name}</h3>

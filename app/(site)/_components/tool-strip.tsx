@@ -9,7 +9,7 @@ export function ToolStrip() {
         <h2 id="tools-title" className="text-base font-normal text-muted-foreground lg:whitespace-nowrap">
           {tools.title}
         </h2>
-        <Marquee marks={tools.marks.map(({ title, slug }) => ({ title, slug }))} />
+        <Marquee />
       </div>
     </section>
   )

@@ -14,10 +14,10 @@ export default function AboutPage() {
     <>
       <section className="relative overflow-hidden">
         <Contours className="-top-36 -right-[46rem] w-[128rem]" />
-        <div className="relative wrap grid-12 pt-14 pb-(--section) lg:pt-24">
+        <div className="relative wrap grid-12 pt-12 pb-(--section) lg:pt-20">
           <h1 className="max-w-[7.5em] text-display lg:col-span-12">{about.title}</h1>
-          <p className="mt-8 max-w-[24em] text-lead lg:col-span-6 lg:mt-14">{about.lead}</p>
-          <div className="mt-6 grid max-w-[32em] gap-4 text-muted-foreground lg:col-span-5 lg:col-start-8 lg:mt-40">
+          <p className="mt-8 max-w-[24em] text-lead lg:col-span-6 lg:mt-12">{about.lead}</p>
+          <div className="mt-6 grid max-w-[32em] gap-4 text-muted-foreground lg:col-span-5 lg:col-start-8 lg:mt-[3.2rem]">
             {about.story.map((paragraph, index) => (
               <p key={index}>{paragraph}</p>
             ))}
@@ -30,7 +30,7 @@ export default function AboutPage() {
           <h2 id="founders-title" className="text-headline">
             {about.foundersTitle}
           </h2>
-          <ul className="mt-12 grid-12 items-start gap-y-16 lg:mt-16">
+          <ul className="mt-8 grid-12 items-start gap-y-12 lg:mt-12">
             {about.founders.map((founder, index) => (
               <FounderEntry key={founder.title} founder={founder} index={index} />
             ))}
@@ -39,20 +39,18 @@ export default function AboutPage() {
       </section>
 
       <section aria-labelledby="about-closing" className="deep depth-2">
-        <div className="wrap grid-12 items-start gap-y-7 py-20 lg:py-28">
-          <h2 id="about-closing" className="text-headline lg:col-span-7">
+        <div className="wrap section">
+          <h2 id="about-closing" className="text-headline">
             {about.closing.title}
           </h2>
-          <div className="lg:col-span-4 lg:col-start-9">
-            <p className="text-lead text-muted-foreground">{about.closing.text}</p>
-            <Link
-              href={paths.booking}
-              prefetch={false}
-              className={buttonVariants({ size: 'lg', className: 'mt-6' })}
-            >
-              {about.closing.action}
-            </Link>
-          </div>
+          <p className="mt-4 text-lead text-muted-foreground">{about.closing.text}</p>
+          <Link
+            href={paths.booking}
+            prefetch={false}
+            className={buttonVariants({ size: 'lg', className: 'mt-6' })}
+          >
+            {about.closing.action}
+          </Link>
         </div>
       </section>
       <JsonLd page="about" />

@@ -1,4 +1,6 @@
+import { Logo } from '@/components/site/logo'
 import { Card, CardContent, CardHeader, CardTitle } from '@/components/ui/card'
+import { site } from '@/lib/content/site'
 
 /** The frame of the sign-in and of the pages for a forgotten password. */
 export function LoginCard({ title, children }: { title: string; children: React.ReactNode }) {
@@ -6,6 +8,10 @@ export function LoginCard({ title, children }: { title: string; children: React.
     <main id="main" tabIndex={-1} className="grid min-h-svh place-items-center px-5 py-12 outline-none">
       <Card className="w-full max-w-sm">
         <CardHeader>
+          <p className="wordmark mb-4">
+            <Logo />
+            {site.name}
+          </p>
           <CardTitle>
             <h1>{title}</h1>
           </CardTitle>
