@@ -3,7 +3,7 @@ import { studio } from './site'
 export const hero = {
   tagline: studio.tagline,
   headline: 'Digital products for founders who don’t code.',
-  lead: `You know the problem and the people who have it. We scope, design and build the web app, and put it live in ${studio.promise}. It starts with a free call with a founder.`,
+  lead: `You know the problem and the people who have it. We scope, design and build the web app, and put it live in ${studio.promise}. First comes a free call with a founder.`,
   primary: 'Start Your Project',
   secondary: 'View Packages',
   /** The product that is drawn, in product-window.tsx. */
@@ -90,7 +90,7 @@ export const howWeWork = {
     },
     {
       name: 'Design & Build',
-      text: 'First the scope and price in writing. Then real screens you can click, and a product that grows in front of you.',
+      text: 'First the scope and price in writing. Then real screens you can click, and a product that grows.',
     },
     {
       name: 'Launch',

@@ -13,7 +13,7 @@ export function Closing() {
       aria-labelledby="closing-title"
       className="relative overflow-hidden deep bg-transparent! depth-2"
     >
-      <Contours ground="bg-background" className="inset-y-0 left-[12%] h-full lg:left-1/4" />
+      <Contours ground="bg-background" className="-top-36 -right-[46rem] w-[128rem]" />
       <div className="relative wrap section">
         <h2 id="closing-title" className="text-display">
           {closing.title}
