@@ -120,7 +120,7 @@ test('a drawing is asked for again after an hour, and sent again only if it has 
   }
 })
 
-test('the dot of no i merges with its stem: nothing bold is between 14.5 and 16 px high', async ({
+test('the dot of no i merges with its stem: nothing bold is between 14.5 and 16 px high @full', async ({
   page,
 }) => {
   for (const path of ['/', '/about', '/start', '/booking', '/login']) {
