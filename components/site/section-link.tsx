@@ -3,7 +3,7 @@
 import { usePathname } from 'next/navigation'
 import { paths } from '@/lib/paths'
 import type { SectionId } from '@/lib/content/navigation'
-import type { PackageId } from '@/lib/content/packages'
+import type { PackageId } from '@/lib/content/package-names'
 import { scrollToSection } from './scroll-to-section'
 
 type SectionLinkProps = Omit<React.ComponentProps<'a'>, 'href' | 'onClick'> & {

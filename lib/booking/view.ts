@@ -1,4 +1,4 @@
-import { type PackageId, packageNames } from '../content/packages'
+import { type PackageId, packageNames } from '../content/package-names'
 import { addDays, siteDate } from '../dates'
 import { paths } from '../paths'
 import { fitLike } from '../start/fit'

@@ -1,6 +1,5 @@
-/** The packages: the id used in URLs, forms and the database, and the name that people see. */
-export const packageNames = { starter: 'Starter', growth: 'Growth', scale: 'Scale' } as const
-export type PackageId = keyof typeof packageNames
+import { type PackageId, packageNames } from './package-names'
+import type { SupportPlan } from './support'
 
 /** A package of work. Prices are in NZD and exclude GST. */
 export interface Package {
@@ -24,15 +23,6 @@ export interface Package {
   /** No package is highlighted. */
   popular: false
   highlight: string
-}
-
-/** A support plan for after the launch. */
-export interface SupportPlan {
-  name: string
-  price: string
-  /** The dollars of `price`. */
-  amount: number
-  description: string
 }
 
 /** What has a price: a package, a support plan or the handover. */
@@ -179,30 +169,4 @@ export function scopeOf(item: Package): string[] {
 /** The line before the features of a package that builds on another: 'everything in Starter plus'. */
 export function basisLine({ basis }: Package): string | null {
   return basis && `everything in ${packageNames[basis]} plus`
-}
-
-export const support = {
-  title: 'Ongoing support, or the keys',
-  intro:
-    'A launch is a beginning. Let us keep it running, or run it yourself; you can change your mind later.',
-  plans: [
-    {
-      name: 'Hosting & Billing',
-      price: 'from $250/month',
-      amount: 250,
-      description: 'We host the product, watch over it, and keep all its accounts on a single bill.',
-    },
-    {
-      name: 'Support & Updates',
-      price: 'from $2000/month',
-      amount: 2000,
-      description: 'Fixes, upkeep and new features, month by month, from the people who built it.',
-    },
-    {
-      name: 'Handover',
-      price: 'one-time $1000 excl. GST',
-      amount: 1000,
-      description: 'Handover of the full setup to your own accounts, with a walk through all of it.',
-    },
-  ] satisfies SupportPlan[] as SupportPlan[],
 }

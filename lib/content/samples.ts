@@ -14,6 +14,7 @@ import * as portfolio from './portfolio'
 import * as replies from './replies'
 import * as site from './site'
 import * as start from './start'
+import * as support from './support'
 import * as tools from './tools'
 
 const files = {
@@ -30,6 +31,7 @@ const files = {
   replies,
   site,
   start,
+  support,
   tools,
 }
 

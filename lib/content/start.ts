@@ -2,7 +2,8 @@
  * The questions of /start, the rules that find a package by their answers, and what it says of the
  * result. Prices, weeks and contents of the packages are in packages.ts.
  */
-import type { Package, PackageId } from './packages'
+import type { PackageId } from './package-names'
+import type { Package } from './packages'
 
 /**
  * Something that a person who gives an answer wants. `needs` is the line of the packages that has

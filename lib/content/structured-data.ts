@@ -1,6 +1,7 @@
 import { about, type Founder } from './about'
 import { faq } from './faq'
-import { isLeast, packages, type Priced, support } from './packages'
+import { isLeast, packages, type Priced } from './packages'
+import { support } from './support'
 import { type PageKey, pages } from './pages'
 import { site, studio } from './site'
 import { owner } from './start'

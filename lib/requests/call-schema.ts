@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { senderSchema } from '../booking/schema'
-import { packageNames } from '../content/packages'
+import { packageNames } from '../content/package-names'
 import { dateAt, siteDate } from '../dates'
 import { bookingStatuses } from './request'
 import { requestId } from './schema'

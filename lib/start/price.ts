@@ -1,4 +1,6 @@
-import { isLeast, type Package, packages, type PackageId, type Priced, support } from '../content/packages'
+import type { PackageId } from '../content/package-names'
+import { isLeast, type Package, packages, type Priced } from '../content/packages'
+import { support } from '../content/support'
 import { afterLaunch, owner, startResult } from '../content/start'
 import type { After } from './answers'
 

@@ -1,12 +1,5 @@
-import {
-  lineFor,
-  meaningOf,
-  type Package,
-  packageNames,
-  packageOf,
-  packages,
-  scopeOf,
-} from '../content/packages'
+import { packageNames } from '../content/package-names'
+import { lineFor, meaningOf, type Package, packageOf, packages, scopeOf } from '../content/packages'
 import {
   type Answer,
   type Answers,

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { faq } from '@/lib/content/faq'
-import { type Package, packages, support } from '@/lib/content/packages'
+import { type Package, packages } from '@/lib/content/packages'
+import { support } from '@/lib/content/support'
 import { portfolio, type PortfolioItem } from '@/lib/content/portfolio'
 import { studio } from '@/lib/content/site'
 import { formatShortDate } from '@/lib/dates'

@@ -15,15 +15,9 @@ import { closing, hero, howWeWork, inWriting, reasons, services } from '@/lib/co
 import { notFoundPage } from '@/lib/content/error-pages'
 import { footer, sectionLinks } from '@/lib/content/navigation'
 import { clauses, offerTerms } from '@/lib/content/offer'
-import {
-  basisLine,
-  isLeast,
-  meaningOf,
-  packageNames,
-  packageOf,
-  packages,
-  support,
-} from '@/lib/content/packages'
+import { packageNames } from '@/lib/content/package-names'
+import { basisLine, isLeast, meaningOf, packageOf, packages } from '@/lib/content/packages'
+import { support } from '@/lib/content/support'
 import { pages } from '@/lib/content/pages'
 import { portfolio } from '@/lib/content/portfolio'
 import { findSamples, listSamples } from '@/lib/content/samples'

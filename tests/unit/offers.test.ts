@@ -8,15 +8,9 @@ import { OfferText } from '@/components/offer/offer-text'
 import { firstOpenDay } from '@/lib/start/launch'
 import { firstDraft } from '@/app/admin/offers/_components/first-draft'
 import { clauses, offerTerms, party } from '@/lib/content/offer'
+import { type PackageId, packageNames } from '@/lib/content/package-names'
+import { basisLine, type Package, packages, scopeOf } from '@/lib/content/packages'
 import { site } from '@/lib/content/site'
-import {
-  basisLine,
-  type Package,
-  type PackageId,
-  packageNames,
-  packages,
-  scopeOf,
-} from '@/lib/content/packages'
 import { compareTexts } from '@/lib/offers/changes'
 import { type Offer, type OfferDraft, readOffer, sumOf } from '@/lib/offers/draft'
 import { formatCents, gstOf, readCents, splitCents } from '@/lib/offers/money'

@@ -1,4 +1,4 @@
-import { support } from '@/lib/content/packages'
+import { support } from '@/lib/content/support'
 import { studio } from '@/lib/content/site'
 import { owner } from '@/lib/content/start'
 
