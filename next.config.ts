@@ -63,7 +63,7 @@ const config: NextConfig = {
       : []),
     // The drawings of public/: a browser asks for them again only once an hour, and then by their ETag.
     {
-      source: '/:drawing(chart|logo|tools).svg',
+      source: '/:drawing(chart|logo|tools|water).svg',
       headers: [{ key: 'Cache-Control', value: 'public, max-age=3600' }],
     },
     // Next compresses by a type that is set here; the one that a route handler sets comes too late

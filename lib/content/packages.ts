@@ -36,7 +36,7 @@ export function isLeast(price: string): boolean {
 export const packages = {
   title: 'Three packages, priced up front',
   intro:
-    'Scope and price are agreed before we build. Scale starts at the price shown: yours is fixed once we know its scope.',
+    'Each begins with a free call. Scope and price are agreed before we build; Scale starts at the price shown.',
   action: 'Start with',
   /** Before the contents of a package that builds on no other. */
   basis: 'What you get',
