@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { packageOf, support } from '@/lib/content/packages'
+import { packageOf } from '@/lib/content/packages'
+import { support } from '@/lib/content/support'
 import { startResult } from '@/lib/content/start'
 import { tier } from '../tier'
 import { gstSentence } from '@/lib/start/price'
