@@ -62,7 +62,7 @@ const write = (name: string) =>
     })
     .throwOnError()
 const deliver = (by = deliverMail) =>
-  by({ kind: 'smtp', url: server.url, from: 'calls@studio.test', to: 'us@studio.test', secret: '' }, PATIENCE)
+  by({ kind: 'smtp', url: server.url, from: 'calls@studio.test', to: 'us@studio.test' }, PATIENCE)
 const receivedBy = (start: string) =>
   server.received.filter(({ envelopeTo: [to = ''] }) => to.startsWith(start)).length
 
