@@ -1,15 +1,23 @@
-import { Fragment } from 'react'
-import { layOut, type Line } from '@/lib/offers/text'
+import { layOut, type Line, readSheet } from '@/lib/offers/text'
+import { Group } from './offer-lines'
+import { OfferSheet } from './offer-sheet'
 import './offer-text.css'
 
 /**
- * The lines of an offer's text and nothing else, set by what they look like: its first line as the
- * title, headings, lists, amounts.
+ * The lines of an offer's text: as a sheet where it has the usual headings, else set by what they look
+ * like, its first line as the title.
  */
 export function OfferText({ text }: { text: string }) {
+  const sheet = readSheet(text)
+  if (sheet)
+    return (
+      <div className="offer-text">
+        <OfferSheet sheet={sheet} />
+      </div>
+    )
   return (
     <div className="offer-text">
-      <div>
+      <div className="offer-plain">
         {partsOf(text).map((groups, at) => (
           // A text that was sent does not change.
           <div key={at}>
@@ -34,54 +42,4 @@ function partsOf(text: string): Line[][][] {
     else parts.at(-1)?.push(group)
   }
   return parts
-}
-
-function Group({ lines }: { lines: Line[] }) {
-  const [first] = lines
-  switch (first?.kind) {
-    case 'title':
-      return lines.map((line, at) =>
-        at === 0 ? (
-          <h2 key={at} dir="auto">
-            {line.parts}
-          </h2>
-        ) : (
-          <p key={at} dir="auto" className="offer-by">
-            {line.parts}
-          </p>
-        ),
-      )
-    case 'heading':
-      return <h3 dir="auto">{first.parts}</h3>
-    case 'item':
-    case 'amount':
-    case 'sum':
-      return (
-        <ul className={first.kind === 'item' ? 'offer-items' : 'offer-amounts'}>
-          {lines.map(({ kind, parts: [lead, rest] }, at) => (
-            <li key={at} className={kind === 'sum' ? 'offer-sum' : undefined}>
-              <span>{lead}</span>
-              <span dir="auto">{rest}</span>
-            </li>
-          ))}
-        </ul>
-      )
-    default:
-      return (
-        <div className={first?.kind === 'fact' ? 'offer-facts' : undefined}>
-          {lines.map(({ parts: [lead, rest] }, at) => (
-            <p key={at} dir="auto">
-              {rest === undefined ? (
-                lead
-              ) : (
-                <Fragment>
-                  <span>{lead}</span>
-                  <span dir="auto">{rest}</span>
-                </Fragment>
-              )}
-            </p>
-          ))}
-        </div>
-      )
-  }
 }

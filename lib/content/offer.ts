@@ -116,7 +116,6 @@ export const offerStates = {
 
 export const offerPage = {
   reason: 'Why:',
-  beside: 'About this offer',
   left: (days: number) =>
     days === 0 ? 'Today is its last day' : `Valid for ${days} more ${days === 1 ? 'day' : 'days'}`,
   questions: {
@@ -136,11 +135,25 @@ export const offerPage = {
   hash: 'This text has a fingerprint (SHA-256). If anyone changed a single letter, it would be another one:',
   download: 'Download the text',
   downloadAccepted: 'Download it with your acceptance',
-  changes: 'What changed',
-  same: 'Nothing but what you see above.',
+  changes: {
+    tag: (version: number) => `Version ${version}`,
+    title: 'Something changed.',
+    lead: 'The version before no longer counts.',
+    since: (version: number) => `What changed since version ${version}`,
+    compare: 'Compare with version',
+    was: 'Was: ',
+    is: ' Now: ',
+    new: 'New: ',
+    gone: 'Gone: ',
+    same: 'Nothing but its number and its date.',
+  },
   accept: {
     title: 'Accept this offer',
+    /** In the bar below the text: leads to the signatures. */
+    bar: 'Accept',
+    withGst: 'incl. GST',
     name: 'Your full name',
+    signature: 'Your full name, typed: that is your signature.',
     email: 'Your email address',
     emailHint: (hint: string) => `The one our emails reach you at: ${hint}`,
     button: 'Accept the offer',
@@ -208,7 +221,7 @@ export function offerProblem(
     case 'superseded':
       return {
         message: 'We have sent a newer version since you opened this page.',
-        detail: `${nothing} Here it is: below it you see what changed. Please read it first.`,
+        detail: `${nothing} Here it is: above it you see what changed. Please read it first.`,
       }
     case 'expired':
       return {

@@ -1,3 +1,6 @@
+import { offerText } from '../content/offer'
+import { readLine } from './text'
+
 /** A line of a text that went, came or stayed. */
 export interface Change {
   kind: 'removed' | 'added' | 'same'
@@ -39,3 +42,71 @@ export function compareTexts(before: string, after: string): Change[] {
 }
 
 const change = (kind: Change['kind'], line: string): Change => ({ kind, line })
+
+/**
+ * What a reader is told of a change: what it is about, how it was and how it is. Without `was` it is
+ * new, without `is` it is gone.
+ */
+export interface ToldChange {
+  about: string | null
+  was: string | null
+  is: string | null
+}
+
+/** Every version has another number and date, and empty lines say nothing. */
+const SAYS_NOTHING = /^(?:Version: \d+, of .+)?$/
+
+/**
+ * What changed from one text to another: an amount or a fact beside the one whose place it takes, an
+ * item that was moved by where it was and is, and paragraphs in the same place beside each other. What
+ * only stands in another order says nothing.
+ */
+export function tellChanges(before: string, after: string): ToldChange[] {
+  const told: (ToldChange & { isItem: boolean })[] = []
+  const keys = new Map<string, typeof told>()
+  const section = { was: '', is: '' }
+  let place = 0
+  for (const { kind, line } of compareTexts(before, after)) {
+    const sides = ({ removed: ['was'], added: ['is'], same: ['was', 'is'] } as const)[kind]
+    const heading = HEADINGS.get(line)
+    if (heading) for (const side of sides) section[side] = heading
+    if (kind === 'same') place++
+    const [side] = sides
+    if (kind === 'same' || heading || SAYS_NOTHING.test(line)) continue
+
+    const change = { about: null, was: null, is: null, [side]: line, isItem: false }
+    let key = `place ${place}`
+    const {
+      kind: look,
+      parts: [lead, rest = ''],
+    } = readLine(line, false)
+    if (look === 'item') {
+      // Until it is known whether it stands in the other text, in another list.
+      Object.assign(change, { about: rest, [side]: section[side], isItem: true })
+      key = line
+    } else if (look === 'fact') {
+      Object.assign(change, { about: lead.replace(/: $/, ''), [side]: rest })
+      key = `${section[side]} ${lead}`
+    } else if (look === 'amount' || look === 'sum') {
+      Object.assign(change, { about: rest.trim(), [side]: lead.replace(/^[= ]*/, '') })
+      key = `${section[side]} ${rest}`
+    }
+    const alike = keys.get(key) ?? []
+    const half = alike.find((other) => other[side] === null)
+    if (half) half[side] = change[side]
+    else {
+      told.push(change)
+      keys.set(key, [...alike, change])
+    }
+  }
+  return told
+    .filter(({ was, is }) => was !== is)
+    .map(({ isItem, about, was, is }) =>
+      isItem && (was === null || is === null)
+        ? { about: was ?? is, was: was && about, is: is && about }
+        : { about, was, is },
+    )
+}
+
+/** The headings as they stand in a text, and in words. */
+const HEADINGS = new Map(Object.values(offerText).map((words) => [words.toUpperCase(), words]))

@@ -137,12 +137,84 @@ export function layOut(text: string): Line[][] {
     }
     const read: Line = at === 0 ? { kind: 'title', parts: [line] } : readLine(line, isNew)
     const last = groups.at(-1)
-    const isAlike = last && (family(last[0]) === family(read) || read.kind === 'plain')
-    if (!isNew && isAlike) last.push(read)
+    const isAlike = family(last?.[0]) === family(read) || read.kind === 'plain'
+    // A heading is a line of its own, whatever follows it.
+    if (!isNew && last && last[0]?.kind !== 'heading' && isAlike) last.push(read)
     else groups.push([read])
     isNew = false
   }
   return groups
+}
+
+/** A text with the usual headings, part by part; the parts together are the whole text, in order. */
+export interface Sheet {
+  title: Line[]
+  from: Line[]
+  to: Line[]
+  about: Line[][]
+  price: Part
+  included: Part
+  excluded: Part | null
+  time: Part
+  payments: Part
+  terms: { heading: Line; groups: Line[][] }
+}
+
+interface Part {
+  heading: Line
+  lines: Line[]
+}
+
+/** Reads a text as {@link writeOffer} writes one. Null for any other, such as one of an earlier site. */
+export function readSheet(text: string): Sheet | null {
+  const groups = layOut(text)
+  const isHeading = (group: Line[] | undefined, words: string) =>
+    group?.[0]?.kind === 'heading' && group[0].parts[0] === heading(words)
+  const party = (label: string) => (groups[0]?.[0]?.parts[0] === label ? groups.shift() : undefined)
+  const part = (words: string, kind: Line['kind']): Part | null => {
+    const [first, lines] = groups
+    if (!first?.[0] || first.length > 1 || !lines || !isHeading(first, words)) return null
+    if (family(lines[0]) !== kind) return null
+    groups.splice(0, 2)
+    return { heading: first[0], lines }
+  }
+  const title = groups[0]?.length === 2 ? groups.shift() : undefined
+  const [from, to] = [party('From: '), party('For: ')]
+  const about = groups.splice(
+    0,
+    groups.findIndex((group) => isHeading(group, offerText.price)),
+  )
+  const price = part(offerText.price, 'amount')
+  const included = part(offerText.included, 'item')
+  const excluded = part(offerText.excluded, 'item')
+  const time = part(offerText.time, 'fact')
+  const payments = part(offerText.payments, 'amount')
+  const [first, ...terms] = groups
+  if (!title || !from || !to || price?.lines.at(-1)?.kind !== 'sum' || !included || !time || !payments)
+    return null
+  if (!first?.[0] || first.length > 1 || !isHeading(first, offerText.terms)) return null
+  return {
+    ...{ title, from, to, about, price, included, excluded, time, payments },
+    terms: { heading: first[0], groups: terms },
+  }
+}
+
+/** '$13,800' for '=  $13,800.00': an amount as a price is printed. */
+export const printedAmount = (amount: string) => amount.replace(/^[= ]*/, '').replace(/\.00$/, '')
+
+/** What the whole offer comes to, as a price is printed, and whether GST is in it; null without a sum. */
+export function totalOf(text: string): { price: string; withGst: boolean } | null {
+  const lines = layOut(text).flat()
+  const sum = lines.findLast(({ kind }) => kind === 'sum')
+  return (
+    (sum && {
+      price: printedAmount(sum.parts[0]),
+      withGst: lines.some(
+        ({ kind, parts: [, label] }) => kind === 'amount' && /^ *GST, \d/.test(label ?? ''),
+      ),
+    }) ??
+    null
+  )
 }
 
 /** Who an offer's text is from and for, as it names them; undefined where it names nobody. */
@@ -155,7 +227,8 @@ export function partiesOf(text: string) {
 
 const family = (line: Line | undefined) => (line?.kind === 'sum' ? 'amount' : line?.kind)
 
-function readLine(line: string, isNew: boolean): Line {
+/** Reads a line by what it looks like. Only after an empty one (`isNew`) it can be a heading. */
+export function readLine(line: string, isNew: boolean): Line {
   const [, mark, amount, what] = /^([= ]) ( *-?\$[\d,]+\.\d\d)( {2}.+)$/.exec(line) ?? []
   if (amount && what) return { kind: mark === '=' ? 'sum' : 'amount', parts: [`${mark} ${amount}`, what] }
   if (line.startsWith('- ')) return { kind: 'item', parts: ['- ', line.slice(2)] }

@@ -11,10 +11,10 @@ import { clauses, offerTerms, party } from '@/lib/content/offer'
 import { type PackageId, packageNames } from '@/lib/content/package-names'
 import { basisLine, type Package, packages, scopeOf } from '@/lib/content/packages'
 import { site } from '@/lib/content/site'
-import { compareTexts } from '@/lib/offers/changes'
+import { compareTexts, tellChanges } from '@/lib/offers/changes'
 import { type Offer, type OfferDraft, readOffer, sumOf } from '@/lib/offers/draft'
 import { formatCents, gstOf, readCents, splitCents } from '@/lib/offers/money'
-import { layOut, textProblem, writeOffer } from '@/lib/offers/text'
+import { layOut, readSheet, textProblem, totalOf, writeOffer } from '@/lib/offers/text'
 import { statusOf } from '@/lib/offers/view'
 import type { AdminRequest } from '@/lib/requests/request'
 import { findResult } from '@/lib/start/result'
@@ -278,6 +278,8 @@ New Zealand law applies.
   /** The lines that a person can see of the text as it is laid out. */
   function shown(of: string) {
     const page = new JSDOM(renderToStaticMarkup(createElement(OfferText, { text: of })))
+    // The letterhead and the large price are drawings.
+    for (const drawn of page.window.document.querySelectorAll('[aria-hidden]')) drawn.remove()
     const lines = [...page.window.document.querySelectorAll('h2, h3, p, li')]
     return { page, text: lines.map(({ textContent }) => textContent) }
   }
@@ -300,6 +302,63 @@ New Zealand law applies.
       }),
       { numRuns: process.env.SOAK ? 1_000 : 15 },
     )
+  })
+
+  describe('as a sheet', () => {
+    const isSheet = (of: string) => shown(of).page.window.document.querySelector('.offer-head') !== null
+    const changes: Partial<OfferDraft>[] = [
+      {},
+      { about: 'One\n\nBACKGROUND\n\n- two\n= $3.00  three\n' },
+      { excluded: '', start: '', forCompany: '' },
+      { gst: 'zero', gstReason: 'the client is abroad' },
+      { terms: 'THE PRICE\n\n- a\n\nINCLUDED\n\nNote: b' },
+      { included: Array.from({ length: 300 }, (_, at) => `Part ${at}`).join('\n') },
+      {
+        lines: Array.from({ length: 12 }, (_, at) => ({ text: `INCLUDED ${at}`, amount: '123,456.78' })),
+      },
+    ]
+
+    test.each(changes)('every line stands on it once, in order: %j', (change) => {
+      const of = writeOffer(read(change), sending)
+      expect(isSheet(of)).toBe(true)
+      expect(shown(of).text).toEqual(of.split('\n').filter(Boolean))
+    })
+
+    test('whatever a founder types, every line stands on it or in the plain setting', () => {
+      const typed = fc.array(
+        fc.constantFrom('', 'a', '- b', 'Note: c', '= $1.00  d', 'THE PRICE', 'INCLUDED', 'THE TERMS', 'Oh'),
+        { minLength: 1, maxLength: 8 },
+      )
+      fc.assert(
+        fc.property(typed, typed, (about, terms) => {
+          const change = { about: about.join('\n'), terms: `x\n${terms.join('\n')}` }
+          const of = writeOffer(read(change), sending)
+          expect(shown(of).text).toEqual(of.split('\n').filter(Boolean))
+        }),
+        { numRuns: process.env.SOAK ? 1_000 : 30 },
+      )
+    })
+
+    test.each([
+      ['of an earlier site, without parties', text.replace(/From: [^]*?\n\n/, '')],
+      ['whose heading reads otherwise', text.replace('THE TERMS', 'TERMS')],
+      ['without a sum', text.replace(/^= .*\n/gm, '')],
+      ['with two prices', text.replace('THE PRICE', 'THE PRICE\n\nTHE PRICE')],
+      ['that is hardly one', 'One line only\n'],
+    ])('a text %s is set as it always was', (_, of) => {
+      expect(isSheet(of)).toBe(false)
+      expect(shown(of).text).toEqual(of.split('\n').filter(Boolean))
+      expect(readSheet(of)).toBeNull()
+    })
+
+    test('its price is what the last sum says, with GST only where some is added', () => {
+      expect(totalOf(text)).toEqual({ price: '$14,374.99', withGst: true })
+      expect(totalOf(writeOffer(read({ gst: 'zero', gstReason: 'the client is abroad' }), sending))).toEqual({
+        price: '$12,499.99',
+        withGst: false,
+      })
+      expect(totalOf('One line only\n')).toBeNull()
+    })
   })
 
   test('has titles, lists and sums where it looks like them', () => {
@@ -342,6 +401,83 @@ test('what changed is what went and what came, and the texts can be put together
       expect(changes.filter(({ kind }) => kind !== 'removed').map(({ line }) => line)).toEqual(now)
     }),
   )
+})
+
+describe('what changed is told in pairs:', () => {
+  const told = (change: Partial<OfferDraft>, first: Partial<OfferDraft> = {}) =>
+    tellChanges(
+      writeOffer(read(first), { version: 1, date: today }),
+      writeOffer(read(change), { version: 2, date: today }),
+    ).map(({ about, was, is }) => `${about}: ${was} → ${is}`)
+
+  test('a lower price and a moved item are a few lines, each with what was and what is', () => {
+    expect(
+      told(
+        {
+          lines: [{ text: 'Growth', amount: '11,000' }],
+          included: '2-3 user flows\nadmin dashboard\nA map',
+          excluded: 'Texts and pictures\nPayments',
+          validUntil: '2026-12-08',
+        },
+        {
+          lines: [{ text: 'Growth', amount: '12,000' }],
+          included: '2-3 user flows\nadmin dashboard\nPayments',
+          excluded: 'Texts and pictures',
+        },
+      ),
+    ).toEqual([
+      'Valid until: the end of Monday 7 December 2026, Wellington time → the end of Tuesday 8 December 2026, Wellington time',
+      'Growth: $12,000.00 → $11,000.00',
+      'Together, without GST: $12,000.00 → $11,000.00',
+      'GST, 15%: $1,800.00 → $1,650.00',
+      'The whole price, in New Zealand dollars: $13,800.00 → $12,650.00',
+      'Payments: Included → Not included',
+      'Included: null → A map',
+      'When we begin (50%): $6,900.00 → $6,325.00',
+      'When it is live (50%): $6,900.00 → $6,325.00',
+    ])
+  })
+
+  test('a list that is new, gone or in another order, and a term beside the one before', () => {
+    expect(told({}, { excluded: '' })).toEqual(['Not included: null → Texts and pictures'])
+    expect(told({ excluded: '' })).toEqual(['Not included: Texts and pictures → null'])
+    expect(told({ included: 'admin dashboard\n2-3 user flows' })).toEqual([])
+    expect(told({ terms: 'The price is fixed.\n\nThe law of Aotearoa applies.' })).toEqual([
+      'null: New Zealand law applies. → The law of Aotearoa applies.',
+    ])
+  })
+
+  test('no line that went or came is left out, whatever the texts are', () => {
+    const line = fc.constantFrom(
+      ...[
+        'a',
+        '- a',
+        '- b',
+        'Note: x',
+        'Note: y',
+        '  $1.00  a',
+        '= $2.00  a',
+        'INCLUDED',
+        'NOT INCLUDED',
+        '',
+      ],
+    )
+    const lines = fc.array(line, { minLength: 1, maxLength: 20 })
+    fc.assert(
+      fc.property(lines, lines, (old, now) => {
+        const [before, after] = [old, now].map((all) => `${all.join('\n')}\n`) as [string, string]
+        const all = tellChanges(before, after)
+          .map((change) => JSON.stringify(change))
+          .join()
+        for (const { kind, line } of compareTexts(before, after)) {
+          if (kind === 'same' || line === '' || / ?INCLUDED$/.test(line)) continue
+          const isElsewhere = (kind === 'removed' ? now : old).includes(line)
+          const said = line.replace(/^(?:Note: |[-=] *| +)/, '').split('  ')[0] ?? ''
+          if (!isElsewhere) expect(all, `${kind} ${line}`).toContain(said)
+        }
+      }),
+    )
+  })
 })
 
 test('two texts of ten thousand lines are compared at once', () => {

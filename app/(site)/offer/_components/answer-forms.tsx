@@ -18,77 +18,83 @@ interface FormProps {
   ref: React.Ref<HTMLFormElement>
 }
 
-/** Accepts the version above: tick, name, e-mail, button. */
+/** Accepts the version above, as its signature: the name on the line, e-mail, tick, button. */
 export function AcceptForm({ consent, emailHint, pending, hydrated, form, ref, ...props }: FormProps) {
-  const { title, name, email, button } = offerPage.accept
+  const { title, name, signature, email, button } = offerPage.accept
   const { entries, errorOf } = faultsOf(props.state, 'accept')
-  const agree = errorOf('agree')
+  const [missing, agree] = [errorOf('name'), errorOf('agree')]
   return (
-    <section>
-      <h2 id="accept" className="text-title font-semibold">
-        {title}
-      </h2>
-      <form
-        ref={ref}
-        id="accept-form"
-        {...form}
-        data-intent="accept"
-        aria-labelledby="accept"
-        className="mt-4 grid max-w-xl gap-5"
-      >
-        <Hidden {...props} intent="accept" />
-        <div>
-          <label className="flex cursor-pointer items-start gap-3 py-1.5">
-            <input
-              type="checkbox"
-              name="agree"
-              value="yes"
-              required
-              // Not after a newer version has come: that was not read yet.
-              defaultChecked={entries?.agree === 'yes' && entries.version === String(props.version)}
-              aria-invalid={Boolean(agree)}
-              aria-describedby={agree && 'agree-error'}
-              className="mt-0.5 size-5.5 shrink-0 accent-brand"
-            />
-            <span>{consent}</span>
-          </label>
-          {agree && (
-            <p id="agree-error" className="mt-1 font-medium text-destructive">
-              {agree}
-            </p>
-          )}
-        </div>
-        <Field
+    <form
+      ref={ref}
+      id="accept-form"
+      {...form}
+      data-intent="accept"
+      aria-label={title}
+      className="offer-accept"
+    >
+      <Hidden {...props} intent="accept" />
+      <div>
+        <input
           id="accept-name"
           name="name"
-          label={name}
+          type="text"
+          placeholder={name}
           required
           maxLength={hydrated ? undefined : offerLimits.name}
           autoComplete="name"
           defaultValue={entries?.name}
-          error={errorOf('name')}
+          aria-invalid={Boolean(missing)}
+          aria-describedby={missing && 'accept-name-error'}
+          className="offer-signature"
         />
-        <Field
-          id="accept-email"
-          name="email"
-          label={email}
-          hint={emailHint}
-          type="email"
-          required
-          maxLength={hydrated ? undefined : offerLimits.email}
-          autoComplete="email"
-          defaultValue={entries?.email}
-          error={errorOf('email')}
-        />
-        <button
-          type="submit"
-          aria-disabled={pending}
-          className={buttonVariants({ size: 'lg', className: 'justify-self-start' })}
-        >
-          {button}
-        </button>
-      </form>
-    </section>
+        <label htmlFor="accept-name">{signature}</label>
+        {missing && (
+          <p id="accept-name-error" className="mt-1 font-medium text-destructive">
+            {missing}
+          </p>
+        )}
+      </div>
+      <Field
+        id="accept-email"
+        name="email"
+        label={email}
+        hint={emailHint}
+        type="email"
+        required
+        maxLength={hydrated ? undefined : offerLimits.email}
+        autoComplete="email"
+        defaultValue={entries?.email}
+        error={errorOf('email')}
+      />
+      <div>
+        <label className="flex cursor-pointer items-start gap-3 py-1.5">
+          <input
+            type="checkbox"
+            name="agree"
+            value="yes"
+            required
+            // Not after a newer version has come: that was not read yet.
+            defaultChecked={entries?.agree === 'yes' && entries.version === String(props.version)}
+            aria-invalid={Boolean(agree)}
+            aria-describedby={agree && 'agree-error'}
+            className="mt-0.5 size-5.5 shrink-0 accent-brand"
+          />
+          <span>{consent}</span>
+        </label>
+        {agree && (
+          <p id="agree-error" className="mt-1 font-medium text-destructive">
+            {agree}
+          </p>
+        )}
+      </div>
+      <button
+        type="submit"
+        aria-disabled={pending}
+        className={buttonVariants({ size: 'lg', className: 'justify-self-start max-sm:w-full' })}
+      >
+        {button}
+      </button>
+    </form>
   )
 }
 
@@ -97,7 +103,7 @@ export function DeclineForm({ emailHint, pending, hydrated, form, ref, ...props 
   const { title, hint, reason, button } = offerPage.decline
   const { entries, errorOf } = faultsOf(props.state, 'decline')
   return (
-    <details open={entries !== null} className="change border-b border-border">
+    <details open={entries !== null} className="change offer-decline">
       <summary>{title}</summary>
       <form ref={ref} id="decline-form" {...form} data-intent="decline" className="grid max-w-xl gap-5 pb-7">
         <p className="text-muted-foreground">{hint}</p>

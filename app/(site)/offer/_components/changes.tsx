@@ -1,5 +1,5 @@
 import { offerPage } from '@/lib/content/offer'
-import { compareTexts } from '@/lib/offers/changes'
+import { tellChanges } from '@/lib/offers/changes'
 import type { OfferVersion } from '@/lib/offers/queries'
 
 interface ChangesProps {
@@ -14,36 +14,33 @@ interface ChangesProps {
   isOpen: boolean
 }
 
-/** Every version has another number and date, and empty lines say nothing. */
-const saysNothing = /^(?:Version: \d+, of .+)?$/
+const words = offerPage.changes
 
-/** What changed since an earlier version, line by line; by default since the one before. */
+/** Above the sheet: that something changed, and what, since an earlier version; by default the one before. */
 export function Changes({ newest, earlier, since, path, isOpen }: ChangesProps) {
   const chosen = earlier.find(({ version }) => String(version) === since)
   const before = chosen ?? earlier[0]
   if (!before) return null
-  const changes = compareTexts(before.text, newest.text).filter(
-    ({ kind, line }) => kind !== 'same' && !saysNothing.test(line),
-  )
+  const changes = tellChanges(before.text, newest.text)
   return (
-    <details
-      id="changes"
-      open={isOpen || chosen !== undefined}
-      className="change mt-8 max-w-3xl scroll-mt-24 border-y border-border"
-    >
-      <summary>
-        {offerPage.changes} since version {before.version}
-      </summary>
-      <div className="grid gap-4 pb-7">
+    <div id="changes" className="offer-news">
+      {isOpen && (
+        <p>
+          <span className="tag tag-yellow">{words.tag(newest.version)}</span> <b>{words.title}</b>{' '}
+          <span>{words.lead}</span>
+        </p>
+      )}
+      <details open={isOpen || chosen !== undefined} className="change">
+        <summary>{words.since(before.version)}</summary>
         {earlier.length > 1 && (
-          <p className="flex flex-wrap items-center gap-x-4">
-            <span className="text-muted-foreground">Compare with version</span>
+          <p className="offer-versions">
+            <span className="text-muted-foreground">{words.compare}</span>
             {earlier.map(({ version }) => (
               <a
                 key={version}
                 href={`${path}?since=${version}#changes`}
                 aria-current={version === before.version || undefined}
-                className="link inline-flex min-h-11 min-w-6 items-center justify-center aria-[current]:font-semibold"
+                className="link"
               >
                 {version}
               </a>
@@ -51,25 +48,23 @@ export function Changes({ newest, earlier, since, path, isOpen }: ChangesProps) 
           </p>
         )}
         <ul className="offer-changes">
-          {changes.map(({ kind, line }, at) => (
+          {changes.map(({ about, was, is }, at) => (
             <li key={at}>
-              <span aria-hidden>{kind === 'added' ? '+' : '−'}</span>
-              {kind === 'added' ? (
-                <span dir="auto">
-                  <span className="sr-only">New: </span>
-                  <ins>{line}</ins>
-                </span>
-              ) : (
-                <span dir="auto">
-                  <span className="sr-only">Gone: </span>
-                  <del>{line}</del>
-                </span>
-              )}
+              {about && <span dir="auto">{about}</span>}
+              <p>
+                {was && is && <span className="sr-only">{words.was}</span>}
+                {was && !is && <b>{words.gone}</b>}
+                {was && <del dir="auto">{was}</del>}
+                {was && is && <span aria-hidden>→</span>}
+                {was && is && <span className="sr-only">{words.is}</span>}
+                {is && !was && <b>{words.new}</b>}
+                {is && <ins dir="auto">{is}</ins>}
+              </p>
             </li>
           ))}
         </ul>
-        {changes.length === 0 && <p>{offerPage.same}</p>}
-      </div>
-    </details>
+        {changes.length === 0 && <p className="pb-5">{words.same}</p>}
+      </details>
+    </div>
   )
 }

@@ -1,8 +1,10 @@
 'use client'
 
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { ignorePresses } from '@/components/ignore-presses'
 import { OUTDATED, ReloadButton } from '@/components/reload-button'
 import { alertVariants } from '@/components/ui/alert-variants'
+import { buttonVariants } from '@/components/ui/button-variants'
 import { useEarlyEntries } from '@/components/use-early-entries'
 import { type NoResponse, useFormAction } from '@/components/use-form-action'
 import { useSavedText } from '@/components/use-saved-text'
@@ -11,6 +13,7 @@ import { offerLimits, type OfferState, readOfferEntries } from '@/lib/offers/for
 import { lengthOf, tooLong } from '@/lib/text'
 import { answerOffer } from '../[token]/actions'
 import { AcceptForm, DeclineForm } from './answer-forms'
+import type { ShownBar } from './shown-offer'
 
 export interface OfferViewProps {
   title: string
@@ -24,15 +27,25 @@ export interface OfferViewProps {
   consent: string
   /** Which e-mail address is asked for. */
   emailHint: string
-  /** The text, what stands beside it, and what changed. */
+  /** While it can be accepted. */
+  bar: ShownBar | null
+  isAccepted: boolean
+  downloads: React.ReactNode
+  /** What changed since an earlier version. */
+  changes: React.ReactNode
+  ours: React.ReactNode
+  theirs: React.ReactNode
+  hash: React.ReactNode
+  /** The text. */
   children: React.ReactNode
 }
 
 /**
- * An offer's page: how it stands, its text, and the forms to accept or decline it, whose result is
- * shown at the top.
+ * An offer's page: how it stands, and its sheet, whose last part is the acceptance. The result of the
+ * forms is shown at the top.
  */
-export function OfferView({ title, lead, reason, isOpen, children, ...newest }: OfferViewProps) {
+export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...props }: OfferViewProps) {
+  const { downloads, changes, ours, theirs, hash, children, ...newest } = props
   const page = useRef<HTMLDivElement>(null)
   const notice = useRef<HTMLDivElement>(null)
   const { state, outdated, pending, hydrated, form } = useFormAction<OfferState>(
@@ -70,18 +83,19 @@ export function OfferView({ title, lead, reason, isOpen, children, ...newest }: 
   const isDone = state.status === 'success'
 
   return (
-    <div ref={page} className="wrap pt-10 pb-(--section) sm:pt-14">
-      <h1 className="max-w-[14em] text-headline">{title}</h1>
-      <p className="mt-4 max-w-[34em] text-lead text-muted-foreground">{lead}</p>
-      {reason && (
-        <p
-          id="offer-reason"
-          dir="auto"
-          className="mt-3 max-w-[44em] [overflow-wrap:anywhere] whitespace-pre-wrap"
-        >
-          <span className="font-semibold">{offerPage.reason}</span> {reason}
-        </p>
-      )}
+    <div ref={page} className="offer-page wrap pb-(--section)">
+      <div className="offer-top">
+        <div>
+          <h1 className="text-title">{title}</h1>
+          <p className="mt-1 text-muted-foreground">{lead}</p>
+          {reason && (
+            <p id="offer-reason" dir="auto" className="mt-2 [overflow-wrap:anywhere] whitespace-pre-wrap">
+              <b>{offerPage.reason}</b> <span>{reason}</span>
+            </p>
+          )}
+        </div>
+        {downloads}
+      </div>
       {state.status !== 'idle' && !invalid && (
         <div
           ref={notice}
@@ -89,7 +103,7 @@ export function OfferView({ title, lead, reason, isOpen, children, ...newest }: 
           autoFocus
           tabIndex={-1}
           role={isDone ? 'status' : 'alert'}
-          className={`mt-6 max-w-3xl scroll-mt-24 ${alertVariants({ variant: isDone ? 'default' : 'destructive' })} ${pending ? 'invisible' : ''}`}
+          className={`mt-5 scroll-mt-24 ${alertVariants({ variant: isDone ? 'default' : 'destructive' })} ${pending ? 'invisible' : ''}`}
         >
           <p className="font-semibold">{state.message}</p>
           {state.detail && <p>{state.detail}</p>}
@@ -103,16 +117,40 @@ export function OfferView({ title, lead, reason, isOpen, children, ...newest }: 
           )}
         </div>
       )}
-      {children}
-      {isOpen && (
-        // Another key for each version, so that nothing is ticked of one that was not read.
-        <div key={newest.version} className="mt-12 max-w-3xl">
-          <AcceptForm ref={acceptForm} {...shared} />
-          <div className="mt-10 border-t border-border">
-            <DeclineForm ref={declineForm} {...shared} />
+      {changes}
+      <article id="offer" className={`offer-sheet ${isOpen || isAccepted ? '' : 'offer-ended'}`}>
+        {children}
+        {bar && (
+          <div className="offer-bar">
+            <p>
+              {bar.price && <b className="text-title">{bar.price}</b>}
+              {bar.withGst && <span>{offerPage.accept.withGst}</span>}
+              {bar.left && (
+                <span className={bar.isLastDay ? 'tag tag-yellow' : 'offer-left'}>{bar.left}</span>
+              )}
+            </p>
+            {/* A second press would meet the form that has come under the pointer. */}
+            <a
+              href="#accept-name"
+              onClick={() => ignorePresses(acceptForm.current)}
+              className={buttonVariants({ variant: 'secondary' })}
+            >
+              {offerPage.accept.bar}
+            </a>
           </div>
-        </div>
-      )}
+        )}
+        <section aria-labelledby="signatures" className="offer-signatures">
+          <h3 id="signatures">{offerPage.signatures.title}</h3>
+          <div>{ours}</div>
+          <div>
+            {/* Another key for each version, so that nothing is ticked of one that was not read. */}
+            {isOpen && <AcceptForm key={newest.version} ref={acceptForm} {...shared} />}
+            {theirs}
+          </div>
+        </section>
+        {hash}
+      </article>
+      {isOpen && <DeclineForm key={newest.version} ref={declineForm} {...shared} />}
     </div>
   )
 }

@@ -3,10 +3,23 @@ import 'server-only'
 import { acceptedBy, offerPage, offerStates } from '@/lib/content/offer'
 import { dateAt, daysBetween, formatLongDate, siteDate } from '@/lib/dates'
 import type { OfferVersion, VisitorsOffer } from '@/lib/offers/queries'
-import { partiesOf } from '@/lib/offers/text'
+import { partiesOf, totalOf } from '@/lib/offers/text'
 import { formatMoment, statusOf } from '@/lib/offers/view'
 
-/** The newest version, how it stands now, for how long, its parties and who accepted it, and the versions before it, the newest first. */
+/** What the bar says that leads to the acceptance. */
+export interface ShownBar {
+  /** Null where the text names no sum. */
+  price: string | null
+  withGst: boolean
+  /** For how long it is valid; null for a last day that is a slip. */
+  left: string | null
+  isLastDay: boolean
+}
+
+/**
+ * The newest version, how it stands now, what its bar says while it can be accepted, its parties and
+ * who accepted it, and the versions before it, the newest first.
+ */
 export function toShownOffer(offer: VisitorsOffer, token: string) {
   const versions = offer.versions.toReversed() as [OfferVersion, ...OfferVersion[]]
   const [newest, ...earlier] = versions
@@ -23,12 +36,22 @@ export function toShownOffer(offer: VisitorsOffer, token: string) {
   const accepted = acceptance && accepted_at ? acceptedBy(acceptance, formatMoment(accepted_at)) : null
   const today = dateAt()
   const last = siteDate(newest.valid_until, today) // not of a slip of the year
-  const left = status === 'open' && last ? offerPage.left(daysBetween(today, last)) : null
+  const days = last ? daysBetween(today, last) : null
+  const total = totalOf(newest.text)
+  const bar: ShownBar | null =
+    status === 'open'
+      ? {
+          price: total?.price ?? null,
+          withGst: total?.withGst ?? false,
+          left: days === null ? null : offerPage.left(days),
+          isLastDay: days === 0,
+        }
+      : null
   return {
     ...words,
     token,
     status,
-    left,
+    bar,
     accepted,
     parties: partiesOf(newest.text),
     newest,

@@ -4,38 +4,52 @@ import type { partiesOf } from '@/lib/offers/text'
 
 const words = offerPage.signatures
 
-interface SignaturesProps {
-  /** As the text names them. */
-  parties: ReturnType<typeof partiesOf>
+/** As the text names them. */
+type Parties = ReturnType<typeof partiesOf>
+
+/** Ours, below the text; and while it can be accepted, where a question goes. */
+export function OurSignature({ firm, signedBy, isOpen }: Parties & { isOpen: boolean }) {
+  return (
+    <>
+      {/* What was sent before it named its parties has their side alone. */}
+      {firm && signedBy && (
+        <>
+          <p dir="auto" className="offer-signature">
+            {signedBy}
+          </p>
+          <p dir="auto">{words.ours(firm)}</p>
+        </>
+      )}
+      {isOpen && (
+        <p className="offer-question">
+          <b>{offerPage.questions.title}</b> <span>{offerPage.questions.lead}</span>
+        </p>
+      )}
+    </>
+  )
+}
+
+interface TheirSignatureProps {
+  parties: Parties
   acceptance: VisitorsOffer['acceptance']
   /** Who accepted it, when and with which words; null before that. */
   accepted: string | null
   isOpen: boolean
 }
 
-/** Who signed an offer, below its text. What was sent before it named its parties has their side alone. */
-export function Signatures({ parties, acceptance, accepted, isOpen }: SignaturesProps) {
-  const { firm, signedBy, forName = '' } = parties
+/** Theirs. While it can be accepted this is for paper: on the screen the form stands here. */
+export function TheirSignature({ parties, acceptance, accepted, isOpen }: TheirSignatureProps) {
+  const { forName = '' } = parties
   return (
-    <section aria-label={words.title} className="offer-signatures">
-      {firm && signedBy && (
-        <div>
-          <p dir="auto" className="offer-signature">
-            {signedBy}
-          </p>
-          <p dir="auto">{words.ours(firm)}</p>
-        </div>
+    <div className={isOpen ? 'offer-on-paper' : undefined}>
+      {acceptance ? (
+        <p dir="auto" className="offer-signature">
+          {acceptance.typed_name ?? forName}
+        </p>
+      ) : (
+        <p className="offer-signature offer-unsigned">{isOpen ? words.notYet : words.none}</p>
       )}
-      <div>
-        {acceptance ? (
-          <p dir="auto" className="offer-signature">
-            {acceptance.typed_name ?? forName}
-          </p>
-        ) : (
-          <p className="offer-signature offer-unsigned">{isOpen ? words.notYet : words.none}</p>
-        )}
-        <p dir="auto">{accepted ?? (isOpen && words.open(forName))}</p>
-      </div>
-    </section>
+      {(accepted || isOpen) && <p dir="auto">{accepted ?? words.open(forName)}</p>}
+    </div>
   )
 }

@@ -1,0 +1,86 @@
+import { Logo } from '@/components/site/logo'
+import { site } from '@/lib/content/site'
+import { type Line, printedAmount, type Sheet } from '@/lib/offers/text'
+import { Group, Lines } from './offer-lines'
+
+/** Labels that say nothing which their values do not: for a screen reader, and for who copies the text. */
+const SILENT = ['Company: ', 'Address: ', 'Email: ']
+
+/**
+ * An offer's text as a sheet of paper: letterhead, two parties, the price as its hero, what is included
+ * beside what is not, the terms in two columns. Every line stands here once, in the text's order; what
+ * is drawn besides is hidden from screen readers.
+ */
+export function OfferSheet({ sheet }: { sheet: Sheet }) {
+  const { title, from, to, about, price, included, excluded, time, payments, terms } = sheet
+  const total = price.lines.at(-1)
+  const amount = printedAmount(total?.parts[0] ?? '')
+  return (
+    <>
+      <div className="offer-head">
+        <p aria-hidden className="offer-letterhead">
+          <Logo />
+          <span>{site.name}</span>
+        </p>
+        <Group lines={title} />
+      </div>
+      <div className="offer-two">
+        <Party lines={from} />
+        <Party lines={to} />
+      </div>
+      {about.length > 0 && (
+        <div className="offer-about">
+          {about.map((group, at) => (
+            <Group key={at} lines={group} />
+          ))}
+        </div>
+      )}
+      <div className="offer-price">
+        <h3 className="offer-unseen">{price.heading.parts}</h3>
+        <div aria-hidden>
+          <p className={`offer-hero ${amount.length > 8 ? 'offer-long' : ''}`}>{amount}</p>
+          <p className="offer-hero-words">{total?.parts[1]}</p>
+        </div>
+        <Lines lines={price.lines} />
+      </div>
+      <div className="offer-two offer-scope">
+        <Part {...included} />
+        {excluded && <Part {...excluded} />}
+      </div>
+      <div className="offer-two">
+        <Part {...time} />
+        <Part {...payments} />
+      </div>
+      <div className="offer-terms">
+        <h3 className="offer-heading">{terms.heading.parts}</h3>
+        <div>
+          {terms.groups.map((group, at) => (
+            <Group key={at} lines={group} />
+          ))}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Part({ heading, lines }: Sheet['price']) {
+  return (
+    <div>
+      <h3 className="offer-heading">{heading.parts}</h3>
+      <Lines lines={lines} />
+    </div>
+  )
+}
+
+function Party({ lines }: { lines: Line[] }) {
+  return (
+    <div className="offer-party">
+      {lines.map(({ parts: [lead, rest] }, at) => (
+        <p key={at} dir="auto">
+          <span className={SILENT.includes(lead) ? 'offer-unseen' : undefined}>{lead}</span>
+          {rest !== undefined && <span dir="auto">{rest}</span>}
+        </p>
+      ))}
+    </div>
+  )
+}
