@@ -5,25 +5,15 @@
 import type { PackageId } from './package-names'
 import type { Package } from './packages'
 
-/**
- * Something that a person who gives an answer wants. `needs` is the line of the packages that has
- * it, word for word; null when no package has it. Without a `text` it reads as that line's meaning
- * in packages.ts.
- */
-type Wish = { text: string; needs: string | null } | { needs: string }
-
-export interface Answer {
+interface Answer {
   text: string
   hint?: string
-  wishes?: readonly Wish[]
 }
 
 interface Question {
   text: string
   answers: Record<string, Answer>
 }
-
-const login = (text: string): Wish => ({ text, needs: 'basic sign-up/login' })
 
 /**
  * The five questions. The keys are what stands in the address of a result, and in bookings: letters
@@ -44,17 +34,14 @@ export const questions = {
       people: {
         text: 'One group of people',
         hint: 'Your customers, your members, your patients. They sign in.',
-        wishes: [login('Sign-up and login for the people who use it')],
       },
       sides: {
         text: 'Two sides that deal with each other',
         hint: 'Buyers and sellers, teachers and pupils.',
-        wishes: [login('Sign-up and login for both sides'), { needs: 'user roles and permissions' }],
       },
       team: {
         text: 'Your own team',
         hint: 'A tool for work. Nobody outside sees it.',
-        wishes: [login('Login for your team')],
       },
     },
   },
@@ -64,17 +51,14 @@ export const questions = {
       'one-thing': {
         text: 'One thing, from start to end',
         hint: 'Book a lesson. File a report. Ask for a quote.',
-        wishes: [{ text: 'That one thing, from start to end', needs: '1 core user flow' }],
       },
       'few-things': {
         text: 'Two or three things, and you look after them',
         hint: 'They book, move and cancel; you approve and correct.',
-        wishes: [{ text: 'Your two or three things', needs: '2-3 user flows' }, { needs: 'admin dashboard' }],
       },
       'many-things': {
         text: 'More than that, or you don’t know yet',
         hint: 'Many parts that need each other, and no first one yet.',
-        wishes: [{ needs: 'deep scoping, strategy & planning' }, { needs: 'admin dashboard' }],
       },
     },
   },
@@ -85,12 +69,10 @@ export const questions = {
       outside: {
         text: 'They pay, but another way',
         hint: 'By invoice, by bank transfer, at the counter.',
-        wishes: [{ text: 'Emails that say what is to be paid, and how', needs: 'email setup' }],
       },
       inside: {
         text: 'Yes, by card',
         hint: 'Once, or every month.',
-        wishes: [{ needs: 'payments integration' }],
       },
     },
   },
@@ -101,12 +83,10 @@ export const questions = {
       later: {
         text: 'Perhaps later',
         hint: 'It has to be useful without it.',
-        wishes: [{ text: 'AI, for the day when you want it', needs: 'AI-powered features' }],
       },
       core: {
         text: 'Yes, from the first day',
         hint: 'It reads, sorts, writes or answers.',
-        wishes: [{ needs: 'AI-powered features' }, { needs: 'OpenAI & Gemini integrations' }],
       },
     },
   },
@@ -116,15 +96,10 @@ export const questions = {
       idea: {
         text: 'An idea',
         hint: 'Perhaps some sketches, or a slide or two.',
-        wishes: [{ needs: 'UX/UI design' }],
       },
       prototype: {
         text: 'A prototype',
         hint: 'Clicked together or made with AI. It shows what you mean, and is not yet ready for everyone.',
-        wishes: [
-          { text: 'Screens that keep what your prototype got right', needs: 'UX/UI design' },
-          { text: 'The prototype’s own code: we build it again, from the ground up', needs: null },
-        ],
       },
       product: {
         text: 'A live product that people use',
@@ -139,6 +114,51 @@ export type QuestionId = keyof Questions
 export type AnswerId<Q extends QuestionId> = keyof Questions[Q]['answers'] & string
 /** An answer to each question. */
 export type Answers = { [Q in QuestionId]: AnswerId<Q> }
+
+/**
+ * Something that a person who gives an answer wants. `needs` is the line of the packages that has
+ * it, word for word; null when no package has it. Without a `text` it reads as that line's meaning
+ * in packages.ts.
+ */
+export type Wish = { text: string; needs: string | null } | { needs: string }
+
+/**
+ * What a person who gives an answer wants, by question and answer. Apart from the questions, whose words
+ * are in the form's script.
+ */
+export const wishes: { [Q in QuestionId]?: { [A in AnswerId<Q>]?: readonly Wish[] } } = {
+  who: {
+    people: [{ text: 'Sign-up and login for the people who use it', needs: 'basic sign-up/login' }],
+    sides: [
+      { text: 'Sign-up and login for both sides', needs: 'basic sign-up/login' },
+      { needs: 'user roles and permissions' },
+    ],
+    team: [{ text: 'Login for your team', needs: 'basic sign-up/login' }],
+  },
+  first: {
+    'one-thing': [{ text: 'That one thing, from start to end', needs: '1 core user flow' }],
+    'few-things': [
+      { text: 'Your two or three things', needs: '2-3 user flows' },
+      { needs: 'admin dashboard' },
+    ],
+    'many-things': [{ needs: 'deep scoping, strategy & planning' }, { needs: 'admin dashboard' }],
+  },
+  pay: {
+    outside: [{ text: 'Emails that say what is to be paid, and how', needs: 'email setup' }],
+    inside: [{ needs: 'payments integration' }],
+  },
+  ai: {
+    later: [{ text: 'AI, for the day when you want it', needs: 'AI-powered features' }],
+    core: [{ needs: 'AI-powered features' }, { needs: 'OpenAI & Gemini integrations' }],
+  },
+  have: {
+    idea: [{ needs: 'UX/UI design' }],
+    prototype: [
+      { text: 'Screens that keep what your prototype got right', needs: 'UX/UI design' },
+      { text: 'The prototype’s own code: we build it again, from the ground up', needs: null },
+    ],
+  },
+}
 
 /** What is advised where none of the packages fits: the keys of `startResult.instead`. */
 export type Instead = 'website' | 'call'
@@ -253,13 +273,21 @@ export const owner: {
   nextFreeStart: '2026-12-07',
 }
 
-/** The words of the questions. The form is a client component, and only these are in its script. */
-export const start = {
+/** The words above the questions. */
+export const startPage = {
   sample: true,
   title: 'Which package is yours?',
-  lead: 'Five plain questions. Then you see which package fits, what it costs with and without GST, and why. If none of them fits, we say so.',
-  privacy:
-    'No name, no email, no cookie. Your answers are in the address of the page and nowhere else, so you can share it.',
+  lead: 'Five plain questions. Then you see which package fits, what it costs and why. If none of them fits, we say so.',
+  privacy: 'No name, no email, no cookie: your answers are in the address of the page and nowhere else.',
+  missing: {
+    one: 'One answer is missing',
+    more: 'answers are missing',
+  },
+}
+
+/** The words of the form. It is a client component, and only these are in its script. */
+export const start = {
+  sample: true,
   action: 'Show what fits',
   again: {
     title: 'Your answers',
@@ -268,10 +296,20 @@ export const start = {
     action: 'Show what fits now',
   },
   optional: 'If you like',
-  missing: {
-    one: 'One answer is missing',
-    more: 'answers are missing',
-    here: 'Choose one, please.',
+  missing: 'Choose one, please.',
+  /** The line that follows the answers. */
+  soFar: {
+    lead: 'So far:',
+    /** In its place, once all are answered. */
+    fits: 'What fits:',
+    least: 'at least',
+    within: 'in',
+    orCall: 'or a free call first',
+    none: 'none of our packages',
+    websiteOrCall: 'a website builder may do, or a free call first',
+    website: 'a website builder, for less than we cost',
+    call: 'a free call first',
+    more: (count: number) => (count === 1 ? 'One more answer' : `${count} more answers`),
   },
 }
 
@@ -292,8 +330,20 @@ export const startResult = {
   } satisfies Record<Instead, { title: string; text: string }>,
   action: 'Book a free call about this',
   write: 'Write to us instead',
+  /** After a price, in the line that follows the answers. */
+  terms: 'NZD excl. GST',
   because: { one: 'The answer that decided', more: 'The answers that decided' },
-  wishes: 'What you get',
+  /** The three steps from here. The third has the launch, where it is known. */
+  next: {
+    title: 'What happens next',
+    steps: [
+      { title: 'A free call', text: '30 minutes by video. Your answers come with it.' },
+      { title: 'A written offer', text: 'Fixed scope and price. Nothing is agreed before you accept it.' },
+    ],
+    live: 'It goes live',
+    /** In place of the launch. */
+    weeks: (timeline: string) => `${timeline} after the start.`,
+  },
   contains: 'What’s included',
   others: 'Also included',
   list: 'See the whole list of packages',
@@ -321,5 +371,4 @@ export const startResult = {
       'This is our price list, applied to your five answers. It is not an offer yet, and commits you to nothing: after the free call we write you one, with a fixed scope and price.',
     print: 'It prints on one page.',
   },
-  launch: { title: 'When it could be live' },
 }

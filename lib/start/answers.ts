@@ -16,7 +16,8 @@ export interface Given {
 /** A page's `searchParams`, or any other parameters by name. */
 type Params = Record<string, string | string[] | undefined>
 
-const isKey = <T extends object>(of: T, key: unknown): key is keyof T & string =>
+/** Whether an object has this key of its own. */
+export const isKey = <T extends object>(of: T, key: unknown): key is keyof T & string =>
   typeof key === 'string' && Object.hasOwn(of, key)
 
 /**
@@ -34,14 +35,20 @@ export function readGiven(params: Params): Given | null {
   return { answers: answers as Partial<Answers>, after: after ?? 'open' }
 }
 
+/**
+ * Stands in an address that was written while somebody answers: it leads back to the questions, not to
+ * a result, and nothing is missing yet.
+ */
+export const ANSWERING = 'answering'
+
 /** Whether no question is left open. */
 export function isComplete(answers: Partial<Answers>): answers is Answers {
   return questionIds.every((id) => answers[id])
 }
 
-/** The query of a result, always in the same order: `who=people&first=one-thing…`. */
-export function toQuery(answers: Answers, after: After): string {
-  const pairs = questionIds.map((id) => `${id}=${answers[id]}`)
+/** The query of these answers, always in the same order: `who=people&first=one-thing…`. */
+export function toQuery(answers: Partial<Answers>, after: After): string {
+  const pairs = questionIds.flatMap((id) => (answers[id] ? `${id}=${answers[id]}` : []))
   return (after === 'open' ? pairs : [...pairs, `after=${after}`]).join('&')
 }
 
@@ -61,24 +68,10 @@ function paramsOf(query: string): Params {
 }
 const only = (values: string[]) => (values.length === 1 ? values[0] : values)
 
-/**
- * A stored query as it is read, question by question. What is no longer asked stays as it was stored.
- */
-export function describeFit(fit: string): { question: string; answer: string }[] {
-  return [...new URLSearchParams(fit)].map(([id, answer]) => {
-    const question = id === 'after' ? afterLaunch : isKey(questions, id) ? questions[id] : null
-    const answers: Record<string, { text: string }> = question?.answers ?? {}
-    return {
-      question: question?.text ?? id,
-      answer: (Object.hasOwn(answers, answer) && answers[answer]?.text) || answer,
-    }
-  })
-}
-
-/** A question's answers, in the order of the page. */
-export function answersOf(id: QuestionId): { id: string; text: string; hint?: string }[] {
-  return Object.entries(questions[id].answers).map(([answer, texts]) => ({
-    id: answer,
-    ...texts,
-  }))
+/** A question's answers, in the order of the page. `hints` stand below those that have none. */
+export function answersOf(
+  question: { answers: Record<string, { text: string; hint?: string }> },
+  hints: Record<string, string> = {},
+): { id: string; text: string; hint?: string }[] {
+  return Object.entries(question.answers).map(([id, { text, hint = hints[id] }]) => ({ id, text, hint }))
 }

@@ -3,13 +3,36 @@ import { isLeast, type Package, packages, type Priced } from '../content/package
 import { support } from '../content/support'
 import { afterLaunch, owner, startResult } from '../content/start'
 import type { After } from './answers'
+import type { Named } from './so-far'
 
 /** A line of the price summary. `price` is as printed; `gst` is a sentence. */
 export interface PriceLine {
   name: string
   price: string
-  note: string
+  /** Null for the package, of which the page says more. */
+  note: string | null
   gst: string
+}
+
+/** The packages as the line below the questions names them, the smallest first. */
+export function namedPackages(): Named[] {
+  return packages.items
+    .toSorted((a, b) => a.amount - b.amount)
+    .map(({ id, name, price, timeline }) => ({
+      id,
+      words: `${name}, ${price}, ${startResult.terms}`,
+      timeline,
+    }))
+}
+
+/** What stands below an answer about the time after the launch: 'Hosting & Billing, from $250/month'. */
+export function planHints(): { [A in After]?: string } {
+  return Object.fromEntries(
+    Object.entries(afterLaunch.answers).flatMap(([id, { plan }]) => {
+      const found = planOf(plan)
+      return found ? [[id, `${found.name}, ${found.price}`]] : []
+    }),
+  )
 }
 
 const HANDOVER = 'Handover'
@@ -20,7 +43,7 @@ export function priceLines(fits: Package, after: After): PriceLine[] {
   const handover = planOf(HANDOVER)
   const { includesGst, abroad } = startResult.price
   return [
-    { ...line(fits, fits.timeline), gst: `${gstSentence(fits)} ${abroad}` },
+    { ...line(fits, null), gst: `${gstSentence(fits)} ${abroad}` },
     ...(plan
       ? [
           {
@@ -33,7 +56,7 @@ export function priceLines(fits: Package, after: After): PriceLine[] {
   ]
 }
 
-const line = ({ name, price }: Priced, note: string) => ({ name, price, note })
+const line = ({ name, price }: Priced, note: string | null) => ({ name, price, note })
 const planOf = (name: string | null) => support.plans.find((plan) => plan.name === name)
 
 /** A price that excludes GST, with and without it: 'In New Zealand: $6,500 + $975 GST = $7,475.' */

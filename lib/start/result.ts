@@ -1,7 +1,6 @@
 import { packageNames } from '../content/package-names'
 import { lineFor, meaningOf, type Package, packageOf, packages, scopeOf } from '../content/packages'
 import {
-  type Answer,
   type Answers,
   type Instead,
   less,
@@ -10,8 +9,11 @@ import {
   type Rule,
   rules,
   startResult,
+  type Wish,
+  wishes,
 } from '../content/start'
 import { questionIds } from './answers'
+import { holds } from './so-far'
 
 /** What /start says to somebody's answers. */
 export interface Result {
@@ -31,14 +33,6 @@ export interface Result {
   wiser: { title: string; text: string } | null
 }
 
-/** Whether a rule holds for these answers. */
-export function holds({ when }: Rule, answers: Answers): boolean {
-  return questionIds.every((id) => {
-    const allowed: readonly string[] | undefined = when[id]
-    return !allowed || allowed.includes(answers[id])
-  })
-}
-
 /** The result for these answers. Throws when no rule holds, which a test rules out. */
 export function findResult(answers: Answers): Result {
   const { fits, because } = findRule(answers)
@@ -54,12 +48,12 @@ export function findResult(answers: Answers): Result {
   }
 
   const found = packageOf(fits)
-  const wishes = wishesOf(answers)
-  const contains = wishes.flatMap(({ text, needs }) => {
+  const wished = wishesOf(answers)
+  const contains = wished.flatMap(({ text, needs }) => {
     const line = needs && lineFor(found, needs)
     return line ? [{ text, line }] : []
   })
-  const wished = new Set([...contains.map(({ line }) => line), ...wishes.map(({ needs }) => needs)])
+  const named = new Set([...contains.map(({ line }) => line), ...wished.map(({ needs }) => needs)])
   const next = packages.items.find(({ basis }) => basis === fits)
   return {
     fits: found,
@@ -67,8 +61,8 @@ export function findResult(answers: Answers): Result {
     because: reasons,
     contains,
     leavesOut: [...leftOut(found, answers).map(({ text }) => text), startResult.never],
-    others: scopeOf(found).filter((line) => !wished.has(line)),
-    next: next ? { name: next.name, lines: next.features.filter((line) => !wished.has(line)) } : null,
+    others: scopeOf(found).filter((line) => !named.has(line)),
+    next: next ? { name: next.name, lines: next.features.filter((line) => !named.has(line)) } : null,
     wiser: findWiser(found, next, answers),
   }
 }
@@ -101,7 +95,10 @@ function findRule(answers: Answers): Rule {
 
 function wishesOf(answers: Answers): { text: string; needs: string | null }[] {
   return questionIds
-    .flatMap((id) => answerOf(id, answers[id]).wishes ?? [])
+    .flatMap((id) => {
+      const known: Record<string, readonly Wish[] | undefined> = wishes[id] ?? {}
+      return known[answers[id]] ?? []
+    })
     .map((wish) => ('text' in wish ? wish : { ...wish, text: meaningOf(wish.needs) }))
 }
 
@@ -110,7 +107,7 @@ function isPackage(fits: Rule['fits']): fits is Exclude<Rule['fits'], Instead> {
 }
 
 function answerOf(id: QuestionId, answer: string) {
-  const answers: Record<string, Answer> = questions[id].answers
+  const answers: Record<string, { text: string }> = questions[id].answers
   const found = answers[answer]
   if (!found) throw new Error(`${id} has no answer ${answer}.`)
   return found

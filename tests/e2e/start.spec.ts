@@ -38,6 +38,7 @@ test.describe('without JavaScript', () => {
     await expect(open, 'said beside the question too').toContainText('Choose one, please.')
     await expect(open).toHaveAccessibleDescription('Choose one, please.')
     await expect(page.getByText('Choose one, please.')).toHaveCount(1)
+    await expect(page.getByText('So far:'), 'no words that nothing brings up to date').toHaveCount(0)
     await expect(answer(page, 'Is AI part of it?', 'No'), 'what was answered stays').toBeChecked()
 
     await answer(page, 'What must they be able to do first?', 'One thing').check()
@@ -50,7 +51,7 @@ test.describe('without JavaScript', () => {
     await expect(reasons).toContainText(starter.timeline)
     const price = page.getByRole('region', { name: 'What it costs' })
     await expect(price).toContainText(`${gstSentence(starter)} Outside New Zealand usually no GST`)
-    await expect(price).toContainText(
+    await expect(reasons).toContainText(
       'A start in the week of 7 December: live between mid December and mid January.',
     )
     await expect(price).toContainText('It is not an offer yet')
@@ -102,6 +103,57 @@ test('with the keyboard alone: Tab goes from question to question, arrows choose
   await expect(heading(page)).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Book a free call about this' })).toBeFocused()
+})
+
+test('the line says what the answers allow, once an answer, in sight on a phone; they outlive the page', async ({
+  page,
+}) => {
+  const line = page.getByRole('status')
+  const button = page.getByRole('button', { name: 'Show what fits' })
+  await page.setViewportSize({ width: 375, height: 667 })
+  await page.goto('/start', { waitUntil: 'networkidle' })
+  await expect(line).toHaveText('')
+  await answer(page, 'Who uses it?', 'Two sides').check()
+  await expect(line).toHaveText('So far: at least Growth, $12,000, NZD excl. GST or a free call first')
+  await expect(line).toBeInViewport({ ratio: 1 })
+  await expect(button, 'the button is below the words').not.toBeInViewport()
+  await button.focus()
+  await expect(button, 'but for its own key').toBeInViewport({ ratio: 1 })
+  await answer(page, 'What must they be able to do first?', 'Two or three').check()
+  await answer(page, 'Do people pay through it?', 'No').check()
+  await answer(page, 'Is AI part of it?', 'No').check()
+  await expect(line).toHaveText('So far: Growth, $12,000, NZD excl. GST or a free call first')
+  await answer(page, 'And after the launch?', 'We keep it online').check()
+
+  await test.step('over a reload, and over another page and back, nothing is lost or missing', async () => {
+    await page.reload({ waitUntil: 'networkidle' })
+    for (let again = 0; again < 2; again++) {
+      await expect(line).toHaveText('So far: Growth, $12,000, NZD excl. GST or a free call first')
+      await expect(answer(page, 'Who uses it?', 'Two sides')).toBeChecked()
+      await expect(answer(page, 'And after the launch?', 'We keep it online')).toBeChecked()
+      await expect(page.getByText(/missing/)).toHaveCount(0)
+      if (again) break
+      await page.getByRole('banner').getByRole('link', { name: 'South Coast Studio' }).click()
+      await expect(page).toHaveURL('/')
+      await page.goBack()
+    }
+  })
+  await answer(page, 'What do you have already?', 'An idea').check()
+  await expect(line).toHaveText('What fits: Growth, $12,000, NZD excl. GST in 4-6 weeks')
+  await expect(button).toBeInViewport({ ratio: 1 })
+  await page.reload()
+  await expect(heading(page), 'who has not asked yet has the questions').toHaveText('Which package is yours?')
+  await button.click()
+  await expect(heading(page)).toHaveText('For what you describe Growth')
+  await expect(page).toHaveURL('/start?who=sides&first=few-things&pay=no&ai=no&have=idea&after=hosting')
+  await page.goBack()
+  await expect(answer(page, 'Who uses it?', 'Two sides')).toBeChecked()
+
+  await test.step('on a screen as low as at 400 % it covers nothing', async () => {
+    await page.setViewportSize({ width: 320, height: 256 })
+    await answer(page, 'Who uses it?', 'Your own team').check()
+    await expect(line).not.toBeInViewport()
+  })
 })
 
 test('a second tap on ‘Change an answer’ changes none of the answers that have come under the finger @full', async ({

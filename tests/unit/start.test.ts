@@ -1,19 +1,30 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { NoneFits, Wishes } from '@/app/(site)/start/_components/result'
+import { NoneFits, Scope } from '@/app/(site)/start/_components/result'
 import { listHolidays } from '@/lib/holidays'
 import type { PackageId } from '@/lib/content/package-names'
 import { packageOf, packages, scopeOf } from '@/lib/content/packages'
 import { support } from '@/lib/content/support'
 import { listSamples } from '@/lib/content/samples'
-import { afterLaunch, type Answers, owner, type QuestionId, questions, rules } from '@/lib/content/start'
+import {
+  afterLaunch,
+  type Answers,
+  owner,
+  type QuestionId,
+  questions,
+  rules,
+  wishes,
+} from '@/lib/content/start'
 import { addDays, isDate } from '@/lib/dates'
-import { describeFit, isComplete, questionIds, readFit, readGiven, toQuery } from '@/lib/start/answers'
+import { isComplete, questionIds, readFit, readGiven, toQuery } from '@/lib/start/answers'
+import { describeFit } from '@/lib/start/describe'
 import { fitLike } from '@/lib/start/fit'
 import { earliestStart, launchSentence, pastStartNotice } from '@/lib/start/launch'
 import { gstSentence, priceLines, priceSeen } from '@/lib/start/price'
-import { findResult, holds } from '@/lib/start/result'
+import { findResult } from '@/lib/start/result'
+import { holds, soFar } from '@/lib/start/so-far'
+import { namedPackages } from '@/lib/start/price'
 
 /** All combinations of answers. */
 const everybody = questionIds.reduce<Partial<Answers>[]>(
@@ -104,10 +115,8 @@ describe('the rules', () => {
 
   test('what is said to be in a package is a line of its list, word for word', () => {
     const lines = packages.items.flatMap(({ features }) => features)
-    for (const id of questionIds)
-      for (const answer of Object.values(questions[id].answers))
-        for (const { needs } of 'wishes' in answer ? answer.wishes : [])
-          if (needs !== null) expect(lines).toContain(needs)
+    for (const { needs } of Object.values(wishes).flatMap((of) => Object.values(of).flat()))
+      if (needs !== null) expect(lines).toContain(needs)
     for (const { plan } of Object.values(afterLaunch.answers))
       if (plan !== null) expect(support.plans.map(({ name }) => name)).toContain(plan)
   })
@@ -121,6 +130,87 @@ describe('the rules', () => {
       if (one.ai === 'core') expect(lines).toContain('AI-powered features')
     }
   })
+})
+
+describe('the line that follows the answers', () => {
+  /** Each question answered or open, in all combinations. */
+  const partial = questionIds.reduce<Partial<Answers>[]>(
+    (some, id) =>
+      some.flatMap((given) => [
+        given,
+        ...Object.keys(questions[id].answers).map((answer) => ({ ...given, [id]: answer })),
+      ]),
+    [{}],
+  )
+  const line = (given: Partial<Answers>) => soFar(given, rules.table, namedPackages())
+  const read = (given: Partial<Answers>) => {
+    const found = line(given)
+    return found && [found.lead, found.what, found.also].filter(Boolean).join(' ')
+  }
+  /** The results of all complete answers that these can still become. */
+  const resultsOf = (given: Partial<Answers>) =>
+    everybody.filter((one) => questionIds.every((id) => !given[id] || given[id] === one[id])).map(findResult)
+
+  test('says what all results have in common that the answers can still lead to, and nothing else', () => {
+    expect(partial).toHaveLength(6 * 4 * 4 * 4 * 4)
+    for (const given of partial) {
+      const results = resultsOf(given)
+      const who = `${JSON.stringify(given)}: ${read(given)}`
+      const found = line(given)
+      const website = results.some(({ instead }) => instead === 'website')
+      const call = results.some(({ instead }) => instead === 'call')
+      const amounts = results.flatMap(({ fits }) => fits?.amount ?? [])
+      expect(found === null, who).toBe(website && amounts.length > 0)
+      if (!found) continue
+      expect(found.lead, who).toBe(isComplete(given) ? 'What fits:' : 'So far:')
+      expect(found.also?.includes('free call') ?? false, who).toBe(
+        call && new Set(results.map(({ instead }) => instead)).size > 1,
+      )
+      if (amounts.length === 0) {
+        const what = website
+          ? call
+            ? /^none of our packages$/
+            : /^a website builder, for less/
+          : /^a free call first$/
+        expect(found.what, who).toMatch(what)
+        continue
+      }
+      const least = packages.items.find(({ amount }) => amount === Math.min(...amounts))
+      const isOnly = new Set(amounts).size === 1
+      expect(found.what, who).toBe(
+        `${isOnly ? '' : 'at least '}${least?.name}, ${least?.price}, NZD excl. GST`,
+      )
+      if (isOnly && !call) expect(found.also, who).toBe(`in ${least?.timeline}`)
+    }
+  })
+
+  test('once all is answered it names what the result then is', () => {
+    for (const one of everybody) {
+      const { fits, instead } = findResult(one)
+      const words = {
+        website: 'What fits: a website builder, for less than we cost',
+        call: 'What fits: a free call first',
+      }
+      expect(read(one), JSON.stringify(one)).toBe(
+        fits
+          ? `What fits: ${fits.name}, ${fits.price}, NZD excl. GST in ${fits.timeline}`
+          : instead && words[instead],
+      )
+    }
+  })
+
+  test.each<[Partial<Answers>, string | null]>([
+    [{}, null],
+    [{ who: 'readers' }, null],
+    [
+      { who: 'readers', first: 'one-thing', pay: 'no', ai: 'no' },
+      'So far: none of our packages a website builder may do, or a free call first',
+    ],
+    [{ who: 'sides' }, 'So far: at least Growth, $12,000, NZD excl. GST or a free call first'],
+    [{ who: 'sides', have: 'idea' }, 'So far: at least Growth, $12,000, NZD excl. GST'],
+    [{ pay: 'inside' }, 'So far: Scale, $25,000+, NZD excl. GST or a free call first'],
+    [{ have: 'product' }, 'So far: a free call first'],
+  ])('%j: %s', (given, words) => expect(read(given)).toBe(words))
 })
 
 /**
@@ -244,7 +334,8 @@ test('everybody may book the free call, also with a live product or a plain webs
 
 test('a result shows all that the package includes, and leads to the list', () => {
   const result = findResult(answers('anybody one-thing no no idea'))
-  const html = renderToStaticMarkup(Wishes({ result }))
+  if (!result.fits) throw new Error('Nothing fits.')
+  const html = renderToStaticMarkup(Scope({ result, fits: result.fits, after: 'open', query: 'who=x' }))
   expect(html).toContain('mobile responsive, hosting &amp; deployment setup')
   expect(html).toContain('href="/#packages"')
 })
@@ -272,6 +363,7 @@ describe('the address', () => {
     expect(given).toEqual({ answers: { who: 'people' }, after: 'open' })
     expect(isComplete(given?.answers ?? {})).toBe(false)
     expect(readGiven({ after: 'open' })).toEqual({ answers: {}, after: 'open' })
+    expect(toQuery({ pay: 'no', who: 'people' }, 'hosting')).toBe('who=people&pay=no&after=hosting')
   })
 
   test.each<[string, Record<string, string | string[]>]>([

@@ -1,15 +1,15 @@
 import type { Metadata } from 'next'
 import { JsonLd } from '@/components/json-ld'
 import { Contours } from '@/components/site/contours'
-import { start } from '@/lib/content/start'
+import { rules, startPage } from '@/lib/content/start'
 import { pageMetadata } from '@/lib/site/metadata'
-import { type Given, isComplete, questionIds, readGiven, toQuery } from '@/lib/start/answers'
+import { ANSWERING, type Given, isComplete, questionIds, readGiven, toQuery } from '@/lib/start/answers'
+import { namedPackages, planHints } from '@/lib/start/price'
 import { findLaunch } from '@/lib/start/queries'
 import { findResult } from '@/lib/start/result'
 import { Missing } from './_components/missing'
-import { PriceSummary } from './_components/price-summary'
 import { Questions } from './_components/questions'
-import { FitBand, NoneFits, Wishes } from './_components/result'
+import { FitBand, NoneFits, Scope } from './_components/result'
 
 /** Only the plain page is for search engines: a result is one of hundreds. */
 export async function generateMetadata({ searchParams }: PageProps<'/start'>): Promise<Metadata> {
@@ -21,7 +21,8 @@ export async function generateMetadata({ searchParams }: PageProps<'/start'>): P
 export default async function StartPage({ searchParams }: PageProps<'/start'>) {
   const params = await searchParams
   const given = readGiven(params)
-  if (!given || !isComplete(given.answers)) return <QuestionsPage given={given} />
+  const sent = given !== null && !(ANSWERING in params)
+  if (!sent || !isComplete(given.answers)) return <QuestionsPage given={given} sent={sent} />
   const { answers, after } = given
   const result = findResult(answers)
   const { fits, instead } = result
@@ -33,34 +34,38 @@ export default async function StartPage({ searchParams }: PageProps<'/start'>) {
       <div id="result">
         {fits && (
           <>
-            <FitBand {...{ result, query, fits }} />
-            <Wishes result={result} />
-            <PriceSummary {...{ fits, after, launch, query }} />
+            <FitBand {...{ result, query, fits, launch }} />
+            <Scope {...{ result, fits, after, query }} />
           </>
         )}
         {instead && <NoneFits {...{ result, query, instead }} />}
       </div>
-      <Questions given={given} change={'change' in params} />
+      <Questions {...asked} given={given} sent change={'change' in params} />
     </>
   )
 }
 
-/** The questions, and which of them are still open. */
-function QuestionsPage({ given }: { given: Given | null }) {
+/** What the form knows of rules and prices: little, because it is in its page's data. */
+const asked = {
+  outcomes: rules.table.map(({ when, fits }) => ({ when, fits })),
+  packages: namedPackages(),
+  planHints: planHints(),
+}
+
+/** The questions and, once they were sent, which of them are still open. */
+function QuestionsPage({ given, sent }: { given: Given | null; sent: boolean }) {
   return (
     <>
       <section className="relative overflow-hidden">
         <Contours className="start-chart" />
-        <div className="start-top relative wrap grid-12">
-          <h1 className="text-display">{start.title}</h1>
-          <div>
-            <p className="text-lead">{start.lead}</p>
-            <p className="mt-4 text-muted-foreground">{start.privacy}</p>
-          </div>
+        <div className="start-top relative wrap">
+          <h1 className="text-headline">{startPage.title}</h1>
+          <p className="text-lead">{startPage.lead}</p>
+          <p className="text-muted-foreground">{startPage.privacy}</p>
         </div>
-        {given && <Missing ids={questionIds.filter((id) => !given.answers[id])} />}
+        {sent && <Missing ids={questionIds.filter((id) => !given?.answers[id])} />}
       </section>
-      <Questions given={given} />
+      <Questions {...asked} given={given} sent={sent} />
       {!given && <JsonLd page="start" />}
     </>
   )

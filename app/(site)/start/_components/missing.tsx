@@ -1,4 +1,5 @@
-import { type QuestionId, questions, start } from '@/lib/content/start'
+import { alertVariants } from '@/components/ui/alert-variants'
+import { type QuestionId, questions, startPage } from '@/lib/content/start'
 
 /** Above a form that was sent half filled: which questions are open. */
 export function Missing({ ids }: { ids: QuestionId[] }) {
@@ -11,11 +12,11 @@ export function Missing({ ids }: { ids: QuestionId[] }) {
       aria-labelledby="missing"
       className="relative wrap"
     >
-      <div className="missing rounded-lg">
+      <div className={`mb-10 ${alertVariants({ variant: 'destructive' })}`}>
         <p id="missing" className="text-title">
-          {ids.length === 1 ? start.missing.one : `${ids.length} ${start.missing.more}`}
+          {ids.length === 1 ? startPage.missing.one : `${ids.length} ${startPage.missing.more}`}
         </p>
-        <ul className="mt-2">
+        <ul className="mt-1 flex flex-wrap gap-x-6">
           {ids.map((id) => (
             <li key={id}>
               <a href={`#${id}`} className="text-link">

@@ -1,26 +1,44 @@
 'use client' // so that they are in the page once: docs/decisions/light-pages.md
 
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ignorePresses } from '@/components/ignore-presses'
 import { useEarlyEntries } from '@/components/use-early-entries'
 import { primary, secondary } from '@/components/ui/button-colours'
-import { support } from '@/lib/content/support'
 import { afterLaunch, questions, start } from '@/lib/content/start'
 import { paths } from '@/lib/paths'
-import { answersOf, type Given, isComplete, questionIds } from '@/lib/start/answers'
+import {
+  type After,
+  ANSWERING,
+  answersOf,
+  type Given,
+  isComplete,
+  questionIds,
+  toQuery,
+} from '@/lib/start/answers'
+import { type Named, type Outcome, soFar } from '@/lib/start/so-far'
 
-interface QuestionsProps {
+interface FormProps {
   given: Given | null
+  /** Whether the form was sent like this, so that what is open is missing. */
+  sent: boolean
+  outcomes: Outcome[]
+  packages: Named[]
+  /** What stands below the answers about the time after the launch. */
+  planHints: { [A in After]?: string }
+}
+
+interface QuestionsProps extends FormProps {
   /** Whether those that have all been answered are shown unfolded. */
   change?: boolean
 }
 
 /**
  * The questions, as one form that asks for this page again with the answers in its address; folded
- * once all are answered. Not `required`: the page itself says beside a question that it is open.
+ * below a result. Not `required`: the page itself says beside a question that it is open.
  */
-export function Questions({ given, change = false }: QuestionsProps) {
-  const again = given && isComplete(given.answers)
+export function Questions({ change = false, ...props }: QuestionsProps) {
+  const { given, sent } = props
+  const again = sent && given !== null && isComplete(given.answers)
   const section = useRef<HTMLElement>(null)
   const shown = useRef(change)
   useEffect(() => {
@@ -28,14 +46,14 @@ export function Questions({ given, change = false }: QuestionsProps) {
     if (change && !shown.current) ignorePresses(section.current)
     shown.current = change
   }, [change])
-  const form = <QuestionForm given={given} again={Boolean(again)} />
+  const form = <QuestionForm {...props} again={again} />
   return (
     <section
       ref={section}
       id="questions"
       tabIndex={-1}
       aria-labelledby="questions-title"
-      className="wrap pt-4 pb-(--section)"
+      className="wrap pb-(--section)"
     >
       <h2 id="questions-title" className="sr-only">
         {start.again.title}
@@ -43,7 +61,7 @@ export function Questions({ given, change = false }: QuestionsProps) {
       {again ? (
         <details open={change} className="again unfold">
           <summary>{start.again.change}</summary>
-          <p className="text-lead text-muted-foreground">{start.again.text}</p>
+          <p className="text-muted-foreground">{start.again.text}</p>
           {form}
         </details>
       ) : (
@@ -53,25 +71,52 @@ export function Questions({ given, change = false }: QuestionsProps) {
   )
 }
 
-function QuestionForm({ given, again }: { given: Given | null; again: boolean }) {
+function QuestionForm({ again, ...props }: FormProps & { again: boolean }) {
+  const { given, sent, outcomes, packages, planHints } = props
   const form = useRef<HTMLFormElement>(null)
   useEarlyEntries(form, 'answers')
+  // Null before hydration: what is chosen until then is only in the form.
+  const [answers, setAnswers] = useState<Given['answers'] | null>(null)
+  const readForm = useEffectEvent(() => {
+    if (!form.current) return
+    if (!again) restoreAnswers(form.current)
+    setAnswers(answersIn(form.current).answers)
+  })
+  useEffect(() => readForm(), [])
   return (
     // autoComplete: Firefox would keep other answers than those of the address over a reload.
-    <form ref={form} id="answers" action={paths.start} autoComplete="off">
+    <form
+      ref={form}
+      id="answers"
+      action={paths.start}
+      autoComplete="off"
+      onChange={({ currentTarget }) => {
+        const now = answersIn(currentTarget)
+        setAnswers(now.answers)
+        // The address of a result stays that of the result above.
+        if (!again) keepInAddress(now)
+      }}
+    >
       {questionIds.map((id, index) => (
         <Choice
           key={id}
           name={id}
           number={index + 1}
           text={questions[id].text}
-          answers={answersOf(id)}
+          answers={answersOf(questions[id])}
           chosen={given?.answers[id]}
-          missing={given !== null && !given.answers[id]}
+          missing={sent && !given?.answers[id]}
         />
       ))}
-      <Choice name="after" text={afterLaunch.text} answers={afterAnswers} chosen={given?.after ?? 'open'} />
-      <div className="question-end">
+      <Choice
+        name="after"
+        text={afterLaunch.text}
+        answers={answersOf(afterLaunch, planHints)}
+        chosen={given?.after ?? 'open'}
+      />
+      <div className="so-far">
+        <SoFarLine found={answers && soFar(answers, outcomes, packages)} />
+        <p className="so-far-more">{answers && stillOpen(answers)}</p>
         <button type="submit" className={`button min-h-13 px-7 text-lg ${again ? secondary : primary}`}>
           {again ? start.again.action : start.action}
         </button>
@@ -80,10 +125,53 @@ function QuestionForm({ given, again }: { given: Given | null; again: boolean })
   )
 }
 
-const afterAnswers = Object.entries(afterLaunch.answers).map(([id, { text, plan }]) => {
-  const found = support.plans.find(({ name }) => name === plan)
-  return { id, text, hint: found && `${found.name}, ${found.price}` }
-})
+/** What the answers say so far. Always there, so that a screen reader hears it change. */
+function SoFarLine({ found }: { found: ReturnType<typeof soFar> }) {
+  return (
+    <p role="status">
+      {found && (
+        <>
+          <span>{`${found.lead} `}</span>
+          <b>{found.what}</b>
+          {found.also && <span>{` ${found.also}`}</span>}
+        </>
+      )}
+    </p>
+  )
+}
+
+/** How many are open, from the first answer on. */
+function stillOpen(answers: Given['answers']): string | null {
+  const count = questionIds.filter((id) => !answers[id]).length
+  return count > 0 && count < questionIds.length ? start.soFar.more(count) : null
+}
+
+function answersIn(form: HTMLFormElement): Given {
+  const { after, ...answers } = Object.fromEntries(new FormData(form))
+  return { answers, after } as Given
+}
+
+/**
+ * Chooses what the address says of questions that are open: who comes back to this page within the
+ * site gets it as it was first rendered.
+ */
+function restoreAnswers(form: HTMLFormElement) {
+  const known = new URLSearchParams(location.search)
+  if (!known.has(ANSWERING)) return
+  for (const [name, value] of known) {
+    const group = form.elements.namedItem(name)
+    if (group instanceof RadioNodeList && (group.value === '' || group.value === 'open')) group.value = value
+  }
+}
+
+/** So that answers outlive the page: another page and back, or a press while there is no connection. */
+function keepInAddress({ answers, after }: Given) {
+  try {
+    history.replaceState(null, '', `${paths.start}?${toQuery(answers, after)}&${ANSWERING}=1`)
+  } catch {
+    // Safari takes no more than a hundred in ten seconds, as of an arrow key that is held.
+  }
+}
 
 interface ChoiceProps {
   name: string
@@ -95,14 +183,14 @@ interface ChoiceProps {
   missing?: boolean
 }
 
-/** One question: its words on the left, its answers as the rows of a ledger. */
+/** One question and its answers: rows of a ledger, or on a wide screen tiles side by side. */
 function Choice({ name, number, text, answers, chosen, missing = false }: ChoiceProps) {
   return (
     <fieldset
       id={name}
       tabIndex={-1}
       aria-describedby={missing ? `${name}-missing` : undefined}
-      className="question"
+      className={`question ${answers.length > 3 ? 'question-wide' : ''}`}
     >
       <legend>
         <span>{number}</span>
@@ -114,7 +202,7 @@ function Choice({ name, number, text, answers, chosen, missing = false }: Choice
       <div>
         {missing && (
           <p id={`${name}-missing`} className="missing-here">
-            {start.missing.here}
+            {start.missing}
           </p>
         )}
         {answers.map(({ id, text, hint }) => (

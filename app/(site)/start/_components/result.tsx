@@ -1,11 +1,15 @@
 import Link from 'next/link'
 import { Contours } from '@/components/site/contours'
 import { SectionLink } from '@/components/site/section-link'
+import { WhatComesNext } from '@/components/site/what-comes-next'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { type Package, packages } from '@/lib/content/packages'
 import { type Instead, start, startResult } from '@/lib/content/start'
-import { studio } from '@/lib/content/site'
+import { site, studio } from '@/lib/content/site'
+import { dateAt, formatLongDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
+import type { After } from '@/lib/start/answers'
+import { priceLines } from '@/lib/start/price'
 import type { Result } from '@/lib/start/result'
 import { Decided } from './decided'
 
@@ -18,14 +22,24 @@ interface AnsweredProps {
   query: string
 }
 
-/** The package that fits, as deep as it lies on the landing page, and why. The price is the picture. */
-export function FitBand({ result, query, fits }: AnsweredProps & { fits: Package }) {
+interface FitBandProps extends AnsweredProps {
+  fits: Package
+  /** When it could be live; null when nobody knows. */
+  launch: string | null
+}
+
+/**
+ * The package that fits, as deep as it lies on the landing page, why, and what happens next. The price
+ * is the picture.
+ */
+export function FitBand({ result, query, fits, launch }: FitBandProps) {
   const { id, name, price, timeline } = fits
   const depth = depths[packages.items.indexOf(fits)] ?? depths.at(-1)
+  const { title, steps, live, weeks } = words.next
   return (
     <section aria-labelledby="fit" className={`relative overflow-hidden deep bg-transparent! ${depth}`}>
       <Contours ground="bg-background" className="-top-36 -right-[46rem] w-[128rem]" />
-      <div className="fit-words relative wrap grid-12 items-start gap-y-12">
+      <div className="fit-words relative wrap grid-12">
         <div className="lg:col-span-7">
           {/* autoFocus, because the page was asked for by the button below it. */}
           <h1 id="fit" tabIndex={-1} autoFocus>
@@ -42,19 +56,24 @@ export function FitBand({ result, query, fits }: AnsweredProps & { fits: Package
         </div>
         <div className="lg:col-span-5">
           <Decided because={result.because} />
+          <h2 className="font-medium text-muted-foreground">{title}</h2>
+          <div className="mt-3">
+            <WhatComesNext steps={[...steps, { title: live, text: launch ?? weeks(timeline) }]} />
+          </div>
         </div>
       </div>
     </section>
   )
 }
 
-/** What is in the package, the wishes first; what is not; and when another would be wiser. */
-export function Wishes({ result }: { result: Result }) {
+/** What is in the package, the wishes first; what is not, and when another would be wiser; what it costs. */
+export function Scope({ result, fits, after, query }: AnsweredProps & { fits: Package; after: After }) {
   const { contains, others, leavesOut, next, wiser } = result
+  const costs = words.price
   return (
-    <section aria-label={words.wishes} className="wishes wrap grid-12 gap-y-12 section">
-      <div className="lg:col-span-6">
-        <h2>{words.contains}</h2>
+    <div className="scope wrap">
+      <section aria-labelledby="contains">
+        <h2 id="contains">{words.contains}</h2>
         <ul>
           {contains.map(({ text, line }) => (
             <li key={text}>
@@ -69,30 +88,51 @@ export function Wishes({ result }: { result: Result }) {
             </li>
           )}
         </ul>
-        <SectionLink section="packages" className="screen-only text-link mt-2 inline-block">
+        <SectionLink section="packages" className="screen-only text-link">
           {words.list}
         </SectionLink>
-      </div>
-      <div className="lg:col-span-5 lg:col-start-8">
-        <h2>{words.leavesOut}</h2>
+      </section>
+      <section aria-labelledby="leaves-out">
+        <h2 id="leaves-out">{words.leavesOut}</h2>
         <ul>
           {leavesOut.map((text) => (
             <li key={text}>{text}</li>
           ))}
           {next && next.lines.length > 0 && (
-            <li className="text-muted-foreground">
-              {`${words.onlyIn(next.name)}: ${next.lines.join(', ')}`}
-            </li>
+            <li className="text-muted-foreground">{`${words.onlyIn(next.name)}: ${next.lines.join(', ')}`}</li>
           )}
         </ul>
         {wiser && (
           <>
-            <h2 className="mt-12">{wiser.title}</h2>
-            <p className="mt-3 text-muted-foreground">{wiser.text}</p>
+            <h2 className="mt-9">{wiser.title}</h2>
+            <p>{wiser.text}</p>
           </>
         )}
-      </div>
-    </section>
+      </section>
+      <section aria-labelledby="costs">
+        <h2 id="costs">{costs.title}</h2>
+        <ul>
+          {priceLines(fits, after).map(({ name, price, note, gst }) => (
+            <li key={name}>
+              <p className="scope-price">
+                <b>{name}</b>
+                <b>{price}</b>
+              </p>
+              {note && <p>{note}</p>}
+              <p className="text-muted-foreground">{gst}</p>
+            </li>
+          ))}
+        </ul>
+        <p className="border-t border-border pt-3 text-sm">
+          <span>{costs.noOffer}</span> <span className="screen-only">{costs.print}</span>
+        </p>
+        <p className="paper-only">
+          {site.name}, {site.email}, {formatLongDate(dateAt())}
+          <br />
+          {`${site.url}${paths.start}?${query}`}
+        </p>
+      </section>
+    </div>
   )
 }
 
@@ -100,21 +140,23 @@ export function Wishes({ result }: { result: Result }) {
 export function NoneFits({ result, query, instead }: AnsweredProps & { instead: Instead }) {
   const { title, text } = words.instead[instead]
   return (
-    <section aria-labelledby="fit" className="relative overflow-hidden">
-      <Contours className="start-chart" />
-      <div className="fit-words relative wrap grid-12 items-start gap-y-12">
-        <h1 id="fit" tabIndex={-1} autoFocus className="lg:col-span-7">
-          <span className="fit-title">{words.title}</span> <span className="text-display">{title}</span>
-        </h1>
-        <div className="lg:col-span-5">
-          <Decided because={result.because} />
-          <p className="fit-note">{text}</p>
+    <section aria-labelledby="fit" className="bg-muted">
+      <div className="fit-words wrap grid-12">
+        <div className="lg:col-span-7">
+          <h1 id="fit" tabIndex={-1} autoFocus>
+            <span className="fit-title">{words.title}</span>{' '}
+            <span className="fit-none text-display">{title}</span>
+          </h1>
           <p className="fit-actions">
             <NextSteps query={query} params="" />
             <Link href={bookingHref('step=2&', query)} prefetch={false} className="text-link">
               {words.write}
             </Link>
           </p>
+        </div>
+        <div className="lg:col-span-5">
+          <Decided because={result.because} />
+          <p className="border-t border-border pt-6">{text}</p>
         </div>
       </div>
     </section>

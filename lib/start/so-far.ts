@@ -1,0 +1,58 @@
+/** The line below the questions of /start. In a file of its own, because it runs in the browser. */
+import { type Answers, type Rule, start } from '../content/start'
+import { isComplete, questionIds } from './answers'
+
+/** A rule without its reasons, which are long. */
+export type Outcome = Pick<Rule, 'when' | 'fits'>
+
+/** A package as the line names it. */
+export interface Named {
+  id: Rule['fits']
+  /** 'Growth, $12,000, NZD excl. GST' */
+  words: string
+  timeline: string
+}
+
+/** 'So far:' **'at least Growth, $12,000, NZD excl. GST'** 'or a free call first' */
+export interface SoFar {
+  lead: string
+  what: string
+  also: string | null
+}
+
+/** Whether a rule holds for these answers or, while some are missing, can still hold. */
+export function holds({ when }: Pick<Rule, 'when'>, answers: Partial<Answers>): boolean {
+  return questionIds.every((id) => {
+    const allowed: readonly string[] | undefined = when[id]
+    const answer = answers[id]
+    return !allowed || !answer || allowed.includes(answer)
+  })
+}
+
+/**
+ * What every result has in common that these answers can still lead to. Null while that is nothing:
+ * both a package and a website builder are possible. `packages` begins with the smallest.
+ *
+ * Exactly one rule holds for any complete answers, so the rules that can still hold have all results
+ * that are still possible, and no other.
+ */
+export function soFar(
+  answers: Partial<Answers>,
+  outcomes: readonly Outcome[],
+  packages: readonly Named[],
+): SoFar | null {
+  const possible = new Set(outcomes.filter((one) => holds(one, answers)).map(({ fits }) => fits))
+  const words = start.soFar
+  const lead = isComplete(answers) ? words.fits : words.lead
+  const call = possible.has('call')
+  const [least, ...larger] = packages.filter(({ id }) => possible.has(id))
+  if (!least) {
+    if (!possible.has('website')) return { lead, what: words.call, also: null }
+    if (!call) return { lead, what: words.website, also: null }
+    return { lead, what: words.none, also: words.websiteOrCall }
+  }
+  if (possible.has('website')) return null
+  if (larger.length > 0)
+    return { lead, what: `${words.least} ${least.words}`, also: call ? words.orCall : null }
+  return { lead, what: least.words, also: call ? words.orCall : `${words.within} ${least.timeline}` }
+}
