@@ -58,3 +58,19 @@ export function describeNext({ kind, status, email, differs, mailed }: StoredReq
     ? `An email with the details is on its way to ${email}. We’ll confirm the call there within 24 hours. ${held}`
     : `We’ll write to ${email} within 24 hours to confirm it. ${held}`
 }
+
+/** Where a call is, in a few words. `phone` is the number that the studio rings; without one it is by video. */
+export function placeOf(phone: string | null): string {
+  return phone ? `By phone: we ring ${phone}` : 'By video, with one of the two founders'
+}
+
+/** What comes next of a call that is to be confirmed. `email` is where the studio writes to. */
+export function nextSteps(email: string, phone: string | null) {
+  return [
+    { title: 'We confirm it within 24 hours', text: `We write to ${email}. The time is held for you.` },
+    phone
+      ? { title: 'We ring you', text: `On ${phone}. One of the two founders, for 30 minutes.` }
+      : { title: 'We meet by video', text: 'The link comes with the confirmation.' },
+    { title: 'Bring the idea as it is', text: 'No slides, no jargon, no obligation.' },
+  ]
+}

@@ -1,5 +1,6 @@
 /** The texts of a booking's own page. */
 import type { ManageError } from '../manage/errors'
+import type { CallPhase } from '../manage/form'
 import { site } from './site'
 
 /** The page's title and lead for each state of a call. */
@@ -21,7 +22,7 @@ export const callStates = {
   /** They were told that its date is closed. */
   closed: {
     title: 'Please choose another time',
-    lead: 'We are closed on the day of your call, so it can’t be then. Take one of the free times below.',
+    lead: 'We are closed on the day of your call, so it can’t be then. Take one of the free times.',
   },
   now: { title: 'Your call is on now', lead: 'It can no longer be moved or cancelled here.' },
   over: { title: 'This call is over', lead: 'Its time has come, so it can no longer be moved or cancelled.' },
@@ -37,18 +38,32 @@ export const callStates = {
 
 export const manage = {
   bookAgain: 'Book another call',
-  /** Before the next free times, once a call has passed that was never confirmed. */
-  nextFree: 'The next free times:',
+  nextFree: 'The next free times',
+  /** Above the times that the studio proposed. */
+  proposedTimes: 'Times that we proposed',
+  /** The button below times of which one is taken. */
+  take: 'Take this time',
+  sent: 'What you sent us',
+  /** How the call stands, as a tag. */
+  tags: {
+    pending: 'Waiting for our confirmation',
+    late: 'Not confirmed yet',
+    confirmed: 'Confirmed',
+    cancelled: 'Cancelled',
+    closed: 'Needs another time',
+    now: 'On now',
+    over: 'Over',
+    unconfirmed: 'Not confirmed',
+    missed: 'Missed',
+  } satisfies Record<CallPhase, string>,
   /** For a call whose time the studio cannot make. */
   proposed: {
     title: 'Please choose another time',
-    lead: 'We can’t make this one, and wrote to you with others. Take one from our email, or move the call below.',
+    lead: 'We can’t make this one, and wrote to you with others. Take one from our email, or move the call.',
     /** While there are times whose taking confirms the call. */
     confirms:
       'We can’t make this one, and wrote to you with others. Take one of those, and your call is confirmed at once.',
   },
-  /** In place of the status, while the call has to be moved. */
-  toMove: 'needs another time',
   /** Before what the studio wrote when it cancelled. */
   fromUs: 'From us',
   /** In print, before the page's URL. */
@@ -68,16 +83,20 @@ export const manage = {
       `The offer that you accepted stays, with your name and email address, until ${until}. The link to it no longer works; the email about it has all of it.`,
     others: `Other bookings and messages of yours are not changed. To have those erased as well, write to ${site.email}.`,
   },
+  /** What was done, as the page's title and lead. */
   done: {
-    cancel: { message: 'Your call is cancelled.', detail: 'Thank you for telling us.' },
+    cancel: {
+      title: 'Your call is cancelled',
+      lead: 'Thank you for telling us. The time is free again.',
+    },
     move: {
-      message: 'Your call is moved.',
-      detail: 'The new time is held for you, and the old one is free again. We will confirm it soon.',
+      title: 'Your call is moved',
+      lead: 'The new time is held for you, and the old one is free again. We will confirm it soon.',
     },
     /** Moved to a time that the studio proposed. */
     take: {
-      message: 'Your call is moved, and confirmed.',
-      detail: 'The old time is free again. We look forward to talking with you.',
+      title: 'Your call is moved, and confirmed',
+      lead: 'The old time is free again. We look forward to talking with you.',
     },
   },
   move: {

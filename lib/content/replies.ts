@@ -150,7 +150,7 @@ export function describeTimes({ times, link }: ReplyFacts): string {
     ...list,
     // A time's link leads to the page of the booking, or without its link to the booking page.
     link
-      ? 'To take one that is still free, follow its link and press “Move the call” there. Your call is confirmed by that.'
+      ? 'To take one that is still free, follow its link and press “Take this time” there. Your call is confirmed by that.'
       : 'To take one that is still free, follow its link, press “Next” there, add your details and press “Book a free strategy call”.',
   ].join('\n\n')
 }

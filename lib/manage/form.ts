@@ -37,10 +37,11 @@ export interface ManagedBooking {
 }
 
 /**
- * What a visitor can do on a booking's page. 'erase' asks for confirmation, 'erase-now' is the
+ * What a visitor can do on a booking's page. 'take' moves it to a time that the page offers by itself,
+ * 'move' to any other. 'erase' asks for confirmation, 'erase-now' is the
  * confirmed erasure.
  */
-export type Intent = 'cancel' | 'move' | 'erase' | 'erase-now'
+export type Intent = 'cancel' | 'move' | 'take' | 'erase' | 'erase-now'
 
 /**
  * The fields of the page's forms. `token` is the last segment of the page's path, `sequence` the
@@ -52,7 +53,8 @@ export type ManageEntries = Record<ManageField, string>
 /** What the forms' action returns. */
 export type ManageState =
   | { status: 'idle' }
-  | { status: 'success'; message: string; detail?: string }
+  /** 'take': it is confirmed too. */
+  | { status: 'success'; done: 'cancel' | 'move' | 'take' }
   | {
       status: 'error'
       intent: string
@@ -109,3 +111,12 @@ interface PhasedCall {
 
 /** How long before its start a call can be joined, in milliseconds. */
 export const JOIN_BEFORE_MS = 600_000
+
+/** Whether its video call is open at `now`, in milliseconds. */
+export function canJoin(
+  { start, end }: Pick<PhasedCall, 'start' | 'end'>,
+  { url }: { url: string | null },
+  now: number,
+): boolean {
+  return url !== null && now >= start - JOIN_BEFORE_MS && now < end
+}

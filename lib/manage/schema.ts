@@ -22,7 +22,7 @@ const slot = z.string().transform((text, context) => {
 
 const change = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('cancel'), sequence, reason }),
-  z.object({ intent: z.literal('move'), sequence, time: slot }),
+  z.object({ intent: z.literal(['move', 'take']), sequence, time: slot }),
   z.object({ intent: z.literal('erase'), email }),
   z.object({ intent: z.literal('erase-now'), email }),
 ])

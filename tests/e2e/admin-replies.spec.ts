@@ -209,7 +209,7 @@ test('a proposed time stands chosen on a booking’s page; opening it moves noth
     ['intent', 'move'],
     ['time', chosen[0] ?? ''],
   ]
-  expect((await postForm(link, fields, moved)).html).toContain('Your call is moved.')
+  expect((await postForm(link, fields, moved)).html).toContain('Your call is moved')
   expect(await dateOf()).toBe(proposed.date)
   expect((await look(link)).instead, 'it is their own').toEqual([])
 

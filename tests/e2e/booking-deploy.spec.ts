@@ -45,7 +45,7 @@ test('a new version while a visitor writes costs one press, and all that was wri
     await expect(said).toHaveCount(0)
     await expect(reason).toHaveValue('Written before')
     await cancel.click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This call is cancelled')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your call is cancelled')
     expect(complaints.splice(0)).toEqual([expect.stringMatching(/status of 4\d\d/)])
   })
 })

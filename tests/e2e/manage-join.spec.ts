@@ -51,7 +51,7 @@ test('a call that goes on can be joined, and neither it nor one that is over can
     expect(title).toBe('Your call is on now')
     expect(links.get('Join the call')).toMatch(/^https:/)
     expect(links.has('Book another call')).toBe(true)
-    expect(changes).toEqual(['Erase what you hold about me'])
+    expect(changes).toEqual(['What you sent us', 'Erase what you hold about me'])
   })
 
   await test.step('one that begins in a quarter of an hour has no way in yet', async () => {
@@ -94,7 +94,7 @@ test('ten minutes before, the way in appears by itself; until then the page says
   const start = toInstant(later?.date ?? '', later?.time_slots.start_time.slice(0, 5) ?? '')
   const opens = new Date(start.getTime() - 10 * 60_000)
   const [ours, theirs] = [STUDIO_ZONE, 'Europe/London'].map((zone) => formatTime(timeAt(opens, zone)))
-  const words = `The button to join appears here at ${ours} NZDT, ten minutes before (your clock: Sun 22 Nov, ${theirs}).`
+  const words = `The button to join appears here on Sun 22 Nov, ${theirs}, your time (${ours} NZDT in Wellington), ten minutes before.`
 
   const page = await otherBrowser({ timezoneId: 'Europe/London' })
   await page.clock.install({ time: MONDAY })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { JSDOM } from 'jsdom'
 import { address, book, expect, openRecord, row, test, toast } from './admin'
 import { read } from './booking'
 import { axeViolations, MONDAY, shareStudio } from './fixtures'
@@ -15,7 +16,6 @@ const text = (page: Page) => page.getByRole('textbox', { name: 'Text' })
 /** The links of a text, as paths: `/booking/manage/…?date=…&slot=…#move`. */
 const linksIn = (written: string) =>
   [...written.matchAll(/https?:\/\/[^/\s]+(\/booking\/manage\/\S+\?date=\S+)/g)].map(([, path = '']) => path)
-const PROPOSED = 'proposed by us'
 
 test('a founder proposes two times, the visitor takes one on a phone: confirmed, and nobody presses again', async ({
   page,
@@ -32,12 +32,12 @@ test('a founder proposes two times, the visitor takes one on a phone: confirmed,
     'Nobody holds them until the visitor takes one, which confirms their call.',
   )
   await page.getByRole('combobox', { name: 'Time 3' }).selectOption('')
-  await expect(text(page)).toHaveValue(/press “Move the call” there\. Your call is confirmed by that\./)
+  await expect(text(page)).toHaveValue(/press “Take this time” there\. Your call is confirmed by that\./)
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   const goes = toast(page, 'Success', 'Your reply to Proposed Petra goes in a minute')
   await expect(goes).toBeVisible()
   await test.step('taken back, it is not sent; its words are there, beside what was begun meanwhile', async () => {
-    const written = /press “Move the call” there\. Your call is confirmed by that\./
+    const written = /press “Take this time” there\. Your call is confirmed by that\./
     await openRecord(page, 'Proposed Petra')
     await expect(dialog.getByRole('list', { name: 'Replies' })).toContainText('goes in a minute')
     let release = () => {}
@@ -74,19 +74,26 @@ test('a founder proposes two times, the visitor takes one on a phone: confirmed,
     await expect(phone.getByRole('main')).toContainText(
       'Take one of those, and your call is confirmed at once.',
     )
-    await expect(phone.getByText('A time that we proposed is confirmed as soon as you take it')).toBeVisible()
-    await expect(phone.getByRole('radio', { checked: true })).toHaveAccessibleName(new RegExp(PROPOSED))
+    const offered = phone.getByRole('group', { name: 'Times that we proposed' }).getByRole('radio')
+    await expect(offered).toHaveCount(2)
+    await expect(offered.and(phone.getByRole('radio', { checked: true })), 'as the link says').toHaveCount(1)
+    await expect(phone.getByText('No longer: 9:00 am'), 'the old time is off, in words too').toBeVisible()
+    await phone.goto(mailed.url + (links[1] ?? '').replace(/\?.*/, ''))
+    await expect(phone.getByRole('radio', { checked: true }), 'else none is chosen').toHaveCount(0)
+    await phone.getByRole('button', { name: 'Take this time' }).click()
+    await expect(phone.getByRole('alert').filter({ hasText: 'Please choose a time.' })).toBeVisible()
+    await offered.last().check()
     const tooWide = await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(tooWide).toBeLessThanOrEqual(0)
     expect((await axeViolations(phone)).map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
   })
   mailServer.received.length = 0
   await test.step('taken, it is confirmed, with its location', async () => {
-    await phone.getByRole('button', { name: 'Move the call' }).click()
+    await phone.getByRole('button', { name: 'Take this time' }).dblclick()
     await expect(
-      phone.getByRole('status').filter({ hasText: 'Your call is moved, and confirmed.' }),
-    ).toBeVisible()
-    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your call is confirmed')
+      phone.getByRole('status').filter({ hasText: 'Your call is moved, and confirmed' }),
+    ).toBeFocused()
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your call is moved, and confirmed')
     await expect(phone.getByRole('region', { name: 'The call' })).toContainText('Our video room')
     await expect(phone.getByRole('main')).not.toContainText('We will confirm it soon')
   })
@@ -136,11 +143,21 @@ test('from a mail program, the times count whose links stood in the text as it w
   await text(page).fill(whole)
   await page.getByRole('group', { name: 'Sent?' }).getByRole('button', { name: 'Yes, it went out' }).click()
   await expect(toast(page, 'Success', /^Answer to .* noted$/)).toBeVisible()
-  const chosen = async (path: string) => {
-    const { text: html } = await read(studio, path.replace(/#.*/, ''))
-    return /<label[^>]*>(?:(?!<\/label>).)*checked=(?:(?!<\/label>).)*<\/label>/s.exec(html)?.[0]
+  /** Which times the page offers by itself, and which of its radio buttons are chosen. */
+  const look = async (path: string) => {
+    const { document } = new JSDOM((await read(studio, path.replace(/#.*/, ''))).text).window
+    const values = (of: string) =>
+      [...document.querySelectorAll<HTMLInputElement>(of)].map(({ value }) => value)
+    return {
+      offered: values('#take-form [name=time]'),
+      chosen: values('#take-form [checked]'),
+      other: values('#move-form [checked]'),
+    }
   }
-  expect(await chosen(kept)).toContain(PROPOSED)
-  expect(await chosen(deleted)).toBeTruthy()
-  expect(await chosen(deleted)).not.toContain(PROPOSED)
+  const first = await look(kept)
+  expect(first, 'the link chooses one of those').toMatchObject({ chosen: [expect.any(String)], other: [] })
+  expect(first.offered).toContain(first.chosen[0])
+  const second = await look(deleted)
+  expect(second).toMatchObject({ offered: first.offered, chosen: [], other: [expect.any(String)] })
+  expect(first.offered).not.toContain(second.other[0])
 })

@@ -171,13 +171,13 @@ describe('the text', () => {
   test('says what is pressed to take a proposed time: on their booking’s page, or else with their details', () => {
     const times = [{ ...slot('2026-12-02', '09:00'), link }]
     expect(describeTimes({ ...facts, times })).toContain(
-      'press “Move the call” there. Your call is confirmed by that.',
+      'press “Take this time” there. Your call is confirmed by that.',
     )
     // After the call, or without its link, the times are on the booking page.
     for (const about of [call, null]) {
       const words = describeTimes({ ...facts, call: about, link: null, times })
       expect(words).toContain('press “Next” there, add your details and press “Book a free strategy call”')
-      expect(words).not.toContain('Move the call')
+      expect(words).not.toContain('Take this time')
       expect(words).not.toContain('confirmed')
     }
   })

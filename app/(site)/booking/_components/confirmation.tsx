@@ -9,7 +9,7 @@ import { site } from '@/lib/content/site'
 import { CalendarLinks } from './calendar-links'
 import { CopyLink, KeepLink } from './keep-link'
 import { PrintedLink } from './printed-link'
-import { Ticket } from './ticket'
+import { Ticket } from '@/components/site/ticket'
 
 type ConfirmationProps = {
   sent: StoredRequest

@@ -9,7 +9,7 @@ import { site } from '@/lib/content/site'
 import { Field } from '@/components/site/field'
 import { AnswersGoAlong, type StartAnswers } from './start-answers'
 import { SubmitFailed } from './submit-failed'
-import { Ticket } from './ticket'
+import { Ticket } from '@/components/site/ticket'
 import type { BookingFlow } from './use-booking-flow'
 
 type StepTwoProps = {

@@ -4,7 +4,7 @@ import { refresh } from 'next/cache'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { clientIp } from '@/lib/client-ip'
-import { manage, manageErrors } from '@/lib/content/manage'
+import { manageErrors } from '@/lib/content/manage'
 import { deliverAfterResponse } from '@/lib/mail/delivery'
 import { cancelManaged, eraseManaged, moveManaged } from '@/lib/manage/commands'
 import { compareEmail } from '@/lib/manage/email-guesses'
@@ -48,12 +48,12 @@ async function applyChange(
 ): Promise<ManageState> {
   if (change.intent === 'cancel') {
     const error = await cancelManaged(booking, change.sequence, change.reason, clientIp(await headers()))
-    return error ? failure(error, entries) : { status: 'success', ...manage.done.cancel }
+    return error ? failure(error, entries) : { status: 'success', done: 'cancel' }
   }
-  if (change.intent === 'move') {
+  if ('time' in change) {
     const moved = await moveManaged(booking, change.sequence, change.time, clientIp(await headers()))
     if ('error' in moved) return failure(moved.error, entries)
-    return { status: 'success', ...manage.done[moved.isConfirmed ? 'take' : 'move'] }
+    return { status: 'success', done: moved.isConfirmed ? 'take' : 'move' }
   }
   const compared = compareEmail(booking, change.email)
   if (compared === 'too_many') return failure('too_many_emails', entries)

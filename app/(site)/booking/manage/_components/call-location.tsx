@@ -7,38 +7,38 @@ interface CallLocationProps {
   call: ShownCall
   location: { text: string; url: string | null }
   phase: CallPhase
-  now: number
+  /** Whether the video call is open. */
+  joinsNow: boolean
   zone: string | null
 }
 
 /** Where a confirmed call happens. The button to join a video call appears ten minutes before. */
-export function CallLocation({ call, location, phase, now, zone }: CallLocationProps) {
-  const opens = call.start - JOIN_BEFORE_MS
-  const isOpen = now >= opens && now < call.end
+export function CallLocation({ call, location, phase, joinsNow, zone }: CallLocationProps) {
   return (
     <div>
       <p className="[overflow-wrap:anywhere]">
-        <span className="text-muted-foreground">Where: </span>
+        <span className="text-muted-foreground">{'Where: '}</span>
         <span>{location.text}</span>
       </p>
-      {location.url && isOpen && (
+      {location.url && joinsNow && (
         <p className="mt-4">
           <a href={location.url} rel="noreferrer" className={buttonVariants({ size: 'lg' })}>
             Join the call
           </a>
         </p>
       )}
-      {location.url && !isOpen && phase === 'confirmed' && (
-        <p className="mt-1 text-muted-foreground">{`The button to join appears here ${clock(opens, zone)}.`}</p>
+      {location.url && !joinsNow && phase === 'confirmed' && (
+        <p className="mt-1 text-muted-foreground">{`The button to join appears here ${clock(call.start - JOIN_BEFORE_MS, zone)}.`}</p>
       )}
     </div>
   )
 }
 
-/** 'at 8:50 am NZDT, ten minutes before (your clock: Mon 30 Nov, 7:50 pm)'. */
+/** 'at 8:50 am NZDT', for who is elsewhere 'on Mon 30 Nov, 7:50 pm (8:50 am NZDT in Wellington)', ten minutes before. */
 function clock(instant: number, zone: string | null): string {
   const date = dateAt(new Date(instant))
   const time = timeAt(new Date(instant), STUDIO_ZONE)
+  const ours = `${formatTime(time)} ${zoneName(date, time)}`
   const theirs = zone && visitorTime(date, time, zone)
-  return `at ${formatTime(time)} ${zoneName(date, time)}, ten minutes before${theirs ? ` (your clock: ${theirs})` : ''}`
+  return `${theirs ? `on ${theirs}, your time (${ours} in Wellington)` : `at ${ours}`}, ten minutes before`
 }

@@ -1,91 +1,93 @@
+import { CalendarMenu } from '@/components/site/calendar-menu'
+import { Ticket } from '@/components/site/ticket'
+import { WhatComesNext } from '@/components/site/what-comes-next'
 import { buttonVariants } from '@/components/ui/button-variants'
-import type { CallPhase } from '@/lib/manage/form'
+import { nextSteps, placeOf } from '@/lib/content/booking'
+import { calendarMenu } from '@/lib/content/calendar'
 import { manage } from '@/lib/content/manage'
+import { type CallPhase, canJoin } from '@/lib/manage/form'
 import { paths } from '@/lib/paths'
-import { CalendarLinks } from '../../_components/calendar-links'
 import { PrintedLink } from '../../_components/printed-link'
-import { Ticket } from '../../_components/ticket'
-import type { ShownCall } from './shown-call'
 import { CallLocation } from './call-location'
+import type { ChangeFormProps } from './change-form'
+import { NextFree, OfferedTimes } from './offered-times'
+import type { FreeTimes } from './shown-call'
 
-interface CallSheetProps {
-  call: ShownCall
+interface CallSheetProps extends ChangeFormProps {
   phase: CallPhase
+  /** Whether the studio asked for another time. */
+  isProposed: boolean
+  times: FreeTimes
   now: number
   zone: string | null
 }
 
-const tones = { pending: 'yellow', confirmed: 'green', cancelled: 'red' } as const
+const tones: Record<CallPhase, string> = {
+  pending: 'yellow',
+  late: 'yellow',
+  closed: 'yellow',
+  confirmed: 'green',
+  now: 'green',
+  cancelled: 'red',
+  over: 'gray',
+  unconfirmed: 'gray',
+  missed: 'gray',
+}
 
-/** Not of a call that is not to come, or is over. */
-const hasCalendarFile = (phase: CallPhase) =>
-  phase === 'pending' || phase === 'late' || phase === 'confirmed' || phase === 'cancelled' || phase === 'now'
-
-/** The call's time, status and location, and what the visitor wrote. */
-export function CallSheet({ call, phase, now, zone }: CallSheetProps) {
-  const details: [string, string | null | undefined][] = [
-    [manage.fromUs, call.cancelMessage],
-    ['Name', call.name],
-    ['Email', call.email],
-    ['Phone', call.phone],
-    ['Package', call.packageName],
-    ['Price seen', call.price],
-    ['Message', call.message],
-  ]
+/** The call's ticket; how it stands, what comes next, and the one thing to do about it. */
+export function CallSheet({ phase, isProposed, times, now, zone, ...form }: CallSheetProps) {
+  const { call } = form
+  const { location } = call
+  const tag = isProposed ? 'closed' : phase
+  const isAhead = phase === 'pending' || phase === 'late' || phase === 'confirmed'
+  const isOff = isProposed || phase === 'closed' || phase === 'cancelled' || phase === 'missed'
+  const isPast = !isAhead && phase !== 'closed'
+  const joinsNow = location !== null && canJoin(call, location, now)
+  const file = `${paths.manage}/${call.token}/call.ics`
   return (
     <section id="call" aria-label="The call" className="sheet">
-      <Ticket slot={call} zone={zone} />
-      <div className="grid content-start gap-5 max-md:mt-6 md:p-5 lg:p-8">
+      <Ticket
+        slot={call}
+        zone={zone}
+        isOff={isOff}
+        place={isOff || location ? undefined : placeOf(call.phone)}
+      />
+      <div className="grid content-start justify-items-start gap-5 max-md:mt-6 md:p-5 lg:p-8">
         <p>
-          Status:{' '}
-          {call.hasToMove ? (
-            <span className="tag tag-yellow">{manage.toMove}</span>
-          ) : (
-            <span className={`tag tag-${tones[call.status]}`}>{call.status}</span>
-          )}
+          <span className={`tag text-base tag-${tones[tag]}`}>{manage.tags[tag]}</span>
         </p>
-        {call.location && <CallLocation {...{ call, phase, now, zone }} location={call.location} />}
-        {hasCalendarFile(phase) && (
-          <p>
-            <a
-              href={`${paths.manage}/${call.token}/call.ics`}
-              download
-              className={buttonVariants({ variant: 'outline' })}
-            >
-              {call.status === 'cancelled' ? 'Take it off your calendar' : 'Add to your calendar'}
-            </a>
+        {call.cancelMessage && (
+          <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">
+            <span className="text-muted-foreground">{`${manage.fromUs}: `}</span>
+            <span dir="auto">{call.cancelMessage}</span>
           </p>
         )}
-        {(phase === 'pending' || phase === 'late' || phase === 'confirmed') && (
-          <CalendarLinks {...call} where={call.location} />
+        {phase === 'pending' && !isProposed && <WhatComesNext steps={nextSteps(call.email, call.phone)} />}
+        {location && <CallLocation {...{ call, location, phase, joinsNow, zone }} />}
+        {(isProposed || phase === 'closed') && times.offered.length > 0 && (
+          <OfferedTimes {...form} {...{ times, zone }} />
         )}
-        <dl className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-2 border-t border-border pt-5 [overflow-wrap:anywhere]">
-          {details.map(
-            ([term, text]) =>
-              text && (
-                <div key={term} className="contents">
-                  <dt className="text-muted-foreground">{term}</dt>
-                  <dd dir="auto" className="whitespace-pre-wrap">
-                    {text}
-                  </dd>
-                </div>
-              ),
-          )}
-          {call.answers.length > 0 && (
-            <div className="contents">
-              <dt className="text-muted-foreground">Answers</dt>
-              <dd>
-                <ul className="grid gap-y-1">
-                  {call.answers.map(({ question, answer }) => (
-                    <li key={question}>
-                      <span className="text-muted-foreground">{question}</span> {answer}
-                    </li>
-                  ))}
-                </ul>
-              </dd>
-            </div>
-          )}
-        </dl>
+        {isAhead && !isProposed && (
+          <CalendarMenu call={{ ...call, where: location }} file={file} isSecond={joinsNow} />
+        )}
+        {isPast && times.next.length > 0 && phase !== 'now' && <NextFree times={times.next} zone={zone} />}
+        {isPast && (
+          <p className="flex flex-wrap items-center gap-x-6 gap-y-2 max-sm:w-full">
+            <a
+              href={paths.booking}
+              className={buttonVariants(
+                phase === 'now' ? { variant: 'outline' } : { size: 'lg', className: 'max-sm:w-full' },
+              )}
+            >
+              {manage.bookAgain}
+            </a>
+            {phase === 'cancelled' && (
+              <a href={file} download className="link inline-flex min-h-11 items-center">
+                {calendarMenu.off}
+              </a>
+            )}
+          </p>
+        )}
         <PrintedLink path={`${paths.manage}/${call.token}`} />
       </div>
     </section>

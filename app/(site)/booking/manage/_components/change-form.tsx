@@ -15,16 +15,23 @@ export function Change({
   title,
   open,
   id,
+  quiet = false,
   children,
 }: {
   title: string
   open: boolean
   id?: string
+  /** Whether it looks like a link and not like a row. */
+  quiet?: boolean
   children: React.ReactNode
 }) {
   return (
-    <details id={id} open={open} className="change scroll-mt-24 border-b border-border">
-      <summary>{title}</summary>
+    <details
+      id={id}
+      open={open}
+      className={`scroll-mt-24 ${quiet ? 'mt-6' : 'change border-b border-border'}`}
+    >
+      <summary className={quiet ? 'text-link text-muted-foreground' : undefined}>{title}</summary>
       <div className="grid max-w-xl gap-5 pb-7">{children}</div>
     </details>
   )

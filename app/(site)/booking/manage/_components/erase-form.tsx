@@ -16,7 +16,7 @@ export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
   const failed = errorOf(state, 'erase') ?? errorOf(state, 'erase-now')
   const toErase = state.status === 'confirm' ? state.entries : null
   return (
-    <Change title={words.title} open={failed !== null || toErase !== null}>
+    <Change quiet title={words.title} open={failed !== null || toErase !== null}>
       {toErase ? (
         <form
           {...form}

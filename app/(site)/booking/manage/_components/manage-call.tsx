@@ -1,17 +1,14 @@
 'use client'
 
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { ignorePresses } from '@/components/ignore-presses'
 import { type NoResponse, useFormAction } from '@/components/use-form-action'
 import { OUTDATED, ReloadButton } from '@/components/reload-button'
-import { buttonVariants } from '@/components/ui/button-variants'
 import { useSavedText } from '@/components/use-saved-text'
 import { MAX_REASON, type CallPhase, type ManageState, callPhase, readManageEntries } from '@/lib/manage/form'
 import { lengthOf, tooLong } from '@/lib/text'
-import type { TimeSlot } from '@/lib/booking/slots'
-import { formatShortDate, formatTime } from '@/lib/dates'
 import { useVisitorZone } from '@/components/use-visitor-zone'
 import { callStates, manage, manageErrors } from '@/lib/content/manage'
-import { paths } from '@/lib/paths'
 import { clearConfirmation } from '../../_components/confirmation'
 import { changeBooking } from '../[token]/actions'
 import type { FreeTimes, ShownCall } from './shown-call'
@@ -20,6 +17,7 @@ import { CancelForm } from './cancel-form'
 import { EraseForm } from './erase-form'
 import { MoveForm } from './move-form'
 import { Notice } from './notice'
+import { SentDetails } from './sent-details'
 import { useNow } from './use-now'
 
 /**
@@ -48,73 +46,68 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
   const now = useNow(call.now)
   const phase = callPhase(call, now)
   const canChange = phase === 'pending' || phase === 'late' || phase === 'confirmed' || phase === 'closed'
-  const { title, lead } = isProposed(call, phase) ? proposedWords(call) : callStates[phase]
+  const asksForAnother = isProposed(call, phase)
+  const isDone = state.status === 'success' && PHASES[state.done].includes(phase)
+  const { title, lead } = wordsOf()
+  function wordsOf() {
+    if (isDone) return { ...manage.done[state.done], ...(phase === 'late' && { lead: callStates.late.lead }) }
+    return asksForAnother ? proposedWords(call) : callStates[phase]
+  }
+  // Nothing is offered: then moving it is the one thing to do.
+  const movesFirst = (asksForAnother || phase === 'closed') && times.offered.length === 0
   // An error of a field is shown at the field, if its form is rendered: only the form to erase
   // always is.
   const invalid = state.status === 'error' && (canChange || state.field === 'email') ? state.field : undefined
   useEffect(() => {
     const field = invalid && page.current?.querySelector<HTMLElement>(`[name=${invalid}]`)
     if (state.status === 'success' || state.status === 'error') (field ?? notice.current)?.focus()
+    // A second press would meet what has come in the place of the form.
+    if (state.status === 'success') ignorePresses(page.current)
   }, [state, invalid])
   useEffect(() => {
     // Also when the form was posted before hydration.
     if (state.status === 'success') clearConfirmation(call.id)
   }, [state, call.id])
   const shared = { call, state, form, pending }
-  const moveForm = <MoveForm {...shared} times={times} zone={zone} />
 
   return (
     <div ref={page} className="wrap pt-10 pb-(--section) sm:pt-14">
-      <h1 className="text-headline">{title}</h1>
-      <p className="mt-4 max-w-[26em] text-lead text-muted-foreground">{lead}</p>
+      {/* autoFocus: for posts without JavaScript. */}
+      <div
+        key={isDone ? 'done' : 'state'}
+        {...(isDone && { ref: notice, tabIndex: -1, role: 'status', autoFocus: true })}
+        className={`scroll-mt-24 ${isDone && pending ? 'invisible' : ''}`}
+      >
+        <h1 className="text-headline">{title}</h1>
+        <p className="mt-4 max-w-[34em] text-lead text-muted-foreground">{lead}</p>
+      </div>
       {!invalid && (
         <Notice ref={notice} state={state} hidden={pending}>
           {outdated && <ReloadButton onPress={saveText} />}
         </Notice>
       )}
-      {phase === 'closed' && (
-        <div key={`move ${call.sequence}`} className="mt-8 max-w-3xl border-t border-border">
-          {moveForm}
-        </div>
-      )}
-      <CallSheet {...{ call, phase, now, zone }} />
-      {!canChange && (
-        <div className="mt-8 grid justify-items-start gap-5">
-          {phase === 'unconfirmed' && times.next.length > 0 && <NextFree times={times.next} />}
-          <a href={paths.booking} className={buttonVariants()}>
-            {manage.bookAgain}
-          </a>
-        </div>
-      )}
+      <CallSheet
+        key={`call ${call.sequence}`}
+        {...shared}
+        {...{ phase, times, now, zone }}
+        isProposed={asksForAnother}
+      />
       {/* Another key for each version of the booking, so that forms are reset when it changes. */}
-      <div key={call.sequence} className="mt-8 max-w-3xl border-t border-border">
-        {canChange && phase !== 'closed' && moveForm}
+      <div key={call.sequence} className="mt-8 border-t border-border">
+        {canChange && <MoveForm {...shared} times={times} zone={zone} isMain={movesFirst} />}
         {canChange && <CancelForm ref={cancelForm} {...shared} />}
+        <SentDetails call={call} />
         <EraseForm {...shared} />
       </div>
     </div>
   )
 }
 
-/** The next free times, each a link that begins a new booking with it. */
-function NextFree({ times }: { times: TimeSlot[] }) {
-  return (
-    <div>
-      <p>{manage.nextFree}</p>
-      <ul className="mt-1 flex flex-wrap gap-x-6">
-        {times.map(({ id, date, start_time }) => (
-          <li key={`${date} ${id}`}>
-            <a
-              href={`${paths.booking}?date=${date}&slot=${id}`}
-              className="link inline-flex min-h-11 items-center"
-            >
-              {formatShortDate(date)}, {formatTime(start_time)}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
+/** In which phases what was done is said as the page's title. */
+const PHASES: Record<(ManageState & { status: 'success' })['done'], CallPhase[]> = {
+  cancel: ['cancelled'],
+  move: ['pending', 'late'],
+  take: ['confirmed'],
 }
 
 /** Whether the studio wrote to them with other times, one of which they can take. */

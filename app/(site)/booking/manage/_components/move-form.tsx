@@ -24,8 +24,14 @@ export function MoveForm({
   pending,
   times,
   zone,
-}: ChangeFormProps & { times: FreeTimes; zone: string | null }) {
-  const [chosen, setChosen] = useState<string | null>(times.proposed)
+  isMain,
+}: ChangeFormProps & {
+  times: FreeTimes
+  zone: string | null
+  /** Whether it is the one thing to do on the page. */
+  isMain: boolean
+}) {
+  const [chosen, setChosen] = useState<string | null>(times.offeredSlot ? null : times.proposed)
   const { date, slots } = times
   const words = manage.move
   const failed = errorOf(state, 'move')
@@ -44,9 +50,9 @@ export function MoveForm({
     <Change
       // Not with a result: after a post without JavaScript the browser would scroll here and not to
       // the result.
-      id={state.status === 'idle' ? 'move' : undefined}
+      id={state.status === 'idle' && !times.offeredSlot ? 'move' : undefined}
       title={words.title}
-      open={failed !== null || call.hasToMove || (times.isChosen && state.status !== 'success')}
+      open={failed !== null || isMain || (times.isChosen && !times.offeredSlot && state.status !== 'success')}
     >
       <p className="text-muted-foreground">
         {[
@@ -110,7 +116,10 @@ export function MoveForm({
             <button
               type="submit"
               aria-disabled={pending}
-              className={buttonVariants({ className: 'justify-self-start' })}
+              className={buttonVariants({
+                variant: isMain ? 'default' : 'secondary',
+                className: 'justify-self-start',
+              })}
             >
               {words.button}
             </button>

@@ -9,21 +9,19 @@ interface NoticeProps {
 }
 
 /**
- * The result of the last submit, except an error of a field, which is shown at the field. It takes
- * the focus when it appears.
+ * The error of the last submit, except that of a field, which is shown at the field. It takes the focus
+ * when it appears. A success is the page's title.
  */
 export function Notice({ ref, state, hidden, children }: NoticeProps) {
-  if (state.status !== 'success' && state.status !== 'error') return null
-  const failed = state.status === 'error'
-  const look = alertVariants({ variant: failed ? 'destructive' : 'default' })
+  if (state.status !== 'error') return null
   return (
     <div
       ref={ref}
       // For posts without JavaScript.
       autoFocus
       tabIndex={-1}
-      role={failed ? 'alert' : 'status'}
-      className={`mt-6 max-w-3xl scroll-mt-24 ${look} ${hidden ? 'invisible' : ''}`}
+      role="alert"
+      className={`mt-6 max-w-3xl scroll-mt-24 ${alertVariants({ variant: 'destructive' })} ${hidden ? 'invisible' : ''}`}
     >
       <p className="font-semibold">{state.message}</p>
       {state.detail && <p>{state.detail}</p>}

@@ -1,13 +1,13 @@
 /** What the page of a booking shows, made on the server. Its forms take their types from here. */
 import 'server-only'
-import { findOpenDays } from '@/lib/booking/queries'
-import { findProposed, monthWindow, nextFreeDates, startOf } from '@/lib/booking/slots'
+import { findOpenDays, MAX_DAYS } from '@/lib/booking/queries'
+import { findProposed, monthWindow, nextFreeDates, startOf, type TimeSlot } from '@/lib/booking/slots'
 import { bookableDates, readPackage } from '@/lib/booking/view'
 import { packageNames } from '@/lib/content/package-names'
-import { dateAt, formatLongDate, siteDate, toInstant } from '@/lib/dates'
+import { addDays, dateAt, formatLongDate, siteDate, toInstant } from '@/lib/dates'
 import type { ManagedBooking } from '@/lib/manage/form'
 import { describeList } from '@/lib/requests/request'
-import { describeFit } from '@/lib/start/answers'
+import { describeFit } from '@/lib/start/describe'
 
 export type ShownCall = ReturnType<typeof toShownCall>
 
@@ -44,8 +44,11 @@ export type FreeTimes = Awaited<ReturnType<typeof findFreeTimes>>
 
 /**
  * The free times of the date in the URL, or of the booking's date (of a call that has to be moved, of
- * the first with free times after it, or before), and the next dates with free times. `slots` is null when they cannot be read. Of the time in the URL, `proposed` is its slot, and
- * when it is taken by now, `instead` are the three nearest free ones. `next` are the next three free times.
+ * the first with free times after it, or before), and the next dates with free times. `slots` is null
+ * when they cannot be read. Of the time in the URL, `proposed` is its slot, and when it is taken by now,
+ * `instead` are the three nearest free ones. `next` are the next three free times; `offered` are those
+ * that the studio proposed and that are still free, or else, of a call that has to be moved, the next
+ * three after it.
  */
 export async function findFreeTimes(booking: ManagedBooking, dateParam: unknown, slot?: unknown) {
   const today = dateAt()
@@ -53,24 +56,51 @@ export async function findFreeTimes(booking: ManagedBooking, dateParam: unknown,
   const chosen = siteDate(dateParam, today)
   const wanted = chosen ?? booking.date
   const earliest = wanted > today ? wanted : bookable.first
-  const { from, to } = monthWindow(earliest, today)
-  const days = await findOpenDays(from, to)
+  const [days, soon, proposals] = await Promise.all([
+    findDays(earliest, today),
+    findDays(bookable.first, today),
+    findProposals(booking),
+  ])
   const first = (after: string) => days && nextFreeDates(days.free, after)[0]
   const date = (booking.has_to_move && !chosen && (first(earliest) ?? first(today))) || earliest
   const { proposed, instead } = findProposed(days, chosen, slot)
   // After the move it is the call itself.
   const isTheirs = instead.length > 0 && date === booking.date && startOf(days, slot) === booking.start_time
+  const nextAfter = (found: typeof days, after: string) =>
+    found
+      ? nextFreeDates(found.free, after)
+          .flatMap((free) => found.slots[free] ?? [])
+          .slice(0, 3)
+      : []
+  const offered =
+    proposals.length > 0 || !booking.has_to_move
+      ? proposals
+      : nextAfter(days, booking.date > today ? booking.date : today)
   return {
     proposed,
     instead: isTheirs ? [] : instead,
     isChosen: chosen !== null,
-    ...{ date, bookable },
+    ...{ date, bookable, offered },
     slots: days && (days.slots[date] ?? []),
     others: days ? nextFreeDates(days.free, date) : [],
-    next: days
-      ? nextFreeDates(days.free, today)
-          .flatMap((date) => days.slots[date] ?? [])
-          .slice(0, 3)
-      : [],
+    next: nextAfter(soon, today),
+    /** The slot of the URL, if it is among those offered. */
+    offeredSlot: offered.find((free) => free.date === chosen && free.id === slot) ?? null,
   }
+}
+
+async function findDays(date: string, today: string) {
+  const { from, to } = monthWindow(date, today)
+  return findOpenDays(from, to)
+}
+
+/** The times that the studio proposed and that are still free, in order. */
+async function findProposals({ proposed_times }: ManagedBooking): Promise<TimeSlot[]> {
+  const [first, ...more] = proposed_times.map(({ date }) => date).toSorted()
+  if (!first) return []
+  const [last, end] = [more.at(-1) ?? first, addDays(first, MAX_DAYS - 1)]
+  const days = await findOpenDays(first, last < end ? last : end)
+  return Object.values(days?.slots ?? {})
+    .flat()
+    .filter(({ date, id }) => proposed_times.some((time) => time.date === date && time.time_slot_id === id))
 }

@@ -1,0 +1,75 @@
+import { useRef } from 'react'
+import { buttonVariants } from '@/components/ui/button-variants'
+import { useEarlyEntries } from '@/components/use-early-entries'
+import { encodeSlot } from '@/lib/booking/slots'
+import { manage } from '@/lib/content/manage'
+import { paths } from '@/lib/paths'
+import { type ChangeFormProps, errorOf, HiddenFields } from './change-form'
+import type { FreeTimes } from './shown-call'
+import { TimeTile } from './time-tile'
+
+type OfferedTimesProps = ChangeFormProps & { times: FreeTimes; zone: string | null }
+
+/** Times for a call that needs another one: one of them is taken here. None is chosen unless the address says so. */
+export function OfferedTimes({ call, state, form, pending, times, zone }: OfferedTimesProps) {
+  const failed = errorOf(state, 'take')
+  const fromUs = call.proposedTimes.length > 0
+  const ref = useRef<HTMLFormElement>(null)
+  useEarlyEntries(ref, 'take-form')
+  return (
+    <form ref={ref} id="take-form" {...form} className="grid w-full gap-4">
+      <HiddenFields call={call} intent="take" />
+      {/* Where links of our emails lead. */}
+      <fieldset id={times.offeredSlot ? 'move' : undefined} className="scroll-mt-24">
+        <legend className="mb-2 font-semibold">{fromUs ? manage.proposedTimes : manage.nextFree}</legend>
+        {failed?.field === 'time' && (
+          <p role="alert" className="mb-2 font-medium text-destructive">
+            {failed.message}
+          </p>
+        )}
+        <div className="time-tiles">
+          {times.offered.map((slot) => (
+            <label key={`${slot.date} ${slot.id}`} className="slot">
+              <input
+                type="radio"
+                name="time"
+                autoComplete="off"
+                required
+                value={encodeSlot(slot)}
+                // Browsers call required radio buttons invalid while none is chosen.
+                aria-invalid={false}
+                defaultChecked={slot.id === times.offeredSlot?.id && slot.date === times.offeredSlot.date}
+              />
+              <TimeTile slot={slot} zone={zone} />
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <button
+        type="submit"
+        aria-disabled={pending}
+        className={buttonVariants({ size: 'lg', className: 'justify-self-start max-sm:w-full' })}
+      >
+        {manage.take}
+      </button>
+    </form>
+  )
+}
+
+/** The next free times, each a link that begins a new booking with it. */
+export function NextFree({ times, zone }: { times: FreeTimes['next']; zone: string | null }) {
+  return (
+    <div>
+      <p className="mb-2 font-semibold">{manage.nextFree}</p>
+      <ul className="time-tiles">
+        {times.map((slot) => (
+          <li key={`${slot.date} ${slot.id}`} className="grid">
+            <a href={`${paths.booking}?date=${slot.date}&slot=${slot.id}`} className="slot">
+              <TimeTile slot={slot} zone={zone} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

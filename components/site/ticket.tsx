@@ -1,0 +1,53 @@
+import type { TimeSlot } from '@/lib/booking/slots'
+import { formatLongDate, formatShortDate, formatTime, visitorClock, zoneName } from '@/lib/dates'
+
+interface TicketProps {
+  slot: Omit<TimeSlot, 'id'> | null
+  zone: string | null
+  /** Where it is, in a few words. */
+  place?: string
+  /** Whether the time no longer holds: it is struck through. */
+  isOff?: boolean
+}
+
+/**
+ * A call's date and time, in the look of a ticket. Without a slot: 'to be arranged'. Who is in another
+ * zone reads their own time first.
+ */
+export function Ticket({ slot, zone, place, isOff = false }: TicketProps) {
+  if (!slot) {
+    return (
+      <div className="water ticket">
+        <p className="text-title font-semibold">Date to be arranged</p>
+        <p className="text-title font-semibold">Time to be arranged</p>
+      </div>
+    )
+  }
+  const { date, start_time, end_time } = slot
+  const theirs = zone && visitorClock(date, start_time, zone)
+  const [weekday, ...rest] = formatLongDate(theirs ? theirs.date : date).split(' ')
+  const time = formatTime(theirs ? theirs.time : start_time)
+  const [end, ours] = [formatTime(end_time), zoneName(date, start_time)]
+  return (
+    // Another one when the zone becomes known, so that nothing in it counts as a layout shift.
+    <div key={theirs ? 'theirs' : 'ours'} className="water ticket">
+      <p>
+        <span className="text-muted-foreground">{`${weekday} `}</span>
+        <span className="block text-title font-semibold">{rest.join(' ')}</span>
+      </p>
+      <div>
+        <p className="ticket-time">
+          {isOff && <span className="sr-only">{'No longer: '}</span>}
+          {isOff ? <s className="text-muted-foreground">{time}</s> : <span>{time}</span>}
+        </p>
+        {theirs && <p className="mt-1 font-medium">your time</p>}
+        <p className="mt-2">
+          {theirs
+            ? `${formatShortDate(date)}, ${formatTime(start_time)} to ${end} ${ours} in Wellington`
+            : `to ${end}, ${ours} (Wellington time)`}
+        </p>
+        {place && <p className="ticket-place">{place}</p>}
+      </div>
+    </div>
+  )
+}
