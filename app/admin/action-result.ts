@@ -1,8 +1,8 @@
-import type { Next } from './next-actions'
+/** What can be done next: the name of an action (`next-actions.ts`), and what it is called with. */
+export type Next = [name: string, input: unknown]
 
 /**
- * What an admin's action returns, with what can be done next: plain data, which outlives a reload
- * and a deploy.
+ * What an admin's action returns, with what can be done next: plain data, which outlives a deploy.
  */
 export type ActionResult =
   | {
@@ -11,7 +11,6 @@ export type ActionResult =
       undo?: Next
       /** An address to be copied. */
       copy?: string
-      changed?: RequestRevision[]
     }
   /** Nothing was done yet. Without `yes` it only tells. */
   | { question: Question; yes?: Next }
@@ -40,19 +39,14 @@ export interface Failure {
   undo?: Next
   /** Does what is left. */
   again?: Next
-  changed?: RequestRevision[]
   /** Of several changes, the ids of those that were not made. */
   failedIds?: string[]
   /** The ids of the slots that the edited weekday has now, when they are not those of the form. */
   slotIds?: string[]
   /** Whether the page is from before a deploy, so that only loading it again helps. */
   isOutdated?: boolean
-}
-
-/** A request that was changed, at the revision with which the response's page shows it. */
-export interface RequestRevision {
-  id: string
-  revision: number
+  /** Whether nothing was sent, because the browser is offline. */
+  isOffline?: boolean
 }
 
 /** What is asked, or told, before something is done. */

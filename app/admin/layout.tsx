@@ -5,9 +5,7 @@ import { Toasts } from '@/components/toasts'
 import { requireBackend } from '@/lib/env'
 import { ActionHostProvider } from './_components/action-host'
 import { AuthProvider } from './_components/auth-context'
-import { LastResultAgain } from './_components/last-result-again'
 import { LiveProvider } from './_components/live'
-import { LostPress } from './_components/lost-press'
 import { doNext } from './next-actions'
 import './admin.css'
 
@@ -19,11 +17,7 @@ export default async function AdminLayout({ children }: { children: React.ReactN
     <AuthProvider backend={requireBackend()}>
       <SkipLink />
       <LiveProvider>
-        <ActionHostProvider doNext={doNext}>
-          {children}
-          <LastResultAgain />
-          <LostPress />
-        </ActionHostProvider>
+        <ActionHostProvider doNext={doNext}>{children}</ActionHostProvider>
       </LiveProvider>
       <Toasts />
     </AuthProvider>

@@ -1,6 +1,6 @@
 'use server'
 
-import type { ActionResult } from './action-result'
+import type { ActionResult, Next } from './action-result'
 import * as dates from './_availability/date-actions'
 import * as weekly from './_availability/weekly-actions'
 import * as offers from './offers/actions'
@@ -45,16 +45,11 @@ const nextActions = {
   saveSettings: settings.saveSettings,
 }
 
-/** The name of an action, and what it is called with: it checks that, and who calls, as ever. */
-export type Next = {
-  [Name in keyof typeof nextActions]: [name: Name, input: Parameters<(typeof nextActions)[Name]>[0]]
-}[keyof typeof nextActions]
-
-/** Does what a result has offered. A name that is not in the list comes from another version of the site. */
+/** Does what a result has offered: the action checks its input, and who calls, as ever. A name that is not in the list comes from another version of the site. */
 export async function doNext(next: Next): Promise<ActionResult> {
   const [name, input] = Array.isArray(next) ? next : []
   if (typeof name !== 'string' || !Object.hasOwn(nextActions, name))
     return { failed: 'It was not done', isOutdated: true }
-  const action = nextActions[name] as (input: unknown) => Promise<ActionResult>
+  const action = nextActions[name as keyof typeof nextActions] as (input: unknown) => Promise<ActionResult>
   return action(input)
 }

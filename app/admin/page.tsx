@@ -4,17 +4,19 @@ import { Suspense } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { getViewer, isSessionOpen } from '@/lib/supabase/auth'
 import { readChosenDate } from '@/lib/availability/chosen-date'
+import { weekdays } from '@/lib/availability/schedule'
 import { dateAt } from '@/lib/dates'
 import { mailIsOn, readMail } from '@/lib/mail/config'
 import { paths } from '@/lib/paths'
 import { AddAvailability } from './_availability/add-availability'
 import { ExceptionsPanel } from './_availability/exceptions-panel'
+import { formKey } from './_availability/form-values'
 import { RecurringPanel } from './_availability/recurring-panel'
 import { ShortageBanner } from './_availability/shortage-banner'
 import { AdminHeader } from './_components/admin-header'
 import { FailureToast } from './_components/failure-toast'
 import { FoldingSection } from './_components/folding-section'
-import { readFold } from './_components/folds'
+import { readFolds } from './_components/folds'
 import { KeepLive } from './_components/live'
 import { LiveStatus } from './_components/live-status'
 import { NotAdmin } from './_components/not-admin'
@@ -44,7 +46,12 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
 
   const today = dateAt()
   const chosen = readChosenDate(params, today)
-  const { requests, hours, shortage, notices, schedule, ...dashboard } = await getDashboard(params, chosen)
+  const folds = readFolds((await cookies()).toString())
+  const { requests, open, hours, shortage, notices, schedule, ...dashboard } = await getDashboard(
+    params,
+    chosen,
+    folds,
+  )
   const { view } = dashboard
   if (requests.list.isDenied) {
     // Ended while this page was rendered, as by a change of password in another tab: the sign-in leads
@@ -53,14 +60,14 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
       redirect(`${paths.login}?next=${encodeURIComponent(paths.admin)}&ended=session`)
     return <NotAdmin email={viewer.email} />
   }
-  const { recurring, exceptions, presets } = hours
   const shown = { now: dashboard.readAt, mailed: mailIsOn() }
   const request =
     requests.request && withBody(requests.request, { ...shown, admins: requests.admins.data ?? [] })
-  const context = { owner: viewer.email, today, recurring, exceptions, presets }
+  const context = hours && {
+    ...{ owner: viewer.email, today },
+    ...{ recurring: hours.recurring, exceptions: hours.exceptions, presets: hours.presets },
+  }
   const counts = requests.list.data?.counts
-  const cookieText = (await cookies()).toString()
-  const leftAs = (id: string) => readFold(cookieText, id)
   // Also an id that no request can have, such as one from a truncated link.
   const isUnknown = view.id
     ? requests.request?.data === null && !requests.request.failure
@@ -103,26 +110,29 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
               <FoldingSection
                 id="availability"
                 title="Add Availability"
-                left={leftAs('availability')}
+                isOpen={open.availability}
+                drafts={[formKey(viewer.email)]}
                 className="basis-full lg:basis-76 md:max-lg:[&_form]:grid-cols-2 md:max-lg:[&_form]:items-start md:max-lg:[&_form]:gap-x-10"
               >
-                <AddAvailability context={context} />
+                {context && <AddAvailability context={context} />}
               </FoldingSection>
               <FoldingSection
                 id="exceptions"
                 title="Availability Overview & Exceptions"
-                left={leftAs('exceptions')}
+                isOpen={open.exceptions}
+                drafts={[]}
                 className="min-w-0 grow basis-full lg:basis-[calc(100%-22.5rem)]"
               >
-                <ExceptionsPanel today={today} chosen={chosen} hours={hours} schedule={schedule} />
+                {hours && <ExceptionsPanel today={today} chosen={chosen} hours={hours} schedule={schedule} />}
               </FoldingSection>
               <FoldingSection
                 id="recurring"
                 title="Manage Recurring Availability"
-                left={leftAs('recurring')}
+                isOpen={open.recurring}
+                drafts={weekdays.map((_, weekday) => formKey(viewer.email, weekday))}
                 className="basis-full"
               >
-                <RecurringPanel hours={hours} context={context} />
+                {hours && context && <RecurringPanel hours={hours} context={context} />}
               </FoldingSection>
             </div>
             <RequestsPanel {...requests} {...shown} view={view} request={request} />

@@ -2,6 +2,7 @@ import 'server-only'
 import type { ChosenDate } from '@/lib/availability/chosen-date'
 import {
   findShortage,
+  hasHours,
   listDays,
   listExceptions,
   listPresets,
@@ -14,6 +15,7 @@ import { findBookings, findInquiries, listRequests, listSoon, listToAnswer } fro
 import { type Params, readView } from '@/lib/requests/view'
 import { AccessError } from '@/lib/supabase/auth'
 import { UserError } from '@/lib/user-error'
+import type { Fold, Folds } from './_components/folds'
 import { listNotices } from './notices'
 import { logFailure } from './run-admin-action'
 
@@ -28,54 +30,57 @@ export interface ReadResult<Data> {
 const DATES = 'Failed to fetch availability exceptions.'
 
 /**
- * Everything that the page shows for its URL. The times of the chosen date come later, in
- * `schedule`, so that nothing waits for them. A failed read is returned instead of thrown.
+ * Everything that the page shows for its URL. Of the hours, what stands in folded sections is not read:
+ * `folds` says which were left open, and all are at first, until there are hours. The times of the chosen
+ * date come later, in `schedule`, so that nothing waits for them. A failed read is returned, not thrown.
  * `failures` are the sentences of all failed reads, `failed` is their number without the times of
  * the chosen date. `readAt` is from before the first read: milliseconds on the server's clock.
  */
-export async function getDashboard(params: Params, { date, month }: ChosenDate) {
+export async function getDashboard(params: Params, chosen: ChosenDate, folds: Folds) {
   const readAt = Date.now()
   const view = readView(params)
-  const schedule = date === null ? null : attempt(DATES, readSchedule(date))
-  const [
-    list,
-    soon,
-    waiting,
-    admins,
-    request,
-    exceptions,
-    days,
-    recurring,
-    slots,
-    presets,
-    shortage,
-    notices,
-  ] = await Promise.all([
-    attempt('Failed to load admin data.', listRequests(view)),
-    attempt('Failed to fetch bookings', listSoon()),
-    attempt('Failed to load admin data.', listToAnswer()),
-    attempt('Failed to load admin data.', listAdmins()),
-    view.id === null ? null : readOpenRequest(view.id),
-    attempt(DATES, listExceptions()),
-    attempt(DATES, listDays(month)),
-    attempt('Failed to fetch recurring availability.', listRecurring()),
-    attempt('Failed to fetch time slots.', listSlots()),
-    attempt('Failed to fetch time slot presets.', listPresets()),
-    attempt('Failed to load admin data.', findShortage()),
-    attempt('Failed to load admin data.', listNotices()),
-  ])
+  const [list, soon, waiting, admins, request, { open, hours, schedule }, shortage, notices] =
+    await Promise.all([
+      attempt('Failed to load admin data.', listRequests(view)),
+      attempt('Failed to fetch bookings', listSoon()),
+      attempt('Failed to load admin data.', listToAnswer()),
+      attempt('Failed to load admin data.', listAdmins()),
+      view.id === null ? null : readOpenRequest(view.id),
+      readOpenHours(chosen, folds),
+      attempt('Failed to load admin data.', findShortage()),
+      attempt('Failed to load admin data.', listNotices()),
+    ])
   const requests = { list, soon, waiting, admins, request }
-  const hours = { exceptions, days, recurring, slots, presets }
-  const reads = [...Object.values(requests), ...Object.values(hours), shortage, notices]
+  const reads = [...Object.values(requests), ...Object.values(hours ?? {}), shortage, notices]
   const failed = reads.flatMap((read) => read?.failure ?? [])
   const failures = Promise.resolve(schedule).then((last) => [
     ...failed,
     ...(last?.failure ? [last.failure] : []),
   ])
-  return { readAt, view, requests, hours, shortage, notices, schedule, failed: failed.length, failures }
+  return { readAt, view, requests, open, hours, shortage, notices, schedule, failed: failed.length, failures }
 }
 
 export type Dashboard = Awaited<ReturnType<typeof getDashboard>>
+
+/** Which sections of the hours are open, and what they show, which is one reading; null when all are folded. */
+async function readOpenHours({ date, month }: ChosenDate, folds: Folds) {
+  const atFirst = Object.values(folds).includes(null) && !(await hasHours().catch(() => true))
+  const open = Object.fromEntries(
+    Object.entries(folds).map(([id, isOpen]) => [id, isOpen ?? atFirst]),
+  ) as Record<Fold, boolean>
+  if (!Object.values(open).includes(true)) return { open, hours: null, schedule: null }
+  const schedule = date === null ? null : attempt(DATES, readSchedule(date))
+  const [exceptions, days, recurring, slots, presets] = await Promise.all([
+    attempt(DATES, listExceptions()),
+    attempt(DATES, listDays(month)),
+    attempt('Failed to fetch recurring availability.', listRecurring()),
+    attempt('Failed to fetch time slots.', listSlots()),
+    attempt('Failed to fetch time slot presets.', listPresets()),
+  ])
+  return { open, hours: { exceptions, days, recurring, slots, presets }, schedule }
+}
+
+export type Hours = NonNullable<Dashboard['hours']>
 
 /** One request in full. */
 async function readOpenRequest(id: string) {

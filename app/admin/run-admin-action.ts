@@ -1,10 +1,8 @@
 import 'server-only'
-import { revalidatePath } from 'next/cache'
 import { ZodError } from 'zod'
 import { WeekdayChanged } from '@/lib/availability/weekday-changed'
 import { clearOpenSlots } from '@/lib/booking/queries'
 import { describeError } from '@/lib/describe-error'
-import { paths } from '@/lib/paths'
 import { AccessError, requireAdmin } from '@/lib/supabase/auth'
 import { DEADLOCK } from '@/lib/supabase/deadlock'
 import { mayBeStored, type RpcError } from '@/lib/supabase/errors'
@@ -14,9 +12,9 @@ import type { ActionResult } from './action-result'
 const MET = 'Somebody else changed the same at this moment. Please try again.'
 
 /**
- * Runs an admin's change and turns every outcome into a result; the response includes the refreshed
- * page. `work` makes the change, and returns its result or the sentence of success; `failure` is the
- * sentence for errors that have none of their own. Input that the schema does not take comes from an
+ * Runs an admin's change and turns every outcome into a result. It does not have the page rendered:
+ * whoever called it does (`use-admin-action.ts`). `work` makes the change, and returns its result or the
+ * sentence of success; `failure` is the sentence for errors that have none of their own. Input that the schema does not take comes from an
  * older page. Causes are logged without the rows that they are about.
  */
 export async function runAdminAction(
@@ -30,7 +28,6 @@ export async function runAdminAction(
     if ('question' in result || 'problem' in result) return result
     // So that visitors get the new times at once.
     clearOpenSlots()
-    revalidatePath(paths.admin)
     return result
   } catch (error) {
     if (error instanceof AccessError && error.reason === 'signed-out') return { isSignedOut: true }
@@ -38,8 +35,6 @@ export async function runAdminAction(
       console.error(`admin: ${failure}: the input is from another version of the page, or made up.`)
       return { failed: failure, isOutdated: true }
     }
-    // While the backend is down, the refreshed page would have nothing in it.
-    if (hasAnswered(error)) revalidatePath(paths.admin)
     if (error instanceof AccessError) return { failed: failure, detail: 'Only an admin may do this.' }
     logFailure(failure, error)
     if (isLost(error)) return { isLost: true }
@@ -49,13 +44,6 @@ export async function runAdminAction(
     const slotIds = error instanceof WeekdayChanged ? error.slotIds : undefined
     return { failed, detail, title, slotIds }
   }
-}
-
-/** Whether the backend has responded: errors of PostgreSQL, PostgREST and Auth have a code. */
-function hasAnswered(error: unknown): boolean {
-  if (error instanceof AccessError) return true
-  if (error instanceof UserError && error.cause === undefined) return true
-  return Boolean(codeOf(error))
 }
 
 /**

@@ -11,11 +11,7 @@ export default async function LoginPage({ searchParams }: PageProps<'/login'>) {
   const { next, ended } = await searchParams
   return (
     <LoginCard title="Admin Login">
-      {ended && (
-        <Alert className="mb-5 text-sm">
-          Your session has ended. {ended === 'press' && 'Your last press was not done. '}Sign in to go on.
-        </Alert>
-      )}
+      {ended && <Alert className="mb-5 text-sm">Your session has ended. Sign in to go on.</Alert>}
       <LoginForm next={safeNext(next)} />
     </LoginCard>
   )

@@ -157,6 +157,16 @@ export type Day = Awaited<ReturnType<typeof listDays>>[number]
 /** With at least this many free times there is no shortage. */
 const ENOUGH = 3
 
+/** Whether there are any hours: of a weekday, or of a date from today on. */
+export async function hasHours(): Promise<boolean> {
+  const supabase = await sessionClient()
+  const [weekly, dates] = await Promise.all([
+    supabase.from('recurring_availability').select('time_slot_id').limit(1).throwOnError(),
+    supabase.from('availability').select('date').gte('date', dateAt()).limit(1).throwOnError(),
+  ])
+  return weekly.data.length + dates.data.length > 0
+}
+
 /**
  * How many times of the next {@link OUTLOOK_DAYS} days a visitor can still book, how many are
  * offered but taken, how many would be free if no founder were busy, and how many are switched off. Null while at least three can be booked.

@@ -21,9 +21,6 @@ const cancelMessage = z
 
 /** The id of a request. */
 export const requestId = z.uuid()
-/** Those of the rows that one list shows. */
-export const requestIds = z.array(requestId).min(1).max(200)
-
 /**
  * A change of one request, which is not made when somebody else changed it since `revision`, which
  * the admin saw. `name` is the person's, for messages about what could not be set.

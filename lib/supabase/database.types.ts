@@ -675,10 +675,6 @@ export type Database = {
         }
         Returns: Json
       }
-      get_newest_change: {
-        Args: never
-        Returns: string
-      }
       get_offer: {
         Args: {
           p_id: string

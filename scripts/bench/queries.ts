@@ -63,7 +63,6 @@ export const queries: Query[] = [
     sql: `select public.admit_password('bench', 'ana@example.com', '203.0.113.7')`,
   },
   { name: 'caps that are reached', by: 'admin', sql: 'select * from public.get_reached_caps()' },
-  { name: 'newest change', by: 'admin', sql: 'select public.get_newest_change()' },
   { name: 'slots of one date', by: 'admin', sql: 'select * from public.get_all_slots_for_date($day)' },
   list('first page', '', false),
   list('to answer', `p_view => 'to_answer', p_sort => 'turn', p_descending => false`, false),

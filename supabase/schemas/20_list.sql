@@ -337,32 +337,3 @@ end
 $$;
 comment on function public.get_reached_caps() is
   'The caps for all visitors together that are reached now. Submits that they count are rejected until fewer count.';
-
--- What the admin's page shows is found to have changed without any event of Realtime. Of requests by their history,
--- whose newest are read by its key: a hundred, because one with a lower number may be stored later. The schedule has no
--- history, but no more rows ahead of today than are read in a few milliseconds. What only time has changed has the
--- moment of the last request that became ours, overdue or nobody's, read from the index on over_from, and today's date.
-create function public.get_newest_change() returns text
-language sql stable security definer set search_path = ''
-as $$
-  select concat_ws(' ', events.ids, schedule.hash, private.studio_today(), extract(epoch from greatest(turns.moment, ended.moment)))
-  from (select sum(e.id) as ids from (select id from public.request_events order by id desc limit 100) e) events,
-    (
-      select sum(r.hash) as hash
-      from (
-        select hash_record_extended(a, 0) from public.availability a where a.date >= private.studio_today()
-        union all select hash_record_extended(c, 0) from public.closed_dates c where c.date >= private.studio_today()
-        union all select hash_record_extended(w, 0) from public.recurring_availability w
-        union all select hash_record_extended(s, 0) from public.time_slots s
-      ) r (hash)
-    ) schedule,
-    (
-      select greatest(max(ours_from) filter (where ours_from <= now()), max(due_at) filter (where due_at <= now())) as moment
-      from public.requests where over_from > now()
-    ) turns,
-    (select max(over_from) as moment from public.requests where over_from <= now()) ended
-  where private.is_live_admin()
-$$;
-comment on function public.get_newest_change() is
-  'A mark that is another one after each change of requests and of the schedule, and when time alone changes whose turn it is, what is overdue '
-  'or the date. Null for anybody but an admin whose session is open.';

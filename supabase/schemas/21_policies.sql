@@ -127,7 +127,7 @@ revoke execute on function
   public.get_affected_bookings, public.get_all_slots_for_date,
   public.get_available_slots, public.get_available_slots_for_date, public.get_calls_to_tell, public.get_days,
   public.get_mail_problems,
-  public.get_managed_booking, public.get_newest_change, public.get_reached_caps, public.get_site_key_state,
+  public.get_managed_booking, public.get_reached_caps, public.get_site_key_state,
   public.get_late_calls, public.get_settings, public.set_settings, public.is_admin, public.is_recovery_link,
   public.list_admins, public.list_person, public.list_requests, public.move_booking,
   public.move_managed_booking,
@@ -146,10 +146,8 @@ revoke execute on function
   public.export_person, public.export_requests, public.start_export
   from public, anon, authenticated, service_role;
 
--- Anybody reads free times, and whether the form asks for a phone number. Nobody but an admin learns anything from
--- get_newest_change, which a health check may call for whoever is there.
-grant execute on function public.get_available_slots, public.get_available_slots_for_date, public.asks_for_phone,
-  public.get_newest_change
+-- Anybody reads free times, and whether the form asks for a phone number.
+grant execute on function public.get_available_slots, public.get_available_slots_for_date, public.asks_for_phone
   to anon, authenticated;
 
 -- The site, for visitors: each checks the site's key.

@@ -68,7 +68,7 @@ test.describe('what the admin page sends', () => {
 
     const details = (title: string) =>
       page
-        .getByRole('region', { name: 'Manage Recurring Availability' })
+        .getByRole('group', { name: 'Manage Recurring Availability' })
         .locator('details')
         .filter({ has: page.getByText(title, { exact: true }) })
     async function record(name: string, title: string, text: string, act: () => Promise<void>) {

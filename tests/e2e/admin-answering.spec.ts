@@ -13,7 +13,7 @@ import {
   test,
   toast,
 } from './admin'
-import { expectApart, shareStudio, MONDAY } from './fixtures'
+import { shareStudio, MONDAY } from './fixtures'
 
 shareStudio({ now: MONDAY })
 
@@ -31,10 +31,9 @@ const waiting = (tag: string, count: number) => `
 const nth = (tag: string, n: number) => `${tag} ${String(n).padStart(2, '0')}`
 const nameIn = (page: Page, name: string) =>
   page.getByRole('table').getByRole('button', { name, exact: true })
-const tidyUp = (page: Page) => page.getByRole('button', { name: 'Tidy up' })
 
 test.describe('in a list that empties as one works', () => {
-  test('held presses meet the row they were made on; handled rows stay until one tidies up @full', async ({
+  test('held presses meet the row they were made on; handled rows stay until the list is chosen again @full', async ({
     page,
     studio,
   }) => {
@@ -56,7 +55,6 @@ test.describe('in a list that empties as one works', () => {
     }
     await expect(shown).toHaveText(names)
     await expect(page.getByRole('navigation', { name: 'Pages' }), 'counts follow').toContainText('1–6 of 6')
-    await expectUncovered(page)
 
     await test.step('no row comes or goes while a pointer is down', async () => {
       await nameIn(page, nth('Queue', presses + 3)).hover()
@@ -70,7 +68,7 @@ test.describe('in a list that empties as one works', () => {
       await expect(dialog).toContainText(nth('Queue', presses + 3))
       await page.keyboard.press('Escape')
       await expect(row(page, 'Queue new')).toBeVisible()
-      await expect(row(page, nth('Queue', presses + 2)), 'it keeps its place').toContainText('archived')
+      await expect(row(page, nth('Queue', presses + 2)), 'a colleague has done that').toHaveCount(0)
     })
     await test.step('nor for a second after', async () => {
       await page.evaluate(() => {
@@ -88,25 +86,13 @@ test.describe('in a list that empties as one works', () => {
       })
       expect(waited, 'milliseconds after the release').toBeGreaterThanOrEqual(990)
     })
-    await test.step('no quick press tidies up; another does, and another order is another list', async () => {
-      await tidyUp(page).evaluate((button) => {
-        const pressed = document.querySelector('tr[data-handled] td')
-        pressed?.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
-        ;(button as HTMLButtonElement).click()
-      })
-      await expect(nameIn(page, nth('Queue', 1))).toBeVisible()
-      await expect(async () => {
-        await tidyUp(page).click(held)
-        await expect(nameIn(page, nth('Queue', 1))).toHaveCount(0, { timeout: 500 })
-      }).toPass()
-      await expect(tidyUp(page)).toHaveCount(0)
-      await expect(page.getByRole('heading', { name: 'Bookings & Inquiries Management' })).toBeFocused()
+    await test.step('chosen again the list is the server’s, and another order is another list', async () => {
+      await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'To answer' }).click()
+      await expect(nameIn(page, nth('Queue', 1))).toHaveCount(0)
       await chooseAction(page, nth('Queue', presses + 4), 'Archive')
       await expect(row(page, nth('Queue', presses + 4))).toContainText('archived')
-      await expect(tidyUp(page)).toBeVisible()
       await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click(held)
       await expect(row(page, nth('Queue', presses + 4))).toHaveCount(0)
-      await expect(tidyUp(page)).toHaveCount(0)
     })
   })
 
@@ -142,23 +128,8 @@ test.describe('in a list that empties as one works', () => {
     await chooseAction(page, nth('Tapped', 4), 'Mark as replied')
     await expect(row(page, nth('Tapped', 4))).toContainText('replied')
     await expect(row(page, nth('Tapped', 4)), 'it does not wait any more').not.toContainText('left')
-    await expectUncovered(page)
   })
 })
-
-/** Expects that what comes after an answer is on the screen, and over no row's menu. */
-async function expectUncovered(page: Page) {
-  await expect(tidyUp(page)).toBeInViewport()
-  const menus = page.getByRole('table').getByRole('button', { name: /^Actions for/ })
-  for (const [at, menu] of (await menus.all()).entries()) {
-    if (at % 3 && !process.env.SOAK) continue
-    // Again if it has moved since: the strip above still reads itself anew.
-    await expect(async () => {
-      await menu.evaluate((button) => button.scrollIntoView({ block: 'end' }))
-      await expectApart(page.getByRole('group', { name: 'Handled rows' }), menu)
-    }).toPass()
-  }
-}
 
 /** How many wait for an answer, as the view's link says it. */
 const views = (page: Page) =>
@@ -246,12 +217,6 @@ test.describe('undone from its message', () => {
       const told = page.getByText('It was changed meanwhile. The list now shows its latest status.')
       await expect(told).toBeVisible()
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-      await expect(page, 'the text for them is open').toHaveURL(/[?&]id=/)
-      await page.reload()
-      await expect(told, 'also over a reload').toBeVisible()
-      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-      await expect(page.getByRole('dialog').locator(':focus')).toBeAttached()
-      await page.keyboard.press('Escape')
       await expect(row(page, 'Wrong Wendy')).toContainText('cancelled')
     })
 
@@ -274,10 +239,10 @@ test.describe('undone from its message', () => {
       await answer(page, 'Leave it cancelled')
       await chooseAction(page, 'Wrong Greta', 'Confirm')
       await answer(page, 'Confirm booking')
-      const record = page.getByRole('dialog')
-      await expect(record).toContainText('confirmed')
+      await expect(row(page, 'Wrong Greta')).toContainText('confirmed')
       await undo('Booking confirmed successfully').click()
-      await expect(record).toContainText('cancelled')
+      await expect(row(page, 'Wrong Greta')).toContainText('cancelled')
+      const record = await openRecord(page, 'Wrong Greta')
       await expect(record).toContainText('Cancelled becauseThe shop is sold.')
     })
   })
@@ -312,6 +277,7 @@ test.describe('undone from its message', () => {
     await expect(select('Partly Pam')).toBeChecked()
     for (const name of names.slice(0, 2)) await expect(select(name)).not.toBeChecked()
 
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await toast(page, 'Error', 'Failed to update booking status')
       .getByRole('button', { name: 'Undo' })
       .click()
@@ -322,10 +288,7 @@ test.describe('undone from its message', () => {
   })
 })
 
-test('rows are chosen, walked and answered in a row: by Shift, by j and k, and by one press each @full', async ({
-  page,
-  studio,
-}) => {
+test('rows are chosen by Shift, and answered in a row by one press each @full', async ({ page, studio }) => {
   await studio.sql(waiting('Raj', 3))
   await book(studio, { name: 'Raj call', date: '2027-01-25' })
   const admin = await client(studio, studio.people.admin)
@@ -336,34 +299,6 @@ test('rows are chosen, walked and answered in a row: by Shift, by j and k, and b
   const dialog = page.getByRole('dialog')
   const [first, second, third] = [1, 2, 3].map((n) => nth('Raj', n)) as [string, string, string]
 
-  await test.step('j and k go from row to row, and from record to record while one is open', async () => {
-    await page.keyboard.press('j')
-    await expect(nameIn(page, first)).toBeFocused()
-    await page.keyboard.press('j')
-    await page.keyboard.press('j')
-    await expect(nameIn(page, third)).toBeFocused()
-    await page.keyboard.press('k')
-    await expect(nameIn(page, second)).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(dialog).toContainText(second)
-    await page.keyboard.press('j')
-    await expect(dialog).toContainText(third)
-    await page.keyboard.press('k')
-    await page.keyboard.press('k')
-    await expect(dialog).toContainText(first)
-    await page.keyboard.press('Escape')
-    await expect(nameIn(page, first)).toBeFocused()
-  })
-  await test.step('not where one types, nor where shortcuts are off', async () => {
-    await page.getByRole('searchbox', { name: 'Search' }).press('End')
-    await page.keyboard.type('j')
-    await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('raj')
-    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
-    await nameIn(page, first).focus()
-    await page.keyboard.press('j')
-    await page.keyboard.press('Tab')
-    await expect(page.getByRole('button', { name: `Actions for ${first}` })).toBeFocused()
-  })
   await test.step('Shift and a press select all rows from the last one ticked to this one, of its kind', async () => {
     const select = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
     const bar = page.getByRole('group', { name: 'Selected rows' })

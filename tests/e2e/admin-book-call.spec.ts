@@ -42,8 +42,7 @@ test('booked for somebody, and the response is lost: pressed again it is the sam
 }) => {
   await page.goto('/admin')
   await expectLive(page)
-  const unknown = page.getByText('We do not know yet')
-
+  const unknown = page.getByText('We do not know whether it was done.')
   await test.step('nothing changed: pressed again, it is booked once and the form closes', async () => {
     await fillIn(page, 'Same Sina', '2026-12-09')
     await loseResponses(page)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectLive, raiseCaps, test } from './admin'
-import { MONDAY, shareStudio } from './fixtures'
+import { client, expect, expectLive, raiseCaps, test } from './admin'
+import { MONDAY, setStudioClock, shareStudio, signIn } from './fixtures'
 
 const call = (name: string, days: number, time: string, status = 'confirmed') => `
   insert into public.bookings (name, email, date, time_slot_id, status, created_at)
@@ -91,90 +91,94 @@ const hours = (page: Page) => ({
   week: page.getByRole('group').filter({ hasText: 'Wednesday' }),
 })
 
-test('on a phone the hours are folded until they are pressed, or something leads to them @full', async ({
-  page,
-}) => {
-  const { form, calendar, week } = hours(page)
-  await page.setViewportSize({ width: 768, height: 1024 })
-  await page.goto('/admin')
-  await expectLive(page)
-  await expect(form).toBeVisible()
-  await expect(calendar).toBeVisible()
-  await expect(week).toBeVisible()
-  await page.setViewportSize({ width: 375, height: 812 })
-  await expect(form).toBeHidden()
-  await expect(calendar).toBeHidden()
-  await expect(week).toBeHidden()
-  await page.getByRole('heading', { name: 'Add Availability' }).getByRole('button').click()
-  await expect(form).toBeVisible()
-  await expect(calendar).toBeHidden()
-  await page.getByRole('heading', { name: 'Add Availability' }).getByRole('button').click()
-  await expect(form).toBeHidden()
-  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Exceptions' }).click()
-  await expect(calendar).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Availability Overview & Exceptions' })).toBeFocused()
-
-  await test.step('what was typed comes back unfolded, however it was left', async () => {
-    const heading = page.getByRole('heading', { name: /^A/ }).getByRole('button')
-    await heading.first().click()
-    await page.getByLabel('Start time 1').fill('06:15')
-    await page.getByLabel('Reason').fill('Easter')
-    for (const nth of [0, 1]) await heading.nth(nth).click()
-    await expect(form).toBeHidden()
-    await expect(calendar).toBeHidden()
-    await page.reload()
-    await expect(page.getByLabel('Start time 1')).toHaveValue('06:15')
-    await expect(page.getByLabel('Start time 1')).toBeVisible()
-    await expect(page.getByLabel('Reason')).toHaveValue('Easter')
-    await expect(page.getByLabel('Reason')).toBeVisible()
-  })
-})
-
-test('who folds the hours has the list on the first screen, and finds them as they were left @full', async ({
-  page,
+test('hours are open until there are any, then folded at every width, and from then on as they were left @full', async ({
+  otherBrowser,
+  studio,
   complaints,
 }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto('/admin?view=all')
-  await expectLive(page)
-  const folds = (expanded: boolean) => page.getByRole('heading').getByRole('button', { expanded })
-  await expect(folds(true)).toHaveText([
-    'Add Availability',
-    'Availability Overview & Exceptions',
-    'Manage Recurring Availability',
-  ])
-  for (const left of [2, 1, 0]) {
-    await folds(true).first().press('Enter')
-    await expect(folds(true)).toHaveCount(left)
-  }
-  await expect(folds(false)).toHaveCount(3)
-  const parts = Object.values(hours(page))
-  const expectFolded = async () => {
-    for (const part of parts) await expect(part).toBeHidden()
-    await expect(page.getByRole('table').getByRole('row').nth(1)).toBeInViewport({ ratio: 1 })
-  }
-  await expectFolded()
+  const admin = await client(studio, studio.people.admin)
+  const { data: pattern } = await admin.from('recurring_availability').select().throwOnError()
+  const page = await otherBrowser({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+  await setStudioClock(page.context(), MONDAY)
+  await studio.sql('delete from public.recurring_availability; delete from public.availability')
+  await signIn(page, studio.people.admin)
+  const { form, calendar, week } = hours(page)
+  const folds = (isOpen: boolean) =>
+    page.locator(`main details:has(> summary > h2)${isOpen ? '[open]' : ':not([open])'}`)
+  const heading = (name: string) => page.getByRole('heading', { name })
 
-  await test.step('already when the page comes, before a script has run', async () => {
+  await test.step('nobody is shown an empty page when the studio has none', async () => {
+    await expect(folds(true)).toHaveCount(3)
+    await expect(form).toBeVisible()
+    await admin.from('recurring_availability').insert(pattern).throwOnError()
+    await page.context().clearCookies({ name: /^fold-/ })
+    await page.reload()
+    await expectLive(page)
+    await expect(folds(false)).toHaveCount(3)
+  })
+  await test.step('what is folded is not read, and comes when it is opened', async () => {
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const part of [form, calendar, week]) await expect(part).toBeHidden()
+    }
+    await expect(page.getByRole('table').getByRole('row').nth(1)).toBeInViewport({ ratio: 1 })
+    const html = await (await page.request.get('/admin')).text()
+    expect(html).not.toContain('Save availability')
+    await page.route(/_rsc=/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await route.continue()
+    })
+    await heading('Add Availability').click()
+    await expect(page.getByRole('group', { name: 'Add Availability' }).getByText('Loading...')).toBeVisible()
+    await expect(form).toBeVisible()
+    await expect(calendar).toBeHidden()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+  await test.step('a link leads there and opens it, and so does an address', async () => {
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Exceptions' }).click()
+    await expect(heading('Availability Overview & Exceptions')).toBeFocused()
+    await expect(calendar).toBeVisible()
+    await page.goto('/admin/settings')
+    await page.goto('/admin#recurring')
+    await expect(week).toBeVisible()
+  })
+  await test.step('as it was left, before a script has run, and what was typed is open', async () => {
+    await expectLive(page)
+    await page.getByLabel('Start time 1').fill('06:15')
+    for (const name of [
+      'Add Availability',
+      'Availability Overview & Exceptions',
+      'Manage Recurring Availability',
+    ])
+      await heading(name).click()
+    await expect(folds(false)).toHaveCount(3)
     await page.route('**/*.js', (route) => route.abort())
     await page.reload()
-    await expectFolded()
+    await expect(folds(false)).toHaveCount(3)
     await page.unrouteAll()
     complaints.length = 0 // the browser names each script
     await page.reload()
-    await expectLive(page)
-    await expectFolded()
+    await expect(page.getByLabel('Start time 1')).toHaveValue('06:15')
+    await expect(folds(true)).toHaveCount(1)
   })
-  await test.step('what is opened stays open, also what a link has led to; the rest is not printed', async () => {
-    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Hours' }).click()
-    await expect(page.getByRole('heading', { name: 'Manage Recurring Availability' })).toBeFocused()
+  await test.step('what cannot be read says so, with Retry', async () => {
+    await page.route('/api/health*', (route) => route.abort())
+    await heading('Add Availability').click()
     await page.reload()
-    await expect(folds(true)).toHaveText(['Manage Recurring Availability'])
-    await expect(hours(page).week).toBeVisible()
-    await page.emulateMedia({ media: 'print' })
-    await expect(hours(page).week).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Add Availability' })).toBeHidden()
-    await expect(page.getByRole('heading', { name: 'Bookings & Inquiries Management' })).toBeVisible()
+    await expect(page.getByRole('table')).toBeVisible()
+    await page.evaluate(() => sessionStorage.clear())
+    await page
+      .context()
+      .addCookies([{ name: 'fold-availability', value: 'folded', url: `${studio.url}/admin` }])
+    await page.reload()
+    await expect(folds(false)).toHaveCount(3)
+    await heading('Manage Recurring Availability').click()
+    const failure = page.getByRole('main').getByText('Failed to load admin data.')
+    await expect(failure).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
+    await expect(week).toBeVisible()
+    complaints.length = 0 // the browser names each request that failed
   })
 })
 

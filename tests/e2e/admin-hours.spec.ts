@@ -26,7 +26,7 @@ test('a copied weekday loses no time unseen: what was off, what goes and who boo
     insert into public.recurring_availability (day_of_week, time_slot_id, is_available)
       select 6, id, false from public.time_slots where start_time = '09:00'`)
   await page.goto('/admin')
-  const week = page.getByRole('region', { name: 'Manage Recurring Availability' })
+  const week = page.getByRole('group', { name: 'Manage Recurring Availability' })
   const form = week.getByRole('region', { name: 'Copy Monday' })
   const copy = week.getByRole('button', { name: 'Copy Monday' })
   await week.getByText('Monday', { exact: true }).click()
@@ -79,7 +79,7 @@ test('a copied weekday loses no time unseen: what was off, what goes and who boo
   })
 })
 
-const exceptions = (page: Page) => page.getByRole('region', { name: 'Availability Overview & Exceptions' })
+const exceptions = (page: Page) => page.getByRole('group', { name: 'Availability Overview & Exceptions' })
 
 test('dates are closed with a reason once who booked is named, opened again, and each is undone', async ({
   page,

@@ -83,7 +83,7 @@ test('without JavaScript the admin says that it needs it, and Logout works @full
   const page = await otherBrowser({ javaScriptEnabled: false })
   await signIn(page, lena)
   await expect(page.getByText('The admin needs JavaScript.')).toBeVisible()
-  await expect(page.getByText('Loading...')).toBeHidden()
+  await expect(page.getByRole('status'), 'nothing is loading for ever').toHaveCount(0)
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL('/login')
   await page.goto('/admin')

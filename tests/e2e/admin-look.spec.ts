@@ -34,7 +34,7 @@ test('no text of the table is cut too early, and a time that visitors do not get
     }
   })
 
-  const panel = page.getByRole('region', { name: 'Availability Overview & Exceptions' })
+  const panel = page.getByRole('group', { name: 'Availability Overview & Exceptions' })
   const line = (time: string) => panel.getByRole('listitem').filter({ hasText: time })
   const colour = (badge: Locator) => badge.evaluate((badge) => getComputedStyle(badge).backgroundColor)
   const available = (time: string) => line(time).getByText('Available', { exact: true })

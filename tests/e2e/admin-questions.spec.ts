@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { book, expect, openRecord, row, test, unfold } from './admin'
+import { book, expect, openRecord, row, test } from './admin'
 import { expectApart, shareStudio, MONDAY } from './fixtures'
 
 shareStudio({ now: MONDAY })
@@ -81,7 +81,6 @@ test('a second press or Enter on what opens a question cancels and erases nothin
   const each = { 375: [dialog], 1280: [slot, menu] }
   for (const [width, places] of Object.entries(process.env.SOAK ? all : each)) {
     await page.setViewportSize({ width: Number(width), height: 720 })
-    await unfold(page)
     await test.step(`${width} px`, async () => {
       for (const tryThere of places) await tryThere()
     })

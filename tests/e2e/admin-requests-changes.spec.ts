@@ -17,6 +17,9 @@ import {
 } from './admin'
 import { shareStudio, MONDAY } from './fixtures'
 
+/** What is said when a response was lost. */
+const UNKNOWN = 'We do not know whether it was done.'
+
 shareStudio({ now: MONDAY })
 
 test('only a meant cancellation is made; its message undoes it, but no time is booked twice by that', async ({
@@ -131,33 +134,19 @@ test('a new status shows at once, is sent once, and is taken back when it could 
     release()
     await expect(row(page, 'Next Nikau'), 'taken back').toContainText('new')
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await expectToast(page, 'It was not done', 'Next Nikau is new.')
+    await expect(page.getByText('The page shows how it stands.')).toBeVisible()
+    await closeToasts(page)
   })
 
-  await test.step('when only the response is lost, it is not said to have failed: it is looked at', async () => {
+  await test.step('when only the response is lost, it is not said to have failed: the page shows how it stands', async () => {
     await loseResponses(page)
     await chooseAction(page, 'Next Nikau', 'Mark as read')
-    await expect(page.getByText('We do not know yet', { exact: true })).toBeVisible()
+    await expect(page.getByText(UNKNOWN)).toBeVisible()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await expectToast(page, 'Success', 'Next Nikau is read.')
+    await expect(page.getByText('The page shows how it stands.')).toBeVisible()
     await expect(row(page, 'Next Nikau')).toContainText('read')
+    await closeToasts(page)
   })
-
-  const faults = [
-    ['lost', 'Archive', 'archived'],
-    ['500', 'Mark as read', 'archived'],
-  ] as const
-  for (const [fault, action, status] of process.env.SOAK ? faults : faults.slice(0, 1))
-    await test.step(`nor when it is lost between the site and its database (${fault})`, async () => {
-      studio.proxy.set(fault, 'PATCH /rest/v1/inquiries')
-      await chooseAction(page, 'Next Nikau', action)
-      const said = page.getByRole('region', { name: /Notifications/ })
-      await expect(said).toContainText(`Next Nikau is ${status}.`)
-      await expect(said).not.toContainText('Failed')
-      await expect(row(page, 'Next Nikau')).toContainText(status)
-      studio.proxy.set('none')
-      await closeToasts(page)
-    })
   complaints.length = 0 // the browser names each request that failed
 })
 
@@ -171,8 +160,9 @@ test('what was changed while an admin looked at it is told, and nothing is overw
   const sione = await book(studio, { name: 'Shared Sione', date: '2026-12-17' })
   await page.goto('/admin')
   await expectLive(page)
-  // The page hears nothing of what others change, as after a lost connection.
-  await page.route('/api/health*', (route) => route.abort())
+  // The page hears nothing of what others change, as after a lost connection, until something is pressed.
+  const cutOff = () => page.route('/api/health*', (route) => route.abort())
+  await cutOff()
   const dialog = page.getByRole('dialog')
   const told = page.getByText('It was changed meanwhile. The list now shows its latest status.')
 
@@ -192,6 +182,7 @@ test('what was changed while an admin looked at it is told, and nothing is overw
         p_time_slot_id: free[2]?.id ?? '',
       })
       .throwOnError()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     const question = page.getByRole('alertdialog', { name: 'It was changed since you read it' })
     await expect(question).toContainText(/The visitor moved it from .*9:00 AM to .*10:30 AM/)
@@ -205,7 +196,9 @@ test('what was changed while an admin looked at it is told, and nothing is overw
   await test.step('what another admin cancels stays cancelled', async () => {
     await openRecord(page, 'Shared Sione')
     await expect(dialog).toContainText('pending')
+    await cutOff()
     await other.from('bookings').update({ status: 'cancelled' }).eq('id', sione.id).throwOnError()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await expect(told).toBeVisible()
     await expect(dialog, 'with the latest status').toContainText('cancelled')

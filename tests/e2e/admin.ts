@@ -170,15 +170,3 @@ export async function hold(page: Page, then: 'continue' | 'abort' = 'continue'):
 export async function expectLive(page: Page, timeout?: number): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: /^Live$/ })).toBeVisible({ timeout })
 }
-
-/** Opens what is folded on a phone. */
-export async function unfold(page: Page) {
-  for (const name of [
-    'Add Availability',
-    'Availability Overview & Exceptions',
-    'Manage Recurring Availability',
-  ]) {
-    const fold = page.getByRole('heading', { name }).getByRole('button', { expanded: false })
-    if (await fold.isVisible()) await fold.click()
-  }
-}

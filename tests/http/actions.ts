@@ -15,10 +15,13 @@ export function adminActions(): Action[] {
   const { node } = readBuilt('server/server-reference-manifest.json') as {
     node: Record<string, { filename: string; exportedName: string; workers: object }>
   }
-  return Object.entries(node)
-    .filter(([, { filename }]) => filename.startsWith('app/admin/'))
-    .filter(([, { exportedName }]) => exportedName !== 'doNext') // it asks for another one by its name
-    .map(([id, { exportedName, workers }]) => [exportedName, id, addressOf(Object.keys(workers)[0] ?? '')])
+  return (
+    Object.entries(node)
+      .filter(([, { filename }]) => filename.startsWith('app/admin/'))
+      // One asks for another by its name, and one ends the session of whoever calls it.
+      .filter(([, { exportedName }]) => exportedName !== 'doNext' && exportedName !== 'logOut')
+      .map(([id, { exportedName, workers }]) => [exportedName, id, addressOf(Object.keys(workers)[0] ?? '')])
+  )
 }
 
 /** Every page and route of the admin. */

@@ -1,6 +1,6 @@
 import type { WholeDate } from '@/lib/availability/schema'
 import { addDays, dateAt } from '@/lib/dates'
-import type { InquiryChanges } from '@/lib/requests/schema'
+import type { Erasure, InquiryChanges } from '@/lib/requests/schema'
 import { client } from '../e2e/admin'
 import { cookieOf, sessionOf } from '../e2e/forged-sessions'
 import { raiseCaps, type Studio } from '../studio'
@@ -18,7 +18,7 @@ const hidden = /Whero|hidden\.example/
  * their own check is the database's (tests/db/roles.test.ts).
  */
 const inputs: Record<string, unknown> = {
-  erasePersonalData: 'whero@hidden.example',
+  erasePersonalData: { email: 'whero@hidden.example', cancels: false } satisfies Erasure,
   setWholeDate: { date: addDays(dateAt(), 7), isAvailable: true } satisfies WholeDate,
   changeInquiries: {
     changes: [{ id: NOBODY, name: 'Whero', revision: 0, seenStatus: 'new', status: 'read' }],

@@ -1,3 +1,4 @@
+import { FOLDS } from '@/app/admin/_components/folds'
 import { type APIRequestContext, test as base, expect, request } from '@playwright/test'
 import { parseForm } from '../native-form'
 import { raiseCaps, type Studio, type StudioOptions, startStudio } from '../studio'
@@ -38,7 +39,8 @@ export const test = base.extend<object, Workers>({
     async ({ studio }, use) => {
       const context = await request.newContext({ baseURL: studio.url })
       await signIn(context, studio.people.admin)
-      await use(await context.storageState())
+      const state = await context.storageState()
+      await use({ ...state, cookies: [...state.cookies, ...openHours(studio.url)] })
       await context.dispose()
     },
     { scope: 'worker' },
@@ -48,6 +50,13 @@ export const test = base.extend<object, Workers>({
 
 /** The same whose `request` is an admin's. */
 export const adminTest = test.extend({ storageState: async ({ adminState }, use) => use(adminState) })
+
+/** The cookies with which the sections of hours are open, as who works with them has them. */
+const openHours = (url: string) =>
+  FOLDS.map((id) => ({
+    ...{ name: `fold-${id}`, value: 'open', domain: new URL(url).hostname, path: '/admin', expires: -1 },
+    ...{ httpOnly: false, secure: false, sameSite: 'Lax' as const },
+  }))
 
 // Playwright takes options for the same only when they are the same object.
 const shared = new Map<string, Workers['studioOptions']>()

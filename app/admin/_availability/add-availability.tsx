@@ -1,19 +1,14 @@
 'use client'
 
-import { useEffect } from 'react'
-import { unfold } from '../_components/show-section'
 import { useStoredDraft } from '../_components/use-stored-draft'
 import { AvailabilityForm, type FormContext } from './availability-form'
-import { emptyValues, formDraft, formKey } from './form-values'
+import { emptyValues, isFormDraft, formKey } from './form-values'
 
 /** The form for new times. */
 export function AddAvailability({ context }: { context: FormContext }) {
   const draftName = formKey(context.owner)
-  const { draft, setDraft, isRestored } = useStoredDraft(draftName, formDraft)
+  const { draft, setDraft, isRestored } = useStoredDraft(draftName, isFormDraft)
   const form = draft ?? emptyValues
-  useEffect(() => {
-    if (isRestored) unfold(document.getElementById('availability'))
-  }, [isRestored])
   return (
     <>
       <p role="status" className="text-sm text-brand empty:hidden">

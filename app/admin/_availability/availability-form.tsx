@@ -14,10 +14,10 @@ import { noteSent, readDraft, storeDraft } from '../_components/use-stored-draft
 import { usePreviousData } from '../_components/previous-data'
 import type { Failure, InvalidField } from '../action-result'
 import { saveAvailability } from './weekly-actions'
-import type { Dashboard } from '../queries'
+import type { Hours } from '../queries'
 import {
   describeFormOverlaps,
-  formDraft,
+  isFormDraft,
   type FormValues,
   isBlank,
   isReplacing,
@@ -30,7 +30,7 @@ import { TimeRows } from './time-rows'
 import { DayFields } from './day-fields'
 
 /** The data that the form needs. */
-export interface FormContext extends Pick<Dashboard['hours'], 'recurring' | 'exceptions' | 'presets'> {
+export interface FormContext extends Pick<Hours, 'recurring' | 'exceptions' | 'presets'> {
   /** Whose form it is, by e-mail. */
   owner: string
   today: string
@@ -87,7 +87,7 @@ export function AvailabilityForm({
         setFailure('failed' in result ? result : null)
         if ('message' in result && isStillSent()) onEnd()
         // The admin has been shown the present times, so the next save may replace those.
-        const typed = readDraft(draftName, formDraft)
+        const typed = readDraft(draftName, isFormDraft)
         if ('failed' in result && result.slotIds && typed && values.editing !== null)
           storeDraft(draftName, { ...typed, slotIds: result.slotIds })
       },

@@ -4,7 +4,7 @@ import { listHolidays } from '@/lib/holidays'
 import type { DateSchedule } from '@/lib/availability/queries'
 import { PreviousIfFailed } from '../_components/previous-data'
 import { ReadFailure } from '../_components/read-failure'
-import type { Dashboard, ReadResult } from '../queries'
+import type { Hours, ReadResult } from '../queries'
 import { ClosedDates } from './closed-dates'
 import { DateChooser, Loading } from './date-chooser'
 import { DateSlots } from './date-slots'
@@ -12,7 +12,7 @@ import { DateSlots } from './date-slots'
 interface ExceptionsPanelProps {
   today: string
   chosen: ChosenDate
-  hours: Dashboard['hours']
+  hours: Hours
   /** The schedule of the chosen date; null when none is chosen. */
   schedule: Promise<ReadResult<DateSchedule>> | null
 }

@@ -1,38 +1,39 @@
-import * as z from 'zod/mini'
 import { formatDate, siteDate } from '@/lib/dates'
 import { describeCopy, describeOverlaps, slotsOfDate, slotsOfWeekdays } from '@/lib/availability/overlaps'
 import type { Exceptions } from '@/lib/availability/queries'
 import type { RecurringSlot, TimeRange } from '@/lib/availability/schedule'
 import { emptyRow, rowsBetween, withRows } from '@/lib/availability/time-rows'
+import { hasShape } from '../_components/shape'
 
-const timeRange = z.object({ start_time: z.string(), end_time: z.string() })
-/** The values of the availability form. What a draft from before an update has not is as at first. */
-const formValues = z.object({
-  kind: z._default(z.enum(['recurring', 'one-off']), 'recurring'),
+/** The values of the availability form. */
+export interface FormValues {
+  kind: 'recurring' | 'one-off'
   /** Weekday ids. */
-  days: z._default(z.array(z.number()), []),
+  days: number[]
   /** Studio date, or empty. */
-  date: z._default(z.string(), ''),
-  rows: z._default(z.array(timeRange), [emptyRow]),
+  date: string
+  rows: TimeRange[]
   /** The range that is filled with rows. */
-  range: z._default(timeRange, emptyRow),
+  range: TimeRange
   /** Minutes between the starts of those rows; null when each starts where the one before ends. */
-  every: z._default(z.nullable(z.number()), null),
+  every: number | null
   /** Minutes. */
-  duration: z._default(z.number(), 30),
+  duration: number
   /** The weekday whose pattern is edited; days and kind are locked then. */
-  editing: z._default(z.nullable(z.number()), null),
+  editing: number | null
   /** The ids of the slots that the edited weekday had when it was opened. */
-  slotIds: z._default(z.array(z.string()), []),
+  slotIds: string[]
   /**
    * How a weekday's times are copied: added to the other days' times, or replacing them. Null when
    * they are not copied.
    */
-  copy: z._default(z.nullable(z.enum(['adds', 'replaces'])), null),
-})
-export type FormValues = z.infer<typeof formValues>
+  copy: 'adds' | 'replaces' | null
+}
 
-export const emptyValues: FormValues = formValues.parse({})
+export const emptyValues: FormValues = {
+  ...{ kind: 'recurring', days: [], date: '', rows: [emptyRow], range: emptyRow, every: null },
+  ...{ duration: 30, editing: null, slotIds: [], copy: null },
+}
 
 /** Whether nothing has been typed or chosen. */
 export function isBlank({ editing, days, date, rows, range }: FormValues): boolean {
@@ -41,7 +42,10 @@ export function isBlank({ editing, days, date, rows, range }: FormValues): boole
 }
 
 /** Values that are worth restoring. */
-export const formDraft = formValues.check(z.refine((values) => !isBlank(values)))
+export function isFormDraft(value: unknown): value is FormValues {
+  const like = { ...emptyValues, days: [0], slotIds: [''] }
+  return hasShape(value, like) && !isBlank(value as FormValues)
+}
 
 /** Where this tab stores them: `owner` is whose form it is, by e-mail; `weekday` the one that is edited. */
 export const formKey = (owner: string, weekday?: number) =>

@@ -3,11 +3,11 @@ import { PreviousIfFailed } from '../_components/previous-data'
 import { ReadFailure } from '../_components/read-failure'
 import { AllSlots } from './all-slots'
 import type { FormContext } from './availability-form'
-import type { Dashboard } from '../queries'
+import type { Hours } from '../queries'
 import { WeekdaySlots } from './weekday-slots'
 
 /** The pattern of the week, and every slot there is. */
-export function RecurringPanel({ hours, context }: { hours: Dashboard['hours']; context: FormContext }) {
+export function RecurringPanel({ hours, context }: { hours: Hours; context: FormContext }) {
   const { recurring, slots } = hours
   return (
     <>

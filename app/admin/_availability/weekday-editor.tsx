@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { type RecurringSlot, weekdays } from '@/lib/availability/schedule'
 import { useStoredDraft } from '../_components/use-stored-draft'
 import { AvailabilityForm, type FormContext } from './availability-form'
-import { formDraft, formKey, type FormValues, valuesCopiedFrom, valuesOfWeekday } from './form-values'
+import { isFormDraft, formKey, type FormValues, valuesCopiedFrom, valuesOfWeekday } from './form-values'
 
 export interface WeekdayEditorProps {
   weekday: number
@@ -16,7 +16,7 @@ export interface WeekdayEditorProps {
 /** Edits a weekday's times where they stand, or copies them to other days. */
 export function WeekdayEditor({ weekday, pattern, context }: WeekdayEditorProps) {
   const draftName = formKey(context.owner, weekday)
-  const { draft, setDraft, isRestored } = useStoredDraft(draftName, formDraft)
+  const { draft, setDraft, isRestored } = useStoredDraft(draftName, isFormDraft)
   const heading = useRef<HTMLHeadingElement>(null)
   const day = weekdays[weekday] ?? ''
   const summary = `weekday-${weekday}`

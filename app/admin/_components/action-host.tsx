@@ -1,8 +1,7 @@
 'use client'
 
 import { createContext, use, useMemo, useRef, useState } from 'react'
-import type { Question, QuestionLine } from '../action-result'
-import type { doNext } from '../next-actions'
+import type { ActionResult, Next, Question, QuestionLine } from '../action-result'
 import { ConfirmButton, ConfirmDialog } from './confirm-dialog'
 
 interface OpenQuestion {
@@ -20,7 +19,7 @@ interface ShownQuestion extends OpenQuestion {
 }
 
 interface ActionHost {
-  doNext: typeof doNext
+  doNext: (next: Next) => Promise<ActionResult>
   /** Shows a question, in place of one that is open. */
   ask: (open: OpenQuestion) => void
 }
@@ -32,7 +31,7 @@ export function ActionHostProvider({
   children,
   ...props
 }: {
-  doNext: typeof doNext
+  doNext: ActionHost['doNext']
   children: React.ReactNode
 }) {
   const [open, setOpen] = useState<ShownQuestion | null>(null)

@@ -1,39 +1,23 @@
-/** How a section was left in this browser; null if it was never opened or folded there. */
-export type Fold = 'open' | 'folded' | null
+/** The sections of the page that can be folded, by the ids of their headings. */
+export const FOLDS = ['availability', 'exceptions', 'recurring'] as const
+export type Fold = (typeof FOLDS)[number]
 
-const CHANGED = 'folds-changed'
 const FOR_A_YEAR = 31_536_000
-/** Not on paper, which is as narrow. As in admin.css. */
-const PHONE = 'screen and (width < 48rem)'
 
-/**
- * Reads it from cookies ('name=value; …'): the server has to know it, or the page would be shown open
- * first.
- */
-export function readFold(cookies: string, id: string): Fold {
-  const value = cookies
-    .split('; ')
-    .find((cookie) => cookie.startsWith(`fold-${id}=`))
-    ?.split('=')[1]
-  return value === 'open' || value === 'folded' ? value : null
+/** Whether each section was left open; null for one that was never opened or folded here. */
+export type Folds = Record<Fold, boolean | null>
+
+/** Reads them from cookies ('name=value; …'): the server has to know, since what is folded is not read. */
+export function readFolds(cookies: string): Folds {
+  const found = new Map(
+    [...cookies.matchAll(/(?:^|; )fold-(\w+)=(open|folded)/g)].map(([, id, fold]) => [id, fold === 'open']),
+  )
+  return Object.fromEntries(FOLDS.map((id) => [id, found.get(id) ?? null])) as Folds
 }
 
-/** Stores how a section is left. */
-export function storeFold(id: string, fold: NonNullable<Fold>): void {
+/** Stores how a section is left; without `isChosen`, until the browser is closed. */
+export function storeFold(id: Fold, isOpen: boolean, isChosen = true): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `fold-${id}=${fold}; Path=/admin; Max-Age=${FOR_A_YEAR}; SameSite=Lax${secure}`
-  dispatchEvent(new Event(CHANGED))
-}
-
-export function listenToFolds(onChange: () => void) {
-  addEventListener(CHANGED, onChange)
-  return () => removeEventListener(CHANGED, onChange)
-}
-
-export const isOnPhone = () => matchMedia(PHONE).matches
-
-export function listenToWidth(onChange: () => void) {
-  const phone = matchMedia(PHONE)
-  phone.addEventListener('change', onChange)
-  return () => phone.removeEventListener('change', onChange)
+  const age = isChosen ? `; Max-Age=${FOR_A_YEAR}` : ''
+  document.cookie = `fold-${id}=${isOpen ? 'open' : 'folded'}; Path=/admin; SameSite=Lax${age}${secure}`
 }

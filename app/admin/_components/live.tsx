@@ -2,7 +2,7 @@
 
 import { createContext, use, useEffect, useMemo, useOptimistic, useState } from 'react'
 import { useAuth } from './auth-context'
-import { trackOwnChanges } from './own-changes'
+import type { Gathered } from './gather'
 import { subscribeToChanges } from './subscribe-to-changes'
 import { useRefresh } from './use-refresh'
 
@@ -12,10 +12,10 @@ interface Live {
   /** How many reads of what is shown failed; null while nothing is shown that changes. */
   failed: number | null
   setFailed: (failed: number | null) => void
-  /** Asks the server to render the page again soon; settles when that is shown. */
-  refresh: () => Promise<void>
-  /** Gets each action, so that what it changes is not rendered twice. */
-  watch: ReturnType<typeof trackOwnChanges>['watch']
+  /** Asks the server to render the page again soon. */
+  refresh: () => Gathered
+  /** Gets each action: no refresh starts while one is under way. */
+  during: ReturnType<typeof useRefresh>['during']
   /**
    * The query that was requested last and is not shown yet. A request from another part of the page
    * is added to it.
@@ -28,40 +28,38 @@ const LiveContext = createContext<Live | null>(null)
 
 const POLL_MS = 15_000
 /** A connection may be open and silent, and tells nobody that their session was ended elsewhere. */
-const LOOK_MS = 60_000
+const POLL_LIVE_MS = 60_000
 
 /**
  * Keeps a page that has {@link KeepLive} up to date: after every change while the live connection
- * works, the site responds and no part of the page is missing; otherwise every 15 s. While it is
- * live it also asks once a minute whether it has missed anything.
+ * works, the site responds and no part of the page is missing, and once a minute; otherwise every 15 s.
  */
 export function LiveProvider({ children }: { children: React.ReactNode }) {
   const { backend } = useAuth()
   const [failed, setFailed] = useState<number | null>(null)
   const [connected, setConnected] = useState<boolean | null>(null)
-  const { refresh, look, reachable } = useRefresh()
-  const [{ watch, onChange }] = useState(() => trackOwnChanges(refresh))
+  const { refresh, during, reachable } = useRefresh()
   const live = failed === null ? null : failed === 0 && reachable && connected
   const [requested, setRequested] = useOptimistic<string | null>(null)
 
   const isUsed = failed !== null
 
   useEffect(
-    () => (isUsed ? subscribeToChanges(backend, onChange, setConnected) : undefined),
-    [isUsed, backend, onChange],
+    () => (isUsed ? subscribeToChanges(backend, () => refresh().shown, setConnected) : undefined),
+    [isUsed, backend, refresh],
   )
 
   useEffect(() => {
     if (!isUsed) return
-    const timer = live ? setInterval(() => void look(), LOOK_MS) : setInterval(() => void refresh(), POLL_MS)
+    const timer = setInterval(() => void refresh(), live ? POLL_LIVE_MS : POLL_MS)
     return () => clearInterval(timer)
-  }, [live, isUsed, look, refresh])
+  }, [live, isUsed, refresh])
 
   // The same as long as nothing in it changes: if a context changed while the page is streaming, React
   // would render the page twice.
   const value = useMemo(
-    () => ({ live, failed, setFailed, refresh, watch, requested, setRequested }),
-    [live, failed, refresh, watch, requested, setRequested],
+    () => ({ live, failed, setFailed, refresh, during, requested, setRequested }),
+    [live, failed, refresh, during, requested, setRequested],
   )
   return <LiveContext value={value}>{children}</LiveContext>
 }

@@ -1,9 +1,6 @@
 'use client'
 
-import { Keyboard, KeyboardOff } from 'lucide-react'
-import { Tooltip, TooltipContent, TooltipTrigger } from '@/components/ui/tooltip'
 import { showSection } from './show-section'
-import { useShortcutSetting } from './use-shortcut'
 
 const sections = [
   { id: 'requests', name: 'Requests' },
@@ -29,7 +26,6 @@ export function SectionNav({ waiting }: { waiting: number | null }) {
             </li>
           ))}
         </ul>
-        <ShortcutSwitch />
       </div>
     </nav>
   )
@@ -55,31 +51,5 @@ function SectionLink({ id, name, count }: { id: string; name: string; count: num
         </span>
       )}
     </a>
-  )
-}
-
-/** Switches the shortcuts `/`, `j` and `k` off and on (WCAG 2.1.4). */
-function ShortcutSwitch() {
-  const { on, toggle } = useShortcutSetting()
-  const Icon = on ? Keyboard : KeyboardOff
-  return (
-    <Tooltip>
-      <TooltipTrigger asChild>
-        <button
-          type="button"
-          aria-label="Keyboard shortcuts"
-          aria-pressed={on}
-          onClick={toggle}
-          className="-mr-2 grid size-9 shrink-0 place-items-center rounded-full text-muted-foreground hover:bg-muted aria-pressed:text-foreground"
-        >
-          <Icon aria-hidden className="size-4.5" />
-        </button>
-      </TooltipTrigger>
-      <TooltipContent>
-        {on
-          ? 'Keyboard shortcuts are on: / searches, j and k go down and up the list'
-          : 'Keyboard shortcuts are off'}
-      </TooltipContent>
-    </Tooltip>
   )
 }

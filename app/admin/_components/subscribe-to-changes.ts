@@ -1,6 +1,5 @@
 import type { Backend } from '@/lib/env'
 import { browserClient } from '@/lib/supabase/browser'
-import type { RequestRevision } from '../action-result'
 
 const RETRY_MS = 15_000
 
@@ -19,14 +18,13 @@ const TABLES = [
 
 /**
  * Listens to every change of requests and of the schedule with the signed-in person's token.
- * `onChange` is called for each, with the request if it is of one, and without whenever changes may have
- * been missed: after every new connection, on return to the tab or to the network. `onLive` is told
- * whether the page updates by itself: it is connected and has caught up. Returns the function that
- * unsubscribes.
+ * `onChange` is called for each, and whenever changes may have been missed: after every new connection, on
+ * return to the tab or to the network. `onLive` is told whether the page updates by itself: it is connected
+ * and has caught up. Returns the function that unsubscribes.
  */
 export function subscribeToChanges(
   backend: Backend,
-  onChange: (request?: RequestRevision) => Promise<void>,
+  onChange: () => Promise<void>,
   onLive: (live: boolean) => void,
 ) {
   const client = browserClient(backend)
@@ -48,10 +46,7 @@ export function subscribeToChanges(
     if (signal.aborted) return
     const channel = client.channel('admin-changes')
     for (const table of TABLES)
-      channel.on('postgres_changes', { event: '*', schema: 'public', table }, ({ new: row }) => {
-        const { id, revision } = row as Partial<RequestRevision>
-        void onChange(id && revision !== undefined ? { id, revision } : undefined)
-      })
+      channel.on('postgres_changes', { event: '*', schema: 'public', table }, () => void onChange())
     channel
       // Changes do not arrive as soon as the channel is subscribed: a system message says when they
       // do, and another when they stop.

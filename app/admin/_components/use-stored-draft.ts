@@ -1,30 +1,27 @@
 'use client'
 
 import { useEffect, useMemo, useState } from 'react'
-// Of zod itself the browser would load three times as much.
-import { string, type ZodMiniType } from 'zod/mini'
 import { useHydrated } from '@/components/use-hydrated'
 import { readStorage, writeStorage } from '@/lib/browser-storage'
 
 const STORED = 'stored-draft'
-
-/** The schema of one text. */
-export const storedText = string()
 
 interface Stored {
   key: string
   draft: unknown
 }
 
+/** Whether a stored value is a draft: a page from before an update may have stored something else. */
+export type IsDraft<Draft> = (value: unknown) => value is Draft
+
 /**
  * What is typed, stored in this tab under `key` until it is set to null, so that it outlives a reload, a
- * closed dialog and a sign-in. `schema` is what it has to be: a page from before an update may have
- * stored something else. Of null before hydration. `isRestored` is whether it is from before and has not
- * been changed since.
+ * closed dialog and a sign-in: for what takes minutes to type. Null before hydration. `isRestored` is
+ * whether it is from before and has not been changed since.
  */
-export function useStoredDraft<Draft>(key: string, schema: ZodMiniType<Draft>) {
+export function useStoredDraft<Draft>(key: string, isDraft: IsDraft<Draft>) {
   const hydrated = useHydrated()
-  const stored = useMemo(() => (hydrated ? readDraft(key, schema) : null), [hydrated, key, schema])
+  const stored = useMemo(() => (hydrated ? readDraft(key, isDraft) : null), [hydrated, key, isDraft])
   const [changed, setChanged] = useState<Stored | null>(null)
   useEffect(() => {
     const follow = ({ detail }: CustomEvent<Stored>) => detail.key === key && setChanged(detail)
@@ -39,12 +36,11 @@ export function useStoredDraft<Draft>(key: string, schema: ZodMiniType<Draft>) {
   }
 }
 
-/** What is stored under `key`; null when it is nothing that `schema` takes. */
-export function readDraft<Draft>(key: string, schema: ZodMiniType<Draft>): Draft | null {
-  const text = readStorage('sessionStorage', key)
-  if (text === null) return null
+/** What is stored under `key`; null when it is no such draft. */
+export function readDraft<Draft>(key: string, isDraft: IsDraft<Draft>): Draft | null {
   try {
-    return schema.safeParse(JSON.parse(text)).data ?? null
+    const value: unknown = JSON.parse(readStorage('sessionStorage', key) ?? 'null')
+    return isDraft(value) ? value : null
   } catch {
     return null
   }

@@ -1,7 +1,5 @@
 import 'server-only'
-import { revalidatePath } from 'next/cache'
 import { formatTimestamp } from '@/lib/dates'
-import { paths } from '@/lib/paths'
 import type { ChangedRequest } from '@/lib/requests/details'
 import type { SettableStatus } from '@/lib/requests/request'
 import type { Question } from '../action-result'
@@ -13,7 +11,6 @@ export function changedQuestion(
   { events, status: present }: ChangedRequest,
   status?: SettableStatus,
 ): Question {
-  revalidatePath(paths.admin) // so that the page shows what is asked about
   return {
     title: 'It was changed since you read it',
     lines: events.map((event) => ({ text: `${describeEvent(event)}, ${formatTimestamp(event.at)}` })),

@@ -1,6 +1,5 @@
 'use server'
 
-import { refresh } from 'next/cache'
 import type { ZodError } from 'zod'
 import { dateAt } from '@/lib/dates'
 import { mailIsOn } from '@/lib/mail/config'
@@ -19,10 +18,9 @@ import {
 } from '@/lib/offers/schema'
 import { textProblem, writeOffer } from '@/lib/offers/text'
 import { requestId } from '@/lib/requests/schema'
-import { getViewer } from '@/lib/supabase/auth'
 import { UserError } from '@/lib/user-error'
 import type { ActionResult } from '../action-result'
-import { logFailure, runAdminAction } from '../run-admin-action'
+import { runAdminAction } from '../run-admin-action'
 
 const NOT_SAVED = 'Failed to save the offer'
 const NOT_SENT = 'Failed to send the offer'
@@ -38,7 +36,6 @@ export async function saveOffer(input: DraftChange): Promise<SaveResult> {
     if (!parsed.success) return fieldProblem(parsed.error)
     const { id, draft, seen } = parsed.data
     revision = (await commands.saveDraft(id, draft, seen)).draft_revision
-    refresh()
     return 'Offer saved'
   })
   return { result, revision }
@@ -65,7 +62,6 @@ export async function sendOffer(input: DraftChange): Promise<SaveResult> {
     if (long) return long
     const mailed = mailIsOn()
     const sent = await commands.sendOffer(saved, draft, offer, text, mailed)
-    refresh()
     if (!mailed) return `Version ${version} is ready to be sent`
     return {
       message: `Version ${version} goes out in a minute`,
@@ -75,33 +71,10 @@ export async function sendOffer(input: DraftChange): Promise<SaveResult> {
   return { result, revision }
 }
 
-/**
- * How an offer stands once the response to saving or sending it was lost: the revision of what is
- * stored, null when that is not this draft, and how many versions were sent. Null when it cannot be
- * read.
- */
-export async function lookAtOffer(
-  input: DraftChange,
-): Promise<{ revision: number | null; sent: number } | null> {
-  if (!(await getViewer())?.isAdmin) return null
-  const parsed = draftChange.safeParse(input)
-  if (!parsed.success) return null
-  try {
-    const offer = (await findOfferPage(parsed.data.id))?.offer
-    const isStored = JSON.stringify(offer?.draft) === JSON.stringify(parsed.data.draft)
-    return {
-      revision: isStored ? (offer?.draft_revision ?? null) : null,
-      sent: offer?.versions[0]?.version ?? 0,
-    }
-  } catch (error) {
-    logFailure('Failed to load admin data.', error)
-    return null
-  }
-}
-
 /** Takes the offer back. */
 export async function withdraw(input: Withdrawal): Promise<ActionResult> {
-  return change('Failed to withdraw the offer', async (failure) => {
+  const failure = 'Failed to withdraw the offer'
+  return runAdminAction(failure, async () => {
     const parsed = withdrawal.safeParse(input)
     if (!parsed.success) throw new UserError(failure, parsed.error.issues[0]?.message)
     await commands.withdrawOffer(parsed.data, mailIsOn())
@@ -111,7 +84,8 @@ export async function withdraw(input: Withdrawal): Promise<ActionResult> {
 
 /** Records that they accepted by e-mail. */
 export async function recordAcceptance(input: RecordedAcceptance): Promise<ActionResult> {
-  return change('Failed to record the acceptance', async (failure) => {
+  const failure = 'Failed to record the acceptance'
+  return runAdminAction(failure, async () => {
     const parsed = recordedAcceptance.safeParse(input)
     if (!parsed.success) throw new UserError(failure, parsed.error.issues[0]?.message)
     await commands.recordAcceptance(parsed.data)
@@ -121,7 +95,7 @@ export async function recordAcceptance(input: RecordedAcceptance): Promise<Actio
 
 /** Takes back what was done last with an offer, within its minute. */
 export async function undoOffer(input: OfferUndo): Promise<ActionResult> {
-  return change('It was not taken back', async () => {
+  return runAdminAction('It was not taken back', async () => {
     const undo = offerUndo.parse(input)
     await commands.undoOffer(undo)
     return {
@@ -134,20 +108,9 @@ export async function undoOffer(input: OfferUndo): Promise<ActionResult> {
 
 /** Deletes an accepted offer that need not be kept any more. */
 export async function deleteOffer(input: string): Promise<ActionResult> {
-  return change('Failed to delete the offer', async () => {
+  return runAdminAction('Failed to delete the offer', async () => {
     await commands.deleteOffer(requestId.parse(input))
     return 'Offer deleted'
-  })
-}
-
-function change(
-  failure: string,
-  work: (failure: string) => Promise<string | ActionResult>,
-): Promise<ActionResult> {
-  return runAdminAction(failure, async () => {
-    const done = await work(failure)
-    refresh()
-    return done
   })
 }
 

@@ -1,6 +1,5 @@
 'use server'
 
-import { refresh } from 'next/cache'
 import { endFeed, makeFeed } from '@/lib/calendar-feed/commands'
 import { setSettings } from '@/lib/settings/commands'
 import { getSettings } from '@/lib/settings/queries'
@@ -24,7 +23,6 @@ export async function saveSettings(input: TypedSettings): Promise<ActionResult> 
     const [issue] = parsed.error?.issues ?? []
     if (!parsed.success) return { problem: issue?.message ?? '', field: String(issue?.path.at(-1) ?? '') }
     const isSet = await setSettings(parsed.data)
-    refresh()
     if (isSet) return `${names[key].replace(/^./, (letter) => letter.toUpperCase())} saved`
     const now = await getSettings()
     return {
@@ -48,7 +46,6 @@ function describe({ location, notice_hours: hours }: Settings, key: keyof typeof
 export async function makeCalendarFeed(): Promise<ActionResult> {
   return runAdminAction('Failed to make an address', async () => {
     const copy = await makeFeed()
-    refresh()
     return { message: 'Address made', copy }
   })
 }
@@ -57,7 +54,6 @@ export async function makeCalendarFeed(): Promise<ActionResult> {
 export async function endCalendarFeed(): Promise<ActionResult> {
   return runAdminAction('Failed to switch it off', async () => {
     await endFeed()
-    refresh()
     return 'Address switched off'
   })
 }

@@ -1,6 +1,5 @@
 'use server'
 
-import { refresh } from 'next/cache'
 import * as commands from '@/lib/calendars/commands'
 import { allDayChange, calendarId, newCalendar, type NewCalendar } from '@/lib/calendars/schema'
 import { Unreadable } from '@/lib/calendars/unreadable'
@@ -20,7 +19,6 @@ export async function addCalendar(input: NewCalendar): Promise<ActionResult> {
       if (error instanceof Unreadable) return { problem: describeUnreadable(error.code), field: 'address' }
       throw error
     }
-    refresh()
     return `Calendar of ${parsed.data.label} added`
   })
 }
@@ -29,7 +27,6 @@ export async function addCalendar(input: NewCalendar): Promise<ActionResult> {
 export async function removeCalendar(id: string): Promise<ActionResult> {
   return runAdminAction('Failed to remove the calendar', async () => {
     await commands.removeCalendar(calendarId.parse(id))
-    refresh()
     return 'Calendar removed'
   })
 }
@@ -56,7 +53,6 @@ function readNow(parse: () => Parameters<typeof commands.readCalendarNow>): Prom
   const failure = 'Failed to read the calendar'
   return runAdminAction(failure, async () => {
     const error = await commands.readCalendarNow(...parse())
-    refresh()
     return error === null ? 'Calendar read' : { failed: failure, detail: describeUnreadable(error) }
   })
 }

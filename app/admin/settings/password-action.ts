@@ -1,6 +1,5 @@
 'use server'
 
-import { refresh } from 'next/cache'
 import { z } from 'zod'
 import { changePassword } from '@/lib/sign-in/change-password'
 import { newPasswordError, passwordProblems } from '@/lib/sign-in/new-password'
@@ -23,7 +22,6 @@ export async function changeOwnPassword(input: z.infer<typeof passwords>): Promi
       const isPresent = problem === 'current' || problem === 'tooMany'
       return { problem: passwordProblems[problem], field: isPresent ? 'present' : 'next' }
     }
-    refresh()
     return 'Password changed. Wherever else you were signed in, you are no longer.'
   })
 }

@@ -1,6 +1,5 @@
 import { describeError } from '@/lib/describe-error'
 import { addDays, dateAt } from '@/lib/dates'
-import { getNewestChange } from '@/lib/supabase/newest-change'
 import { getSiteKeyState } from '@/lib/supabase/site-key-state'
 import { visitorClient } from '@/lib/supabase/server'
 
@@ -9,19 +8,18 @@ export const dynamic = 'force-dynamic'
 /**
  * Health check. 200 `{"status":"ok"}`, with a `warning` when the database has no site key yet; 503
  * `{"status":"degraded","reason":…}` when the database does not respond or does not know this
- * site's key. `?live` checks only the process. `?database` checks the process and the database, and
- * tells the page of an admin its `newest` change (lib/supabase/newest-change.ts). Each names the
+ * site's key. `?live` checks only the process, `?database` the process and the database. Each names the
  * `build` that runs, for deploy/update.sh, where scripts/watch-site.mjs has started it.
  */
 export async function GET(request: Request) {
   const { searchParams } = new URL(request.url)
   if (searchParams.has('live')) return respond({ status: 'ok' })
   try {
-    if (searchParams.has('database')) return respond({ status: 'ok', newest: await getNewestChange() })
     const { error } = await visitorClient().rpc('get_available_slots_for_date', {
       p_date: addDays(dateAt(), 1),
     })
     if (error) throw error
+    if (searchParams.has('database')) return respond({ status: 'ok' })
     const { state, problem } = await getSiteKeyState()
     if (state !== 'unknown') return respond({ status: 'ok', warning: problem })
     return respond({ status: 'degraded', reason: problem })
@@ -31,12 +29,7 @@ export async function GET(request: Request) {
   }
 }
 
-function respond(health: {
-  status: 'ok' | 'degraded'
-  warning?: string | null
-  reason?: string | null
-  newest?: string | null
-}) {
+function respond(health: { status: 'ok' | 'degraded'; warning?: string | null; reason?: string | null }) {
   return Response.json(
     { ...health, build: process.env.STUDIO_BUILD_ID || undefined },
     { status: health.status === 'ok' ? 200 : 503 },

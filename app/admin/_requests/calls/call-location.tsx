@@ -10,7 +10,6 @@ import type { LocationState } from '@/lib/mail/queries'
 import type { RequestDetails } from '@/lib/requests/details'
 import type { Booking } from '@/lib/requests/request'
 import { tellVisitors } from '../telling/actions'
-import { noteSent, readDraft, storedText, useStoredDraft } from '../../_components/use-stored-draft'
 import { changeLocation } from './call-actions'
 
 interface CallLocationProps {
@@ -21,14 +20,14 @@ interface CallLocationProps {
 
 /**
  * Where this one call happens. Empty, it is where all calls do. It is saved when the field is left,
- * too: who types a location and confirms the booking means both. Not if it was typed before the record was
- * opened, or if somebody else has changed it since: then Save says that it is meant.
+ * too: who types a location and confirms the booking means both. Not if somebody else has changed it
+ * since: then Save says that it is meant.
  */
 export function CallLocation({ booking, known }: CallLocationProps) {
   const { id, location = null } = booking
   const { run, pending } = useAdminAction()
-  const draftName = `location ${id}`
-  const { draft, setDraft, isRestored } = useStoredDraft(draftName, storedText)
+  const [draft, setDraft] = useState<string | null>(null)
+  const typed = useRef(draft)
   const field = useId()
   const saved = location ?? ''
   /** What was saved when typing began. */
@@ -37,10 +36,15 @@ export function CallLocation({ booking, known }: CallLocationProps) {
   const isLeftAgain = useRef(false)
   const isUnsaved = draft !== null && cleanLine(draft) !== saved
 
+  function change(text: string | null) {
+    typed.current = text
+    setDraft(text)
+  }
+
   function save(text = draft ?? saved, over = saved) {
     const next = cleanLine(text)
-    if (next === over) return setDraft(null)
-    const isStillSent = noteSent(draftName)
+    if (next === over) return change(null)
+    const sent = typed.current
     isLeftAgain.current = false
     run(() => changeLocation({ id, location: next, seen: over }), {
       failure: 'Failed to save the location',
@@ -49,16 +53,16 @@ export function CallLocation({ booking, known }: CallLocationProps) {
         setSeen(next)
         // In a transition, so that the field changes together with the page, which has the new
         // location.
-        if (isStillSent()) startTransition(() => setDraft(null))
-        else if (isLeftAgain.current) save(readDraft(draftName, storedText) ?? next, next)
+        if (typed.current === sent) startTransition(() => change(null))
+        else if (isLeftAgain.current) save(typed.current ?? next, next)
       },
     })
   }
 
   function leave() {
     if (pending) isLeftAgain.current = true
-    else if (!isUnsaved) setDraft(null)
-    else if (!isRestored && seen === saved) save()
+    else if (!isUnsaved) change(null)
+    else if (seen === saved) save()
   }
 
   return (
@@ -78,7 +82,7 @@ export function CallLocation({ booking, known }: CallLocationProps) {
           value={draft ?? saved}
           onChange={(event) => {
             if (draft === null) setSeen(saved)
-            setDraft(event.target.value)
+            change(event.target.value)
           }}
           onBlur={leave}
           placeholder={known?.usual.kind === 'phone' ? 'We ring you' : known?.usual.name}
@@ -91,7 +95,7 @@ export function CallLocation({ booking, known }: CallLocationProps) {
       </div>
       <p id={`${field}-hint`} className="[overflow-wrap:anywhere] text-muted-foreground">
         {isUnsaved && <strong>Not saved yet. </strong>}
-        {isUnsaved && (isRestored || seen !== saved) && <span>{`${describeSaved(location)} `}</span>}
+        {isUnsaved && seen !== saved && <span>{`${describeSaved(location)} `}</span>}
         <span>{describeKnown(booking, known?.state)}</span>
       </p>
       {known?.state === 'outdated' && (

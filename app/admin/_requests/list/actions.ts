@@ -17,8 +17,7 @@ import {
   type StatusChange,
 } from '@/lib/requests/schema'
 import { UserError } from '@/lib/user-error'
-import type { ActionResult, Failure, Question, RequestRevision } from '../../action-result'
-import type { Next } from '../../next-actions'
+import type { ActionResult, Failure, Next, Question } from '../../action-result'
 import { logFailure, runAdminAction } from '../../run-admin-action'
 import { changedQuestion } from '../changed-question'
 import { kindPlurals, statusFailures, titleOf } from '../labels'
@@ -108,7 +107,7 @@ async function change(kind: Kind, changes: StatusChange[]): Promise<ActionResult
       return { id, name, seenStatus: status, status: seenStatus, revision: set.revisions.get(id) ?? revision }
     })
   const result = report(kind, changes, set.failed, first?.status ?? '')
-  return { ...result, undo: undoOf(kind, undone), changed: changedOf(set) }
+  return { ...result, undo: undoOf(kind, undone) }
 }
 
 /** What makes one change, whatever others did before. */
@@ -121,13 +120,9 @@ function setting(kind: Kind, change: object): Next {
 /** 'Booking restored successfully', '3 bookings restored successfully'; what failed is offered again. */
 async function restore(kind: Kind, changes: StatusChange[]): Promise<ActionResult> {
   const set = await setStatuses(kindPlurals[kind], changes, { isUndo: true })
-  const result = { ...report(kind, changes, set.failed, 'restored'), changed: changedOf(set) }
+  const result = report(kind, changes, set.failed, 'restored')
   const left = changes.filter(({ id }) => set.failed.some((one) => one.id === id))
   return 'failed' in result ? { ...result, again: undoOf(kind, left) } : result
-}
-
-function changedOf({ revisions }: Awaited<ReturnType<typeof setStatuses>>): RequestRevision[] {
-  return [...revisions].map(([id, revision]) => ({ id, revision }))
 }
 
 /** What sets these statuses again. */

@@ -1,13 +1,12 @@
 'use client'
 
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { fieldVariants } from '@/components/ui/field-variants'
 import { Label } from '@/components/ui/label'
 import { formatDate, formatTimeRange } from '@/lib/dates'
 import { type AdminRequest, isErased, LONGEST_CANCEL_MESSAGE } from '@/lib/requests/request'
 import { ConfirmDialog } from '../../_components/confirm-dialog'
-import { storeDraft, storedText, useStoredDraft } from '../../_components/use-stored-draft'
 
 interface CancelDialogProps {
   /** The bookings in question; none closes the dialog. */
@@ -56,14 +55,14 @@ export function CancelDialog({ requests, mailed, onConfirm, onClose }: CancelDia
 type CancelMessageProps = Pick<CancelDialogProps, 'requests' | 'mailed' | 'onConfirm'> & { id: string }
 
 function CancelMessage({ id, requests, mailed, onConfirm }: CancelMessageProps) {
-  const { draft, setDraft } = useStoredDraft(draftName(requests), storedText)
+  const [message, setMessage] = useState('')
   return (
     <form
       id={id}
       className="mt-1 grid gap-1.5"
       onSubmit={(event) => {
         event.preventDefault()
-        onConfirm(draft ?? '')
+        onConfirm(message)
       }}
     >
       {!requests.every(isErased) && (
@@ -73,9 +72,9 @@ function CancelMessage({ id, requests, mailed, onConfirm }: CancelMessageProps) 
             id={`${id}-message`}
             rows={2}
             maxLength={LONGEST_CANCEL_MESSAGE}
-            value={draft ?? ''}
+            value={message}
             aria-describedby={`${id}-hint`}
-            onChange={(event) => setDraft(event.target.value || null)}
+            onChange={({ target }) => setMessage(target.value)}
             className={fieldVariants({ density: 'lines', className: 'max-h-60 min-h-16 text-sm' })}
           />
           <p id={`${id}-hint`}>
@@ -86,13 +85,4 @@ function CancelMessage({ id, requests, mailed, onConfirm }: CancelMessageProps) 
       )}
     </form>
   )
-}
-
-/** Deletes what was kept of a sentence to these visitors. */
-export function forgetCancelMessage(requests: AdminRequest[]): void {
-  storeDraft(draftName(requests), null)
-}
-
-function draftName(requests: AdminRequest[]): string {
-  return `cancel ${requests.map(({ id }) => id).join(' ')}`
 }

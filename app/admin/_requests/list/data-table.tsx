@@ -22,8 +22,6 @@ interface DataTableProps extends Omit<TableMeta, 'selectable' | 'onTick' | 'left
   onView: (view: RequestsView) => void
   selected: Record<string, true>
   onSelected: (selected: Record<string, true>) => void
-  /** Of the element that has the rows. */
-  listeners: React.DOMAttributes<HTMLElement>
   admins: Admin[]
   now: number
   /** Shown when there are no rows. */
@@ -125,10 +123,7 @@ export function DataTable({
           </TableRow>
         ))}
       </TableHeader>
-      <TableBody
-        {...props.listeners}
-        className="max-xl:grid max-xl:grid-cols-1 max-xl:gap-2 md:max-xl:grid-cols-2"
-      >
+      <TableBody className="max-xl:grid max-xl:grid-cols-1 max-xl:gap-2 md:max-xl:grid-cols-2">
         {table.getRowModel().rows.map((row) => (
           <TableRow
             key={row.id}

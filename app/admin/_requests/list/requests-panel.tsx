@@ -8,7 +8,7 @@ import { ReadFailure } from '../../_components/read-failure'
 import { useNavigate } from '../../_components/use-navigate'
 import type { Dashboard, ReadResult } from '../../queries'
 import { BookCall } from '../calls/book-call'
-import { CancelDialog, forgetCancelMessage } from './cancel-dialog'
+import { CancelDialog } from './cancel-dialog'
 import { DataTable } from './data-table'
 import { MoveCallProvider } from '../calls/move-call'
 import { useOpenRequest } from '../open-request'
@@ -18,11 +18,9 @@ import { type ReadRequest, RequestSheet } from '../request/request-sheet'
 import { useTextForThem } from '../telling/use-text-for-them'
 import { SelectionBar } from './selection-bar'
 import { Toolbar } from './toolbar'
-import { useArrivals } from './use-arrivals'
 import { nextToAnswer } from './next-to-answer'
-import { PlacesBar } from './places-bar'
-import { useRequestKeys } from './use-request-keys'
-import { useRowsInPlace } from './use-rows-in-place'
+import { NextButton } from './next-button'
+import { useHandledRows } from './use-handled-rows'
 import { useStatusChanges } from './use-status-changes'
 import { ViewTabs } from './view-tabs'
 
@@ -61,16 +59,13 @@ function Requests({ view: shown, mailed, list, waiting, request, now, ...more }:
   const [toCancel, setToCancel] = useState<AdminRequest[]>([])
 
   const listName = writeView({ ...shown, id: null })
-  const places = useRowsInPlace(page?.rows ?? noRows, listName)
-  const { put, takeServers, handled } = places
-  const arrived = useArrivals(places.isPressed ? undefined : page?.counts) // a line of it would move the rows
+  const { rows: shownRows, handled, left, put, reset } = useHandledRows(page?.rows ?? noRows, listName)
   const focusHeading = () => heading.current?.focus({ preventScroll: true })
   const cancelFor = useTextForThem(now)
   const { change, withChanges, pending } = useStatusChanges({
     cancelFor,
     put,
-    onDone({ requests, status }, failed) {
-      if (status === 'cancelled') forgetCancelMessage(requests)
+    onDone({ requests }, failed) {
       for (const { id } of requests) close(id)
       if (requests.length > 1 && failed.length === 0) focusHeading()
       const ids = new Set(requests.map(({ id }) => id))
@@ -78,12 +73,11 @@ function Requests({ view: shown, mailed, list, waiting, request, now, ...more }:
     },
   })
 
-  const rows = places.rows.map(withChanges)
-  useRequestKeys(places.rows, openId, open)
+  const rows = shownRows.map(withChanges)
   const next = nextToAnswer(rows, first.map(withChanges), handled, now)
   const choose = (next: RequestsView) => {
     setSelected({})
-    if (writeView({ ...next, id: null }) === listName) takeServers()
+    if (writeView({ ...next, id: null }) === listName) reset()
     navigate(
       (query) => writeView({ ...next, id: openId }, query),
       () => showView(next),
@@ -104,38 +98,27 @@ function Requests({ view: shown, mailed, list, waiting, request, now, ...more }:
         <h2 ref={heading} id="requests" tabIndex={-1} className="text-lg tracking-tight">
           Bookings & Inquiries Management
         </h2>
-        <p role="status" className="font-medium text-brand">
-          {arrived}
-        </p>
         <div className="ml-auto">
           {/* Who books a call looks for it. */}
-          <BookCall now={now} mailed={mailed} onBooked={() => takeServers()} />
+          <BookCall now={now} mailed={mailed} onBooked={reset} />
         </div>
       </div>
       {request?.failure && <ReadFailure sentence={request.failure} />}
       {list.failure && <ReadFailure sentence={list.failure} />}
-      {/* Always there, so that what is done with handled rows never comes to lie over a row. */}
+      {/* Always there, so that 'Next' never comes to lie over a row. */}
       <div className="z-10 -mx-5 flex items-center gap-3 bg-background px-5 py-1 sm:bg-card [@media(height>=30rem)]:sticky [@media(height>=30rem)]:top-11">
         <ViewTabs view={view} counts={page?.counts} onView={choose} />
-        {page && places.isUntidy && (
-          <PlacesBar
-            news={places.news}
-            next={handled.length > 0 ? next : undefined}
-            onOpen={open}
-            onTidyUp={(event) => takeServers(event) && focusHeading()}
-          />
-        )}
+        {handled.length > 0 && next && <NextButton next={next} onOpen={open} />}
       </div>
       <div className="grid gap-3">
         <Toolbar view={view} loading={loading} onView={choose} />
         {page && (
           <div aria-busy={loading} className="grid gap-3">
             <DataTable
-              listeners={places.listeners}
               admins={admins}
               now={now}
               rows={rows}
-              left={places.left}
+              left={left}
               handled={handled}
               view={view}
               onView={choose}
@@ -170,7 +153,7 @@ function Requests({ view: shown, mailed, list, waiting, request, now, ...more }:
         }}
       >
         <RequestSheet
-          rows={places.rows}
+          rows={shownRows}
           read={request ?? nothing}
           withChanges={withChanges}
           now={now}

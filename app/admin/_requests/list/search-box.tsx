@@ -1,15 +1,12 @@
 'use client'
 
 import { LoaderCircle, Search } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Input } from '@/components/ui/input'
-import { Tooltip, TooltipContent, TooltipTrigger } from '@/components/ui/tooltip'
 import { cleanSearch, LONGEST_SEARCH } from '@/lib/requests/view'
 import { cn } from '@/lib/utils'
-import { useShortcut, useShortcutSetting } from '../../_components/use-shortcut'
 
 const SEARCH_AFTER_MS = 250
-const SEARCHED = 'name, email, date, time, status or message'
 
 interface SearchBoxProps {
   value: string
@@ -18,15 +15,11 @@ interface SearchBoxProps {
   onSearch: (query: string) => void
 }
 
-/**
- * The search field. It asks when typing has paused; `/` leads to it from anywhere but another
- * field.
- */
+/** The search field. It asks when typing has paused. */
 export function SearchBox({ value, loading, onSearch }: SearchBoxProps) {
   const Icon = loading ? LoaderCircle : Search
   const [typed, setTyped] = useState(value)
   const [followed, setFollowed] = useState(value)
-  const input = useRef<HTMLInputElement>(null)
   // The field keeps what is typed, such as a space before the next word.
   const query = cleanSearch(typed)
 
@@ -45,12 +38,6 @@ export function SearchBox({ value, loading, onSearch }: SearchBoxProps) {
     return () => clearTimeout(timer)
   }, [typed])
 
-  const { on } = useShortcutSetting()
-  useShortcut('/', () => {
-    input.current?.focus()
-    input.current?.select()
-  })
-
   return (
     <label className="relative col-span-full flex-1">
       <span className="sr-only">Search</span>
@@ -61,30 +48,16 @@ export function SearchBox({ value, loading, onSearch }: SearchBoxProps) {
           loading && 'motion-safe:animate-spin',
         )}
       />
-      <Tooltip>
-        <TooltipTrigger asChild>
-          <Input
-            ref={input}
-            type="search"
-            placeholder="Search"
-            aria-keyshortcuts={on ? '/' : undefined}
-            maxLength={LONGEST_SEARCH}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            density="dense"
-            className="w-full pl-9"
-          />
-        </TooltipTrigger>
-        <TooltipContent>
-          {on ? (
-            <span>
-              Press <kbd className="font-semibold">/</kbd> to search by {SEARCHED}
-            </span>
-          ) : (
-            `Search by ${SEARCHED}`
-          )}
-        </TooltipContent>
-      </Tooltip>
+      <Input
+        type="search"
+        placeholder="Search"
+        title="By name, email, date, time, status or message"
+        maxLength={LONGEST_SEARCH}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        density="dense"
+        className="w-full pl-9"
+      />
     </label>
   )
 }

@@ -3,12 +3,11 @@
 import { useOptimistic } from 'react'
 import { type AdminRequest, ERASED_EMAIL, type Status, withStatus } from '@/lib/requests/request'
 import type { BookingChange, InquiryChange } from '@/lib/requests/schema'
-import { type Found, type RunOptions, useAdminAction } from '../../_components/use-admin-action'
+import { type RunOptions, useAdminAction } from '../../_components/use-admin-action'
 import type { ActionResult } from '../../action-result'
 import { changeBookings, changeInquiries } from './actions'
 import { statusFailures } from '../labels'
-import { readRequests } from '../read-requests'
-import type { useRowsInPlace } from './use-rows-in-place'
+import type { useHandledRows } from './use-handled-rows'
 
 const unchanged: Record<string, Status> = {}
 
@@ -23,7 +22,7 @@ export interface StatusSetting {
 interface Options {
   /** A second button in the message about these, for what else there is to do. */
   cancelFor: (requests: AdminRequest[]) => RunOptions['cancel']
-  put: ReturnType<typeof useRowsInPlace>['put']
+  put: ReturnType<typeof useHandledRows>['put']
   /** Called after each change, with the requests that were changed. */
   onDone: (change: StatusSetting, failed: AdminRequest[]) => void
 }
@@ -73,7 +72,6 @@ export function useStatusChanges({ cancelFor, put, onDone }: Options) {
         put(failed, false)
         if (done.length > 0) onDone({ requests: done, status }, failed)
       },
-      look: () => lookAt(requests, status),
       onUndo: {
         onStart: () => showChanged(Object.fromEntries(requests.map((one) => [one.id, one.status]))),
         // Also what could not be undone: others have changed it, and the row says how.
@@ -91,13 +89,4 @@ function outcome(requests: AdminRequest[], result: ActionResult) {
   const isDone = ({ id }: AdminRequest) =>
     'message' in result || (failedIds !== undefined && !failedIds.includes(id))
   return { done: requests.filter(isDone), failed: requests.filter((request) => !isDone(request)) }
-}
-
-/** Whether the requests have this status now, and which one those have that do not. */
-async function lookAt(requests: AdminRequest[], status: Status): Promise<Found | null> {
-  const read = await readRequests(requests.map(({ id }) => id))
-  if (!read || read.length < requests.length) return null
-  const others = read.filter((request) => request.status !== status)
-  const describe = (request: AdminRequest) => `${request.name} is ${request.status}.`
-  return { done: others.length === 0, message: (others.length > 0 ? others : read).map(describe).join(' ') }
 }

@@ -9,7 +9,7 @@ import type { AdminRequest } from '@/lib/requests/request'
 import { useLive } from '../../_components/live'
 import { useStoredDraft } from '../../_components/use-stored-draft'
 import { ReplyComposer } from './reply-composer'
-import { newDraft, type ReplyDraft, replyDraft, replyKey } from './reply-draft'
+import { isReplyDraft, newDraft, type ReplyDraft, replyKey } from './reply-draft'
 
 interface OfferLetterProps {
   request: AdminRequest
@@ -65,7 +65,7 @@ function Letter({
   draftId,
 }: OfferLetterProps & { draftId: string }) {
   const { refresh } = useLive()
-  const { draft: stored, setDraft: keep } = useStoredDraft(replyKey(draftId), replyDraft)
+  const { draft: stored, setDraft: keep } = useStoredDraft(replyKey(draftId), isReplyDraft)
   const [begun, setBegun] = useState<ReplyDraft | null>(() => (wentOut ? null : newDraft(request, kind)))
   const draft = stored ?? begun
   if (!draft)

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { type AdminRequest, replyKinds, type ReplyKind } from '@/lib/requests/request'
+import { areTexts, hasShape } from '../../_components/shape'
 import { readDraft, storeDraft } from '../../_components/use-stored-draft'
 
 /** An answer that was begun and has not gone out. */
@@ -23,12 +23,12 @@ export interface ReplyDraft {
   went?: string
 }
 
-const texts = z.partialRecord(z.enum(replyKinds), z.optional(z.string()))
-export const replyDraft: z.ZodMiniType<ReplyDraft> = z.object({
-  ...{ id: z.string(), kind: z.enum(replyKinds), revision: z.number() },
-  ...{ typed: texts, about: z.optional(texts), earlier: z.optional(texts) },
-  ...{ times: z.nullable(z.array(z.string())), asked: z.boolean(), went: z.optional(z.string()) },
-})
+export function isReplyDraft(value: unknown): value is ReplyDraft {
+  const like = { id: '', kind: '', revision: 0, typed: {}, times: null, asked: false }
+  if (!hasShape(value, like) || !hasShape(value.times ?? [], [''])) return false
+  const { kind, typed, about = {}, earlier = {}, went = '' } = value as Partial<ReplyDraft>
+  return replyKinds.some((one) => one === kind) && [typed, about, earlier, { went }].every(areTexts)
+}
 
 /** An answer that is begun now. */
 export function newDraft({ revision }: AdminRequest, kind: ReplyKind): ReplyDraft {
@@ -78,7 +78,7 @@ export function withTextsSwapped(draft: ReplyDraft, body: string, about: string)
  * whether nothing was.
  */
 export function removeSent(id: string, sent: ReplyDraft, isStillSent: boolean): boolean {
-  const typed = isStillSent ? null : readDraft(replyKey(id), replyDraft)
+  const typed = isStillSent ? null : readDraft(replyKey(id), isReplyDraft)
   const asked = typed?.asked === true && typed.went !== sent.went
   storeDraft(replyKey(id), typed && { ...typed, id: crypto.randomUUID(), asked })
   return typed === null
@@ -86,13 +86,13 @@ export function removeSent(id: string, sent: ReplyDraft, isStillSent: boolean): 
 
 /** Brings back an answer that was taken back, beside what was begun since. */
 export function restoreReply(id: string, draft: ReplyDraft, text: string): void {
-  const begun = readDraft(replyKey(id), replyDraft)
+  const begun = readDraft(replyKey(id), isReplyDraft)
   storeDraft(replyKey(id), withText(begun ?? { ...draft, typed: {} }, draft.kind, text))
 }
 
 /** Brings back a draft that was discarded, beside what was begun since. */
 export function undiscard(id: string, draft: ReplyDraft): void {
-  const begun = readDraft(replyKey(id), replyDraft)
+  const begun = readDraft(replyKey(id), isReplyDraft)
   const typed = Object.entries(draft.typed) as [ReplyKind, string][]
   storeDraft(
     replyKey(id),

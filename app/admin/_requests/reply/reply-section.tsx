@@ -8,7 +8,7 @@ import { useStoredDraft } from '../../_components/use-stored-draft'
 import { ChoicePill } from '../../_components/choice-pill'
 import { ReplyComposer, type ReplyComposerProps } from './reply-composer'
 import { SentReplies } from './sent-replies'
-import { newDraft, replyDraft, replyKey, restoreReply } from './reply-draft'
+import { isReplyDraft, newDraft, replyKey, restoreReply } from './reply-draft'
 
 interface ReplySectionProps extends Pick<ReplyComposerProps, 'request' | 'context' | 'mailed' | 'usual'> {
   /** When the page was read, in milliseconds. */
@@ -36,7 +36,7 @@ function useAnswered(): Answered {
  */
 export function ReplySection({ request, context, now, mailed, usual, replies }: ReplySectionProps) {
   const { onAnswered, onRestored } = useAnswered()
-  const { draft, setDraft: keep } = useStoredDraft(replyKey(request.id), replyDraft)
+  const { draft, setDraft: keep } = useStoredDraft(replyKey(request.id), isReplyDraft)
   const kinds = fittingKinds(request, now)
   const heading = useId()
   const choices = useRef<HTMLDivElement>(null)

@@ -1,7 +1,6 @@
 'use client'
 
 import { startTransition, useId, useState } from 'react'
-import { object, string } from 'zod/mini'
 import { Button } from '@/components/ui/button'
 import { Label } from '@/components/ui/label'
 import { fieldVariants } from '@/components/ui/field-variants'
@@ -11,13 +10,8 @@ import { LONGEST_NOTE } from '@/lib/requests/request'
 import { useAuth } from '../../_components/auth-context'
 import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
-import {
-  noteSent,
-  readDraft,
-  storeDraft,
-  storedText,
-  useStoredDraft,
-} from '../../_components/use-stored-draft'
+import { hasShape } from '../../_components/shape'
+import { noteSent, useStoredDraft } from '../../_components/use-stored-draft'
 import { addNote, deleteNote, editNote } from './actions'
 
 interface NotesProps {
@@ -47,7 +41,7 @@ export function Notes({ id, notes, admins }: NotesProps) {
                   draftName={`note ${note.id}`}
                   label="Change the note"
                   body={note.body}
-                  onSave={(body) => editNote({ noteId: note.id, body })}
+                  onSave={({ body }) => editNote({ noteId: note.id, body })}
                   onEnd={() => setEditing(null)}
                 />
               ) : (
@@ -77,30 +71,22 @@ export function Notes({ id, notes, admins }: NotesProps) {
   )
 }
 
-const sentNote = object({ noteId: string(), body: string() })
+/** A note that was begun. Each text has an id of its own, so that one that is sent twice is stored once. */
+interface NoteDraft {
+  noteId: string
+  body: string
+}
+const isNoteDraft = (value: unknown): value is NoteDraft => hasShape(value, { noteId: '', body: '' })
 
-/**
- * A text that is sent again after a lost response, also after a reload, is the same note, by its id, and
- * stored once. Another text is another note.
- */
 function NewNote({ id }: { id: string }) {
   const [nth, setNth] = useState(0)
-  const sentKey = `sent note ${id}`
   return (
     <NoteForm
       key={nth}
       draftName={`new note ${id}`}
       label="Add a note"
       hint="Only the studio reads it. The person may ask to see what is kept about them."
-      onSave={async (body) => {
-        const before = readDraft(sentKey, sentNote)
-        const sent = before?.body === body ? before : { noteId: crypto.randomUUID(), body }
-        storeDraft(sentKey, sent)
-        const isStillSent = noteSent(sentKey)
-        const result = await addNote({ id, ...sent })
-        if ('message' in result && isStillSent()) storeDraft(sentKey, null)
-        return result
-      }}
+      onSave={(note) => addNote({ id, ...note })}
       onEnd={() => setNth(nth + 1)}
     />
   )
@@ -112,15 +98,15 @@ interface NoteFormProps {
   label: string
   hint?: string
   body?: string
-  onSave: (body: string) => ReturnType<typeof addNote>
+  onSave: (note: NoteDraft) => ReturnType<typeof addNote>
   /** Called when the note is saved. */
   onEnd: () => void
 }
 
 function NoteForm({ draftName, label, hint, body = '', onSave, onEnd }: NoteFormProps) {
   const { run, pending } = useAdminAction()
-  const { draft, setDraft } = useStoredDraft(draftName, storedText)
-  const typed = draft ?? body
+  const { draft, setDraft } = useStoredDraft(draftName, isNoteDraft)
+  const typed = draft?.body ?? body
   const field = useId()
   return (
     <form
@@ -128,8 +114,9 @@ function NoteForm({ draftName, label, hint, body = '', onSave, onEnd }: NoteForm
       onSubmit={(event) => {
         event.preventDefault()
         if (!typed.trim()) return
+        const note = draft ?? { noteId: crypto.randomUUID(), body }
         const isStillSent = noteSent(draftName)
-        run(() => onSave(typed), {
+        run(() => onSave(note), {
           failure: 'Failed to save the note',
           onResult(result) {
             if (!('message' in result) || !isStillSent()) return
@@ -150,7 +137,7 @@ function NoteForm({ draftName, label, hint, body = '', onSave, onEnd }: NoteForm
         value={typed}
         readOnly={pending}
         aria-describedby={hint && `${field}-hint`}
-        onChange={(event) => setDraft(event.target.value)}
+        onChange={({ target }) => setDraft({ noteId: crypto.randomUUID(), body: target.value })}
         className={fieldVariants({ density: 'lines', className: 'max-h-60 min-h-16 text-sm' })}
       />
       {hint && (

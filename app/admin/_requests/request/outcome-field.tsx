@@ -1,11 +1,10 @@
 'use client'
 
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Input } from '@/components/ui/input'
 import { LONGEST_REASON, type Outcome, outcomes } from '@/lib/requests/request'
 import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
-import { noteSent, storedText, useStoredDraft } from '../../_components/use-stored-draft'
 import { changeOutcome } from './actions'
 import { outcomeNames } from '../labels'
 
@@ -18,16 +17,14 @@ interface OutcomeFieldProps {
 /** What came of a call that is over. A second press takes it back. */
 export function OutcomeField({ id, outcome, reason }: OutcomeFieldProps) {
   const { run, pending } = useAdminAction()
-  const draftName = `why lost ${id}`
   // Of a call that was lost: the reason that is being typed; null while none is asked for.
-  const { draft, setDraft, isRestored } = useStoredDraft(draftName, storedText)
+  const [draft, setDraft] = useState<string | null>(null)
   const heading = useId()
 
   function save(next: Outcome | null, why = '') {
-    const isStillSent = noteSent(draftName)
     run(() => changeOutcome({ id, outcome: next, reason: why }), {
       failure: 'Failed to save the outcome',
-      onResult: (result) => 'message' in result && isStillSent() && setDraft(null),
+      onResult: (result) => 'message' in result && setDraft(null),
     })
   }
 
@@ -63,7 +60,7 @@ export function OutcomeField({ id, outcome, reason }: OutcomeFieldProps) {
           }}
         >
           <Input
-            autoFocus={!isRestored}
+            autoFocus
             aria-label="Why it was lost (optional)"
             placeholder="Why? (optional)"
             maxLength={LONGEST_REASON}

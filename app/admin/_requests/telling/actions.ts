@@ -6,8 +6,7 @@ import type { SeenCall } from '@/lib/mail/calls-to-tell'
 import * as commands from '@/lib/mail/commands'
 import { atMost, cleanText } from '@/lib/text'
 import { UserError } from '@/lib/user-error'
-import type { ActionResult, Failure } from '../../action-result'
-import type { Next } from '../../next-actions'
+import type { ActionResult, Failure, Next } from '../../action-result'
 import { runAdminAction } from '../../run-admin-action'
 
 const shownCalls = z

@@ -5,13 +5,9 @@ import { changeText } from '@/lib/content/call-changes'
 import type { CallToTell, SeenCall } from '@/lib/mail/calls-to-tell'
 import { usePreviousData } from '../../_components/previous-data'
 import type { RunOptions } from '../../_components/use-admin-action'
-import { readDraft, storeDraft, storedText, useStoredDraft } from '../../_components/use-stored-draft'
 import type { ActionResult } from '../../action-result'
 import type { Dashboard } from '../../queries'
 import { tellByMail } from './actions'
-
-// Where this tab keeps what is typed about closed dates.
-const CLOSED_TEXT = 'closed-text'
 
 /** The calls whose visitors are not yet told, and what every place that lists them shares. */
 export interface CallsToTell {
@@ -44,24 +40,26 @@ interface CallsToTellProviderProps {
 export function CallsToTellProvider({ notices, sends, children }: CallsToTellProviderProps) {
   const listed = usePreviousData(notices)?.callsToTell
   const calls = listed ?? []
-  const { draft, setDraft } = useStoredDraft(CLOSED_TEXT, storedText)
+  const [draft, setDraft] = useState('')
   // What stood in the texts that were taken: that is what people are told, whatever changes meanwhile.
   const [taken, setTaken] = useState<Record<string, SeenCall>>({})
   const [changed, setChanged] = useState<string[]>([])
   // What was typed about those who were told last: it is there again when that is undone.
-  const toldText = useRef<string | null>(null)
+  const toldText = useRef('')
   const isNobodyClosed = listed !== undefined && !listed.some(({ change }) => change === 'closed')
   // However they came to be told: the next closing has other words.
   useEffect(() => {
     if (!isNobodyClosed) return
-    toldText.current = readDraft(CLOSED_TEXT, storedText) ?? toldText.current
-    storeDraft(CLOSED_TEXT, null)
+    setDraft((now) => {
+      toldText.current = now || toldText.current
+      return ''
+    })
   }, [isNobodyClosed])
-  const typed = draft?.trim() ?? ''
+  const typed = draft.trim()
   const shared: CallsToTell = {
     calls,
     sends,
-    closed: draft ?? '',
+    closed: draft,
     setClosed: setDraft,
     changed,
     write(call, url) {
@@ -77,7 +75,7 @@ export function CallsToTellProvider({ notices, sends, children }: CallsToTellPro
     },
     onUndo: {
       onStart() {
-        if (readDraft(CLOSED_TEXT, storedText) === null) setDraft(toldText.current)
+        setDraft((now) => now || toldText.current)
       },
     },
   }

@@ -19,7 +19,8 @@ export function useTextForThem(now: number): (requests: AdminRequest[]) => RunOp
     return {
       label: requests.length === 1 ? 'Text for them' : 'Texts for them',
       // The page may not have them yet.
-      onPress: () => showSection('not-yet-told') || void refresh().then(() => showSection('not-yet-told')),
+      onPress: () =>
+        showSection('not-yet-told') || void refresh().shown.then(() => showSection('not-yet-told')),
     }
   }
 }

@@ -9,7 +9,6 @@ import { copyText } from '../../_components/copy-text'
 import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
 import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
-import { storedText, useStoredDraft } from '../../_components/use-stored-draft'
 import { recordAcceptance, withdraw } from '../actions'
 
 interface AfterSendingProps {
@@ -51,7 +50,6 @@ export function AfterSending({ id, version, isOut, path, url, mailed }: AfterSen
       {isOut && (
         <>
           <TextForm
-            draftName={`accepted ${id} ${version}`}
             title="They accepted by email"
             label="What they wrote, word for word"
             hint={`It records that version ${version} is accepted${mailed ? ', and in a minute mails the whole text to them and to the studio' : ''}. For a minute you can take it back.`}
@@ -66,7 +64,6 @@ export function AfterSending({ id, version, isOut, path, url, mailed }: AfterSen
             onSave={(emailText) => recordAcceptance({ id, version, emailText })}
           />
           <TextForm
-            draftName={`why withdrawn ${id} ${version}`}
             title="Withdraw it"
             label="Why (optional)"
             hint={`They read this on its page${mailed ? ' and, if they were mailed the offer, in an email a minute later' : '; the email to them is then written here'}. Sending another version later begins anew.`}
@@ -88,8 +85,6 @@ export function AfterSending({ id, version, isOut, path, url, mailed }: AfterSen
 }
 
 interface TextFormProps {
-  /** The key under which what is typed outlives a reload and a sign-in. */
-  draftName: string
   title: string
   label: string
   hint: string
@@ -103,35 +98,18 @@ interface TextFormProps {
 }
 
 /** A folded form of one text. */
-function TextForm({
-  draftName,
-  title,
-  label,
-  hint,
-  button,
-  question,
-  isOptional,
-  failure,
-  onSave,
-}: TextFormProps) {
+function TextForm({ title, label, hint, button, question, isOptional, failure, onSave }: TextFormProps) {
   const { run, pending } = useAdminAction()
-  const { draft, setDraft } = useStoredDraft(draftName, storedText)
-  const text = draft ?? ''
-  // Until it is pressed it stands open when something was typed before.
-  const [isOpen, setIsOpen] = useState<boolean | null>(null)
+  const [text, setText] = useState('')
   const [asking, setAsking] = useState(false)
   const id = useId()
   const save = () =>
     run(() => onSave(text), {
       failure,
-      onResult: (result) => 'message' in result && setDraft(null),
+      onResult: (result) => 'message' in result && setText(''),
     })
   return (
-    <details
-      open={isOpen ?? text !== ''}
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-      className="border-t border-border pt-2"
-    >
+    <details className="border-t border-border pt-2">
       <summary className="min-h-7 rounded py-1 font-medium">{title}</summary>
       <form
         className="mt-2 grid gap-3"
@@ -153,7 +131,7 @@ function TextForm({
             dir="auto"
             aria-describedby={`${id}-hint`}
             value={text}
-            onChange={({ target }) => setDraft(target.value)}
+            onChange={({ target }) => setText(target.value)}
             className={`${fieldVariants({ density: 'lines' })} text-sm`}
           />
         </div>

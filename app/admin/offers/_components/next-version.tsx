@@ -1,11 +1,8 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { number, object } from 'zod/mini'
 import { useStoredDraft } from '../../_components/use-stored-draft'
-
-/** What the form keeps of what is typed and not saved; see `useOfferDraft`. */
-const typed = object({ seen: number() })
+import { isTypedOffer } from './use-offer-draft'
 
 interface NextVersionProps {
   /** The request's id. */
@@ -22,7 +19,7 @@ interface NextVersionProps {
  * What was typed before a reload stands open.
  */
 export function NextVersion({ id, version, isBegun, children }: NextVersionProps) {
-  const { isRestored } = useStoredDraft(`offer ${id}`, typed)
+  const { isRestored } = useStoredDraft(`offer ${id}`, isTypedOffer)
   const [chosen, setChosen] = useState<{ version: number; isOpen: boolean } | null>(null)
   const summary = useRef<HTMLElement>(null)
   const before = useRef(version)

@@ -9,7 +9,7 @@ import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
 import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
 import type { InvalidField } from '../../action-result'
-import { lookAtOffer, saveOffer, sendOffer } from '../actions'
+import { saveOffer, sendOffer } from '../actions'
 import { DraftFields } from './draft-fields'
 import { OfferPreview } from './offer-preview'
 import { SavedElsewhere } from './saved-elsewhere'
@@ -55,8 +55,6 @@ function HydratedForm({
   const { run, pending } = useAdminAction()
   const { seen, draft, ...typed } = useOfferDraft(id, revision, stored, hydrated)
   const [asking, setAsking] = useState(false)
-  // Whether it is not known yet if what was pressed last is stored: what is may be the form's own.
-  const [lost, setLost] = useState(false)
   const [invalid, setInvalid] = useState<InvalidField | null>(null)
   const [lastVersion, setLastVersion] = useState(version)
   const form = useRef<HTMLFormElement>(null)
@@ -82,21 +80,9 @@ function HydratedForm({
       },
       {
         failure,
-        async look() {
-          const found = await lookAtOffer(sent).finally(() => setLost(false))
-          if (!found) return null
-          const isSaved = found.revision !== null
-          if (found.revision !== null) typed.saved(found.revision, sent.draft)
-          if (action === saveOffer)
-            return { done: isSaved, message: isSaved ? 'Offer saved' : 'Your draft is still in this window.' }
-          const done = found.sent >= version
-          return { done, message: done ? `Version ${version} was sent` : `Version ${version} was not sent.` }
-        },
         onResult(result) {
           setAsking(false)
-          const isLost = 'isLost' in result
-          if (isLost) typed.storeLost(sent.draft)
-          setLost(isLost)
+          typed.setLost('isLost' in result ? sent.draft : null)
           if ('problem' in result) setInvalid(result)
           if (action === sendOffer && 'message' in result) typed.setWords('')
         },
@@ -127,7 +113,7 @@ function HydratedForm({
         {/* Not before hydration, after which it may have what was typed before. */}
         <fieldset disabled={!hydrated} className="grid min-w-0 content-start gap-6">
           <h2 className="font-semibold">{version === 1 ? 'The offer' : `The next version, ${version}`}</h2>
-          {revision > seen && !pending && !lost && (
+          {revision > seen && !pending && (
             <SavedElsewhere
               onTakeStored={() => {
                 setInvalid(null)

@@ -1,23 +1,23 @@
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import type { OfferDraft } from '@/lib/offers/draft'
-import { readDraft, storeDraft, storedText } from '../../_components/use-stored-draft'
+import { hasShape } from '../../_components/shape'
+import { readDraft, storeDraft } from '../../_components/use-stored-draft'
 
-const text = z.string()
-/** What is typed of an offer; a draft from before an update may lack a field. */
-const typedOffer = z.partial(
-  z.object({
-    title: text,
-    ...{ forName: text, forCompany: text, forAddress: text, about: text },
-    lines: z.array(z.object({ text, amount: text })),
-    gst: z.enum(['added', 'zero']),
-    gstReason: text,
-    ...{ included: text, excluded: text, weeks: text, start: text },
-    payments: z.array(z.object({ text, percent: text })),
-    ...{ terms: text, validUntil: text, words: text, followsUp: z.boolean() },
-  }),
-)
-const offerDraft = z.object({ seen: z.number(), draft: typedOffer })
+/** What is typed of an offer, and the revision that it is based on. */
+interface TypedOffer {
+  seen: number
+  draft: OfferDraft
+}
+
+const likeDraft: OfferDraft = {
+  ...{ title: '', forName: '', forCompany: '', forAddress: '', about: '' },
+  ...{ lines: [{ text: '', amount: '' }], gst: 'added', gstReason: '' },
+  ...{ included: '', excluded: '', weeks: '', start: '', payments: [{ text: '', percent: '' }] },
+  ...{ terms: '', validUntil: '', words: '', followsUp: true },
+}
+export function isTypedOffer(value: unknown): value is TypedOffer {
+  return hasShape(value, { seen: 0, draft: likeDraft })
+}
 
 /**
  * The form's content; what is typed and not saved outlives a reload and a sign-in. `seen` is the
@@ -25,23 +25,20 @@ const offerDraft = z.object({ seen: z.number(), draft: typedOffer })
  */
 export function useOfferDraft(id: string, revision: number, stored: OfferDraft, hydrated: boolean) {
   const key = `offer ${id}`
-  // What was saved last, if its response was lost: when it is what is stored, nobody else saved that.
-  const lostKey = `${key} lost`
   const [{ seen, draft }, setState] = useState(() => {
-    const typed = hydrated ? readDraft(key, offerDraft) : null
-    const merged = { ...stored, ...typed?.draft }
-    const isStored = JSON.stringify(merged) === JSON.stringify(stored)
-    if (!typed || isStored || typed.seen > revision) return { seen: revision, draft: stored }
-    const isOwn = readDraft(lostKey, storedText) === JSON.stringify(stored)
-    return { seen: isOwn ? revision : typed.seen, draft: merged }
+    const typed = hydrated ? readDraft(key, isTypedOffer) : null
+    const isStored = JSON.stringify(typed?.draft) === JSON.stringify(stored)
+    return typed && !isStored && typed.seen <= revision ? typed : { seen: revision, draft: stored }
   })
-  const forget = () => {
-    storeDraft(key, null)
-    storeDraft(lostKey, null)
-  }
+  // What was saved last, if its response was lost: when it is what is stored, nobody else saved that.
+  const [lost, setLost] = useState<OfferDraft | null>(null)
+  const isStored = (one: OfferDraft | null) => JSON.stringify(one) === JSON.stringify(stored)
+  if (seen < revision && (isStored(draft) || isStored(lost))) setState({ seen: revision, draft })
+
   return {
     seen,
     draft,
+    setLost,
     setDraft(next: OfferDraft) {
       setState({ seen, draft: next })
       storeDraft(key, { seen, draft: next })
@@ -50,16 +47,14 @@ export function useOfferDraft(id: string, revision: number, stored: OfferDraft, 
     setWords: (words: string) => setState((now) => ({ ...now, draft: { ...now.draft, words } })),
     /** Once `sent` is saved, with this revision: keeps what was typed after it. */
     saved(revision: number, sent: OfferDraft) {
-      const typed = readDraft(key, offerDraft)?.draft
-      const isNewer = typed && JSON.stringify(typed) !== JSON.stringify(typedOffer.parse(sent))
-      forget()
-      if (isNewer) storeDraft(key, { seen: revision, draft: typed })
+      const typed = readDraft(key, isTypedOffer)?.draft
+      const isNewer = typed && JSON.stringify(typed) !== JSON.stringify(sent)
+      storeDraft(key, isNewer ? { seen: revision, draft: typed } : null)
       setState((now) => ({ ...now, seen: revision }))
     },
-    storeLost: (sent: OfferDraft) => storeDraft(lostKey, JSON.stringify(sent)),
     /** Drops what was typed for what somebody else has saved. */
     takeStored() {
-      forget()
+      storeDraft(key, null)
       setState({ seen: revision, draft: stored })
     },
   }

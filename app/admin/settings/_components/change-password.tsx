@@ -15,6 +15,7 @@ const LOST =
 export function ChangePassword({ email }: { email: string }) {
   const { run, pending } = useAdminAction()
   const [invalid, setInvalid] = useState<InvalidField | null>(null)
+  const [isLost, setIsLost] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const id = useId()
 
@@ -29,8 +30,8 @@ export function ChangePassword({ email }: { email: string }) {
         setInvalid('problem' in result ? result : null)
         if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
         if ('message' in result) form.current?.reset()
+        setIsLost('isLost' in result)
       },
-      look: () => Promise.resolve({ done: null, message: LOST }),
     })
   }
 
@@ -50,6 +51,9 @@ export function ChangePassword({ email }: { email: string }) {
         hint="12 characters or more."
         autoComplete="new-password"
       />
+      <p role="status" className="empty:hidden">
+        {isLost && LOST}
+      </p>
       <div>
         <ActionButton type="submit" size="sm" pending={pending}>
           Change the password

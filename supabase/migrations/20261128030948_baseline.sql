@@ -6666,35 +6666,6 @@ $$;
 comment on function public.get_reached_caps() is
   'The caps for all visitors together that are reached now. Submits that they count are rejected until fewer count.';
 
--- What the admin's page shows is found to have changed without any event of Realtime. Of requests by their history,
--- whose newest are read by its key: a hundred, because one with a lower number may be stored later. The schedule has no
--- history, but no more rows ahead of today than are read in a few milliseconds. What only time has changed has the
--- moment of the last request that became ours, overdue or nobody's, read from the index on over_from, and today's date.
-create function public.get_newest_change() returns text
-language sql stable security definer set search_path = ''
-as $$
-  select concat_ws(' ', events.ids, schedule.hash, private.studio_today(), extract(epoch from greatest(turns.moment, ended.moment)))
-  from (select sum(e.id) as ids from (select id from public.request_events order by id desc limit 100) e) events,
-    (
-      select sum(r.hash) as hash
-      from (
-        select hash_record_extended(a, 0) from public.availability a where a.date >= private.studio_today()
-        union all select hash_record_extended(c, 0) from public.closed_dates c where c.date >= private.studio_today()
-        union all select hash_record_extended(w, 0) from public.recurring_availability w
-        union all select hash_record_extended(s, 0) from public.time_slots s
-      ) r (hash)
-    ) schedule,
-    (
-      select greatest(max(ours_from) filter (where ours_from <= now()), max(due_at) filter (where due_at <= now())) as moment
-      from public.requests where over_from > now()
-    ) turns,
-    (select max(over_from) as moment from public.requests where over_from <= now()) ended
-  where private.is_live_admin()
-$$;
-comment on function public.get_newest_change() is
-  'A mark that is another one after each change of requests and of the schedule, and when time alone changes whose turn it is, what is overdue '
-  'or the date. Null for anybody but an admin whose session is open.';
-
 -- Who may do what. Everything is revoked first, because hosted projects differ in their default
 -- grants, and then granted by name. API roles have no usage on the schema private, so they can reach
 -- neither its tables nor its functions.
@@ -6824,7 +6795,7 @@ revoke execute on function
   public.get_affected_bookings, public.get_all_slots_for_date,
   public.get_available_slots, public.get_available_slots_for_date, public.get_calls_to_tell, public.get_days,
   public.get_mail_problems,
-  public.get_managed_booking, public.get_newest_change, public.get_reached_caps, public.get_site_key_state,
+  public.get_managed_booking, public.get_reached_caps, public.get_site_key_state,
   public.get_late_calls, public.get_settings, public.set_settings, public.is_admin, public.is_recovery_link,
   public.list_admins, public.list_person, public.list_requests, public.move_booking,
   public.move_managed_booking,
@@ -6843,10 +6814,8 @@ revoke execute on function
   public.export_person, public.export_requests, public.start_export
   from public, anon, authenticated, service_role;
 
--- Anybody reads free times, and whether the form asks for a phone number. Nobody but an admin learns anything from
--- get_newest_change, which a health check may call for whoever is there.
-grant execute on function public.get_available_slots, public.get_available_slots_for_date, public.asks_for_phone,
-  public.get_newest_change
+-- Anybody reads free times, and whether the form asks for a phone number.
+grant execute on function public.get_available_slots, public.get_available_slots_for_date, public.asks_for_phone
   to anon, authenticated;
 
 -- The site, for visitors: each checks the site's key.

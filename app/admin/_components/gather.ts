@@ -1,0 +1,40 @@
+/** How long to wait for more calls: an action's result and the event of the same change come together. */
+const GATHER_MS = 300
+const AT_MOST_EVERY_MS = 1_000
+
+/** What became of a call: `asked` settles when the run has begun, `shown` when it has ended. */
+export interface Gathered {
+  asked: Promise<void>
+  shown: Promise<void>
+}
+
+/**
+ * Combines many calls into few runs: never two at a time, never two starts within a second, none while
+ * something is under way (`untilIdle`), and always one after the last call. `run` settles when it has
+ * begun, with when it ends; it never rejects.
+ */
+export function gather(
+  run: () => Promise<{ end: Promise<void> }>,
+  untilIdle: () => Promise<void>,
+): () => Gathered {
+  let last = Promise.resolve()
+  let next: Gathered | null = null
+  let started = -Infinity
+
+  async function runNext() {
+    const early = started + AT_MOST_EVERY_MS - Date.now()
+    await new Promise((resolve) => setTimeout(resolve, Math.max(GATHER_MS, early)))
+    await untilIdle()
+    next = null
+    started = Date.now()
+    return run()
+  }
+
+  return () => {
+    if (next) return next
+    const begun = last.then(runNext)
+    last = begun.then(({ end }) => end)
+    next = { asked: begun.then(() => {}), shown: last }
+    return next
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * Whether a value has every part that `like` has, each of the same type, and each item of a list like its
+ * first; null stands for anything.
+ */
+export function hasShape<Shape>(value: unknown, like: Shape): value is Shape {
+  if (like === null) return true
+  if (typeof value !== typeof like || value === null || Array.isArray(value) !== Array.isArray(like))
+    return false
+  if (Array.isArray(like) && Array.isArray(value))
+    return value.every((item) => hasShape(item, like[0] ?? null))
+  if (typeof like !== 'object') return true
+  return Object.entries(like).every(([key, part]) => hasShape((value as Record<string, unknown>)[key], part))
+}
+
+/** Whether a value is an object whose parts are all texts. */
+export function areTexts(value: unknown): value is Record<string, string> {
+  return hasShape(value, {}) && Object.values(value).every((text) => typeof text === 'string')
+}

@@ -1,0 +1,49 @@
+'use client'
+
+import { useState } from 'react'
+import type { AdminRequest } from '@/lib/requests/request'
+import { usePressed } from './use-pressed'
+
+/**
+ * The server's rows (`page`), and each row that was handled here in the place where it was, until the list
+ * is chosen again (`list` names it): `handled` are the ids of those, the latest last, `left` of those that
+ * the page has no more. While a pointer is down, and for a second after, nothing comes, goes or moves.
+ */
+export function useHandledRows(page: AdminRequest[], list: string) {
+  const isPressed = usePressed()
+  const [shown, setShown] = useState({ page, list, rows: page, handled: [] as string[] })
+  // Another list comes with another page.
+  if (page !== shown.page && (!isPressed || list !== shown.list)) {
+    const handled = list === shown.list ? shown.handled : []
+    setShown({ page, list, handled, rows: withHandled(page, shown.rows, handled) })
+  }
+
+  /** Shows requests as they are given until the server says more, and marks them as handled or no longer. */
+  function put(requests: AdminRequest[], isHandled: boolean) {
+    setShown((now) => {
+      const changed = requests.filter(({ id }) => now.rows.some((row) => row.id === id))
+      const others = now.handled.filter((id) => !changed.some((request) => request.id === id))
+      const rows = now.rows.map((row) => changed.find(({ id }) => id === row.id) ?? row)
+      return { ...now, rows, handled: isHandled ? [...others, ...changed.map(({ id }) => id)] : others }
+    })
+  }
+
+  /** The server's rows alone, as when the same list is chosen again. */
+  const reset = () => setShown({ page, list, rows: page, handled: [] })
+
+  const { rows, handled } = shown
+  const left = new Set(handled.filter((id) => !shown.page.some((row) => row.id === id)))
+  return { rows, handled, left, put, reset }
+}
+
+/** The page with the handled rows of before below the row that stood above each. */
+export function withHandled(page: AdminRequest[], before: AdminRequest[], handled: string[]): AdminRequest[] {
+  const rows = page.filter(({ id }) => !handled.includes(id))
+  before.forEach((row, at) => {
+    if (!handled.includes(row.id)) return
+    const above = before.slice(0, at).findLast(({ id }) => rows.some((other) => other.id === id))
+    const place = rows.findIndex(({ id }) => id === above?.id) + 1
+    rows.splice(place, 0, page.find(({ id }) => id === row.id) ?? row)
+  })
+  return rows
+}

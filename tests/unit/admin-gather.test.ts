@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { gather } from '@/app/admin/_components/gather'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const idle = () => Promise.resolve()
+
+test('a result and the event of the same change make one refresh; a hundred events one more, a second later', async () => {
+  let runs = 0
+  const ask = gather(() => Promise.resolve({ end: Promise.resolve(void runs++) }), idle)
+  ask()
+  await vi.advanceTimersByTimeAsync(250)
+  ask()
+  await vi.advanceTimersByTimeAsync(50)
+  expect(runs).toBe(1)
+  for (let i = 0; i < 100; i++) ask()
+  await vi.advanceTimersByTimeAsync(999)
+  expect(runs).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(runs).toBe(2)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(runs).toBe(2)
+})
+
+test('a refresh that takes long is never overtaken by another, and what came meanwhile is not forgotten', async () => {
+  const finish: (() => void)[] = []
+  const ask = gather(
+    () => Promise.resolve({ end: new Promise<void>((resolve) => finish.push(resolve)) }),
+    idle,
+  )
+  const { asked, shown } = ask()
+  const settled: string[] = []
+  void asked.then(() => settled.push('asked'))
+  void shown.then(() => settled.push('shown'))
+  await vi.advanceTimersByTimeAsync(5_000)
+  ask()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(finish).toHaveLength(1)
+  expect(settled).toEqual(['asked'])
+  finish[0]?.()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(settled).toEqual(['asked', 'shown'])
+  expect(finish).toHaveLength(2)
+})
+
+test('no refresh starts while an action is under way, whose result asks for one', async () => {
+  let runs = 0
+  let done = () => {}
+  const action = new Promise<void>((resolve) => (done = resolve))
+  const ask = gather(
+    () => Promise.resolve({ end: Promise.resolve(void runs++) }),
+    () => action,
+  )
+  ask()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(runs).toBe(0)
+  ask()
+  done()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(runs).toBe(1)
+})
