@@ -141,16 +141,6 @@ test('the views show what they say, with their counts, and the header leads to w
   expect(await chosen.locator('span').evaluate(color)).toBe(await chosen.evaluate(color))
 })
 
-test('an address of a request that is not there, or was cut, says so', async ({ request, studio }) => {
-  const notice = 'This request does not exist any more.'
-  const read = async (id: string) => (await request.get(`/admin?id=${id}`)).text()
-  for (const id of ['00000000-0000-4000-8000-00000000abcd', '00000000-0000'])
-    expect(await read(id), id).toContain(notice)
-  const { id } = await book(studio, { name: 'Still Here', date: '2026-12-21' })
-  expect(await read(id)).toContain('Still Here')
-  expect(await read(id)).not.toContain(notice)
-})
-
 test('a record’s address can be sent on and its person’s copied, and the message covers no button @full', async ({
   page,
   studio,

@@ -27,22 +27,3 @@ test('while the backend is away the page says so and offers another way, and nam
   expect(studio.siteLog()).toContain('booking: the open times could not be read.')
   complaints.splice(0)
 })
-
-test('a program that asks for free times gets them, and a sentence when it asks for no range', async ({
-  request,
-}) => {
-  const response = await request.get('/api/slots?from=2026-11-23&to=2026-11-25')
-  expect(response.headers()['cache-control']).toMatch(/s-maxage=5, stale-while-revalidate=\d+/)
-  const { today, slots } = await response.json()
-  expect(today).toBe('2026-11-23')
-  expect(slots[0]).toEqual({
-    date: '2026-11-24',
-    id: expect.any(String),
-    start_time: '09:00',
-    end_time: '09:30',
-  })
-  expect(slots.filter(({ date }: { date: string }) => date === '2026-11-24')).toHaveLength(12)
-  for (const range of ['', 'from=2026-11-25&to=2026-11-23', 'from=2026-01-01&to=2026-03-04', 'from=x&to=y']) {
-    expect((await request.get(`/api/slots?${range}`)).status(), range).toBe(400)
-  }
-})

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { day, next, says, time } from './booking'
-import { expect, scriptBytes, shareStudio, test, MONDAY } from './fixtures'
+import { expect, shareStudio, test, MONDAY } from './fixtures'
 
 shareStudio({ now: MONDAY })
 
@@ -15,18 +15,6 @@ async function invalidIn(page: Page): Promise<unknown[]> {
     )
     .map(({ name }): unknown => name?.value)
 }
-
-test('the first page that arrives holds tomorrow’s times, and junk in the address changes nothing', async ({
-  request,
-}) => {
-  for (const query of ['', '?date=junk&slot=1&step=7', '?date=2026-02-30&date=x', '?step[]=2']) {
-    const html = await (await request.get(`/booking${query}`)).text()
-    expect(html, query).toContain('Tuesday 24 November 2026')
-    expect(html, query).toContain('value="2026-11-24 15:30-16:00 ')
-    expect(html).not.toContain(says.loading)
-  }
-  expect(await scriptBytes(request, '/booking'), 'its scripts, gzipped').toBeLessThanOrEqual(180_000)
-})
 
 test('a day says when it has no times, and which days have some; the focus stays with what was asked for', async ({
   page,

@@ -1,28 +1,9 @@
-import { gzipSync } from 'node:zlib'
-import { JSDOM } from 'jsdom'
 import type { Page } from '@playwright/test'
 import { faq } from '@/lib/content/faq'
 import { tier } from '../tier'
-import { axe, axeLooks, expect, scriptBytes, shareStudio, test } from './fixtures'
+import { axe, axeLooks, expect, shareStudio, test } from './fixtures'
 
 shareStudio()
-
-/** The stylesheets that a page's HTML asks for, which hold back its first paint. */
-const stylesheets = (html: string) =>
-  [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href)
-
-test('a missing page is a real 404, readable without JavaScript, and logged without its query', async ({
-  request,
-  studio,
-}) => {
-  const response = await request.get('/no/such-page?token=secret')
-  expect(response.status()).toBe(404)
-  const html = await response.text()
-  expect(html).toContain('Oops! Page not found')
-  expect(html).toMatch(/<a[^>]*href="\/"[^>]*>Return to Home</)
-  await expect.poll(() => studio.siteLog()).toContain('404 /no/such-page')
-  expect(studio.siteLog()).not.toContain('secret')
-})
 
 test('/ and /about can be read without JavaScript, and lead to the booking page, on a phone too @full', async ({
   otherBrowser,
@@ -79,50 +60,6 @@ test('/ and /about can be read without scripts or styles: no dead button, no dra
   complaints.length = 0 // the browser complains of what it did not get
 })
 
-for (const [path, scripts] of [
-  ['/', 149_500],
-  ['/about', 147_000],
-] as const) {
-  test(`${path} sends few bytes, and tells search engines what it is`, async ({ request }) => {
-    const html = await (await request.get(path)).text()
-    expect(await scriptBytes(request, path), 'gzipped JavaScript').toBeLessThanOrEqual(scripts)
-    expect(Buffer.byteLength(html), 'HTML').toBeLessThanOrEqual(66_000)
-    // With 1.2 KB of headers it is what a new connection carries in its first round trip, 14,600
-    // bytes.
-    expect(gzipSync(html).length, 'gzipped HTML').toBeLessThanOrEqual(13_400)
-
-    const { document } = new JSDOM(html).window
-    const meta = (name: string) =>
-      document.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content') ?? ''
-    expect(document.title).toMatch(/^.{1,65}$/)
-    expect(meta('description')).toMatch(/^.{1,165}$/)
-    expect(meta('robots')).toContain('index, follow')
-    const canonical = document.querySelector('link[rel=canonical]')?.getAttribute('href')
-    expect(new URL(canonical ?? '').pathname).toBe(path)
-    const image = await request.get(new URL(meta('og:image')).pathname)
-    expect(image.headers()['content-type']).toBe('image/png')
-    expect(meta('twitter:card'), 'the picture is shown large').toBe('summary_large_image')
-    const block = document.querySelector('script[type="application/ld+json"]')?.textContent
-    const graph = (JSON.parse(block ?? '') as { '@graph': { '@type': string | string[] }[] })['@graph']
-    expect(graph.flatMap((thing) => thing['@type'])).toEqual(
-      path === '/'
-        ? ['Organization', 'ProfessionalService', 'WebSite', 'FAQPage', 'BreadcrumbList']
-        : ['Person', 'Person', 'BreadcrumbList'],
-    )
-  })
-}
-
-test('a drawing is asked for again after an hour, and sent again only if it has changed', async ({
-  request,
-}) => {
-  for (const path of ['/chart.svg', '/logo.svg', '/tools.svg', '/water.svg']) {
-    const { etag = '', 'cache-control': kept } = (await request.get(path)).headers()
-    expect(kept, path).toBe('public, max-age=3600')
-    const again = await request.get(path, { headers: { 'if-none-match': etag } })
-    expect(again.status(), path).toBe(304)
-  }
-})
-
 test('the dot of no i merges with its stem: nothing bold is between 14.5 and 16 px high @full', async ({
   page,
 }) => {
@@ -143,20 +80,6 @@ test('the dot of no i merges with its stem: nothing bold is between 14.5 and 16 
       expect(merging, `${path} at ${width} px`).toEqual([])
     }
   }
-})
-
-test('no public page waits for a second stylesheet, nor for one of more than a round trip', async ({
-  request,
-}) => {
-  const [sheet = ''] = stylesheets(await (await request.get('/')).text())
-  const manage = ['/booking/manage/a-link', '/booking/manage/erased']
-  for (const path of ['/', '/about', '/start', '/booking', ...manage, '/nowhere'])
-    expect(stylesheets(await (await request.get(path)).text()), path).toEqual([sheet])
-  // What all of them need is in one file: 13.6 KB, where /booking needed two of 15.8 KB in all and
-  // the others one of 8.6 KB. With its headers it is still less than the 14,600 bytes of a new
-  // connection's first round trip.
-  const styles = await (await request.get(sheet)).body()
-  expect(gzipSync(styles, { level: 9 }).length, 'gzipped styles').toBeLessThanOrEqual(14_000)
 })
 
 test('no line jumps when the studio’s typeface comes, on phones and wide screens @full', async ({ page }) => {
@@ -201,15 +124,6 @@ test('no line jumps when the studio’s typeface comes, on phones and wide scree
     expect(moved, `share of ${path} that moved at ${width} px`).toBeLessThan(0.002)
   }
   await page.unrouteAll({ behavior: 'wait' }) // the toasts' stylesheet may still be on its way
-})
-
-test('the sitemap lists the public pages, and robots.txt the sitemap', async ({ request }) => {
-  const map = await (await request.get('/sitemap.xml')).text()
-  const paths = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
-  expect(paths).toEqual(['/', '/about', '/start', '/booking'])
-  expect(await (await request.get('/robots.txt')).text()).toMatch(/Sitemap: https?:\/\/\S+\/sitemap\.xml/)
-  for (const path of ['/login', '/nowhere'])
-    expect(await (await request.get(path)).text()).toContain('noindex')
 })
 
 test('no public page shuts out a screen reader’s user, is wider than 320 px, or asks others for anything @looks', async ({

@@ -1,8 +1,17 @@
-import { addDays, dateAt } from '@/lib/dates'
 import { book, client } from '../e2e/admin'
-import { adminTest as test, expect, shareStudio } from './fixtures'
+import { adminTest as test, expect, MONDAY, shareStudio } from './fixtures'
 
-shareStudio()
+shareStudio({ now: MONDAY })
+
+test('an address of a request that is not there, or was cut, says so', async ({ request, studio }) => {
+  const notice = 'This request does not exist any more.'
+  const read = async (id: string) => (await request.get(`/admin?id=${id}`)).text()
+  for (const id of ['00000000-0000-4000-8000-00000000abcd', '00000000-0000'])
+    expect(await read(id), id).toContain(notice)
+  const { id } = await book(studio, { name: 'Still Here', date: '2026-12-21' })
+  expect(await read(id)).toContain('Still Here')
+  expect(await read(id)).not.toContain(notice)
+})
 
 test('an admin reads that nothing can be booked, and why', async ({ request, studio }) => {
   const admin = await client(studio, studio.people.admin)
@@ -17,7 +26,7 @@ test('an admin reads that nothing can be booked, and why', async ({ request, stu
   await admin.from('recurring_availability').delete().gte('day_of_week', 0).throwOnError()
   expect(await desk()).toContain('Nobody can book: no times are set in the next 14 days.')
 
-  const date = addDays(dateAt(), 7)
+  const date = '2026-11-30'
   const { data: slots } = await admin
     .from('time_slots')
     .select('id')

@@ -1,0 +1,64 @@
+import { encodeSlot } from '@/lib/booking/slots'
+import { says } from '../e2e/booking'
+import { scriptBytes } from '../e2e/fixtures'
+import { postForm, readForm } from '../native-form'
+import { expect, MONDAY, shareStudio, test } from './fixtures'
+
+shareStudio({ now: MONDAY })
+
+test('the first page that arrives holds tomorrow’s times, and junk in the address changes nothing', async ({
+  request,
+}) => {
+  for (const query of ['', '?date=junk&slot=1&step=7', '?date=2026-02-30&date=x', '?step[]=2']) {
+    const html = await (await request.get(`/booking${query}`)).text()
+    expect(html, query).toContain('Tuesday 24 November 2026')
+    expect(html, query).toContain('value="2026-11-24 15:30-16:00 ')
+    expect(html).not.toContain(says.loading)
+  }
+  expect(await scriptBytes(request, '/booking'), 'its scripts, gzipped').toBeLessThanOrEqual(180_000)
+})
+
+test('a program that asks for free times gets them, and a sentence when it asks for no range', async ({
+  request,
+}) => {
+  const response = await request.get('/api/slots?from=2026-11-23&to=2026-11-25')
+  expect(response.headers()['cache-control']).toMatch(/s-maxage=5, stale-while-revalidate=\d+/)
+  const { today, slots } = await response.json()
+  expect(today).toBe('2026-11-23')
+  expect(slots[0]).toEqual({
+    date: '2026-11-24',
+    id: expect.any(String),
+    start_time: '09:00',
+    end_time: '09:30',
+  })
+  expect(slots.filter(({ date }: { date: string }) => date === '2026-11-24')).toHaveLength(12)
+  for (const range of ['', 'from=2026-11-25&to=2026-11-23', 'from=2026-01-01&to=2026-03-04', 'from=x&to=y']) {
+    expect((await request.get(`/api/slots?${range}`)).status(), range).toBe(400)
+  }
+})
+
+test('a time that nobody offers, or of an absurd date, is refused in words, and the site goes on', async ({
+  studio,
+  request,
+}) => {
+  const url = `${studio.url}/booking?date=2026-12-01`
+  const { fields } = await readForm(url)
+  const post = (time: string) =>
+    postForm(url, fields, [
+      ['time', time],
+      ['name', 'Ana'],
+      ['email', 'crafted@example.com'],
+    ])
+  const made = { id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', start_time: '03:00', end_time: '03:30' }
+  const { alert } = await post(encodeSlot({ ...made, date: '2026-12-01' }))
+  expect(alert).toContain(says.bookingFailed)
+  expect(alert).toContain('That time is no longer offered.')
+  expect(alert).toContain('Tue 1 Dec, 9:00 am')
+
+  for (const date of ['9999-11-30', '0001-01-01', '2028-01-20']) {
+    const response = await post(encodeSlot({ ...made, date }))
+    expect(response.status, date).toBe(200)
+    expect(response.alert, date).toContain(says.pickBoth)
+    expect((await request.get('/api/health')).status(), date).toBe(200)
+  }
+})
