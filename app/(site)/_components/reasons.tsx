@@ -12,7 +12,7 @@ export function Reasons() {
     >
       <Contours
         ground="bg-muted"
-        className="top-1/2 -left-[62rem] w-[100rem] [translate:0_-50%] max-lg:hidden"
+        className="top-1/2 -left-[72rem] w-[100rem] [translate:0_-50%] max-lg:hidden"
       />
       <div className="relative wrap grid-12 gap-y-7 section">
         <h2 id="reasons-title" className="text-headline lg:col-span-4">
