@@ -213,6 +213,16 @@ export function visitorTime(date: string, time: string, zone: string): string | 
   return theirs && `${formatShortDate(theirs.date)}, ${formatTime(theirs.time)}`
 }
 
+/** Whether a time of day (`HH:MM`) is between 10 pm and 7 am. */
+export function isNight(time: string): boolean {
+  return time >= '22:00' || time < '07:00'
+}
+
+/** The place that a time zone is named after: 'Buenos Aires' of 'America/Argentina/Buenos_Aires'. */
+export function cityOf(zone: string): string {
+  return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+}
+
 // A page needs the offset of the same few hours many times, and Intl is slow.
 const knownOffsets = new Map<number, number>()
 

@@ -8,7 +8,7 @@ export function WhatComesNext({ steps }: { steps: readonly { title: string; text
             {at + 1}
           </span>
           <div className="min-w-0">
-            <b>{title}</b>
+            <b className="font-semibold">{title}</b>
             <p className="[overflow-wrap:anywhere] text-muted-foreground">{text}</p>
           </div>
         </li>

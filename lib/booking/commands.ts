@@ -61,7 +61,7 @@ async function store(submission: Submission, ip: string | undefined): Promise<St
     if (error) return failed(error)
     const { time_slots, link_version, ...row } = bookingRow.parse(data)
     const manage = link_version === undefined ? null : managePath(row.id, link_version)
-    return { sent: { kind: 'booking', email, manage, ...row, ...time_slots } }
+    return { sent: { kind: 'booking', email, manage, phone: details.phone, ...row, ...time_slots } }
   } catch (error) {
     // The response does not have the expected shape, so it is unknown whether something was stored.
     console.error('booking: the submit failed.', describeError(error))

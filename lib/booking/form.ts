@@ -50,6 +50,8 @@ export type StoredRequest = {
        * `SITE_SECRET` is not set.
        */
       manage: string | null
+      /** The number that they gave, where the studio rings. */
+      phone?: string | null
     }
   | { kind: 'inquiry' }
 )

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, siteDate, siteDates, timesOverlap } from '../dates'
+import { addDays, daysBetween, isNight, siteDate, siteDates, timesOverlap, visitorClock } from '../dates'
 
 /**
  * A bookable time: studio date (`YYYY-MM-DD`), slot id, and start and end (`HH:MM`) on the studio's
@@ -52,6 +52,34 @@ export function nextFreeDates(free: Record<string, number>, after: string): stri
     .filter((date) => date > after && free[date])
     .sort()
     .slice(0, 3)
+}
+
+/** Whether a slot begins between 10 pm and 7 am on the clock of somebody in `zone`; false if that is the studio's. */
+export function isInNight({ date, start_time }: TimeSlot, zone: string | null): boolean {
+  const theirs = zone ? visitorClock(date, start_time, zone) : null
+  return theirs !== null && isNight(theirs.time)
+}
+
+/**
+ * A free time of each of the next three days that have some, counted from today: the first outside
+ * the visitor's night, if there is one, or the one of `kept` while it is free. `first` has each
+ * day's first time, for days of which no more is read yet.
+ */
+export function nextTimes(
+  {
+    free,
+    slots,
+    first,
+    today,
+  }: { free: Record<string, number>; slots: SlotsByDate; first: TimeSlot[]; today: string },
+  zone: string | null,
+  kept: TimeSlot[] = [],
+): TimeSlot[] {
+  return nextFreeDates(free, today).flatMap((date) => {
+    const times = slots[date] ?? first.filter((slot) => slot.date === date)
+    const isKept = ({ id }: TimeSlot) => kept.some((slot) => slot.date === date && slot.id === id)
+    return times.find(isKept) ?? times.find((slot) => !isInNight(slot, zone)) ?? times[0] ?? []
+  })
 }
 
 /** The three times nearest to `wanted`, before or after it, earliest first. */

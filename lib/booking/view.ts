@@ -1,5 +1,5 @@
 import { type PackageId, packageNames } from '../content/package-names'
-import { addDays, siteDate } from '../dates'
+import { addDays, siteDate, weekdayOf } from '../dates'
 import { paths } from '../paths'
 import { fitLike } from '../start/fit'
 
@@ -64,9 +64,28 @@ function readMonth(month: string | null, today: string): string | null {
     : null
 }
 
+/**
+ * The last day that the calendar shows with a month (`YYYY-MM`): it has six weeks, which the next
+ * month's days fill up.
+ */
+export function lastShown(month: string): string {
+  const first = `${month}-01`
+  return addDays(first, 41 - weekdayOf(first))
+}
+
+/** The month to show with a date: `shown` if that has it too, so that nothing moves. */
+export function monthWith(date: string, shown: string): string {
+  return date >= `${shown}-01` && date <= lastShown(shown) ? shown : date.slice(0, 7)
+}
+
 /** The last month that the calendar shows. */
 export function lastMonth(today: string): string {
   return bookableDates(today).last.slice(0, 7)
+}
+
+/** The URL of the inquiry form, for who came with this. */
+export function inquiryHref({ today, view }: { today: string; view: BookingView }): string {
+  return viewHref({ ...defaultView(today), package: view.package, fit: view.fit, step: 2 })
 }
 
 /** The URL that {@link parseView} reads back. */

@@ -1,16 +1,41 @@
 import type { StoredRequest } from '../booking/form'
 import { formatShortDate, formatTime } from '../dates'
-import { site } from './site'
+import { site, studio } from './site'
+
 /** Texts of the booking page. Its labels and messages are in the components. */
 export const booking = {
   title: 'Book a free call',
-  lead: 'A free 30-minute call about your product. Bring the idea as it is: no slides, no jargon, no obligation.',
+  /** By phone where the studio rings, else by video. */
+  lead: (byPhone: boolean) => `30 minutes by ${byPhone ? 'phone' : 'video'} with one of the two founders.`,
+  studioClock: `${studio.locality} time`,
+  yourClock: 'your clock:',
+  /** Between 10 pm and 7 am by the visitor's clock. */
+  inNight: 'in your night',
+  nextTimes: {
+    title: 'The next free times',
+    allInNight: 'All in your night.',
+    writeInstead: 'Write to us instead',
+  },
+  next: {
+    title: 'What happens next',
+    before: (byPhone: boolean) => [
+      'We confirm the time within 24 hours.',
+      byPhone
+        ? 'We ring you on the number that you give.'
+        : 'We meet by video. The link is in the confirmation.',
+      'Bring the idea as it is: no slides, no jargon, no obligation.',
+    ],
+  },
   privacy: {
     purpose: 'We use what you write here to hold the call and to answer you, for nothing else.',
     rights: 'You can see, correct or erase what we keep about you at any time:',
   },
   /** Below the calendar, to /start, for who came without a package. */
   undecided: { question: 'Not sure which package you need?', link: 'Answer five questions' },
+  change: 'Change or cancel this call',
+  bookCall: 'Book a call',
+  bookAnother: 'Book another call',
+  bookAgain: 'Book again',
   taken: {
     title: 'That time is no longer free',
     lead: 'These are the nearest free times:',
@@ -48,29 +73,51 @@ export function describeStored(sent: StoredRequest): { title: string; message: s
   }
 }
 
-/** The sentence that says what happens next; null when nothing does. */
-export function describeNext({ kind, status, email, differs, mailed }: StoredRequest): string | null {
-  if (differs || status === 'cancelled') return null
-  if (kind === 'inquiry') return `We’ll read it and reply to ${email} within 24 hours.`
-  if (status === 'confirmed') return 'It is confirmed: we look forward to the call.'
-  const held = 'Until then the time is held for you: nobody else can book it.'
-  return mailed
-    ? `An email with the details is on its way to ${email}. We’ll confirm the call there within 24 hours. ${held}`
-    : `We’ll write to ${email} within 24 hours to confirm it. ${held}`
+/** What follows a message. */
+export function describeReply(email: string): string {
+  return `We’ll read it and reply to ${email} within 24 hours.`
 }
 
-/** Where a call is, in a few words. `phone` is the number that the studio rings; without one it is by video. */
+/**
+ * Where a call is, in a few words. `phone` is the number that the studio rings, '' when none was
+ * given; null when it is by video.
+ */
 export function placeOf(phone: string | null): string {
-  return phone ? `By phone: we ring ${phone}` : 'By video, with one of the two founders'
+  if (phone === null) return 'By video, with one of the two founders'
+  return phone ? `By phone: we ring ${phone}` : 'By phone, with one of the two founders'
 }
 
-/** What comes next of a call that is to be confirmed. `email` is where the studio writes to. */
-export function nextSteps(email: string, phone: string | null) {
+/**
+ * What comes next of a call. `email` is where the studio writes to, `phone` as in {@link placeOf};
+ * `mailed` says that a mail is on its way.
+ */
+export function nextSteps(email: string, phone: string | null, { mailed = false, isConfirmed = false } = {}) {
   return [
-    { title: 'We confirm it within 24 hours', text: `We write to ${email}. The time is held for you.` },
-    phone
-      ? { title: 'We ring you', text: `On ${phone}. One of the two founders, for 30 minutes.` }
-      : { title: 'We meet by video', text: 'The link comes with the confirmation.' },
+    isConfirmed
+      ? { title: 'It is confirmed', text: 'We look forward to the call.' }
+      : {
+          title: 'We confirm it within 24 hours',
+          text: `${mailed ? 'An email is on its way' : 'We write'} to ${email}. The time is held for you.`,
+        },
+    phone === null
+      ? { title: 'We meet by video', text: 'The link comes with the confirmation.' }
+      : {
+          title: 'We ring you',
+          text: `${phone ? `On ${phone}.` : 'We write to you for the number.'} One of the two founders, for 30 minutes.`,
+        },
     { title: 'Bring the idea as it is', text: 'No slides, no jargon, no obligation.' },
   ]
 }
+
+/** How a visitor keeps the link with which their call is changed or cancelled. */
+export const keepLink = {
+  /** Where no mail is sent. */
+  note: 'No email comes by itself. Keep this link: you need it to change or cancel.',
+  copy: 'Copy the link to change or cancel it',
+  copied: 'Copied',
+  mail: 'Email it to yourself',
+  /** Before the link itself, without scripts. */
+  bare: 'To change or cancel it:',
+  byHand: { title: 'Copy it by hand:', text: 'the browser did not let us. It is selected.' },
+  first: 'Copy or email the link first, then you can book another call.',
+} as const

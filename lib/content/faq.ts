@@ -37,7 +37,7 @@ export const faq: Faq = {
     {
       question: 'What happens on the free call?',
       answer:
-        'Thirty minutes with a founder, by video. You describe the idea; we say what we would build first, roughly what it costs, and whether we are the right studio for it. No preparation needed.',
+        'Thirty minutes with one of the two founders. You describe the idea; we say what we would build first, roughly what it costs, and whether we are the right studio for it. No preparation needed.',
     },
   ],
 }

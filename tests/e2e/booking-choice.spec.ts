@@ -28,9 +28,11 @@ test('a day says when it has no times, and which days have some; the focus stays
   calls.splice(0)
   await day(page, 'Saturday 28 November').click()
   await expect(page.getByText(says.none)).toBeVisible()
-  await page.getByRole('link', { name: 'Mon 30 Nov' }).click()
-  await expect(page.getByRole('heading', { name: 'Monday 30 November 2026' })).toBeFocused()
-  await expect(time(page, '9:00 am')).toBeVisible()
+  const soon = page.getByRole('region', { name: 'The next free times' }).getByRole('link')
+  await expect(soon, 'counted from today').toHaveText([/^Tue 24 Nov/, /^Wed 25 Nov/, /^Thu 26 Nov/])
+  await soon.nth(1).click()
+  await expect(page.getByRole('heading', { name: 'Wednesday 25 November 2026' })).toBeVisible()
+  await expect(time(page, '9:00 am')).toBeChecked()
 
   await test.step('times that were read once are there at once, and fresh when the window is looked at again', async () => {
     await page.getByRole('link', { name: 'Show December 2026' }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { alert, choose, deploy, fillIn, says, stored } from './booking'
+import { alert, choose, deploy, fillIn, says, stored, pathOfBooking } from './booking'
 import { expect, shareStudio, test, MONDAY } from './fixtures'
 
 shareStudio({ now: MONDAY })
@@ -29,7 +29,7 @@ test('a new version while a visitor writes costs one press, and all that was wri
   expect(complaints.splice(0)).toEqual([expect.stringMatching(/status of 4\d\d/)])
 
   await test.step('on the booking’s own page it costs one sentence, and the typed reason is there again', async () => {
-    await page.getByRole('link', { name: 'Change or cancel this call' }).click()
+    await page.goto(await pathOfBooking(page))
     const reason = page.getByLabel('What made you change your mind?')
     const cancel = page.getByRole('button', { name: 'Cancel the call' })
     const said = page.getByRole('main').getByRole('alert')

@@ -1,5 +1,5 @@
 import { HONEYPOT } from '@/lib/booking/form'
-import { alert, choose, day, fillIn, next, saidOnce, says, stored, time } from './booking'
+import { bookAgain, alert, choose, day, fillIn, next, saidOnce, says, stored, time } from './booking'
 import { expect, shareStudio, test, MONDAY } from './fixtures'
 
 shareStudio({ now: MONDAY })
@@ -23,16 +23,17 @@ test('a visitor books tomorrow’s call and takes it home as a calendar file', a
   const panel = page.getByRole('region', { name: says.bookingCreated })
   await expect(panel).toBeFocused()
   await expect(panel).toContainText('9:30 am')
-  await expect(panel).toContainText('We’ll write to mere@example.com within 24 hours to confirm it.')
+  await expect(panel).toContainText('We write to mere@example.com. The time is held for you.')
   await expect(saidOnce(page, says.bookingToast)).toBeVisible()
   await expect(panel, 'said with the panel').toHaveAccessibleDescription(says.bookingToast)
   const toasts = page.getByRole('region', { name: /^Notifications/ })
   expect(await toasts.ariaSnapshot(), 'and not once more').not.toMatch(/Success|booking|Close/)
 
-  const manage = panel.getByRole('link', { name: 'Change or cancel this call' })
-  await expect(manage).toHaveAttribute('href', /^\/booking\/manage\/[\da-f-]{36}\.[\w-]{22}$/)
-  const file = panel.getByRole('link', { name: 'Add to your calendar' })
-  await expect(file).toHaveAttribute('href', `${await manage.getAttribute('href')}/call.ics`)
+  for (const said of ['We confirm it within 24 hours', 'We meet by video', 'Bring the idea as it is'])
+    await expect(panel.getByRole('listitem').filter({ hasText: said })).toBeVisible()
+  await panel.getByText('Add to your calendar').click()
+  const file = panel.getByRole('link', { name: /^Calendar file/ })
+  await expect(file).toHaveAttribute('href', /^\/booking\/manage\/[\da-f-]{36}\.[\w-]{22}\/call\.ics$/)
   expect((await stored(studio)).bookings).toContainEqual({
     name: 'Mere Tūhoe',
     email: 'mere@example.com',
@@ -47,7 +48,7 @@ test('a visitor books tomorrow’s call and takes it home as a calendar file', a
     const read = page.waitForResponse(/api\/slots\?/)
     await page.evaluate(() => dispatchEvent(new Event('focus')))
     await read
-    await page.getByRole('link', { name: 'Book another call' }).click()
+    await bookAgain(page)
     // The form is as it opens: step 1, tomorrow, no time, empty fields.
     await expect(page).toHaveURL('/booking')
     await expect(day(page, 'Tuesday 24 November')).toHaveAccessibleName(/, 11 times available/)

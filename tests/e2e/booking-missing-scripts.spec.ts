@@ -128,7 +128,7 @@ test.describe('before the page’s scripts have come', () => {
     await page.keyboard.press('Enter')
     await expect(created(page)).toContainText('10:30 am')
     await expect(saidOnce(page, says.bookingToast)).toBeVisible()
-    await expect(created(page).getByRole('link', { name: 'Change or cancel this call' })).toBeVisible()
+    await expect(created(page).getByText('Add to your calendar')).toBeVisible()
     expect(await storedOf(studio, 'slow@example.com')).toEqual(['2026-11-24 10:30 On the train '])
   })
 

@@ -38,8 +38,20 @@ export const alert = (page: Page) =>
  */
 export const saidOnce = (page: Page, words: string) => page.getByText(words).filter({ visible: true })
 
-/** Asks for the calendar, which steps back after a success. */
-export const bookAgain = (page: Page) => page.getByRole('link', { name: /^Book (another|a) call$/ }).click()
+/** Puts the confirmation away for another call; where no mail is sent, once its link is copied. */
+export async function bookAgain(page: Page): Promise<void> {
+  const again = page.getByRole('button', { name: /^Book (another|a) call$/ })
+  const copy = page.getByRole('button', { name: 'Copy the link to change or cancel it' })
+  await expect(again.or(copy).first()).toBeVisible()
+  if (!(await again.isVisible())) await copy.click()
+  await again.click()
+}
+
+/** The path of the booking's own page, which its confirmation knows. */
+export async function pathOfBooking(page: Page): Promise<string> {
+  const file = page.getByRole('link', { name: /^Calendar file/, includeHidden: true })
+  return ((await file.getAttribute('href')) ?? '').replace('/call.ics', '')
+}
 
 /** Opens step 2 for a date and time, as a visitor does. */
 export async function choose(page: Page, date: string, clock: string): Promise<void> {

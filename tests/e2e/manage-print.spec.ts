@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { choose, fillIn, says } from './booking'
+import { choose, fillIn, says, pathOfBooking } from './booking'
 import { expect, shareStudio, test, MONDAY } from './fixtures'
 
 shareStudio({ now: MONDAY })
@@ -47,12 +47,10 @@ test('on paper: the call and the whole address of its page, on one sheet, dark o
   await page.getByRole('button', { name: says.book }).click()
   const panel = page.getByRole('region', { name: says.bookingCreated })
   await expect(panel).toBeFocused()
-  const path = await panel.getByRole('link', { name: 'Change or cancel this call' }).getAttribute('href')
-  const address = new URL(path ?? '', page.url()).href
+  const address = new URL(await pathOfBooking(page), page.url()).href
   await expectPrinted(page, [says.bookingCreated], ['25 November 2026', '9:00 am', address])
 
   await page.goto(address)
-  // The calendars last: their menu covers what is below it.
-  for (const summary of (await page.locator('summary').all()).toReversed()) await summary.click()
+  for (const summary of await page.locator('summary').all()) await summary.click()
   await expectPrinted(page, ['We have your booking'], ['25 November 2026', '9:00 am', 'Paper', address])
 })

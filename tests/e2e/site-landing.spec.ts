@@ -188,7 +188,8 @@ test('a next free call, picture or script that cannot be loaded takes nothing el
     await page.unroute(/\/api\/slots\/next/)
     await lookAgain()
     await expect(nextCall).toBeVisible()
-    const later = { date: '2027-01-04', words: 'Mon 4 Jan, 9:00 am NZDT' }
+    const instant = '2027-01-03T20:00:00.000Z'
+    const later = { date: '2027-01-04', instant, words: 'Mon 4 Jan, 9:00 am NZDT' }
     await page.route('**/api/slots/next', (route) => route.fulfill({ json: later }))
     await page.clock.setFixedTime(Date.now() + 86_400_000)
     await lookAgain()

@@ -12,7 +12,7 @@ test('without scripts a form that is posted twice is one call, and a stranger’
   const entries = (more: Record<string, string> = {}): [string, string][] =>
     Object.entries({ time: times[0] ?? '', name: 'Ana', email: 'plain@example.com', ...more })
   const heading = ({ html }: { html: string }) => /<h1[^>]*>([^<]*)/.exec(html)?.[1]
-  const link = ({ html }: { html: string }) => html.includes('Change or cancel this call')
+  const link = ({ html }: { html: string }) => html.includes('/call.ics')
   const answers = []
   for (const more of [{}, {}, { email: 'right@example.com' }, { name: 'Ana Lee' }])
     answers.push(await postForm(url, fields, entries(more as Record<string, string>)))

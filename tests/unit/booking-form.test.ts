@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeNext, describeStored } from '@/lib/content/booking'
+import { describeReply, describeStored, nextSteps, placeOf } from '@/lib/content/booking'
 import { type StoredRequest } from '@/lib/booking/form'
 
 const booking = (more: object = {}) =>
@@ -43,17 +43,18 @@ test('what was sent with a correction reads what is stored, and how to change it
   }
 })
 
-test('what happens next is said in plain words, with the address it goes to', () => {
-  expect(describeNext(booking())).toContain('We’ll write to ana@example.com within 24 hours to confirm it.')
-  expect(describeNext(booking({ mailed: true }))).toContain(
-    'An email with the details is on its way to ana@example.com.',
+test('what happens next is said in plain words, with the address it goes to; by phone nothing is by video', () => {
+  const [first, second] = nextSteps('ana@example.com', null)
+  expect(first?.text).toBe('We write to ana@example.com. The time is held for you.')
+  expect(second?.title).toBe('We meet by video')
+  expect(nextSteps('ana@example.com', null, { mailed: true })[0]?.text).toContain(
+    'An email is on its way to ana@example.com.',
   )
-  expect(describeNext(inquiry())).toContain('reply to ana@example.com')
-  expect(describeNext(booking({ status: 'confirmed' }))).toBe('It is confirmed: we look forward to the call.')
-  for (const sent of [
-    booking({ status: 'cancelled' }),
-    booking({ differs: true }),
-    inquiry({ differs: true }),
-  ])
-    expect(describeNext(sent)).toBeNull()
+  expect(nextSteps('', null, { isConfirmed: true })[0]?.title).toBe('It is confirmed')
+  for (const phone of ['021 555 0100', '']) {
+    const words = [placeOf(phone), ...nextSteps('ana@example.com', phone).map(({ text }) => text)].join(' ')
+    expect(words).not.toMatch(/video|link/)
+    expect(words).toContain(phone || 'We write to you for the number.')
+  }
+  expect(describeReply('ana@example.com')).toContain('reply to ana@example.com')
 })

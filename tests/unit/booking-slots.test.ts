@@ -8,6 +8,7 @@ import {
   monthWindow,
   nearestSlots,
   nextFreeDates,
+  nextTimes,
   slotsOverlap,
 } from '@/lib/booking/slots'
 import { addDays } from '@/lib/dates'
@@ -58,6 +59,34 @@ test('the next days with free times come after the chosen one and have some', ()
     '2026-12-02',
     '2026-12-07',
   ])
+})
+
+describe('the next free times, one a day', () => {
+  const days = {
+    slots: groupByDate(open, '2026-11-30', '2026-12-31'),
+    free: countByDate(groupByDate(open, '2026-11-30', '2026-12-31')),
+    ...{ first: [], today: '2026-11-29' },
+  }
+  const wordsOf = (...[of, zone, kept]: Parameters<typeof nextTimes>) =>
+    nextTimes(of, zone, kept).map(({ date, start_time }) => `${date} ${start_time}`)
+
+  test('begin today, whatever day is looked at; a day that was not read has its first time', () => {
+    const all = ['2026-11-30 14:00', '2026-12-02 09:00', '2026-12-07 10:00']
+    expect(wordsOf(days, null)).toEqual(all)
+    const unread = { ...days, slots: {}, first: nextTimes(days, null) }
+    expect(wordsOf(unread, null)).toEqual(all)
+    expect(wordsOf({ ...unread, first: [] }, null)).toEqual([])
+  })
+  test('are outside the visitor’s night where a day has such; one that was touched stays', () => {
+    // In Santiago it is 16 hours earlier: 9:00 is 5 pm, 14:00 is 10 pm.
+    expect(wordsOf(days, 'America/Santiago')).toEqual(wordsOf(days, null))
+    // In Istanbul it is 10 hours earlier: 9:00 is 11 pm, 14:00 is 4 am.
+    expect(wordsOf(days, 'Europe/Istanbul')).toEqual(wordsOf(days, null))
+    // In Bangkok it is 6 hours earlier: 9:00 is 3 am, 14:00 is 8 am.
+    expect(wordsOf(days, 'Asia/Bangkok')[1]).toBe('2026-12-02 14:00')
+    expect(wordsOf(days, 'Asia/Bangkok', at('2026-12-02', nine))[1]).toBe('2026-12-02 09:00')
+    expect(wordsOf(days, 'Asia/Bangkok', at('2026-12-02', ten))[1]).toBe('2026-12-02 14:00')
+  })
 })
 
 test('the nearest times may be on days before and after, and are offered in order of time', () => {

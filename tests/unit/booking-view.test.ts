@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookableDates, parseView, viewHref } from '@/lib/booking/view'
+import { bookableDates, lastShown, monthWith, parseView, viewHref } from '@/lib/booking/view'
 import { packages } from '@/lib/content/packages'
 
 const today = '2026-11-20'
@@ -67,4 +67,12 @@ test('a past date may be asked for, so that the page can say that it has no time
 test('the start buttons of the packages lead to a package that is known here', () => {
   const ids = packages.items.map(({ id }) => id)
   expect(ids.map((id) => read(`package=${id}`).package)).toEqual(ids)
+})
+
+test('a day that the calendar shows beside its month turns no page of it', () => {
+  expect(lastShown('2026-11')).toBe('2026-12-06')
+  expect(lastShown('2027-02')).toBe('2027-03-14')
+  expect(monthWith('2026-12-06', '2026-11')).toBe('2026-11')
+  expect(monthWith('2026-12-07', '2026-11')).toBe('2026-12')
+  expect(monthWith('2026-11-30', '2026-12')).toBe('2026-11')
 })

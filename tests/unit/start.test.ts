@@ -17,8 +17,7 @@ import {
   wishes,
 } from '@/lib/content/start'
 import { addDays, isDate } from '@/lib/dates'
-import { isComplete, questionIds, readFit, readGiven, toQuery } from '@/lib/start/answers'
-import { describeFit } from '@/lib/start/describe'
+import { describeFit, isComplete, questionIds, readFit, readGiven, toQuery } from '@/lib/start/answers'
 import { fitLike } from '@/lib/start/fit'
 import { earliestStart, launchSentence, pastStartNotice } from '@/lib/start/launch'
 import { gstSentence, priceLines, priceSeen } from '@/lib/start/price'

@@ -2,13 +2,30 @@
 
 import Link from 'next/link'
 import { useEffect, useState } from 'react'
+import { machineZone } from '@/components/use-visitor-zone'
 import { paths } from '@/lib/paths'
 
 interface FreeCall {
   /** `YYYY-MM-DD`, a studio date. */
   date: string
+  /** When it begins, ISO 8601. */
+  instant?: string
   /** 'Tue 1 Dec, 9:00 am NZDT'. */
   words: string
+}
+
+/** 'Mon 30 Nov, 9:00 pm your time'; for somebody on the studio's clock the studio's own words. */
+function inTheirTime({ instant, words }: FreeCall): string {
+  const timeZone = machineZone()
+  if (!timeZone || !instant) return words
+  const parts = new Intl.DateTimeFormat('en', {
+    ...{ timeZone, weekday: 'short', day: 'numeric', month: 'short' },
+    ...{ hour: 'numeric', minute: '2-digit', hour12: true },
+  }).formatToParts(new Date(instant))
+  const of = (wanted: string) => parts.find(({ type }) => type === wanted)?.value
+  const half = of('dayPeriod')?.toLowerCase()
+  const theirs = `${of('weekday')} ${of('day')} ${of('month')}, ${of('hour')}:${of('minute')} ${half}`
+  return words.startsWith(theirs) ? words : `${theirs} your time`
 }
 
 /** As long as the server keeps it. */
@@ -30,7 +47,7 @@ function nextFreeCall() {
 }
 
 /**
- * "Next free call: Tue 1 Dec, 9:00 am NZDT", requested when the browser is idle, and when the page is
+ * "Next free call: Tue 1 Dec, 9:00 am NZDT", or the same by the visitor's own clock, requested when the browser is idle, and when the page is
  * looked at again. Its space is reserved, so nothing moves.
  */
 export function NextFreeCall() {
@@ -58,7 +75,7 @@ export function NextFreeCall() {
           className="underline decoration-1 underline-offset-4 hover:decoration-2"
         >
           {/* A box of its own stays in one line, but a link's underline does not reach into it. */}
-          Next free call: <span className="inline-block [text-decoration:inherit]">{call.words}</span>
+          Next free call: <span className="inline-block [text-decoration:inherit]">{inTheirTime(call)}</span>
         </Link>
       )}
     </p>

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { JsonLd } from '@/components/json-ld'
 import { findOpenDays } from '@/lib/booking/queries'
-import { findProposed, monthWindow } from '@/lib/booking/slots'
-import { parseView } from '@/lib/booking/view'
+import { findProposed, monthWindow, nextTimes } from '@/lib/booking/slots'
+import { bookableDates, parseView } from '@/lib/booking/view'
 import { dateAt } from '@/lib/dates'
 import { findAsksForPhone } from '@/lib/settings/queries'
 import { pageMetadata } from '@/lib/site/metadata'
-import { readFit } from '@/lib/start/answers'
-import { describeFit } from '@/lib/start/describe'
+import { describeFit, readFit } from '@/lib/start/answers'
 import { BookingForm } from './_components/booking-form'
 
 export const metadata = pageMetadata('booking')
@@ -22,10 +21,12 @@ export default async function BookingPage({ searchParams }: PageProps<'/booking'
   const view = parseView(params, today)
   const answered = readFit(view.fit)
   // Also the month that is shown: before hydration, the calendar's month links are ordinary
-  // requests.
-  const windows = [view.date, `${view.month}-01`].map((date) => monthWindow(date, today))
+  // requests. And the days after today, for the next free times.
+  const windows = [view.date, `${view.month}-01`, bookableDates(today).first].map((date) =>
+    monthWindow(date, today),
+  )
   const asksPhone = findAsksForPhone()
-  const [days, shown] = await Promise.all(windows.map(({ from, to }) => findOpenDays(from, to)))
+  const [days, shown, soon] = await Promise.all(windows.map(({ from, to }) => findOpenDays(from, to)))
 
   const { instead } = findProposed(days ?? null, params.has('date') ? view.date : null, view.slot)
 
@@ -39,7 +40,8 @@ export default async function BookingPage({ searchParams }: PageProps<'/booking'
         view={view}
         today={today}
         slots={days ? (days.slots[view.date] ?? []) : null}
-        free={shown === days ? (days?.free ?? {}) : { ...days?.free, ...shown?.free }}
+        free={{ ...days?.free, ...shown?.free, ...soon?.free }}
+        first={soon ? nextTimes({ ...soon, first: [], today }, null) : []}
         requestId={randomUUID()}
         answers={answered && { fit: answered.fit, words: describeFit(answered.fit) }}
         asksPhone={await asksPhone}

@@ -1,5 +1,6 @@
 'use client'
 
+import { clsx } from 'clsx'
 import { flushSync } from 'react-dom'
 import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { OUTDATED } from '@/components/reload-button'
@@ -59,7 +60,7 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
   const [round, setRound] = useState(0)
   const toaster = useToaster()
   const zone = useVisitorZone()
-  // After a success the calendar is folded until its link is pressed or the URL names something. The
+  // After a success the calendar is folded until its confirmation is put away or the URL names something. The
   // URL of a form that was posted before hydration does not count.
   const [folded, setFolded] = useState(true)
   const [posted] = useState(() => (state.status === 'success' ? viewHref(first.view) : null))
@@ -157,9 +158,15 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
       <h1 id="title" className="text-headline">
         {said?.title ?? words.title}
       </h1>
-      <div className={said ? 'success' : 'mt-4 text-lead text-muted-foreground'}>
+      <div
+        className={
+          said
+            ? clsx('success', confirmation.shown?.fresh && 'is-fresh')
+            : 'mt-3 text-lead text-muted-foreground sm:mt-4'
+        }
+      >
         <p id="said" className={said ? undefined : 'max-w-[18em] sm:max-w-[26em]'}>
-          {said?.message ?? words.lead}
+          {said?.message ?? words.lead(asksPhone)}
         </p>
         {toaster && <toaster.Toasts />}
       </div>
@@ -169,8 +176,12 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
           {...confirmation.shown}
           hydrated={hydrated}
           zone={zone}
+          asksPhone={asksPhone}
           onClose={() => {
-            flushSync(() => confirmation.close())
+            flushSync(() => {
+              confirmation.close()
+              setFolded(false)
+            })
             ignorePresses(form.current)
             document.getElementById(`step-${step}`)?.focus()
           }}
@@ -215,12 +226,8 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
           zone={zone}
           after={confirmation.shown?.sent.kind}
           folded={folded}
-          onUnfold={() => {
-            flushSync(() => setFolded(false))
-            ignorePresses(form.current)
-            document.getElementById('step-1')?.focus()
-          }}
           quiet={quiet}
+          asksPhone={asksPhone}
         />
         <StepTwo
           key={round}

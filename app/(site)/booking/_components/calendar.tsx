@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ignorePresses } from '@/components/ignore-presses'
-import { bookableDates, lastMonth, viewHref } from '@/lib/booking/view'
+import { bookableDates, lastMonth, lastShown, viewHref } from '@/lib/booking/view'
 import { addDays, formatLongDate, weekdayOf } from '@/lib/dates'
 import type { BookingFlow } from './use-booking-flow'
 
@@ -11,9 +11,9 @@ const MONTHS = [
 ]
 const CELLS = Array.from({ length: 6 }, (_, week) => WEEKDAYS.map((_, day) => week * 7 + day))
 
-/** 'December 2026'. */
+/** 'December 2026' of '2026-12' or of one of its dates. */
 function nameOf(month: string): string {
-  return `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
+  return `${MONTHS[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
 }
 
 function monthAfter(month: string, step: 1 | -1): string {
@@ -33,28 +33,23 @@ const lastOf = (month: string) => addDays(`${monthAfter(month, 1)}-01`, -1)
 
 /**
  * The date that a key moves the focus to; undefined for any other key. Home and End stay in the
- * row, among the days that can be chosen.
+ * row, among the days from `first` to `last`.
  */
-function dateByKey(
-  key: string,
-  date: string,
-  { first, last }: ReturnType<typeof bookableDates>,
-): string | undefined {
+function dateByKey(key: string, date: string, first: string, last: string): string | undefined {
   const weekday = weekdayOf(date)
   const days = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[key]
   if (days !== undefined) return addDays(date, days)
-  const shown = date.slice(0, 7)
-  if (key === 'Home') return latest(addDays(date, -weekday), `${shown}-01`, first)
-  if (key === 'End') return earliest(addDays(date, 6 - weekday), lastOf(shown), last)
+  if (key === 'Home') return latest(addDays(date, -weekday), first)
+  if (key === 'End') return earliest(addDays(date, 6 - weekday), last)
   if (key !== 'PageUp' && key !== 'PageDown') return undefined
-  const month = monthAfter(shown, key === 'PageUp' ? -1 : 1)
+  const month = monthAfter(date.slice(0, 7), key === 'PageUp' ? -1 : 1)
   return earliest(`${month}-${date.slice(8)}`, lastOf(month))
 }
 
 /**
- * A month's days as links, so that they work before hydration. Today, past days and days more than
- * 365 days ahead cannot be chosen; days with free times are marked. It is one tab stop; arrow keys
- * move within it.
+ * Six weeks from the first of a month on, as links, so that they work before hydration. Today, past
+ * days and days more than 365 days ahead cannot be chosen; days with free times are marked. It is
+ * one tab stop; arrow keys move within it. Phones leave out weeks gone by.
  */
 export function Calendar({ flow, quiet }: { flow: BookingFlow; quiet: boolean }) {
   const { date, month, today, free, view } = flow
@@ -65,31 +60,30 @@ export function Calendar({ flow, quiet }: { flow: BookingFlow; quiet: boolean })
     if (focused) document.getElementById(`day-${focused}`)?.focus()
   }, [focused, month])
 
-  const isShown = (day: string) => day.startsWith(month) && day >= first && day <= last
-  const firstShown = first.startsWith(month) ? first : `${month}-01`
-  const stop = [focused ?? '', date].find(isShown) ?? firstShown
+  const from = latest(first, `${month}-01`)
+  const to = earliest(last, lastShown(month))
+  const isShown = (day: string) => day >= from && day <= to
+  const stop = [focused ?? '', date].find(isShown) ?? from
   const before = weekdayOf(`${month}-01`)
-  const length = Number(lastOf(month).slice(8))
-  const monthName = nameOf(month)
+  const dayOf = (cell: number) => addDays(`${month}-01`, cell - before)
 
   function onKeyDown(event: React.KeyboardEvent) {
     if (!(event.target instanceof HTMLElement)) return
     // The browser's own, such as Back.
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    const from = event.target.id.slice('day-'.length)
-    const to = dateByKey(event.key, from, { first, last })
-    if (!to && event.key !== ' ') return
+    const day = dateByKey(event.key, event.target.id.slice('day-'.length), from, to)
+    if (!day && event.key !== ' ') return
     event.preventDefault()
-    if (!to) return event.target.click()
-    if (to < first || to > last) return
-    setFocused(to)
-    if (!to.startsWith(month)) flow.turnTo(to.slice(0, 7))
+    if (!day) return event.target.click()
+    if (day < first || day > last) return
+    setFocused(day)
+    if (!isShown(day)) flow.turnTo(day.slice(0, 7))
   }
 
   return (
     <div className="calendar">
       <p id="month" aria-live={quiet ? 'off' : 'polite'} className="calendar-month">
-        {monthName}
+        {nameOf(month)}
       </p>
       <nav aria-label="Months" className="calendar-nav">
         <MonthLink flow={flow} step={-1} shown={month > first.slice(0, 7)} onTurn={() => setFocused(null)} />
@@ -107,12 +101,14 @@ export function Calendar({ flow, quiet }: { flow: BookingFlow; quiet: boolean })
         </thead>
         <tbody>
           {CELLS.map((week) => (
-            <tr key={week[0]}>
+            <tr key={week[0]} className={dayOf((week[0] ?? 0) + 6) < first ? 'max-md:hidden' : undefined}>
               {week.map((cell, weekday) => {
-                const n = cell - before + 1
-                if (n < 1 || n > length) return <td key={cell} />
-                const day = `${month}-${String(n).padStart(2, '0')}`
-                if (day < first || day > last)
+                if (cell < before) return <td key={cell} />
+                const day = dayOf(cell)
+                const n = Number(day.slice(8))
+                // Over the first of the next month, which is not the calendar's.
+                const name = n === 1 && cell > before && <small aria-hidden>{nameOf(day).slice(0, 3)}</small>
+                if (!isShown(day))
                   return (
                     <td key={cell} aria-disabled>
                       {n}
@@ -131,7 +127,7 @@ export function Calendar({ flow, quiet }: { flow: BookingFlow; quiet: boolean })
                       })}
                       className={free[day] ? 'is-free' : undefined}
                       tabIndex={day === stop ? undefined : -1}
-                      aria-label={`${WEEKDAYS[weekday]} ${n} ${monthName}${countOf(free[day])}`}
+                      aria-label={`${WEEKDAYS[weekday]} ${n} ${nameOf(day)}${countOf(free[day])}`}
                       onClick={(event) => {
                         event.preventDefault()
                         setFocused(null)
@@ -139,7 +135,8 @@ export function Calendar({ flow, quiet }: { flow: BookingFlow; quiet: boolean })
                         showTimes()
                       }}
                     >
-                      {n}
+                      {name}
+                      <span>{n}</span>
                     </a>
                   </td>
                 )

@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ignorePresses } from '@/components/ignore-presses'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { describeNext } from '@/lib/content/booking'
+import { CalendarMenu } from '@/components/site/calendar-menu'
+import { Ticket } from '@/components/site/ticket'
+import { WhatComesNext } from '@/components/site/what-comes-next'
+import { booking as words, describeReply, keepLink, nextSteps, placeOf } from '@/lib/content/booking'
 import { type StoredRequest, type SubmitResult } from '@/lib/booking/form'
 import { readStorage, writeStorage } from '@/lib/browser-storage'
 import { siteDate } from '@/lib/dates'
 import { site } from '@/lib/content/site'
-import { CalendarLinks } from './calendar-links'
-import { CopyLink, KeepLink } from './keep-link'
+import { KeepLink } from './keep-link'
 import { PrintedLink } from './printed-link'
-import { Ticket } from '@/components/site/ticket'
 
 type ConfirmationProps = {
   sent: StoredRequest
@@ -17,15 +18,19 @@ type ConfirmationProps = {
   fresh: boolean
   hydrated: boolean
   zone: string | null
+  /** Whether calls are by phone. */
+  asksPhone: boolean
+  /** Puts the panel away, for another call. */
   onClose: () => void
 }
 
 /**
- * The panel that confirms a stored request and says what happens next. The page's heading is its
- * label.
+ * The panel that confirms a stored request: what happens next, and one main action. The page's
+ * heading is its label.
  */
-export function Confirmation({ sent, fresh, hydrated, zone, onClose }: ConfirmationProps) {
+export function Confirmation({ sent, fresh, hydrated, zone, asksPhone, onClose }: ConfirmationProps) {
   const panel = useRef<HTMLElement>(null)
+  const [isKept, setKept] = useState(false)
   useEffect(() => {
     if (!fresh) return
     ignorePresses(panel.current)
@@ -33,50 +38,64 @@ export function Confirmation({ sent, fresh, hydrated, zone, onClose }: Confirmat
     panel.current?.focus({ preventScroll: true })
     scrollTo({ top: 0, behavior: 'instant' })
   }, [fresh])
-  const next = describeNext(sent)
-  const call = sent.kind === 'booking' && sent.status !== 'cancelled' ? sent : null
-  const link = (sent.origin ?? site.url) + call?.manage
-
-  return (
-    <section
-      ref={panel}
-      id="confirmation"
-      tabIndex={-1}
-      aria-labelledby="title"
-      // Announced with the title when the panel takes the focus.
-      aria-describedby="said"
-      className="sheet"
-    >
-      {sent.kind === 'booking' && <Ticket slot={sent} zone={zone} />}
-      <div className="flex flex-col items-start gap-4 max-md:mt-6 md:p-5 lg:p-8">
-        {next && <p className="[overflow-wrap:anywhere]">{next}</p>}
-        {call?.manage && !call.mailed && <KeepLink call={call} link={link} hydrated={hydrated} />}
-        {call?.manage && (
-          <p className="flex flex-wrap items-center gap-x-5 gap-y-2">
-            <a href={call.manage} className="link inline-flex min-h-11 items-center">
-              Change or cancel this call
-            </a>
-            {hydrated && call.mailed && <CopyLink link={link} variant="outline" />}
-          </p>
+  const shared = {
+    ref: panel,
+    id: 'confirmation',
+    tabIndex: -1,
+    'aria-labelledby': 'title',
+    // Announced with the title when the panel takes the focus.
+    'aria-describedby': 'said',
+  }
+  if (sent.kind === 'inquiry')
+    return (
+      <section
+        {...shared}
+        className="mt-8 grid max-w-3xl justify-items-start gap-5 rounded-2xl border border-border bg-card p-5 lg:p-8"
+      >
+        {!sent.differs && <p className="text-title [overflow-wrap:anywhere]">{describeReply(sent.email)}</p>}
+        {hydrated && (
+          <button type="button" onClick={onClose} className={buttonVariants({ variant: 'outline' })}>
+            {words.bookCall}
+          </button>
         )}
-        {call?.manage && call.mailed && <PrintedLink path={call.manage} />}
-        <p className="mt-auto flex flex-wrap gap-3">
-          {call?.manage && (
-            <a
-              href={`${call.manage}/call.ics`}
-              download
-              className={buttonVariants({ variant: call.mailed ? 'secondary' : 'outline' })}
-            >
-              Add to your calendar
-            </a>
-          )}
-          {hydrated && (
-            <button type="button" onClick={onClose} className={buttonVariants({ variant: 'outline' })}>
-              {sent.status === 'cancelled' ? 'Book again' : 'Close'}
-            </button>
-          )}
-        </p>
-        {call?.manage && <CalendarLinks {...call} />}
+      </section>
+    )
+  const call = sent.status === 'cancelled' ? null : sent
+  // What is stored may have another number.
+  const phone = asksPhone ? (!sent.differs && sent.phone) || '' : null
+  const link = (sent.origin ?? site.url) + sent.manage
+  return (
+    <section {...shared} className="sheet">
+      <Ticket slot={sent} zone={zone} place={call ? placeOf(phone) : undefined} isOff={!call} />
+      <div className="grid content-start justify-items-start gap-5 max-md:mt-6 md:p-5 lg:p-8">
+        {call && !call.differs && (
+          <WhatComesNext
+            steps={nextSteps(call.email, phone, {
+              mailed: call.mailed,
+              isConfirmed: call.status === 'confirmed',
+            })}
+          />
+        )}
+        {call?.manage && call.differs && (
+          <a href={call.manage} className="link inline-flex min-h-11 items-center">
+            {words.change}
+          </a>
+        )}
+        {call?.manage && <CalendarMenu call={call} file={`${call.manage}/call.ics`} />}
+        {call?.manage && <KeepLink {...{ call, link, hydrated }} onKept={() => setKept(true)} />}
+        {call?.manage && <PrintedLink path={call.manage} />}
+        {hydrated &&
+          (!call?.manage || call.mailed || isKept ? (
+            <p className="mt-auto w-full border-t border-border pt-3">
+              <button type="button" onClick={onClose} className="link min-h-11">
+                {call ? words.bookAnother : words.bookAgain}
+              </button>
+            </p>
+          ) : (
+            <p className="mt-auto w-full border-t border-border pt-3 text-muted-foreground">
+              {keepLink.first}
+            </p>
+          ))}
       </div>
     </section>
   )

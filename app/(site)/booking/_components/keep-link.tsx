@@ -1,81 +1,87 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
+import { fieldVariants } from '@/components/ui/field-variants'
 import { mailToSelf } from '@/lib/booking/mailto'
 import { writeClipboard } from '@/lib/clipboard'
-import { formatDay } from '@/lib/dates'
+import { keepLink as words } from '@/lib/content/booking'
 
 interface KeepLinkProps {
-  call: { email: string; date: string; start_time: string }
+  call: { email: string; date: string; start_time: string; mailed?: boolean; manage: string | null }
   /** The link to the booking's own page, absolute. */
   link: string
   hydrated: boolean
+  /** Called when the visitor has copied the link, or opened a mail with it. */
+  onKept: () => void
 }
 
 /**
- * The full link to a booking, with ways to save it. For when the site sends no mails, because the
- * visitor then has the link from nowhere else.
+ * Ways to keep the link with which a call is changed or cancelled. Where the site sends no mails the
+ * visitor has it from nowhere else.
  */
-export function KeepLink({ call, link, hydrated }: KeepLinkProps) {
-  const text = useRef<HTMLParagraphElement>(null)
+export function KeepLink({ call, link, hydrated, onKept }: KeepLinkProps) {
+  const [copied, setCopied] = useState<boolean | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (copied !== false) return
+    field.current?.focus()
+    field.current?.select()
+  }, [copied])
+
+  async function copy() {
+    const isCopied = await writeClipboard(link)
+    setCopied(isCopied)
+    if (isCopied) onKept()
+  }
+
   return (
-    <div className="w-full rounded-lg border border-border p-4 sm:p-5">
-      <p className="font-semibold">Keep this link: it is the only way to change or cancel your call</p>
-      <p ref={text} className="mt-2 text-sm break-all text-muted-foreground select-all">
-        {link}
-      </p>
-      <p className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-1">
-        {hydrated && (
-          <CopyLink
-            link={link}
-            variant="secondary"
-            onFail={() => text.current && getSelection()?.selectAllChildren(text.current)}
+    <div className="grid w-full justify-items-start gap-3">
+      {!call.mailed && <p className="tag-yellow rounded-lg border px-3 py-2">{words.note}</p>}
+      {!hydrated && (
+        <p className="[overflow-wrap:anywhere]">
+          <span>{`${words.bare} `}</span>
+          <a href={call.manage ?? link} className="link">
+            {link}
+          </a>
+        </p>
+      )}
+      {hydrated && copied === false && (
+        <label className="w-full">
+          <span className="font-semibold">{`${words.byHand.title} `}</span>
+          <span>{words.byHand.text}</span>
+          <textarea
+            ref={field}
+            readOnly
+            rows={2}
+            value={link}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            onCopy={onKept}
+            className={fieldVariants({ density: 'lines', className: 'mt-2 break-all' })}
           />
-        )}
-        {hydrated && 'share' in navigator && (
+        </label>
+      )}
+      <p className="flex flex-wrap items-center gap-x-5 gap-y-1">
+        {hydrated && copied !== false && (
           <button
             type="button"
-            // Rejected when the visitor cancels sharing.
-            onClick={() =>
-              void navigator
-                .share({ title: `Your call on ${formatDay(call.date)}`, url: link })
-                .catch(() => {})
-            }
-            className="link min-h-11"
+            onClick={() => void copy()}
+            className={buttonVariants({ variant: call.mailed ? 'outline' : 'secondary' })}
           >
-            Share
+            {copied ? words.copied : words.copy}
           </button>
         )}
-        <a href={mailToSelf(call.email, call, link)} className="link inline-flex min-h-11 items-center">
-          Email it to yourself
-        </a>
+        {!call.mailed && (
+          <a
+            href={mailToSelf(call.email, call, link)}
+            onClick={onKept}
+            className="link inline-flex min-h-11 items-center"
+          >
+            {words.mail}
+          </a>
+        )}
       </p>
-    </div>
-  )
-}
-
-interface CopyLinkProps {
-  link: string
-  variant: 'secondary' | 'outline'
-  /** Called when the browser did not copy. */
-  onFail?: () => void
-}
-
-/** Copies the link to the booking's own page. */
-export function CopyLink({ link, variant, onFail }: CopyLinkProps) {
-  const [result, setResult] = useState('')
-  async function copy() {
-    const copied = await writeClipboard(link)
-    if (!copied) onFail?.()
-    setResult(copied ? 'Copied' : 'The browser did not let us copy it')
-  }
-  return (
-    <>
-      <button type="button" onClick={() => void copy()} className={buttonVariants({ variant })}>
-        {result || 'Copy link'}
-      </button>
       <span role="status" className="sr-only">
-        {result}
+        {copied && words.copied}
       </span>
-    </>
+    </div>
   )
 }

@@ -1,5 +1,8 @@
+import { clsx } from 'clsx'
+import { Fragment } from 'react'
 import { encodeSlot, formatLength, type TimeSlot } from '@/lib/booking/slots'
-import { formatDay, formatTime, visitorClock, zoneName } from '@/lib/dates'
+import { booking as words } from '@/lib/content/booking'
+import { formatDay, formatTime, isNight, visitorClock, zoneName } from '@/lib/dates'
 
 interface SlotOptionProps {
   slot: TimeSlot
@@ -11,14 +14,18 @@ interface SlotOptionProps {
 }
 
 /**
- * A radio button for one time. Its second line is the end or, for visitors in another zone, their
- * own time. Both have the same size, so that nothing moves when the zone becomes known.
+ * A radio button for one time. For visitors in another zone their own time is the first line and the
+ * studio's the second, in the space of start and end, so that nothing moves when the zone becomes
+ * known.
  */
 export function SlotOption({ slot, zone, checked, onChoose, note }: SlotOptionProps) {
   const { date, start_time, end_time } = slot
-  const theirs = zone && visitorClock(date, start_time, zone)
+  const theirs = zone ? visitorClock(date, start_time, zone) : null
+  const isTheirNight = theirs !== null && isNight(theirs.time)
+  const weekday = theirs && theirs.date !== date ? `${formatDay(theirs.date).slice(0, 3)} ` : ''
+  const ours = `${formatTime(start_time)} ${zoneName(date, start_time)} `
   return (
-    <label className="slot slot-time">
+    <label className={clsx('slot slot-time', isTheirNight && 'slot-night')}>
       {/* autoComplete off: a browser restores radio buttons by position, and that may be another
           time by now. */}
       <input
@@ -32,28 +39,12 @@ export function SlotOption({ slot, zone, checked, onChoose, note }: SlotOptionPr
         checked={checked}
         onChange={onChoose}
       />
-      <b>{`${formatTime(start_time)} ${zoneName(date, start_time)} `}</b>
-      {theirs ? (
-        // A new element when the zone becomes known, so that it does not count as a layout shift.
-        <span key="theirs" className="slot-theirs">
-          <span>{`${formatTime(theirs.time)}, your `}</span>
-          {theirs.date === date ? <span>time </span> : <Weekday date={theirs.date} />}
-        </span>
-      ) : (
-        <span>{`to ${formatTime(end_time)} `}</span>
-      )}
-      <small>{[formatLength(slot), note].filter(Boolean).join(', ')}</small>
+      {/* New elements when the zone becomes known, so that they do not count as a layout shift. */}
+      <Fragment key={theirs ? 'theirs' : 'ours'}>
+        <b>{theirs ? `${weekday}${formatTime(theirs.time)} ` : ours}</b>
+        <span>{theirs ? ours : `to ${formatTime(end_time)} `}</span>
+        <small>{[isTheirNight ? words.inNight : formatLength(slot), note].filter(Boolean).join(', ')}</small>
+      </Fragment>
     </label>
-  )
-}
-
-/** 'Monday', or 'Mon' where the button is narrow. */
-function Weekday({ date }: { date: string }) {
-  const [name = ''] = formatDay(date).split(' ')
-  return (
-    <>
-      <span>{name.slice(0, 3)}</span>
-      <span className="slot-rest">{`${name.slice(3)} `}</span>
-    </>
   )
 }

@@ -4,11 +4,22 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { STEP } from '@/lib/booking/form'
 import type { TimeSlot } from '@/lib/booking/slots'
 import { booking as words } from '@/lib/content/booking'
-import { bookableDates, defaultView, viewHref } from '@/lib/booking/view'
+import { studio } from '@/lib/content/site'
+import { bookableDates, inquiryHref } from '@/lib/booking/view'
 import { paths } from '@/lib/paths'
-import { formatLongDate, formatTime, visitorTime, zoneName } from '@/lib/dates'
+import {
+  addDays,
+  formatDay,
+  formatLongDate,
+  formatShortDate,
+  formatTime,
+  visitorClock,
+  zoneName,
+} from '@/lib/dates'
 import { Calendar } from './calendar'
-import { onPress, Times } from './times'
+import { NextTimes } from './next-times'
+import { onPress } from './on-press'
+import { Times } from './times'
 import type { BookingFlow } from './use-booking-flow'
 
 type StepOneProps = {
@@ -18,42 +29,34 @@ type StepOneProps = {
   zone: string | null
   /** The kind of request whose confirmation is shown above, if one is. */
   after: 'booking' | 'inquiry' | undefined
-  /** Whether the calendar is hidden below a confirmation, until its link is pressed. */
+  /** Whether the calendar is hidden below a confirmation. */
   folded: boolean
-  onUnfold: () => void
   /** Whether changes are not announced, because the confirmation has just been. */
   quiet: boolean
+  /** Whether calls are by phone. */
+  asksPhone: boolean
 }
 
 /** Step 1: the calendar, the day's times, the selected time, and 'Next'. */
-export function StepOne({ flow, hydrated, zone, after, folded, onUnfold, quiet }: StepOneProps) {
+export function StepOne({ flow, hydrated, zone, after, folded, quiet, asksPhone }: StepOneProps) {
   const { slot, step, view } = flow
-  const again = after === 'inquiry' ? 'Book a call' : 'Book another call'
+  const again = after === 'inquiry' ? words.bookCall : words.bookAnother
   const hidden = after && folded && step === 1
   return (
     <>
-      {hidden && (
-        <p className="mt-6 noscript:hidden">
-          <a
-            href={paths.booking}
-            onClick={onPress(onUnfold)}
-            className="link inline-flex min-h-11 items-center"
-          >
-            {again}
-          </a>
-        </p>
-      )}
       <div className={clsx((step !== 1 || hidden) && 'hidden noscript:block')}>
         <h2 id="step-1" tabIndex={-1} className={after ? 'mt-10 text-title' : 'sr-only'}>
           {after ? again : 'Choose a day and a time'}
         </h2>
         <NothingFree flow={flow} />
+        {/* A phone's first screen ends above the times. */}
+        <NextTimes flow={flow} zone={zone} id="next-times-first" className="mt-6 md:hidden" />
         <div className="sheet md:block">
           <div className="panes">
             <div className="water px-3 py-5 max-md:-mx-(--gutter) sm:px-6 lg:p-8 noscript:hidden">
               <Calendar flow={flow} quiet={quiet} />
             </div>
-            <Times flow={flow} zone={zone} quiet={quiet} />
+            <Times {...{ flow, zone, quiet, asksPhone }} />
           </div>
           {/* Without JavaScript, Enter in a field presses the form's first submit button: one that
             sends, not 'Next'. */}
@@ -69,7 +72,11 @@ export function StepOne({ flow, hydrated, zone, after, folded, onUnfold, quiet }
               name={STEP}
               value={2}
               disabled={hydrated && !slot}
-              className={buttonVariants({ size: 'lg', className: 'max-sm:w-full sm:min-w-40' })}
+              className={buttonVariants({
+                variant: hydrated && !slot ? 'outline' : 'default',
+                size: 'lg',
+                className: 'max-sm:w-full sm:min-w-40',
+              })}
             >
               Next
             </button>
@@ -88,19 +95,22 @@ export function StepOne({ flow, hydrated, zone, after, folded, onUnfold, quiet }
   )
 }
 
-/** The selected time as text. */
+/** The selected time as text: somebody's own clock first, then the studio's. */
 function SelectedTime({ slot, zone }: { slot: TimeSlot | null; zone: string | null }) {
   if (!slot) return <p className="min-h-[2lh] content-center text-muted-foreground">No time chosen yet</p>
-  const theirs = zone && visitorTime(slot.date, slot.start_time, zone)
+  const { date, start_time, end_time } = slot
+  const theirs = zone && visitorClock(date, start_time, zone)
   return (
     <p className="min-h-[2lh] content-center leading-snug">
       <b className="font-semibold">
-        <span>{`${formatLongDate(slot.date)}, `}</span>
-        <span className="whitespace-nowrap">{formatTime(slot.start_time)}</span>
+        <span>{`${theirs ? formatDay(theirs.date) : formatLongDate(date)}, `}</span>
+        <span className="whitespace-nowrap">{formatTime(theirs ? theirs.time : start_time)}</span>
       </b>
-      <span>{` ${zoneName(slot.date, slot.start_time)}`}</span>
+      <span>{theirs ? ' your time' : ` ${zoneName(date, start_time)}`}</span>
       <span className="block text-muted-foreground">
-        {theirs ? `Your clock: ${theirs}` : `to ${formatTime(slot.end_time)}, Wellington time`}
+        {theirs
+          ? `${formatShortDate(date)}, ${formatTime(start_time)} ${zoneName(date, start_time)} in ${studio.locality}`
+          : `to ${formatTime(end_time)}, ${words.studioClock}`}
       </span>
     </p>
   )
@@ -108,10 +118,12 @@ function SelectedTime({ slot, zone }: { slot: TimeSlot | null; zone: string | nu
 
 /** A notice above the calendar when none of the months that were read has a free time. */
 function NothingFree({ flow: { free, date, today, view, inquire } }: { flow: BookingFlow }) {
-  const last = Object.keys(free).sort().at(-1)
-  // Days that cannot be booked yet have no free times either.
-  if (!last || last < date || last >= bookableDates(today).last) return null
   if (date <= today || Object.values(free).some(Boolean)) return null
+  // The last day up to which all are known.
+  let last = today
+  while (free[addDays(last, 1)] !== undefined) last = addDays(last, 1)
+  // Days that cannot be booked yet have no free times either.
+  if (last < date || last >= bookableDates(today).last) return null
   return (
     <div className="mt-8 rounded-lg bg-muted p-5">
       <p className="text-title font-semibold">{`All our times are taken until ${formatLongDate(last)}`}</p>
@@ -120,7 +132,7 @@ function NothingFree({ flow: { free, date, today, view, inquire } }: { flow: Boo
         together.
       </p>
       <a
-        href={viewHref({ ...defaultView(today), package: view.package, fit: view.fit, step: 2 })}
+        href={inquiryHref({ today, view })}
         onClick={onPress(inquire)}
         className={buttonVariants({ className: 'mt-4 noscript:hidden' })}
       >

@@ -1,23 +1,28 @@
 import { clsx } from 'clsx'
 import { NO_TIME } from '@/lib/booking/form'
-import { nextFreeDates, type TimeSlot } from '@/lib/booking/slots'
-import { defaultView, viewHref } from '@/lib/booking/view'
+import { isInNight, type TimeSlot } from '@/lib/booking/slots'
+import { inquiryHref, viewHref } from '@/lib/booking/view'
+import { booking as words } from '@/lib/content/booking'
 import { site, studio } from '@/lib/content/site'
-import { formatLongDate, formatShortDate } from '@/lib/dates'
+import { cityOf, formatLongDate, visitorClock } from '@/lib/dates'
+import { NextTimes } from './next-times'
+import { onPress } from './on-press'
 import { SlotOption } from './slot-option'
 import type { BookingFlow } from './use-booking-flow'
 
-/** The click handler of a link that also works without JavaScript. */
-export const onPress = (act: () => void) => (event: React.MouseEvent) => {
-  event.preventDefault()
-  act()
+type TimesProps = {
+  flow: BookingFlow
+  zone: string | null
+  quiet: boolean
+  /** Whether calls are by phone. */
+  asksPhone: boolean
 }
 
 /**
  * The free times of a date, grouped into morning and afternoon, or a sentence that says why there
  * are none.
  */
-export function Times({ flow, zone, quiet }: { flow: BookingFlow; zone: string | null; quiet: boolean }) {
+export function Times({ flow, zone, quiet, asksPhone }: TimesProps) {
   const { date, today, failed, slot, view } = flow
   const slots = date > today ? flow.slots : []
   const halves = (
@@ -41,7 +46,10 @@ export function Times({ flow, zone, quiet }: { flow: BookingFlow; zone: string |
         <h3 id="times" tabIndex={-1} className="text-title md:flex md:min-h-11 md:items-center">
           {formatLongDate(date)}
         </h3>
-        <p className="text-muted-foreground">{sentence(slots, date <= today, failed)}</p>
+        <p className="flex text-muted-foreground">
+          <span className="shrink-0">{sentence(slots, date <= today, failed)}</span>
+          {slots && slots.length > 0 && <Clock slots={slots} zone={zone} />}
+        </p>
       </div>
       {failed && !slots && (
         <p className="mt-4">
@@ -56,11 +64,7 @@ export function Times({ flow, zone, quiet }: { flow: BookingFlow; zone: string |
         </p>
       )}
       {slots?.length === 0 && (
-        <NextDates
-          flow={flow}
-          dates={nextFreeDates(flow.free, date)}
-          press={(next) => fromHeading(() => flow.chooseDate(next))}
-        />
+        <NextTimes flow={flow} zone={zone} id="next-times" className="mt-7 max-md:hidden" />
       )}
       {/* Two columns, unless large text leaves room for one only. */}
       <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.375rem),1fr))] gap-x-3 gap-y-6 lg:gap-x-5">
@@ -74,7 +78,8 @@ export function Times({ flow, zone, quiet }: { flow: BookingFlow; zone: string |
             className={clsx('slots', halves.length === 1 && 'sm:grid-cols-2')}
           >
             <h4>
-              {name} <small>in {studio.locality}</small>
+              <span>{`${name} `}</span>
+              <small>{`in ${studio.locality}`}</small>
             </h4>
             {group?.map((one) => (
               <SlotOption
@@ -103,13 +108,23 @@ export function Times({ flow, zone, quiet }: { flow: BookingFlow; zone: string |
       </label>
       <p className="mt-6 noscript:hidden">
         <a
-          href={viewHref({ ...defaultView(today), package: view.package, fit: view.fit, step: 2 })}
+          href={inquiryHref(flow)}
           className="link inline-flex min-h-11 items-center"
           onClick={onPress(flow.inquire)}
         >
           Need a different time? Contact us
         </a>
       </p>
+      {slots?.length === 0 && (
+        <div className="mt-4 hidden border-t border-border pt-6 lg:block noscript:hidden">
+          <h4 className="font-semibold">{words.next.title}</h4>
+          <ol className="mt-2 list-inside list-decimal text-muted-foreground">
+            {words.next.before(asksPhone).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ol>
+        </div>
+      )}
     </div>
   )
 }
@@ -118,35 +133,20 @@ function sentence(slots: TimeSlot[] | undefined, past: boolean, failed: boolean)
   if (past) return 'No times are available for today. Please select another date.'
   if (!slots && !failed) return 'Loading...'
   if (!slots?.length) return 'No available time slots for this date.'
-  return `${slots.length} ${slots.length === 1 ? 'time' : 'times'} free, Wellington time`
+  return `${slots.length} ${slots.length === 1 ? 'time' : 'times'} free`
 }
 
-type NextDatesProps = {
-  flow: BookingFlow
-  dates: string[]
-  press: (date: string) => (event: React.MouseEvent) => void
-}
-
-function NextDates({ flow, dates, press }: NextDatesProps) {
-  if (dates.length === 0) return null
+/** By whose clock the times are. In the space of one line, so that nothing moves when it changes. */
+function Clock({ slots, zone }: { slots: TimeSlot[]; zone: string | null }) {
+  const isElsewhere =
+    zone !== null && slots.some(({ date, start_time }) => visitorClock(date, start_time, zone))
   return (
-    <nav aria-labelledby="next-dates" className="mt-6">
-      <p id="next-dates" className="font-semibold">
-        The next days with free times
-      </p>
-      <ul className="mt-3 flex flex-wrap gap-2">
-        {dates.map((date) => (
-          <li key={date}>
-            <a
-              href={viewHref({ ...flow.view, date, month: date.slice(0, 7), slot: null, step: 1 })}
-              onClick={press(date)}
-              className="slot px-4"
-            >
-              <b>{formatShortDate(date)}</b>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <span key={String(isElsewhere)} className="truncate">
+      {!isElsewhere
+        ? `, ${words.studioClock}`
+        : slots.every((slot) => isInNight(slot, zone))
+          ? `, all ${words.inNight}`
+          : `, ${words.yourClock} ${cityOf(zone)}`}
+    </span>
   )
 }

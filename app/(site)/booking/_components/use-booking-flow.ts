@@ -5,11 +5,20 @@ import {
   decodeSlot,
   groupByDate,
   monthWindow,
+  nextFreeDates,
+  nextTimes,
   slotsOverlap,
   type SlotsByDate,
   type TimeSlot,
 } from '@/lib/booking/slots'
-import { defaultView, parseView, type BookingView, viewHref } from '@/lib/booking/view'
+import {
+  bookableDates,
+  defaultView,
+  monthWith,
+  parseView,
+  type BookingView,
+  viewHref,
+} from '@/lib/booking/view'
 import { addDays, toInstant } from '@/lib/dates'
 
 /** What the server rendered the page with. */
@@ -18,8 +27,10 @@ export interface BookingPageData {
   today: string
   /** The free times of the view's date; null when they could not be read. */
   slots: TimeSlot[] | null
-  /** How many free times each date around it has. */
+  /** How many free times each date around it has, and around today. */
   free: Record<string, number>
+  /** The first free time of each of the next days that have some, counted from today. */
+  first: TimeSlot[]
   /** The request id for the form, a new one with each rendering. */
   requestId: string
 }
@@ -41,6 +52,8 @@ interface Flow {
    */
   slots: SlotsByDate
   free: Record<string, number>
+  /** The first times of days that were not read yet. */
+  first: TimeSlot[]
   /** Dates that could not be read. */
   failed: string[]
   /** The time that was selected last. In step 2 it stays selected when it is no longer listed. */
@@ -60,9 +73,12 @@ async function fetchSlots(from: string, to: string): Promise<{ today: string; sl
   return response.json()
 }
 
-function initialFlow({ view, today, slots, free }: BookingPageData, posted: PostedChoice | null): Flow {
+function initialFlow(
+  { view, today, slots, free, first }: BookingPageData,
+  posted: PostedChoice | null,
+): Flow {
   const sent = decodeSlot(posted?.time ?? '', today)
-  const flow = { today, free, failed: slots ? [] : [view.date], booked: [] }
+  const flow = { today, free, first, failed: slots ? [] : [view.date], booked: [] }
   if (sent && posted?.step === 2) {
     const { date, id } = sent
     // When the times could not be read, the posted one is all that is known.
@@ -91,7 +107,7 @@ function initialFlow({ view, today, slots, free }: BookingPageData, posted: Post
  */
 export function useBookingFlow(first: BookingPageData, posted: PostedChoice | null) {
   const [flow, setFlow] = useState(() => initialFlow(first, posted))
-  const { view, today, slots, free, failed, selected } = flow
+  const { view, today, slots, free, first: firstTimes, failed, selected } = flow
   const { date, month } = view
   const change = (next: Partial<Flow>) => setFlow((before) => ({ ...before, ...next }))
 
@@ -114,11 +130,15 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
             (slot) => slot.date > response.today && !before.booked.some((call) => slotsOverlap(slot, call)),
           )
           const read = groupByDate(open, from, to)
+          // The next free times stay until they are read anew.
+          const soon = nextFreeDates(before.free, response.today)
+          const kept = <Value>(days: Record<string, Value>) =>
+            drop ? Object.fromEntries(Object.entries(days).filter(([day]) => soon.includes(day))) : days
           return {
             ...before,
             today: response.today,
-            slots: { ...(!drop && before.slots), ...read },
-            free: { ...(!drop && before.free), ...countByDate(read) },
+            slots: { ...kept(before.slots), ...read },
+            free: { ...kept(before.free), ...countByDate(read) },
             failed: [],
           }
         }),
@@ -126,9 +146,9 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     )
   }
 
-  // Fetches the times of the shown date and month, and of the next month, which may have the next
-  // free days. Not again after a failure.
-  const missing = [date, `${month}-01`, monthWindow(date, today).to].find(
+  // Fetches the times of the shown date and month, of the next month, which may have the next free
+  // days, and of the days after today. Not again after a failure.
+  const missing = [date, `${month}-01`, monthWindow(date, today).to, bookableDates(today).first].find(
     (day) => !slots[day] && !failed.includes(day),
   )
   const readMissing = useEffectEvent((wanted: string) => void load(wanted))
@@ -136,7 +156,11 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     if (missing) readMissing(missing)
   }, [missing])
 
-  const readAgain = useEffectEvent(() => void load(date, true))
+  const readAgain = useEffectEvent(() => {
+    void load(date, true)
+    const { first } = bookableDates(today)
+    if (monthWindow(first, today).from !== monthWindow(date, today).from) void load(first)
+  })
   useEffect(() => {
     const again = () => readAgain()
     const onReturn = (event: PageTransitionEvent) => event.persisted && again()
@@ -172,7 +196,8 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
   const listed = slots[date]?.find(({ id }) => id === view.slot)
   // Other dates have a slot with the same id.
   const isSelected = selected?.id === view.slot && selected?.date === date
-  const slot = listed ?? (view.step === 2 && isSelected ? selected : null)
+  // One of the next free times can be chosen before its day is read.
+  const slot = listed ?? ((view.step === 2 || !slots[date]) && isSelected ? selected : null)
   const inquiry = view.step === 2 && !view.slot
 
   return {
@@ -183,6 +208,9 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     free,
     /** The date's free times; undefined until they are read. */
     slots: slots[date],
+    /** Which times are next, as the visitor's zone and the rows that were touched say. */
+    nextTimes: (zone: string | null, kept: TimeSlot[]) =>
+      nextTimes({ free, slots, first: firstTimes, today }, zone, kept),
     failed: failed.includes(date),
     slot,
     /** Whether the selected time is (still) in the list. */
@@ -192,12 +220,18 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     // In a transition, because rendering another day takes a while on a slow phone.
     chooseDate: (next: string) =>
       startTransition(() =>
-        show({ date: next, month: next.slice(0, 7), slot: next === date ? view.slot : null, step: 1 }),
+        show({ date: next, month: monthWith(next, month), slot: next === date ? view.slot : null, step: 1 }),
       ),
     // Not in a transition: the arrow keys need the new month's days at once.
     turnTo: (next: string) => show({ month: next }),
     // Step 1 also in the URL, which has step 2 when it names a time that is no longer free.
     chooseSlot: (next: TimeSlot) => show({ slot: next.id, step: 1 }, { selected: next }),
+    /** Chooses a time of another day, and that day. */
+    chooseNext: (next: TimeSlot) =>
+      show(
+        { date: next.date, month: monthWith(next.date, month), slot: next.id, step: 1 },
+        { selected: next },
+      ),
     /** `chooseSlot` without the URL. */
     showSlot: (next: TimeSlot) => change({ view: { ...view, slot: next.id, step: 1 }, selected: next }),
     /** Selects an alternative to a time that was not available. */
@@ -231,6 +265,7 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
           view: opening,
           slots: left,
           free: { ...before.free, ...countByDate(left) },
+          first: before.first.filter((time) => !gone.some((call) => slotsOverlap(time, call))),
           booked: gone,
           selected: null,
         }

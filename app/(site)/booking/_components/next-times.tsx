@@ -1,0 +1,98 @@
+import { clsx } from 'clsx'
+import { Fragment, useState } from 'react'
+import { formatLength, isInNight, type TimeSlot } from '@/lib/booking/slots'
+import { inquiryHref, monthWith, viewHref } from '@/lib/booking/view'
+import { booking as words } from '@/lib/content/booking'
+import { studio } from '@/lib/content/site'
+import { cityOf, formatShortDate, formatTime, visitorClock, zoneName } from '@/lib/dates'
+import { onPress } from './on-press'
+import type { BookingFlow } from './use-booking-flow'
+
+interface NextTimesProps {
+  flow: BookingFlow
+  zone: string | null
+  id: string
+  className: string
+}
+
+/**
+ * A free time of each of the next three days that have some, counted from today. A press chooses
+ * it; without scripts it is a link to the page with that time chosen.
+ */
+export function NextTimes({ flow, zone, id, className }: NextTimesProps) {
+  // A time that somebody is about to press does not change under their finger.
+  const [touched, setTouched] = useState<TimeSlot[]>([])
+  const times = flow.nextTimes(zone, touched)
+  const [first] = times
+  if (!first) return null
+  const isElsewhere = zone !== null && visitorClock(first.date, first.start_time, zone) !== null
+  return (
+    <section aria-labelledby={id} className={clsx('next-times', className)}>
+      <div className="flex items-baseline justify-between gap-4">
+        <h3 id={id} className="shrink-0 text-base">
+          {words.nextTimes.title}
+        </h3>
+        {/* A new element, so that it does not count as a layout shift. */}
+        <p key={String(isElsewhere)} className="truncate text-sm text-muted-foreground">
+          {isElsewhere ? `${words.yourClock} ${cityOf(zone)}` : words.studioClock}
+        </p>
+      </div>
+      <ul className="mt-2 grid gap-2">
+        {times.map((slot) => (
+          <li key={slot.date}>
+            <NextTime
+              {...{ flow, slot, zone }}
+              onTouch={() =>
+                setTouched((before) => [...before.filter(({ date }) => date !== slot.date), slot])
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {/* Its line is reserved. */}
+      <p className="min-h-8 pt-1 text-sm text-muted-foreground">
+        {times.every((slot) => isInNight(slot, zone)) && (
+          <>
+            <span>{`${words.nextTimes.allInNight} `}</span>
+            <a href={inquiryHref(flow)} onClick={onPress(flow.inquire)} className="link">
+              {words.nextTimes.writeInstead}
+            </a>
+          </>
+        )}
+      </p>
+    </section>
+  )
+}
+
+type NextTimeProps = Pick<NextTimesProps, 'flow' | 'zone'> & { slot: TimeSlot; onTouch: () => void }
+
+function NextTime({ flow, slot, zone, onTouch }: NextTimeProps) {
+  const { date, id, start_time, end_time } = slot
+  const theirs = zone ? visitorClock(date, start_time, zone) : null
+  const isTheirNight = isInNight(slot, zone)
+  const isChosen = flow.slot?.id === id && flow.slot.date === date
+  return (
+    <a
+      href={viewHref({ ...flow.view, date, month: monthWith(date, flow.month), slot: id, step: 1 })}
+      aria-current={isChosen || undefined}
+      className={clsx('slot', isTheirNight && 'slot-night')}
+      onPointerDown={onTouch}
+      onFocus={onTouch}
+      onClick={onPress(() => flow.chooseNext(slot))}
+    >
+      {/* New elements for another time and when the zone becomes known, so that they do not count as
+          a layout shift. */}
+      <Fragment key={`${id} ${theirs ? zone : ''}`}>
+        <b>
+          {`${formatShortDate(theirs ? theirs.date : date)}, ${formatTime(theirs ? theirs.time : start_time)} `}
+        </b>
+        <span>
+          {theirs
+            ? `${formatShortDate(date)}, ${formatTime(start_time)} in ${studio.locality} `
+            : `to ${formatTime(end_time)} ${zoneName(date, start_time)} `}
+        </span>
+        <small>{isTheirNight ? words.inNight : formatLength(slot)}</small>
+      </Fragment>
+    </a>
+  )
+}
