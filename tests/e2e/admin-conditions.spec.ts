@@ -13,6 +13,7 @@ import {
   test,
 } from './admin'
 import { addDays } from '@/lib/dates'
+import { openHours } from '../http/fixtures'
 import { expect, MONDAY, setStudioClock, signIn } from './fixtures'
 
 // What can be done after an admin's action, its Undo or the yes to its question, while something is away.
@@ -191,6 +192,7 @@ for (const [nth, { what, act, next }] of all.entries())
       await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, tane.email, tane.password)
       const page = await otherBrowser({ reducedMotion: 'reduce' })
       await setStudioClock(page.context(), MONDAY)
+      await page.context().addCookies(openHours(studio.url))
       await signIn(page, tane)
       let day = addDays('2027-02-01', nth * 7) // a Monday
       const success = page.locator('[data-sonner-toast][data-type=success][data-removed=false]')

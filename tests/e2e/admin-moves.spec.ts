@@ -272,7 +272,7 @@ test('who booked on a date that is closed is told by one press, each with their 
   await sendDue()
   await page.goto(`${site.url}/admin?view=all`)
   await expectLive(page)
-  const exceptions = page.getByRole('region', { name: /exceptions/i })
+  const exceptions = page.getByRole('group', { name: /exceptions/i })
   await exceptions.getByLabel('From').fill('2027-01-26')
   await exceptions.getByRole('button', { name: 'Close dates' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Close the date' }).click()
@@ -382,6 +382,7 @@ test('a call that was moved again since its text was taken is not told by that t
     await expect(toast(page, 'Success', 'Text for Again Aki copied')).toBeVisible()
     await page.route('/api/health*', (route) => route.abort())
     await move('2027-01-20', '2027-01-22')
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await notice.getByRole('button', { name: 'Told Again Aki' }).click()
     await expect(toast(page, 'Error', /They do not all know how it stands now/)).toContainText(
       'The call of Again Aki was changed since the list was read, and is listed as it stands now.',

@@ -52,7 +52,7 @@ export const test = base.extend<object, Workers>({
 export const adminTest = test.extend({ storageState: async ({ adminState }, use) => use(adminState) })
 
 /** The cookies with which the sections of hours are open, as who works with them has them. */
-const openHours = (url: string) =>
+export const openHours = (url: string) =>
   FOLDS.map((id) => ({
     ...{ name: `fold-${id}`, value: 'open', domain: new URL(url).hostname, path: '/admin', expires: -1 },
     ...{ httpOnly: false, secure: false, sameSite: 'Lax' as const },

@@ -15,11 +15,14 @@ export async function GET(request: Request) {
   const { searchParams } = new URL(request.url)
   if (searchParams.has('live')) return respond({ status: 'ok' })
   try {
+    if (searchParams.has('database')) {
+      await visitorClient().rpc('asks_for_phone').throwOnError()
+      return respond({ status: 'ok' })
+    }
     const { error } = await visitorClient().rpc('get_available_slots_for_date', {
       p_date: addDays(dateAt(), 1),
     })
     if (error) throw error
-    if (searchParams.has('database')) return respond({ status: 'ok' })
     const { state, problem } = await getSiteKeyState()
     if (state !== 'unknown') return respond({ status: 'ok', warning: problem })
     return respond({ status: 'degraded', reason: problem })
