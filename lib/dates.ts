@@ -153,7 +153,17 @@ export function formatTimeRange(start_time: string, end_time: string): string {
 /** An ISO 8601 timestamp as the admin shows it, in the studio's zone: '20 Nov 2026, 9:05 AM'. */
 export function formatTimestamp(timestamp: string): string {
   const instant = new Date(timestamp)
-  return `${format(parseISO(dateAt(instant)), 'd MMM yyyy')}, ${formatTime(timeAt(instant, STUDIO_ZONE), true)}`
+  return `${formatInstantDate(timestamp)}, ${formatTime(timeAt(instant, STUDIO_ZONE), true)}`
+}
+
+/** The date of an ISO 8601 timestamp as the admin shows it, in the studio's zone: '20 Nov 2026'. */
+export function formatInstantDate(timestamp: string): string {
+  return format(parseISO(dateAt(new Date(timestamp))), 'd MMM yyyy')
+}
+
+/** The time of an ISO 8601 timestamp as the admin shows it, in the studio's zone: '9:05 AM'. */
+export function formatClock(timestamp: string): string {
+  return formatTime(timeAt(new Date(timestamp), STUDIO_ZONE), true)
 }
 
 /** 'Tue 1 Dec 2026', as the admin shows it. */

@@ -1,6 +1,7 @@
 /**
  * `npm run admin:create -- EMAIL`: creates an admin, or gives an existing user the admin role and a
- * new password. Works with any Supabase.
+ * new password. With `--reset-factor` it removes their second factors instead, for when a phone is lost;
+ * the password stays. Works with any Supabase.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -43,6 +44,24 @@ export async function createAdmin(
   return { email, password, was: null }
 }
 
+/**
+ * Removes the second factors of the user with this e-mail address, and ends their sessions. Throws when
+ * there is no such user, or none to remove.
+ */
+async function resetFactor(backend: { url: string; secretKey: string }, email: string): Promise<void> {
+  const user = await findUser(backend, (candidate) => candidate.email === email.toLowerCase())
+  if (!user) throw new Error(`Nobody has the e-mail address ${email}.`)
+  const call = { p_site_key: '', p_user: user.id }
+  const { error } = await nodeClient(backend, backend.secretKey).rpc('remove_factor', call)
+  if (error?.message === 'no_factor')
+    throw new Error(`${email} has no code: the password alone opens the admin.`)
+  if (error) throw error
+  console.log(
+    `The code of ${email} is removed, and they are signed out everywhere. Their password stays; it alone opens the ` +
+      'admin until they add another code, in Settings.',
+  )
+}
+
 /** The first user that `wanted` takes, or null. Throws the Auth server's error. */
 async function findUser(
   backend: { url: string; secretKey: string },
@@ -81,7 +100,10 @@ export async function ensureFirstAdmin(
 
 async function main() {
   const email = process.argv[2]
-  if (!email?.includes('@')) throw new Error('Usage: npm run admin:create -- EMAIL')
+  if (!email?.includes('@')) throw new Error('Usage: npm run admin:create -- EMAIL [--reset-factor]')
+  const run = process.argv.includes('--reset-factor')
+    ? resetFactor
+    : async (backend: { url: string; secretKey: string }) => report(await createAdmin(backend, email))
   readEnvFile()
   const configured = readBackend()
   if (configured) {
@@ -90,14 +112,14 @@ async function main() {
       throw new Error('SUPABASE_SECRET_KEY is not set: creating a user needs the project’s secret key.')
     const backend = { url: configured.url, secretKey }
     await checkSecretKey(backend)
-    return report(await createAdmin(backend, email))
+    return run(backend, email)
   }
   const data = dataFolder()
   const running = await runningEmbedded(data)
-  if (running) return report(await createAdmin(running, email))
+  if (running) return run(running, email)
   const embedded = await startEmbedded({ data, port: 0 })
   try {
-    report(await createAdmin(embedded, email))
+    await run(embedded, email)
   } finally {
     await stopProcess(embedded.process)
   }

@@ -20,6 +20,10 @@ const never: Line[] = [
     'ask for one at /login/forgotten, and open its link',
   ],
   [
+    'Admins can add a code from their phone (TOTP)',
+    'Authentication → Multi-Factor: TOTP has to be enabled. Settings in the admin say it when it is not',
+  ],
+  [
     'A password is changed only by who has signed in within a day',
     'Authentication → Sign In / Providers → Email: “Secure password change” has to be on',
   ],

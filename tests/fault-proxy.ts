@@ -11,7 +11,7 @@ import { connect, type Socket } from 'node:net'
  * connection in the middle of a response; `lost` forwards the request and drops the response;
  * `mailing` takes three seconds, and gives up with its client, as Auth does while it sends a mail;
  * `refused` is an error of the database's own, '500' one of something before it; `pwned` says that a
- * password is known to thieves.
+ * password is known to thieves, `no totp` that the project has codes switched off.
  */
 export type Fault =
   | 'none'
@@ -23,6 +23,7 @@ export type Fault =
   | '500'
   | '429'
   | 'pwned'
+  | 'no totp'
   | 'html'
   | 'half'
   | 'lost'
@@ -54,6 +55,12 @@ export async function startFaultProxy(target: string) {
         outgoing,
         422,
         '{"code":422,"error_code":"weak_password","msg":"Known to be weak.","weak_password":{"reasons":["pwned"]}}',
+      )
+    if (fault === 'no totp')
+      return respond(
+        outgoing,
+        422,
+        '{"code":422,"error_code":"mfa_totp_enroll_not_enabled","msg":"MFA enroll is disabled for TOTP"}',
       )
     if (fault === 'refused')
       return respond(outgoing, 500, '{"code":"XX000","message":"boom","details":null,"hint":null}')

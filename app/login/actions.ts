@@ -4,17 +4,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { redirect } from 'next/navigation'
 import type { ActionState } from '@/lib/action-state'
 import { describeError } from '@/lib/describe-error'
-import { safeNext } from '@/lib/paths'
-import { postedForm } from '@/lib/posted-form'
+import { paths, safeNext } from '@/lib/paths'
+import { postedForm, postedText } from '@/lib/posted-form'
 import { admitPassword, recordPassword } from '@/lib/sign-in/commands'
+import { giveCode } from '@/lib/sign-in/second-factor'
 import { sessionClient, WRITE_TIMEOUT_MS } from '@/lib/supabase/server'
+import { readSession, verifiedFactors } from '@/lib/supabase/session'
 import { type Credentials, credentials } from './schema'
 
 export type SignInState = ActionState<'email' | 'password'>
 
 /**
- * Signs in with the form's `email` and `password`, then redirects to its `next`, or to the admin.
- * Returns the Auth server's message when they are wrong.
+ * Signs in with the form's `email` and `password`, then redirects to its `next`, or to the admin; an
+ * account with a second factor is asked for its code first. Returns the Auth server's message when they
+ * are wrong.
  */
 export async function signIn(_: SignInState, posted: FormData): Promise<SignInState> {
   const form = postedForm(posted)
@@ -33,9 +36,54 @@ export async function signIn(_: SignInState, posted: FormData): Promise<SignInSt
       entries,
     }
   }
-  const message = await trySignIn(parsed.data)
-  if (message) return { status: 'error', message, entries }
-  redirect(safeNext(form.get('next')))
+  const result = await trySignIn(parsed.data)
+  if (result !== 'done' && result !== 'half') return { status: 'error', message: result, entries }
+  const next = safeNext(form.get('next'))
+  redirect(result === 'half' ? `${paths.login}?next=${encodeURIComponent(next)}` : next)
+}
+
+/** `data` is where to go. A locked form takes no code for now. */
+export type CodeState = ActionState<'code' | 'locked', string>
+
+/**
+ * Takes the form's `code` for the session of the password, then goes to its `next`, or to the admin: by
+ * a redirect, or with `scripts` by its state, because a page that is loaded anew has the new token
+ * everywhere.
+ */
+export async function signInWithCode(_: CodeState, posted: FormData): Promise<CodeState> {
+  const form = postedForm(posted)
+  const next = safeNext(form.get('next'))
+  const outcome = await tryCode(postedText(form, 'code'))
+  if (outcome === 'ended') redirect(`${paths.login}?next=${encodeURIComponent(next)}&ended=session`)
+  if (outcome) return outcome
+  if (!form.get('scripts')) redirect(next)
+  return { status: 'success', message: '', data: next }
+}
+
+async function tryCode(typed: string): Promise<CodeState | 'ended' | null> {
+  try {
+    const supabase = await sessionClient(WRITE_TIMEOUT_MS)
+    const session = await readSession(supabase)
+    if (!session) return 'ended'
+    if (!session.isHalf) return null // another tab was first
+    const problem = await giveCode(supabase, session.user, typed)
+    if (problem?.isOver === 'ended') return 'ended'
+    if (problem) {
+      const entries = { code: typed.slice(0, 20), locked: problem.isOver ?? '' }
+      return { status: 'error', message: problem.message, fields: { code: problem.message }, entries }
+    }
+    await recordPassword(session.user.email ?? '')
+    return null
+  } catch (error) {
+    console.error('sign-in: a code could not be tried.', describeError(error))
+    return { status: 'error', message: NOT_POSSIBLE }
+  }
+}
+
+/** Ends this session alone: whoever has the password has not given the code. */
+export async function logOut(): Promise<void> {
+  await (await sessionClient(WRITE_TIMEOUT_MS)).auth.signOut({ scope: 'local' })
+  redirect(paths.login)
 }
 
 const TOO_MANY_TRIES = 'There were too many attempts to sign in. Please wait five minutes and try again.'
@@ -51,24 +99,25 @@ const INVALID = 'Invalid login credentials'
  */
 const ERROR_AFTER_MS = 800
 
-/** Signs in. Returns null, or the error message when that fails. */
-async function trySignIn(person: Credentials): Promise<string | null> {
+/** Signs in: 'half' when the code is to follow. Returns the error message when that fails. */
+async function trySignIn(person: Credentials): Promise<string> {
   const earliest = pause(ERROR_AFTER_MS)
-  const message = await signInError(person)
-  if (message) await earliest
-  return message
+  const result = await signInResult(person)
+  if (result !== 'done' && result !== 'half') await earliest
+  return result
 }
 
-async function signInError(person: Credentials): Promise<string | null> {
+async function signInResult(person: Credentials): Promise<string> {
   try {
     const admission = await admitPassword(person.email)
     if (admission === 'too_many') return TOO_MANY_TRIES
     if (admission === 'unknown_email') return INVALID
     const supabase = await sessionClient(WRITE_TIMEOUT_MS)
-    const { error } = await supabase.auth.signInWithPassword(person)
+    const { data, error } = await supabase.auth.signInWithPassword(person)
     if (!error) {
+      if (verifiedFactors(data.user).length > 0) return 'half' // the code decides whether it was them
       await recordPassword(person.email)
-      return null
+      return 'done'
     }
     if (error.code === 'user_banned') return INVALID
     // The Auth server's own limit. An e-mail without an account does not get here now, so showing

@@ -1,4 +1,8 @@
 import 'server-only'
+import { createTransport } from 'nodemailer'
+import { site } from '../content/site'
+import { describeError } from '../describe-error'
+import { readMail } from './config'
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { changeSubjects, changeText } from '../content/call-changes'
@@ -115,4 +119,29 @@ export async function undoKnown(ids: string[]): Promise<number> {
   const supabase = await adminClient()
   const { data } = await supabase.rpc('undo_known', { p_booking_ids: ids }).throwOnError()
   return data
+}
+
+/**
+ * Mails admins about their accounts, at once: such a mail is about no request, so it is not in the
+ * outbox. Nobody is mailed without a mail server. Does not throw, because the change stands.
+ */
+export async function sendNotices(notices: { to: string; subject: string; text: string }[]): Promise<void> {
+  const config = readMail()
+  if (config?.kind !== 'smtp') return
+  const requireTLS = new URL(config.url).password !== ''
+  const times = { connectionTimeout: 4_000, greetingTimeout: 4_000, socketTimeout: 8_000 }
+  const transport = createTransport({ url: config.url, requireTLS, ...times })
+  for (const { to: address, subject, text } of notices)
+    await transport
+      .sendMail({
+        from: { name: site.name, address: config.from },
+        to: { name: '', address },
+        subject,
+        text,
+        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+      .catch((error: unknown) => console.error('mail: a notice was not sent.', describeError(error)))
+  transport.close()
 }

@@ -147,6 +147,13 @@ export interface Admin {
   email: string
   /** Null before the first; an ISO 8601 timestamp. */
   last_sign_in_at: string | null
+  /** Since when it has a second factor, and when one was removed last; null if never. */
+  code_since: string | null
+  code_removed_at: string | null
+  /** The e-mail of the admin who did; null for whoever runs the server. */
+  code_removed_by: string | null
+  /** When the fifth code in 15 minutes was wrong; null once that is long ago. */
+  wrong_codes_at: string | null
 }
 
 /**

@@ -1,30 +1,61 @@
 import 'server-only'
+import type { AuthError, SupabaseClient } from '@supabase/supabase-js'
 import { AccessError, adminSession } from '../supabase/auth'
-import { AUTH_MAIL_TIMEOUT_MS } from '../supabase/server'
+import { AUTH_MAIL_TIMEOUT_MS, visitorClient } from '../supabase/server'
+import { verifiedFactors } from '../supabase/session'
 import { admitPassword, recordPassword } from './commands'
-import { passwordProblem, type PasswordProblem } from './new-password'
+import { passwordProblem, type PasswordProblem, passwordProblems } from './new-password'
+import { type CodeProblem, giveCode } from './second-factor'
+
+/** Why a password was not changed: of itself, or of the code. */
+export type ChangeProblem = PasswordProblem | CodeProblem
 
 /**
- * Changes the signed-in admin's password, which ends all their other sessions. Returns null, or why
- * it was not changed. The present password is always asked for, and a wrong one counts as an attempt
- * to sign in. Throws `AccessError` for anybody but admins, and the server's error.
+ * Changes the signed-in admin's password, which ends all their other sessions. Returns null, or why it
+ * was not changed. The present password is always asked for, and the code of an account that has one; a
+ * wrong one counts as an attempt to sign in. Throws `AccessError` for anybody but admins, and the
+ * server's error.
  */
-export async function changePassword(present: string, next: string): Promise<PasswordProblem | null> {
-  const { supabase, email } = await adminSession(AUTH_MAIL_TIMEOUT_MS)
-  const admission = await admitPassword(email)
-  if (admission === 'too_many') return 'tooMany'
-  // By the session's own client: a project with "secure password change" asks for a session that has
-  // just signed in, and it is this one that then goes on.
-  const signedIn = await supabase.auth.signInWithPassword({ email, password: present })
-  if (signedIn.error) {
-    const problem = passwordProblem(signedIn.error)
-    if (problem === 'current' || problem === 'busy') return problem
-    throw signedIn.error
-  }
-  await recordPassword(email)
-  // Heeded only by a project that demands it.
-  const { error } = await supabase.auth.updateUser({ password: next, current_password: present })
-  const problem = error && passwordProblem(error)
+export async function changePassword(
+  present: string,
+  next: string,
+  code: string,
+): Promise<ChangeProblem | null> {
+  const { supabase, user, email } = await adminSession(AUTH_MAIL_TIMEOUT_MS)
+  // A session of its own: a project with "secure password change" asks for one that has just signed in,
+  // and a wrong code leaves the present one as it is.
+  const own = visitorClient(AUTH_MAIL_TIMEOUT_MS)
+  const problem =
+    (await tryPassword(own, email, present)) ??
+    (verifiedFactors(user).length > 0 ? await giveCode(own, user, code) : null) ??
+    // Heeded only by a project that demands it.
+    problemOf((await own.auth.updateUser({ password: next, current_password: present })).error)
   if (problem === 'ended') throw new AccessError('signed-out')
-  return problem
+  if (problem && problem !== 'lost') await own.auth.signOut({ scope: 'local' })
+  if (problem) return problem
+  await recordPassword(email)
+  const { data } = await own.auth.getSession()
+  if (data.session) await supabase.auth.setSession(data.session)
+  return null
 }
+
+/** Whether this is the password of the signed-in admin; a sentence if not. It counts as an attempt to sign in. */
+export async function tryOwnPassword(email: string, password: string): Promise<CodeProblem | null> {
+  const own = visitorClient(AUTH_MAIL_TIMEOUT_MS)
+  const problem = await tryPassword(own, email, password)
+  if (problem) return { message: passwordProblems[problem] }
+  await recordPassword(email)
+  await own.auth.signOut({ scope: 'local' })
+  return null
+}
+
+async function tryPassword({ auth }: Pick<SupabaseClient, 'auth'>, email: string, password: string) {
+  if ((await admitPassword(email)) === 'too_many') return 'tooMany'
+  const { error } = await auth.signInWithPassword({ email, password })
+  if (!error) return null
+  const problem = passwordProblem(error)
+  if (problem === 'current' || problem === 'busy') return problem
+  throw error
+}
+
+const problemOf = (error: AuthError | null) => error && passwordProblem(error)

@@ -24,8 +24,7 @@ export const passwordProblems = {
   tooMany: 'There were too many attempts. Please wait five minutes and try again.',
   busy: 'There were too many attempts. Please try again in a minute.',
   reauthentication: 'Please log out and sign in again, then change the password.',
-  secondFactor:
-    'Your account has a second factor, which this site cannot ask for: only "npm run admin:create" sets a password.',
+  secondFactor: 'Please type the code from your phone.',
   lost: 'No response came, so it is not known whether the password was changed. Please enter the same one once more.',
   failed: 'The password was not changed. Please try again.',
 } as const

@@ -1,6 +1,7 @@
 import 'server-only'
 import { cache } from 'react'
 import { sessionClient, tokenClient, WRITE_TIMEOUT_MS } from './server'
+import { readSession } from './session'
 import { ifSignedIn } from './signed-in'
 
 /** The signed-in person. */
@@ -24,10 +25,10 @@ export const getViewer = cache(async (): Promise<Viewer | null> => {
 })
 
 /**
- * Whether the Auth server still knows the session. Throws when the Auth server cannot be reached.
+ * Whether the Auth server still knows the session, and its code was given if one is asked for. Throws when the Auth server cannot be reached.
  */
 export async function isSessionOpen(): Promise<boolean> {
-  return (await ifSignedIn((await sessionClient()).auth.getUser())) !== null
+  return (await readSession(await sessionClient()))?.isHalf === false
 }
 
 /** Thrown when an action needs an admin: nobody is signed in, or somebody who is not an admin. */
@@ -60,14 +61,15 @@ export async function adminClient() {
   return (await adminSession(WRITE_TIMEOUT_MS)).supabase
 }
 
-/** {@link adminClient} with a timeout in milliseconds, and the admin's e-mail address. */
+/** {@link adminClient} with a timeout in milliseconds, and the admin's account. */
 export async function adminSession(timeout: number) {
   const supabase = await sessionClient(timeout)
-  const user = (await ifSignedIn(supabase.auth.getUser()))?.user
-  if (!user) throw new AccessError('signed-out')
+  const session = await readSession(supabase)
+  if (!session || session.isHalf) throw new AccessError('signed-out')
+  const { user } = session
   const isBanned = user.banned_until !== undefined && new Date(user.banned_until) > new Date()
   if (user.app_metadata.role !== 'admin' || isBanned) throw new AccessError('not-admin')
-  return { supabase, email: user.email ?? '' }
+  return { supabase, user, email: user.email ?? '' }
 }
 
 /**

@@ -357,6 +357,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      admit_code: {
+        Args: {
+          p_site_key: string
+          p_user: string
+        }
+        Returns: Json
+      }
       admit_password: {
         Args: {
           p_address?: string
@@ -713,9 +720,13 @@ export type Database = {
       list_admins: {
         Args: never
         Returns: {
+          code_removed_at: string
+          code_removed_by: string
+          code_since: string
           email: string
           id: string
           last_sign_in_at: string
+          wrong_codes_at: string
         }[]
       }
       list_busy: {
@@ -858,6 +869,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      record_code: {
+        Args: {
+          p_site_key: string
+          p_user: string
+        }
+        Returns: undefined
+      }
       record_password: {
         Args: {
           p_address?: string
@@ -871,6 +889,13 @@ export type Database = {
       remove_calendar: {
         Args: {
           p_id: string
+        }
+        Returns: undefined
+      }
+      remove_factor: {
+        Args: {
+          p_site_key: string
+          p_user: string
         }
         Returns: undefined
       }

@@ -5,6 +5,7 @@ import { paths, safeNext } from '../paths'
 import { hasSession, verifiedCookies } from './verified-cookies'
 import { cameByHttps, cookieOptions } from './options'
 import { READ_TIMEOUT_MS, serverOptions, visitorClient } from './server'
+import { readSession, type Session } from './session'
 import { ifSignedIn } from './signed-in'
 
 /**
@@ -37,23 +38,24 @@ export async function refreshSession(request: NextRequest): Promise<NextResponse
     },
   })
 
-  let signedIn: boolean
+  let session: Session | null
   try {
+    // A post is never redirected: its server action reports the error.
+    if (request.method !== 'GET') {
+      await ifSignedIn(supabase.auth.getClaims())
+      return response
+    }
     // The Auth server knows of a session that was ended elsewhere, the token does not. The cookie
     // of such a session is deleted.
-    const { auth } = supabase
-    signedIn = Boolean(
-      request.method === 'GET' ? await ifSignedIn(auth.getUser()) : await ifSignedIn(auth.getClaims()),
-    )
+    session = await readSession(supabase)
   } catch {
     return response
   }
+  const signedIn = session !== null && !session.isHalf
 
-  // A post is never redirected: its server action reports the error.
-  if (request.method !== 'GET') return response
   const { pathname, search, searchParams } = request.nextUrl
   if (!signedIn && pathname.startsWith(paths.admin)) {
-    const ended = wasSignedIn ? '&ended=session' : ''
+    const ended = wasSignedIn && !session ? '&ended=session' : ''
     // A file would be read twice after the sign-in, and leave the browser on the form.
     const next = pathname.startsWith(`${paths.export}/`) ? paths.settings : pathname + search
     return redirectTo(`${paths.login}?next=${encodeURIComponent(next)}${ended}`)

@@ -1,4 +1,5 @@
 /** What a Supabase project says of itself to everybody, and to its owner. */
+import type { User } from '@supabase/supabase-js'
 import { readBackend, siteSecret } from '../../lib/env'
 import { siteKey } from '../../lib/supabase/site-key'
 import { checkSecretKey } from '../secret-key'
@@ -27,6 +28,24 @@ export function supabaseQuestions(env: NodeJS.ProcessEnv): Question[] {
   const settings = once(() => read<Settings>('settings'), 'the Auth server does not respond', {
     'HTTP 401': 'SUPABASE_PUBLISHABLE_KEY is not a key of this project',
   })
+
+  const ownerClient = () => nodeClient(backend(), need(env, 'SUPABASE_SECRET_KEY'))
+  const admins = once(async () => {
+    const { auth } = ownerClient()
+    await settings.need() // auth-js prints what it cannot reach
+    const secretKey = need(env, 'SUPABASE_SECRET_KEY')
+    await checkSecretKey({ ...backend(), secretKey }).catch((error: Error) => {
+      throw new NotChecked(error.message)
+    })
+    const found: User[] = []
+    for (let page = 1; ; page++) {
+      const { data, error } = await auth.admin.listUsers({ page, perPage: 200 })
+      if (error) throw error
+      const isBanned = ({ banned_until: until }: User) => until !== undefined && new Date(until) > new Date()
+      found.push(...data.users.filter((user) => user.app_metadata.role === 'admin' && !isBanned(user)))
+      if (data.users.length < 200) return found
+    }
+  }, 'the admins cannot be listed')
 
   return [
     {
@@ -86,21 +105,23 @@ export function supabaseQuestions(env: NodeJS.ProcessEnv): Question[] {
     {
       question: 'There is an admin',
       todo: 'Run "npm run admin:create -- EMAIL".',
+      ask: async () => (await admins.need()).length > 0,
+    },
+    {
+      question: 'Every admin has a code from their phone',
+      todo: 'Each adds it in the admin, under Settings.',
       ask: async () => {
-        const secretKey = need(env, 'SUPABASE_SECRET_KEY')
-        const { auth } = nodeClient(backend(), secretKey)
-        await settings.need() // auth-js prints what it cannot reach
-        await checkSecretKey({ ...backend(), secretKey }).catch((error: Error) => {
-          throw new NotChecked(error.message)
-        })
-        for (let page = 1; ; page++) {
-          const { data, error } = await auth.admin.listUsers({ page, perPage: 200 })
+        const client = ownerClient()
+        const without: string[] = []
+        for (const { id, email } of await admins.need()) {
+          const { data, error } = await client.auth.admin.mfa.listFactors({ userId: id })
           if (error) throw error
-          const isBanned = (until?: string) => until !== undefined && new Date(until) > new Date()
-          if (data.users.some((user) => user.app_metadata.role === 'admin' && !isBanned(user.banned_until)))
-            return true
-          if (data.users.length < 200) return false
+          if (!data.factors.some(({ status }) => status === 'verified')) without.push(email ?? id)
         }
+        return (
+          without.length === 0 ||
+          `Without one: ${without.join(', ')}. Each adds it in the admin, under Settings.`
+        )
       },
     },
   ]

@@ -44,14 +44,50 @@ create table auth.users (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
 create table auth.sessions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users on delete cascade,
-  -- How it was opened, 'password' or 'otp'; GoTrue has that in a table of its own.
-  method text not null default 'password',
+  aal auth.aal_level default 'aal1',
+  -- That raised it to aal2.
+  factor_id uuid,
   created_at timestamptz not null default now()
 );
 create index sessions_user on auth.sessions (user_id);
+
+-- How a session was opened ('password' or 'otp') and raised ('totp').
+create table auth.mfa_amr_claims (
+  id uuid primary key default gen_random_uuid(),
+  session_id uuid not null references auth.sessions on delete cascade,
+  authentication_method text not null,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  constraint mfa_amr_claims_session_id_authentication_method_pkey unique (session_id, authentication_method)
+);
+
+-- Second factors.
+create type auth.factor_type as enum ('totp', 'webauthn', 'phone');
+create type auth.factor_status as enum ('unverified', 'verified');
+create table auth.mfa_factors (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users on delete cascade,
+  friendly_name text,
+  factor_type auth.factor_type not null,
+  status auth.factor_status not null,
+  secret text,
+  last_challenged_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index mfa_factors_user on auth.mfa_factors (user_id);
+create table auth.mfa_challenges (
+  id uuid primary key default gen_random_uuid(),
+  factor_id uuid not null references auth.mfa_factors on delete cascade,
+  ip_address inet not null,
+  verified_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create index mfa_challenges_factor on auth.mfa_challenges (factor_id);
 create table auth.refresh_tokens (
   id bigint generated always as identity primary key,
   token text not null unique,
@@ -64,3 +100,6 @@ create index refresh_tokens_session on auth.refresh_tokens (session_id);
 alter table auth.users enable row level security;
 alter table auth.sessions enable row level security;
 alter table auth.refresh_tokens enable row level security;
+alter table auth.mfa_amr_claims enable row level security;
+alter table auth.mfa_factors enable row level security;
+alter table auth.mfa_challenges enable row level security;

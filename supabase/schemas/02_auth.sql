@@ -8,6 +8,10 @@ language sql stable set search_path = ''
 as $$ select coalesce(auth.jwt() -> 'app_metadata' ->> 'role' = 'admin', false) $$;
 comment on function public.is_admin() is 'Whether the caller''s token carries the admin role.';
 
+create function private.has_second_factor(p_user uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$ select exists (select 1 from auth.mfa_factors f where f.user_id = p_user and f.status = 'verified') $$;
+
 create function private.is_live_admin() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -19,10 +23,13 @@ as $$
         then (auth.jwt() ->> 'session_id')::uuid
       end
       and u.raw_app_meta_data ->> 'role' = 'admin'
-      and (u.banned_until is null or u.banned_until <= now()))
+      and (u.banned_until is null or u.banned_until <= now())
+      -- The session's row is raised before its token is, and a factor deleted by SQL leaves it raised.
+      and (s.aal = 'aal2' and auth.jwt() ->> 'aal' = 'aal2' or not private.has_second_factor(u.id)))
 $$;
 comment on function private.is_live_admin() is
-  'Whether the caller''s token has the admin role, its session still exists, and its account still has the role and is not banned.';
+  'Whether the caller''s token has the admin role, its session still exists, and its account still has the role and is not banned; '
+  'and whether both have given the code, if the account has a verified second factor.';
 
 create function private.require_admin() returns void
 language plpgsql stable security definer set search_path = ''
@@ -262,7 +269,108 @@ comment on function public.record_password(text, text, inet, text, text) is
   'After a right password: its attempt counts no longer, and its browser and address are known from now on. Returns the value for the '
   'browser''s cookie: p_device if any account knows it, else p_new_device; null when there is no such account.';
 
--- 4. Forgotten passwords. The Auth server mails whoever is asked for, banned or not, and anybody may have
+-- 4. Second factors. The Auth server has no limit for an account: who knows a password could try codes for ever.
+
+create table private.code_tries (
+  id bigint generated always as identity primary key,
+  user_id uuid not null references auth.users on delete cascade,
+  tried_at timestamptz not null default now(),
+  was_right boolean not null default false
+);
+comment on table private.code_tries is 'Codes from a phone that the site had tried in the last 30 days.';
+create index code_tries_user on private.code_tries (user_id, tried_at);
+
+create function public.admit_code(p_site_key text, p_user uuid) returns jsonb
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_oldest timestamptz;
+  v_tries integer;
+begin
+  if not private.check_site_key(p_site_key) then
+    return '{"left": 5}'; -- while no key is stored anybody could call this and use up an admin's attempts
+  end if;
+  perform pg_advisory_xact_lock(8, hashtext(p_user::text));
+  delete from private.code_tries t where t.user_id = p_user and t.tried_at < now() - interval '30 days';
+  select count(*), min(t.tried_at) into v_tries, v_oldest
+  from private.code_tries t
+  where t.user_id = p_user and not t.was_right and t.tried_at > now() - interval '15 minutes';
+  if v_tries < 5 then
+    insert into private.code_tries (user_id) values (p_user);
+  end if;
+  return jsonb_build_object('left', 5 - v_tries, 'again_at', coalesce(v_oldest, now()) + interval '15 minutes');
+end
+$$;
+comment on function public.admit_code(text, uuid) is
+  'Counts a code that the site is about to try for an account. "left": how many of five in 15 minutes were left, this one included; it must not '
+  'be tried when that is 0. "again_at": when the next one may be tried if none is left.';
+
+create function public.record_code(p_site_key text, p_user uuid) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+begin
+  perform private.require_site_key(p_site_key);
+  update private.code_tries set was_right = true
+  where id = (
+    select t.id from private.code_tries t where t.user_id = p_user and not t.was_right order by t.tried_at desc, t.id desc limit 1);
+end
+$$;
+comment on function public.record_code(text, uuid) is 'After a right code: its attempt does not count.';
+
+-- When the fifth code in 15 minutes was wrong, of the last time; null once a right one after that is a day old.
+create function private.wrong_codes_at(p_user uuid) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select max(t.tried_at) from private.code_tries t
+  where t.user_id = p_user and not t.was_right
+    and 5 <= (
+      select count(*) from private.code_tries o
+      where o.user_id = p_user and not o.was_right and o.tried_at between t.tried_at - interval '15 minutes' and t.tried_at)
+    and not exists (
+      select 1 from private.code_tries r
+      where r.user_id = p_user and r.was_right and r.tried_at > t.tried_at and r.tried_at < now() - interval '1 day')
+$$;
+
+create table private.removed_factors (
+  user_id uuid primary key references auth.users on delete cascade,
+  -- Null: whoever has the project's secret key.
+  removed_by text,
+  removed_at timestamptz not null default now()
+);
+comment on table private.removed_factors is 'Who removed an admin''s second factors last, and when.';
+
+create function public.remove_factor(p_site_key text, p_user uuid) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_is_owner constant boolean := current_setting('role', true) = 'service_role';
+begin
+  if v_is_owner is not true then
+    perform private.require_live_admin();
+    perform private.check_site_key(p_site_key);
+    if p_user = private.caller_id() then
+      raise exception using message = 'own_factor';
+    end if;
+    if not exists (select 1 from auth.users u where u.id = p_user and u.raw_app_meta_data ->> 'role' = 'admin') then
+      raise exception using message = 'no_such_admin';
+    end if;
+  end if;
+  if not private.has_second_factor(p_user) then
+    raise exception using message = 'no_factor';
+  end if;
+  delete from auth.mfa_factors f where f.user_id = p_user;
+  -- Those at aal2 would stay so.
+  delete from auth.sessions s where s.user_id = p_user;
+  insert into private.removed_factors (user_id, removed_by)
+  values (p_user, case when v_is_owner is not true then auth.jwt() ->> 'email' end)
+  on conflict (user_id) do update set removed_by = excluded.removed_by, removed_at = now();
+end
+$$;
+comment on function public.remove_factor(text, uuid) is
+  'Removes an account''s second factors and ends all its sessions: by another admin with the site''s key, or with the project''s secret key. '
+  'Raises own_factor, no_such_admin, no_factor.';
+
+-- 5. Forgotten passwords. The Auth server mails whoever is asked for, banned or not, and anybody may have
 -- it do so once a minute; by the site only admins are mailed, and less often.
 
 create table private.password_recoveries (

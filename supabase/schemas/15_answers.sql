@@ -2,19 +2,26 @@
 
 -- 1. What hangs on a request. Each is written after private.touch_request.
 
-create function public.list_admins() returns table (id uuid, email text, last_sign_in_at timestamptz)
+create function public.list_admins() returns table (
+  id uuid, email text, last_sign_in_at timestamptz, code_since timestamptz, code_removed_at timestamptz, code_removed_by text,
+  wrong_codes_at timestamptz
+)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
   return query
-    select u.id, u.email::text, u.last_sign_in_at from auth.users u
+    select u.id, u.email::text, u.last_sign_in_at,
+      (select min(f.created_at) from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'),
+      r.removed_at, r.removed_by, private.wrong_codes_at(u.id)
+    from auth.users u left join private.removed_factors r on r.user_id = u.id
     where u.raw_app_meta_data ->> 'role' = 'admin' and (u.banned_until is null or u.banned_until <= now())
     order by u.email;
 end
 $$;
 comment on function public.list_admins() is
-  'For admins: the accounts that can look after a request. Setting a new password counts as a sign-in.';
+  'For admins: the accounts that can look after a request, since when each has a second factor, and who removed one last '
+  '(null: by the project''s secret key). Setting a new password counts as a sign-in.';
 
 create function public.set_owner(p_request_id uuid, p_owner uuid default null, p_seen jsonb default null) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'

@@ -7,10 +7,12 @@
 alter table private.address_keys enable row level security;
 alter table private.calendar_feeds enable row level security;
 alter table private.calendars enable row level security;
+alter table private.code_tries enable row level security;
 alter table private.offer_guesses enable row level security;
 alter table private.outbox enable row level security;
 alter table private.password_recoveries enable row level security;
 alter table private.password_tries enable row level security;
+alter table private.removed_factors enable row level security;
 alter table private.replies enable row level security;
 alter table private.sign_in_places enable row level security;
 alter table private.site_keys enable row level security;
@@ -120,7 +122,7 @@ create policy "Admins read acceptances" on public.offer_acceptances
 -- 3. Functions
 
 revoke execute on function
-  public.add_note, public.admit_password, public.admit_recovery, public.asks_for_phone, public.book_call, public.cancel_managed_booking,
+  public.add_note, public.admit_code, public.admit_password, public.admit_recovery, public.asks_for_phone, public.book_call, public.cancel_managed_booking,
   public.claim_mail, public.close_dates, public.copy_recurring_availability, public.copy_visitor_link,
   public.count_requests, public.create_booking, public.create_inquiry, public.delete_note, public.dismiss_mails,
   public.edit_note, public.erase_managed_booking, public.erase_person, public.finish_mail,
@@ -131,7 +133,7 @@ revoke execute on function
   public.get_late_calls, public.get_settings, public.set_settings, public.is_admin, public.is_recovery_link,
   public.list_admins, public.list_person, public.list_requests, public.move_booking,
   public.move_managed_booking,
-  public.record_password, public.reopen_dates, public.replace_recurring_availability,
+  public.record_code, public.record_password, public.remove_factor, public.reopen_dates, public.replace_recurring_availability,
   public.reset_date, public.restore_dates, public.retry_mails, public.set_answered, public.undo_answered,
   public.set_date_availability, public.set_outcome, public.set_owner, public.set_site_key,
   public.set_slot_availability, public.set_known, public.undo_known, public.undo_recovery,
@@ -158,6 +160,8 @@ grant execute on function public.get_managed_booking, public.cancel_managed_book
   public.erase_managed_booking
   to anon;
 grant execute on function public.get_offer, public.accept_offer, public.decline_offer to anon;
+grant execute on function public.admit_code, public.record_code to anon;
+grant execute on function public.remove_factor to authenticated, service_role;
 grant execute on function public.admit_recovery, public.undo_recovery, public.is_recovery_link to anon;
 grant execute on function public.read_calendar_feed, public.claim_calendar, public.finish_calendar to anon;
 

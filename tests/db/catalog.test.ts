@@ -27,6 +27,7 @@ onEachDatabase((db) => {
       await names(`select proname as name from pg_proc
         where pronamespace = 'public'::regnamespace and provolatile = 'v'
           and has_function_privilege('authenticated', oid, 'execute') and not has_function_privilege('anon', oid, 'execute')
+          and not has_function_privilege('service_role', oid, 'execute') -- remove_factor: tests/db/second-factor.test.ts
           and prosrc !~ '^\\s*(declare.*?)?begin\\s+perform private.require_live_admin\\(\\);'`),
     ).toEqual([])
   })
@@ -41,6 +42,7 @@ onEachDatabase((db) => {
   const executable = {
     anon: [
       'accept_offer',
+      'admit_code',
       'admit_password',
       'admit_recovery',
       'asks_for_phone',
@@ -61,6 +63,7 @@ onEachDatabase((db) => {
       'is_recovery_link',
       'move_managed_booking',
       'read_calendar_feed',
+      'record_code',
       'record_password',
       'undo_recovery',
     ],
@@ -113,6 +116,7 @@ onEachDatabase((db) => {
       'record_acceptance',
       'record_password',
       'remove_calendar',
+      'remove_factor',
       'reopen_dates',
       'replace_recurring_availability',
       'reset_date',
@@ -142,7 +146,7 @@ onEachDatabase((db) => {
       'undo_withdrawal',
       'withdraw_offer',
     ],
-    service_role: ['set_site_key'],
+    service_role: ['remove_factor', 'set_site_key'],
   }
   test.each(Object.entries(executable))(
     '%s executes these functions and no other',

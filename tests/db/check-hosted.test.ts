@@ -15,6 +15,7 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
   const never = [
     'Mails are signed (DKIM)',
     'The mail for a forgotten password leads to the site',
+    'Admins can add a code from their phone (TOTP)',
     'A password is changed only by who has signed in within a day',
     'A backup can be restored',
   ]
@@ -23,14 +24,14 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
     const lines = await check()
     expect(lines.filter(({ answer }) => answer === false)).toEqual([])
     expect(those(lines, null)).toEqual(never)
-    expect(those(lines, true)).toHaveLength(24)
+    expect(those(lines, true)).toHaveLength(25)
     expect(lines.filter(({ answer, detail }) => answer === null && !detail)).toEqual([])
   })
 
   test('without any variable nothing is asked of a backend, a database or a mail server', async () => {
     const lines = await check(({ options }) => (options.env = { NODE_ENV: 'test' }))
     expect(those(lines, false)).toEqual([])
-    expect(those(lines, null)).toHaveLength(8 + 5 + 4 + never.length)
+    expect(those(lines, null)).toHaveLength(9 + 5 + 4 + never.length)
     expect(lines[0]?.detail).toBe('set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY')
   })
 
@@ -70,6 +71,7 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
     ['Realtime lets the admin’s page in', (world) => (world.realtime = 'private')],
     ['The database knows this site’s key', variable('SITE_SECRET', Buffer.alloc(32).toString('base64'))],
     ['There is an admin', admins(null)],
+    ['Every admin has a code from their phone', ({ backend: responds }) => (responds['/factors'] = () => [])],
     ['Every migration is applied', ({ sql }) => sql('delete from supabase_migrations.schema_migrations')],
     [
       'There are hours in which calls can be booked',
@@ -140,7 +142,7 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
   test('a key of another project is said to be one, wherever something depends on it', async () => {
     const publishable = await check(variable('SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_x'))
     const sentence = 'SUPABASE_PUBLISHABLE_KEY is not a key of this project'
-    expect(details(publishable).filter((detail) => detail === sentence)).toHaveLength(7)
+    expect(details(publishable).filter((detail) => detail === sentence)).toHaveLength(8)
     for (const key of ['sb_secret_x', embedded().publishableKey]) {
       const lines = await check(variable('SUPABASE_SECRET_KEY', key))
       expect(those(lines, false)).toEqual([])

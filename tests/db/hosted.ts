@@ -69,7 +69,7 @@ export async function becomeHostedOwner(exec: Exec, owner: string): Promise<void
     grant usage, create on schema public to ${owner};
     grant usage on schema auth to ${owner};
     grant select, references on auth.users to ${owner};
-    grant select on auth.sessions to ${owner};
+    grant select, delete on auth.sessions, auth.mfa_factors to ${owner};
     alter publication supabase_realtime owner to ${owner};
     alter default privileges for role ${owner} in schema public grant all on tables to anon, authenticated, service_role;
     alter default privileges for role ${owner} in schema public grant all on functions to anon, authenticated, service_role;

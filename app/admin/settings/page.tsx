@@ -1,3 +1,5 @@
+import type { Factor } from '@supabase/supabase-js'
+import { addMinutes } from 'date-fns'
 import { redirect } from 'next/navigation'
 import { Alert } from '@/components/ui/alert'
 import { buttonVariants } from '@/components/ui/button-variants'
@@ -5,7 +7,11 @@ import { findOwnFeed } from '@/lib/calendar-feed/queries'
 import { paths } from '@/lib/paths'
 import { readMail } from '@/lib/mail/config'
 import { getSettings } from '@/lib/settings/queries'
+import { dateAt, formatClock, formatInstantDate, formatTimestamp } from '@/lib/dates'
+import { listAdmins } from '@/lib/requests/details'
 import { getViewer } from '@/lib/supabase/auth'
+import { sessionClient } from '@/lib/supabase/server'
+import { readSession, verifiedFactors } from '@/lib/supabase/session'
 import { getSiteKeyState } from '@/lib/supabase/site-key-state'
 import { NotAdmin } from '../_components/not-admin'
 import { PageFrame } from '../_components/page-frame'
@@ -19,6 +25,7 @@ import { NoticeForm } from './_components/notice-form'
 import { RemindersForm } from './_components/reminders-form'
 import { Samples } from './_components/samples'
 import { SavedMails } from './_components/saved-mails'
+import { type Phone, SecondFactor } from './_components/second-factor'
 import { SettingsSection } from './_components/settings-section'
 
 /** "/admin/settings": what the studio sets about itself, what it takes with it, and what is still to do. */
@@ -26,7 +33,15 @@ export default async function AdminSettingsPage() {
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
-  const [settings, feed, { problem }] = await Promise.all([getSettings(), findOwnFeed(), getSiteKeyState()])
+  const [settings, feed, admins, session, { problem }] = await Promise.all([
+    getSettings(),
+    findOwnFeed(),
+    listAdmins(),
+    sessionClient().then(readSession),
+    getSiteKeyState(),
+  ])
+  const phones = session ? verifiedFactors(session.user).map(describePhone) : []
+  const wrongCodesAt = admins.find(({ id }) => id === viewer.id)?.wrong_codes_at
   return (
     <PageFrame email={viewer.email}>
       <h2 className="text-2xl font-semibold tracking-tight">Settings</h2>
@@ -94,17 +109,25 @@ export default async function AdminSettingsPage() {
         title="Your password"
         about={<p>Changing it signs you out wherever else you are signed in.</p>}
       >
-        <ChangePassword email={viewer.email} />
+        <ChangePassword email={viewer.email} hasCode={phones.length > 0} />
+      </SettingsSection>
+      <SettingsSection
+        title="Code from your phone"
+        about={<p>The sign-in asks for it after your password, so that your password alone opens nothing.</p>}
+      >
+        {wrongCodesAt && <p className="mb-3">5 wrong codes, {describeMoment(wrongCodesAt)}</p>}
+        <SecondFactor phones={phones} />
       </SettingsSection>
       <SettingsSection
         title="Admins"
         about={
           <p>
-            Another one is made on the server, with <code>npm run admin:create</code>.
+            Who has no code adds it above. Another admin is made on the server, with{' '}
+            <code>npm run admin:create</code>.
           </p>
         }
       >
-        <Admins />
+        <Admins admins={admins} own={viewer.id} />
       </SettingsSection>
       <SettingsSection
         title="All requests as a file"
@@ -134,4 +157,24 @@ export default async function AdminSettingsPage() {
       <Samples samples={listAllSamples(settings)} />
     </PageFrame>
   )
+}
+
+function describePhone(factor: Factor): Phone {
+  const { id, friendly_name: name = 'Phone', created_at, last_challenged_at: used } = factor
+  return {
+    id,
+    name,
+    since: formatInstantDate(created_at),
+    // A key that is added has its first code within five minutes.
+    used:
+      used && new Date(used) > addMinutes(created_at, 5)
+        ? `last used ${describeMoment(used)}`
+        : 'not used since',
+  }
+}
+
+/** 'today 9:12 AM', or with the date. */
+function describeMoment(timestamp: string): string {
+  const isToday = dateAt(new Date(timestamp)) === dateAt()
+  return isToday ? `today ${formatClock(timestamp)}` : formatTimestamp(timestamp)
 }

@@ -6,17 +6,19 @@ import { newPasswordError, passwordProblems } from '@/lib/sign-in/new-password'
 import type { ActionResult } from '../action-result'
 import { runAdminAction } from '../run-admin-action'
 
-const passwords = z.object({ present: z.string().max(1_000), next: z.string().max(1_000) })
+const text = z.string().max(1_000)
+const passwords = z.object({ present: text, next: text, code: text.default('') })
 
-/** Changes the signed-in admin's password from `present` to `next`. */
-export async function changeOwnPassword(input: z.infer<typeof passwords>): Promise<ActionResult> {
+/** Changes the signed-in admin's password from `present` to `next`, with the `code` of who has one. */
+export async function changeOwnPassword(input: z.input<typeof passwords>): Promise<ActionResult> {
   return runAdminAction('Failed to change the password', async () => {
-    const { present, next } = passwords.parse(input)
+    const { present, next, code } = passwords.parse(input)
     // The present one is not tried for a new one that cannot be.
     const wrong = newPasswordError(next)
     if (wrong) return { problem: wrong, field: 'next' }
     if (present === '') return { problem: 'Please give your present password.', field: 'present' }
-    const problem = await changePassword(present, next)
+    const problem = await changePassword(present, next, code)
+    if (problem && typeof problem === 'object') return { problem: problem.message, field: 'code' }
     if (problem === 'lost') return { isLost: true }
     if (problem) {
       const isPresent = problem === 'current' || problem === 'tooMany'

@@ -2,11 +2,15 @@ import { Logo } from '@/components/site/logo'
 import { Card, CardContent, CardHeader, CardTitle } from '@/components/ui/card'
 import { site } from '@/lib/content/site'
 
-/** The frame of the sign-in and of the pages for a forgotten password. */
+/** The frame of the sign-in and of the pages for a forgotten password: it stays where it is, whatever it says. */
 export function LoginCard({ title, children }: { title: string; children: React.ReactNode }) {
   return (
-    <main id="main" tabIndex={-1} className="grid min-h-svh place-items-center px-5 py-12 outline-none">
-      <Card className="w-full max-w-sm">
+    <main
+      id="main"
+      tabIndex={-1}
+      className="grid min-h-svh justify-items-center px-5 pt-[max(2.5rem,16svh)] pb-12 outline-none"
+    >
+      <Card className="w-full max-w-sm self-start">
         <CardHeader>
           <p className="wordmark mb-4">
             <Logo />

@@ -18,7 +18,7 @@ const AGAIN = 'Please try again in a minute.'
 /**
  * Sets the form's `password`: by its `token`, a mailed link's, or else by the session that one has
  * opened. Then redirects to the admin. A link whose password was refused is spent, and its session
- * goes on at the page without a token.
+ * goes on at the page without a token; so does that of an account with a second factor, with its code.
  */
 export async function setPassword(_: PasswordState, posted: FormData): Promise<PasswordState> {
   const form = postedForm(posted)
@@ -33,6 +33,8 @@ export async function setPassword(_: PasswordState, posted: FormData): Promise<P
   if (outcome === 'done') redirect(paths.afterLogin)
   if (outcome === 'expired') return { status: 'expired' }
   if (outcome === 'again') return { status: 'error', message: AGAIN }
+  // The page asks for the code first.
+  if (outcome === 'secondFactor') redirect(paths.password)
   if (token) redirect(`${paths.password}?problem=${outcome}`)
   return {
     status: 'error',

@@ -2,7 +2,10 @@ import type { Metadata } from 'next'
 import { idle } from '@/lib/action-state'
 import { type PasswordProblem, passwordProblems } from '@/lib/sign-in/new-password'
 import { findRecoverySession } from '@/lib/sign-in/recovery'
+import { paths } from '@/lib/paths'
 import { sessionClient } from '@/lib/supabase/server'
+import { readSession } from '@/lib/supabase/session'
+import { CodeForm } from '../_components/code-form'
 import { LoginCard } from '../_components/login-card'
 import type { PasswordState } from './actions'
 import { LinkOver } from './_components/link-over'
@@ -11,14 +14,21 @@ import { PasswordForm } from './_components/password-form'
 export const metadata: Metadata = { title: 'New password', robots: { index: false, follow: false } }
 
 /**
- * Where the form goes on after a mailed link has opened a session, and its password was refused.
- * `problem` says why.
+ * Where the form goes on after a mailed link has opened a session, and its password was refused, or
+ * the account's code is to come first. `problem` says why.
  */
 export default async function PasswordPage({ searchParams }: PageProps<'/login/password'>) {
   const { problem } = await searchParams
   const supabase = await sessionClient()
   // While it cannot be told, the post will say so.
   const isOpen = (await findRecoverySession(supabase).catch(() => '')) !== null
+  const session = isOpen ? await readSession(supabase).catch(() => null) : null
+  if (session?.isHalf)
+    return (
+      <LoginCard title="New password">
+        <CodeForm email={session.user.email ?? ''} next={paths.password} isForgotten />
+      </LoginCard>
+    )
   return (
     <LoginCard title="New password">
       {isOpen ? <PasswordForm first={toState(problem)} /> : <LinkOver />}

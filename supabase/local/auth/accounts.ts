@@ -5,7 +5,7 @@ import { bearerToken } from '../services'
 import { bodyOf, type Call } from './call'
 import { AuthError } from './errors'
 import { isUuid } from './sessions'
-import { createUser, hashPassword, listUsers, updateUser, type UserParams } from './users'
+import { createUser, FACTORS, hashPassword, listUsers, updateUser, type UserParams } from './users'
 
 export async function adminList(call: Call): Promise<Response> {
   requireSecretKey(call)
@@ -32,6 +32,16 @@ export async function adminUpdate(call: Call): Promise<Response> {
   const user = await call.services.db.asOwner((run) => updateUser(run, id, params, hash))
   if (!user) throw new AuthError(404, 'user_not_found', 'User not found')
   return json(200, user)
+}
+
+export async function adminFactors(call: Call): Promise<Response> {
+  requireSecretKey(call)
+  const id = call.url.pathname.split('/').at(-2)
+  if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID')
+  const sql = `select coalesce(${FACTORS}, '[]') as factors from auth.users u where id = $1::uuid`
+  const [user] = await call.services.db.asOwner((run) => run<{ factors: object[] }>(sql, [id]))
+  if (!user) throw new AuthError(404, 'user_not_found', 'User not found')
+  return json(200, user.factors)
 }
 
 function requireSecretKey({ caller, request }: Call): void {

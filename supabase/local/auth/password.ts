@@ -4,6 +4,7 @@ import { json, notServed } from '../http'
 import { bodyOf, type Call, claimsOf } from './call'
 import { AuthError, takeFrom } from './errors'
 import { createRateLimit } from './rate-limit'
+import { requireSecondFactor } from './mfa'
 import { userOfClaims } from './sessions'
 import { hashPassword, updateUser } from './users'
 
@@ -29,6 +30,7 @@ export async function setPassword(call: Call): Promise<Response> {
   if (stored?.banned) throw new AuthError(403, 'user_banned', 'User is banned')
   takeFrom(mayUpdate)
   const password = checkPassword(await bodyOf(call.request))
+  await db.asOwner((run) => requireSecondFactor(run, claims))
   if (stored && (await bcrypt.compare(password, stored.hash)))
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
   const hash = await hashPassword(password)

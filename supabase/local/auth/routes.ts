@@ -1,6 +1,6 @@
 /**
- * The part of GoTrue that the site calls: sign-in, refresh, logout everywhere, the user, a new
- * password, the settings, the public keys, accounts by the secret key.
+ * The part of GoTrue that the site calls: sign-in, refresh, logout, the user, a new password, second
+ * factors, the settings, the public keys, accounts by the secret key.
  */
 import { randomBytes } from 'node:crypto'
 import bcrypt from 'bcryptjs'
@@ -8,9 +8,10 @@ import type { Caller } from '../database'
 import { json, notServed } from '../http'
 import { isPostgresError } from '../rest/errors'
 import type { Services } from '../services'
-import { adminCreate, adminList, adminUpdate } from './accounts'
+import { adminCreate, adminFactors, adminList, adminUpdate } from './accounts'
 import { bodyOf, type Call, claimsOf, textOf } from './call'
 import { AuthError, authErrorResponse, takeFrom } from './errors'
+import { challenge, enroll, unenroll, verifyFactor } from './mfa'
 import { setPassword } from './password'
 import { createRateLimit } from './rate-limit'
 import { recover, verify } from './recovery'
@@ -39,6 +40,11 @@ const routes: Record<string, (call: Call) => Promise<Response> | Response> = {
   'GET /admin/users': adminList,
   'POST /admin/users': adminCreate,
   'PUT /admin/users/:id': adminUpdate,
+  'GET /admin/users/:id/factors': adminFactors,
+  'POST /factors': enroll,
+  'POST /factors/:id/challenge': challenge,
+  'POST /factors/:id/verify': verifyFactor,
+  'DELETE /factors/:id': unenroll,
 }
 
 /** Handles a request to /auth/v1. */
@@ -48,7 +54,7 @@ export async function handleAuth(
   url: URL,
   caller: Caller | null,
 ): Promise<Response> {
-  const path = url.pathname.slice('/auth/v1'.length).replace(/^\/admin\/users\/[^/]+$/, '/admin/users/:id')
+  const path = url.pathname.slice('/auth/v1'.length).replace(/^(\/admin\/users|\/factors)\/[^/]+/, '$1/:id')
   try {
     const handler = routes[`${request.method} ${path}`]
     if (!handler) throw new AuthError(404, 'not_served', notServed(`${request.method} ${url.pathname}`))
@@ -100,11 +106,13 @@ async function checkPassword(db: Services['db'], email: string, password: string
 async function logout(call: Call): Promise<Response> {
   const claims = await claimsOf(call)
   const scope = call.url.searchParams.get('scope') ?? 'global'
-  if (scope !== 'global')
+  if (scope !== 'global' && scope !== 'local')
     throw new AuthError(400, 'validation_failed', notServed(`logout with scope "${scope}"`))
   await call.services.db.asOwner(async (run) => {
     const user = await userOfClaims(run, claims)
-    await run('delete from auth.sessions where user_id = $1::uuid', [user.id])
+    const only = scope === 'local' ? String(claims.session_id) : null
+    const sql = 'delete from auth.sessions where user_id = $1::uuid and ($2::uuid is null or id = $2::uuid)'
+    await run(sql, [user.id, only])
   })
   return new Response(null, { status: 204 })
 }

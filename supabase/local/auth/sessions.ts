@@ -27,9 +27,39 @@ export async function openSession(
   method: 'password' | 'otp',
 ): Promise<object> {
   await run('update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1::uuid', [userId])
-  const sql = 'insert into auth.sessions (user_id, method) values ($1::uuid, $2) returning id'
-  const [session] = await run<{ id: string }>(sql, [userId, method])
-  return grant(run, tokens, session?.id ?? '', null)
+  const sql = 'insert into auth.sessions (user_id) values ($1::uuid) returning id'
+  const [session] = await run<{ id: string }>(sql, [userId])
+  const id = session?.id ?? ''
+  await noteMethod(run, id, method)
+  return grant(run, tokens, id, null)
+}
+
+/** Notes that a session was opened, or raised, by a method just now. */
+async function noteMethod(run: Run, session: string, method: string): Promise<void> {
+  const sql = `insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1::uuid, $2)
+    on conflict (session_id, authentication_method) do update set updated_at = clock_timestamp()`
+  await run(sql, [session, method])
+}
+
+/**
+ * Raises a session to aal2, after a right code of this factor, and ends the account's sessions that are
+ * at aal1. Returns it with a new refresh token; the one before yields that again.
+ */
+export async function raiseSession(
+  run: Run,
+  tokens: Tokens,
+  { sub, session_id: session }: Claims,
+  factor: string,
+): Promise<object> {
+  const id = String(session)
+  await run(`update auth.sessions set aal = 'aal2', factor_id = $2::uuid where id = $1::uuid`, [id, factor])
+  await noteMethod(run, id, 'totp')
+  const others = `delete from auth.sessions where user_id = $1::uuid and id <> $2::uuid and aal = 'aal1'`
+  await run(others, [String(sub), id])
+  const sql = `update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp()
+    where session_id = $1::uuid and not revoked returning token`
+  const [before] = await run<{ token: string }>(sql, [id])
+  return grant(run, tokens, id, before?.token ?? null)
 }
 
 /**
@@ -86,9 +116,12 @@ export function isUuid(value: unknown): value is string {
 
 /** The session's next access token, with the refresh token given or a new child of `parent`. */
 async function grant(run: Run, tokens: Tokens, session: string, parent: string | null, given?: string) {
-  const sql =
-    'select user_id, method, extract(epoch from created_at)::int as at from auth.sessions where id = $1::uuid'
-  const [opened] = await run<{ user_id: string; method: string; at: number }>(sql, [session])
+  const sql = `select user_id, aal, (
+      select jsonb_agg(jsonb_build_object('method', authentication_method,
+        'timestamp', extract(epoch from updated_at)::int) order by updated_at desc)
+      from auth.mfa_amr_claims where session_id = s.id) as amr
+    from auth.sessions s where id = $1::uuid`
+  const [opened] = await run<{ user_id: string; aal: string; amr: object[] | null }>(sql, [session])
   const user = opened && (await findUser(run, opened.user_id))
   if (!user) throw new Error(`session ${session} has no user`)
   const { id: sub, email, app_metadata, user_metadata } = user
@@ -105,7 +138,7 @@ async function grant(run: Run, tokens: Tokens, session: string, parent: string |
     app_metadata,
     user_metadata,
   }
-  const how = { role: 'authenticated', aal: 'aal1', amr: [{ method: opened.method, timestamp: opened.at }] }
+  const how = { role: 'authenticated', aal: opened.aal, amr: opened.amr ?? [] }
   return {
     access_token: await tokens.sign({ ...who, ...how, session_id: session, is_anonymous: false }),
     token_type: 'bearer',

@@ -43,11 +43,18 @@ const USER = `jsonb_strip_nulls(jsonb_build_object(
       'identity_data', jsonb_build_object('email', u.email, 'email_verified', false, 'phone_verified', false, 'sub', u.id),
       'last_sign_in_at', ${created}, 'created_at', ${created}, 'updated_at', ${created})))`
 
+const FACTOR = `jsonb_strip_nulls(jsonb_build_object('id', f.id, 'created_at', ${time('f.created_at')},
+    'updated_at', ${time('f.updated_at')}, 'status', f.status, 'friendly_name', f.friendly_name,
+    'factor_type', f.factor_type, 'phone', '', 'last_challenged_at', ${time('f.last_challenged_at')}))`
+
+/** The second factors of a user, oldest first. */
+export const FACTORS = `(select jsonb_agg(${FACTOR} order by f.created_at) from auth.mfa_factors f where f.user_id = u.id)`
+
 /** The user as GoTrue shows it, or null. */
 export async function findUser(run: Run, id: string): Promise<User | null> {
-  const [row] = await run<{ user: User }>(`select ${USER} as "user" from auth.users u where id = $1::uuid`, [
-    id,
-  ])
+  const sql = `select ${USER} || jsonb_strip_nulls(jsonb_build_object('factors', ${FACTORS})) as "user"
+    from auth.users u where id = $1::uuid`
+  const [row] = await run<{ user: User }>(sql, [id])
   return row?.user ?? null
 }
 

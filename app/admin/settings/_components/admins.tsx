@@ -1,19 +1,38 @@
-import { formatTimestamp } from '@/lib/dates'
-import { listAdmins } from '@/lib/requests/details'
+import { formatInstantDate, formatTimestamp } from '@/lib/dates'
+import type { Admin } from '@/lib/requests/details'
+import { RemoveTheirCode } from './remove-their-code'
 
-/** Who the admins are, and when each signed in last. */
-export async function Admins() {
-  const admins = await listAdmins()
+/** Who the admins are, when each signed in last, and who has a code. `own` is the id of the person who is here. */
+export function Admins({ admins, own }: { admins: Admin[]; own: string }) {
+  const hasCode = Boolean(admins.find(({ id }) => id === own)?.code_since)
   return (
-    <ul aria-label="Admins" className="max-w-[34em]">
-      {admins.map(({ id, email, last_sign_in_at }) => (
-        <li key={id} className="border-b border-border/70 py-2 last:border-0">
-          <span className="block [overflow-wrap:anywhere]">{email}</span>
-          <span className="block text-muted-foreground">
-            {last_sign_in_at
-              ? `Signed in last on ${formatTimestamp(last_sign_in_at)}`
+    <ul aria-label="Admins" className="max-w-[40em]">
+      {admins.map((admin) => (
+        <li key={admin.id} className="border-b border-border/70 py-2 last:border-0">
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+            <span className="min-w-0 flex-1 basis-52 [overflow-wrap:anywhere]">{admin.email}</span>
+            {admin.code_since ? (
+              <span className="text-muted-foreground">Code since {formatInstantDate(admin.code_since)}</span>
+            ) : (
+              <span className="inline-flex items-center gap-2">
+                <span aria-hidden className="size-2 rounded-full bg-primary" /> No code
+              </span>
+            )}
+            {admin.code_since && admin.id !== own && (
+              <RemoveTheirCode id={admin.id} email={admin.email} hasCode={hasCode} />
+            )}
+          </div>
+          <p className="text-muted-foreground">
+            {admin.last_sign_in_at
+              ? `Signed in last on ${formatTimestamp(admin.last_sign_in_at)}`
               : 'Has not signed in yet'}
-          </span>
+          </p>
+          {admin.code_removed_at && (
+            <p className="text-xs text-muted-foreground">
+              {admin.code_removed_by ?? 'Whoever runs the server'} removed their code on{' '}
+              {formatTimestamp(admin.code_removed_at)}.
+            </p>
+          )}
         </li>
       ))}
     </ul>

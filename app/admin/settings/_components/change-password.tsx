@@ -1,6 +1,7 @@
 'use client'
 
 import { useId, useRef, useState } from 'react'
+import { CodeField } from '@/components/code-field'
 import { PasswordField } from '@/components/password-field'
 import type { InvalidField } from '../../action-result'
 import { ActionButton } from '../../_components/action-button'
@@ -11,8 +12,8 @@ import { changeOwnPassword } from '../password-action'
 const LOST =
   'No response came, so it is not known whether the password was changed. Log out and sign in: with the new one, else with the one before.'
 
-/** Changes the password of the person who is here. */
-export function ChangePassword({ email }: { email: string }) {
+/** Changes the password of the person who is here; `hasCode` asks for the code too. */
+export function ChangePassword({ email, hasCode }: { email: string; hasCode: boolean }) {
   const { run, pending } = useAdminAction()
   const [invalid, setInvalid] = useState<InvalidField | null>(null)
   const [isLost, setIsLost] = useState(false)
@@ -23,7 +24,8 @@ export function ChangePassword({ email }: { email: string }) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     const text = (key: string) => typed.get(key) as string
-    run(() => changeOwnPassword({ present: text('present'), next: text('next') }), {
+    const entries = { present: text('present'), next: text('next'), code: hasCode ? text('code') : '' }
+    run(() => changeOwnPassword(entries), {
       failure: 'Failed to change the password',
       onResult(result) {
         const wrong = 'problem' in result ? result.field : null
@@ -51,6 +53,7 @@ export function ChangePassword({ email }: { email: string }) {
         hint="12 characters or more."
         autoComplete="new-password"
       />
+      {hasCode && <CodeField {...field('code')} className="max-w-36" />}
       <p role="status" className="empty:hidden">
         {isLost && LOST}
       </p>

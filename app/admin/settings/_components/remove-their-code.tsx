@@ -1,0 +1,73 @@
+'use client'
+
+import { useId, useState } from 'react'
+import { CodeField } from '@/components/code-field'
+import { PasswordField } from '@/components/password-field'
+import { Button } from '@/components/ui/button'
+import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
+import { useAdminAction } from '../../_components/use-admin-action'
+import { removeFactorOf } from '../second-factor-actions'
+
+/** Removes another admin's code, after the code, or else the password, of the person who is here. */
+export function RemoveTheirCode({ id, email, hasCode }: { id: string; email: string; hasCode: boolean }) {
+  const { run, pending } = useAdminAction()
+  const [asking, setAsking] = useState(false)
+  const [error, setError] = useState<string>()
+  const [code, setCode] = useState('')
+  const field = {
+    id: useId(),
+    value: code,
+    error,
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => setCode(event.target.value),
+  }
+
+  function close() {
+    setAsking(false)
+    setError(undefined)
+    setCode('')
+  }
+  function remove() {
+    run(() => removeFactorOf({ id, code }), {
+      failure: 'Failed to remove their code',
+      onResult(result) {
+        setError('problem' in result ? result.problem : undefined)
+        if ('message' in result) close()
+      },
+    })
+  }
+
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={`Remove the code of ${email}`}
+        onClick={() => setAsking(true)}
+      >
+        Remove their code
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={`Remove the code of ${email}?`}
+        cancelLabel="Keep it"
+        confirm={
+          <ConfirmButton variant="destructive" pending={pending} onClick={remove}>
+            Remove their code
+          </ConfirmButton>
+        }
+        onClose={close}
+      >
+        <p>Do it when their phone is lost, and only when you know that they ask: ring them.</p>
+        <p>
+          They are signed out everywhere. Until they add another code, their password alone opens the admin.
+          You both get an email.
+        </p>
+        {hasCode ? (
+          <CodeField {...field} hint="" className="max-w-40" />
+        ) : (
+          <PasswordField {...field} label="Your password" autoComplete="current-password" />
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}

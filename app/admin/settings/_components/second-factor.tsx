@@ -1,0 +1,214 @@
+'use client'
+
+import { Copy, Plus } from 'lucide-react'
+import { useId, useRef, useState, useTransition } from 'react'
+import { CodeField } from '@/components/code-field'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import type { NewFactor } from '@/lib/sign-in/factors'
+import type { ActionResult } from '../../action-result'
+import { ActionButton } from '../../_components/action-button'
+import { copyText } from '../../_components/copy-text'
+import { redirectToLogin } from '../../_components/redirect-to-login'
+import { useAdminAction } from '../../_components/use-admin-action'
+import { addFactor, beginFactor, type Proof, removeFactor } from '../second-factor-actions'
+
+/** A phone of the person who is here. */
+export interface Phone {
+  id: string
+  name: string
+  /** In words. */
+  since: string
+  used: string
+}
+
+const OFF =
+  'Supabase has codes switched off. Switch TOTP on under Authentication, Multi-Factor; then press again.'
+const FAILED = 'The site could not be reached. Please try again.'
+
+/** The codes that this account's sign-in asks for: adds a phone, and removes one. */
+export function SecondFactor({ phones }: { phones: Phone[] }) {
+  const [factor, setFactor] = useState<NewFactor | null>(null)
+  const [why, setWhy] = useState<string | null>(null)
+  const [removing, setRemoving] = useState<string | null>(null)
+  const [pending, startTransition] = useTransition()
+  const add = useRef<HTMLButtonElement>(null)
+
+  const begin = () =>
+    startTransition(async () => {
+      const begun = await beginFactor().catch(() => ({ why: 'failed' as const }))
+      if ('factor' in begun) {
+        setWhy(null)
+        setFactor(begun.factor)
+      } else if (begun.why === 'signed-out') redirectToLogin()
+      else setWhy(begun.why === 'off' ? OFF : FAILED)
+    })
+
+  return (
+    <div className="grid gap-4">
+      {phones.length === 0 && !factor && <p>None: your password alone opens the admin</p>}
+      {phones.length > 0 && (
+        <ul aria-label="Your phones" className="divide-y divide-border/70">
+          {phones.map((phone) => (
+            <li key={phone.id} className="py-2">
+              <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                <span className="font-medium">{phone.name}</span>
+                <span className="flex-1 text-muted-foreground">
+                  since {phone.since}, {phone.used}
+                </span>
+                {removing !== phone.id && (
+                  <Button
+                    variant="ghost"
+                    size="sm"
+                    aria-label={`Remove ${phone.name}`}
+                    onClick={() => setRemoving(phone.id)}
+                  >
+                    Remove
+                  </Button>
+                )}
+              </div>
+              {removing === phone.id && (
+                <RemovePhone phone={phone} isLast={phones.length === 1} onClose={() => setRemoving(null)} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {why && (
+        <Alert variant="destructive" role="alert">
+          {why}
+        </Alert>
+      )}
+      {factor ? (
+        <AddPhone
+          factor={factor}
+          onClose={() => {
+            setFactor(null)
+            requestAnimationFrame(() => add.current?.focus())
+          }}
+        />
+      ) : (
+        <div>
+          <ActionButton ref={add} variant="outline" size="sm" pending={pending} onClick={begin}>
+            {why ? (
+              'Try again'
+            ) : phones.length === 0 ? (
+              'Add a code from your phone'
+            ) : (
+              <>
+                <Plus aria-hidden className="size-4" /> Add a code from another phone
+              </>
+            )}
+          </ActionButton>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Runs an action with the code of its form, and says below the field what was wrong with it. */
+function useProof(
+  action: (input: Proof) => Promise<ActionResult>,
+  failure: string,
+  id: string,
+  onDone: () => void,
+) {
+  const { run, pending } = useAdminAction()
+  const [error, setError] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+  function onSubmit(event: React.SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const code = new FormData(event.currentTarget).get('code') as string
+    run(() => action({ id, code }), {
+      failure,
+      onResult(result) {
+        setError('problem' in result ? result.problem : undefined)
+        if ('problem' in result) form.current?.querySelector<HTMLInputElement>('[name=code]')?.select()
+        if ('message' in result) onDone()
+      },
+    })
+  }
+  return { error, pending, form: { ref: form, onSubmit, noValidate: true } }
+}
+
+/** The page anew: its live connection goes by the token of before. */
+const reload = () => location.reload()
+
+function AddPhone({ factor, onClose }: { factor: NewFactor; onClose: () => void }) {
+  const { error, pending, form } = useProof(addFactor, 'Failed to add the code', factor.id, reload)
+  const id = useId()
+  const { size, path } = factor.qr
+  const width = 3 * (size + 8)
+  const key = factor.secret.match(/.{1,4}/g)?.join(' ')
+  return (
+    <form {...form} className="flex flex-wrap gap-x-6 gap-y-5 rounded-lg border bg-card p-3 sm:p-4">
+      {/* White around it in the dark scheme too, and whole pixels a module, or no camera reads it. */}
+      <svg
+        role="img"
+        aria-label="QR code with the key"
+        width={width}
+        height={width}
+        viewBox={`-4 -4 ${size + 8} ${size + 8}`}
+        shapeRendering="crispEdges"
+        className="shrink-0 rounded-lg bg-white outline-1 outline-border"
+      >
+        <path d={path} fill="#000" />
+      </svg>
+      <div className="grid min-w-0 flex-1 basis-64 justify-items-start gap-4">
+        <p className="text-muted-foreground">
+          Scan it with an app for codes; a password manager is one.{' '}
+          <a href={factor.uri} className="underline underline-offset-4 sm:hidden">
+            On this phone, open the app
+          </a>
+        </p>
+        <div>
+          <p className="font-medium">Or type this key</p>
+          <div className="flex flex-wrap items-center gap-x-3">
+            <code className="[overflow-wrap:anywhere]">{key}</code>
+            <Button
+              type="button"
+              variant="ghost"
+              size="sm"
+              onClick={() => void copyText(factor.secret, 'Key copied')}
+            >
+              <Copy aria-hidden className="size-4" /> Copy
+            </Button>
+          </div>
+        </div>
+        <CodeField id={`${id}-code`} className="max-w-40" autoFocus error={error} hint="" />
+        <div className="flex flex-wrap gap-3">
+          <ActionButton type="submit" size="sm" pending={pending}>
+            Add it
+          </ActionButton>
+          <Button type="button" variant="ghost" size="sm" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+        <p className="text-muted-foreground">Adding it signs you out wherever else you are signed in.</p>
+      </div>
+    </form>
+  )
+}
+
+function RemovePhone({ phone, isLast, onClose }: { phone: Phone; isLast: boolean; onClose: () => void }) {
+  const { error, pending, form } = useProof(removeFactor, 'Failed to remove the code', phone.id, reload)
+  const id = useId()
+  return (
+    <form {...form} className="mt-1 grid gap-3 rounded-lg bg-muted p-3">
+      <p>
+        {isLast
+          ? 'Without it your password alone opens the admin. Type a code, so that nobody else removes it.'
+          : 'Your other phone’s code stays. Type a code, so that nobody else removes it.'}
+      </p>
+      <CodeField id={`${id}-code`} className="max-w-40" autoFocus error={error} hint="" />
+      <div className="flex flex-wrap gap-3">
+        <Button type="button" variant="outline" size="sm" onClick={onClose}>
+          Keep it
+        </Button>
+        <ActionButton type="submit" variant="destructive" size="sm" pending={pending}>
+          Remove it
+        </ActionButton>
+      </div>
+    </form>
+  )
+}

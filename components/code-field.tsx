@@ -1,0 +1,38 @@
+import { FieldError } from './password-field'
+import { Input } from './ui/input'
+import { Label } from './ui/label'
+import { cn } from '@/lib/utils'
+
+/**
+ * The code that an app shows. Its error takes the place of the hint, so that nothing moves. No
+ * `maxLength`: codes are pasted with blanks.
+ */
+export function CodeField({
+  error,
+  hint = 'Six digits, new every 30 seconds.',
+  className,
+  ...props
+}: React.ComponentProps<'input'> & { id: string; error?: string; hint?: string }) {
+  const { id } = props
+  return (
+    <div>
+      <Label htmlFor={id}>Code from your phone</Label>
+      <Input
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        className={cn('tabular-nums aria-invalid:border-2', className)}
+        aria-invalid={Boolean(error)}
+        aria-describedby={error ? `${id}-error` : hint && `${id}-hint`}
+        {...props}
+      />
+      <FieldError id={`${id}-error`} text={error} />
+      {!error && hint && (
+        <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted-foreground">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

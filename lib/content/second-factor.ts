@@ -1,0 +1,29 @@
+import { site } from './site'
+
+const settings = `${site.url}/admin/settings`
+
+/** To an admin whose code another one has removed. */
+export function removedForYou(by: string) {
+  return {
+    subject: 'Your code was removed',
+    text: `${by} has removed the code from your phone for the admin of ${site.url}, and you are signed out everywhere.
+
+Until you add another one, your password alone opens the admin: sign in, and add it here:
+${settings}
+
+If you did not ask for it, ring them.
+`,
+  }
+}
+
+/** To the one who did it. */
+export function removedByYou(from: string) {
+  return {
+    subject: `You have removed the code of ${from}`,
+    text: `You have removed the code from the phone of ${from} for the admin of ${site.url}. They are signed out everywhere.
+
+If it was not you, somebody else is signed in as you: change your password now, here:
+${settings}
+`,
+  }
+}

@@ -1,0 +1,73 @@
+import 'server-only'
+import {
+  type AuthError,
+  isAuthSessionMissingError,
+  type SupabaseClient,
+  type User,
+} from '@supabase/supabase-js'
+import { formatClock } from '../dates'
+import { describeError } from '../describe-error'
+import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
+import { verifiedFactors } from '../supabase/session'
+import { siteKey } from '../supabase/site-key'
+
+type Auth = Pick<SupabaseClient, 'auth'>
+
+/** Why a code was not taken, as a sentence; `isOver` when no other may be tried for now, or the session has ended. */
+export interface CodeProblem {
+  message: string
+  isOver?: 'locked' | 'ended'
+}
+
+const WRONG: CodeProblem = { message: 'That code is wrong. Type the newest one.' }
+const BUSY: CodeProblem = { message: 'There were too many attempts. Please try again in a minute.' }
+const ENDED: CodeProblem = { message: 'Your session has ended. Sign in to go on.', isOver: 'ended' }
+
+/**
+ * Raises the session of this client by a code from any of its account's phones, and refreshes it at
+ * once: until then the token from before would rise, too. Of the codes for an account five may be wrong
+ * in 15 minutes, whoever types them. Returns null, or why the code was not taken. Throws when the
+ * backend cannot be reached.
+ */
+export async function giveCode(client: Auth, user: User, typed: string): Promise<CodeProblem | null> {
+  const code = typed.replace(/\s/g, '')
+  if (!/^\d{6}$/.test(code)) return WRONG
+  const call = { p_site_key: siteKey() ?? '', p_user: user.id }
+  const { left, again } = await admitCode(call)
+  if (left === 0) return again
+  for (const { id } of verifiedFactors(user)) {
+    const error = await verifyCode(client, id, code)
+    if (!error) {
+      const recorded = await visitorClient(WRITE_TIMEOUT_MS).rpc('record_code', call)
+      if (recorded.error && recorded.error.message !== 'not_signed')
+        console.error('sign-in: the database did not record a code.', describeError(recorded.error))
+      return null
+    }
+    if (isAuthSessionMissingError(error)) return ENDED
+    if (error.status === 429) return BUSY
+    if (error.code !== 'mfa_verification_failed' && error.code !== 'mfa_factor_not_found') throw error
+  }
+  return left === 1 ? again : WRONG
+}
+
+/**
+ * Tries a code with one factor, and refreshes the session when it was right. Returns the Auth server's
+ * error, or null.
+ */
+export async function verifyCode({ auth }: Auth, factorId: string, code: string): Promise<AuthError | null> {
+  const params = { factorId, code: code.replace(/\s/g, '') }
+  let { error } = await auth.mfa.challengeAndVerify(params)
+  // The requests of one challenge came from two addresses of this site.
+  if (error?.code === 'mfa_ip_address_mismatch') ({ error } = await auth.mfa.challengeAndVerify(params))
+  if (error) return error
+  return (await auth.refreshSession()).error
+}
+
+async function admitCode(call: { p_site_key: string; p_user: string }) {
+  const { data, error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('admit_code', call)
+  // So that admins are not locked out, as with a password.
+  if (error && error.message !== 'not_signed') throw error
+  const { left = 5, again_at = '' } = (data ?? {}) as { left?: number; again_at?: string }
+  const message = `Five codes were wrong. Try again after ${again_at && formatClock(again_at)}.`
+  return { left, again: { message, isOver: 'locked' } satisfies CodeProblem }
+}

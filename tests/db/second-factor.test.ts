@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { onEachDatabase, setUpOnce } from './databases'
+import { storeSiteKey } from './fixtures'
+import { admin, type Caller, errorCode, member, service } from './test-database'
+
+const ANA = '00000000-0000-4000-8000-0000000000a1' // `admin`
+const BEA = '00000000-0000-4000-8000-0000000000a2'
+const key = 'k'.repeat(43)
+
+onEachDatabase((db) => {
+  setUpOnce(db, async () => {
+    await storeSiteKey(db, key)
+    await db.rows(`insert into auth.users (id, email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
+      values ('${BEA}', 'bea@studio.test', 'x', '{"role": "admin"}', '{}')`)
+    await db.rows(`insert into auth.sessions (user_id, aal) values ('${BEA}', 'aal1'), ('${BEA}', 'aal2')`)
+    await db.rows(`insert into auth.mfa_factors (user_id, friendly_name, factor_type, status, secret)
+      values ('${BEA}', 'Phone', 'totp', 'verified', 'x')`)
+  })
+  const addFactor = (status = 'verified') =>
+    db.rows(
+      `insert into auth.mfa_factors (user_id, factor_type, status) values ('${ANA}', 'totp', $1::auth.factor_status)`,
+      status,
+    )
+  const at = (claim: string): Caller => ({ ...admin, claims: { ...(admin.claims as object), aal: claim } })
+  const raise = () => db.rows(`update auth.sessions set aal = 'aal2' where user_id = '${ANA}'`)
+  const readsAs = async (caller: Caller) =>
+    (await errorCode(db.rowsAs(caller, 'select public.list_admins()'))) === 'accepted'
+
+  test.each([
+    ['both', true, 'aal2', true],
+    ['the session alone', true, 'aal1', false],
+    ['the token alone', false, 'aal2', false],
+    ['neither', false, 'aal1', false],
+  ])(
+    'an admin with a factor is let in when the code was given to %s: %s, %s',
+    async (_, row, claim, isIn) => {
+      await addFactor()
+      if (row) await raise()
+      expect(await readsAs(at(claim))).toBe(isIn)
+      expect((await db.rowsAs(at(claim), 'select * from public.time_slot_presets')).length > 0).toBe(isIn)
+    },
+  )
+
+  test('a factor that is not verified asks for nothing, nor does none', async () => {
+    expect(await readsAs(at('aal1'))).toBe(true)
+    await addFactor('unverified')
+    expect(await readsAs(at('aal1'))).toBe(true)
+  })
+
+  const remove = (caller: Caller, user: string, siteKey = key) =>
+    errorCode(db.rowsAs(caller, 'select public.remove_factor($1, $2)', siteKey, user))
+  const left = () =>
+    db.value<number>(
+      `select (select count(*) from auth.mfa_factors where user_id = '${BEA}')::int
+            + (select count(*) from auth.sessions where user_id = '${BEA}')::int`,
+    )
+
+  test('another admin, by the site, removes a lost phone, which ends every session of its account', async () => {
+    expect(await remove(admin, BEA)).toBe('accepted')
+    expect(await left()).toBe(0)
+    expect(
+      await db.rowsAs(
+        admin,
+        `select email, code_since, code_removed_by from public.list_admins() where id = '${BEA}'`,
+      ),
+    ).toEqual([{ email: 'bea@studio.test', code_since: null, code_removed_by: 'admin@studio.test' }])
+    expect(await remove(admin, BEA), 'again').toBe('no_factor')
+  })
+
+  test.each<[string, Caller, string, string, string]>([
+    ['a token alone', admin, BEA, 'another key', 'not_signed'],
+    ['the admin whose phone it is', admin, ANA, key, 'own_factor'],
+    ['an admin who has not given the code', at('aal1'), BEA, key, '42501'],
+    ['somebody who is no admin', member, BEA, key, '42501'],
+    ['about nobody', admin, crypto.randomUUID(), key, 'no_such_admin'],
+  ])('a factor is not removed by %s', async (_, caller, user, siteKey, outcome) => {
+    if (caller !== admin) await addFactor()
+    expect(await remove(caller, user, siteKey)).toMatch(new RegExp(outcome))
+    expect(await left()).toBe(3)
+  })
+
+  test('the project’s secret key removes it without the site’s', async () => {
+    expect(await remove(service, BEA, '')).toBe('accepted')
+    expect(await left()).toBe(0)
+  })
+
+  const admit = (siteKey = key) =>
+    db.value<{ left: number; again_at: string }>(`select public.admit_code($1, '${BEA}')`, siteKey)
+  const later = (interval: string) =>
+    db.rows('update private.code_tries set tried_at = tried_at - $1::interval', interval)
+  const right = () => db.value(`select public.record_code($1, '${BEA}') is null`, key)
+  const wrongAt = () => db.value<string | null>(`select private.wrong_codes_at('${BEA}')::text`)
+
+  test('of the codes for an account five may be wrong in fifteen minutes, and a right one does not count', async () => {
+    for (const left of [5, 4, 3]) expect(await admit()).toMatchObject({ left })
+    await right()
+    for (const left of [3, 2, 1, 0, 0]) expect(await admit()).toMatchObject({ left })
+    expect(await db.value(`select count(*)::int from private.code_tries`), 'what is refused is no try').toBe(
+      6,
+    )
+    await later('15 minutes')
+    expect(await admit()).toMatchObject({ left: 5 })
+    expect(await errorCode(admit('another'))).toBe('not_signed')
+  })
+
+  test('the settings say that five were wrong, until a right one is a day old', async () => {
+    for (let n = 0; n < 4; n++) await admit()
+    expect(await wrongAt()).toBeNull()
+    await admit()
+    expect(await wrongAt()).not.toBeNull()
+    await later('16 minutes')
+    await admit()
+    await right()
+    expect(await wrongAt()).not.toBeNull()
+    await later('1 day 1 minute')
+    expect(await wrongAt()).toBeNull()
+  })
+})

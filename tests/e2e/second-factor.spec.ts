@@ -1,0 +1,292 @@
+import type { Locator, Page } from '@playwright/test'
+import { run } from '@/supabase/local/tests/servers'
+import { codeOf, wrongCode } from '../codes'
+import { mailedLink, newAdmin, passwords } from '../recovery'
+import type { Studio } from '../studio'
+import { client, expectLive } from './admin'
+import { axeViolations, expect, shareStudio, signIn, test } from './fixtures'
+
+shareStudio()
+
+const code = (place: Page | Locator) =>
+  place.getByRole('textbox', { name: 'Code from your phone', exact: true })
+const section = (page: Page) => page.getByRole('region', { name: 'Code from your phone' })
+const WRONG = 'That code is wrong. Type the newest one.'
+
+/** Opens the sign-in in a browser, and gives the password. */
+async function givePassword(page: Page, { email, password }: { email: string; password: string }) {
+  await page.goto('/login?next=/admin/settings')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(code(page)).toBeFocused()
+}
+async function giveCode(place: Page | Locator, typed: string) {
+  await code(place).fill(typed)
+  await code(place).press('Enter')
+}
+
+/** Adds a phone in the settings; returns its key. */
+async function addPhone(page: Page): Promise<string> {
+  await page.goto('/admin/settings')
+  await section(page)
+    .getByRole('button', { name: /^Add a code from/ })
+    .click()
+  await expect(code(section(page))).toBeFocused()
+  const secret = (await section(page).locator('code').innerText()).replaceAll(' ', '')
+  const before = await section(page).getByRole('listitem').count()
+  await giveCode(section(page), codeOf(secret))
+  await expect(section(page).getByRole('listitem')).toHaveCount(before + 1)
+  return secret
+}
+
+/** The same for an account of the test's own, without a browser. */
+async function withPhone(studio: Studio, name: string) {
+  const person = await newAdmin(studio, name)
+  const supabase = await client(studio, person)
+  const { data } = await supabase.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+  const secret = data?.totp.secret ?? ''
+  await supabase.auth.mfa.challengeAndVerify({ factorId: data?.id ?? '', code: codeOf(secret) })
+  return { ...person, secret }
+}
+
+test('a founder adds a code from their phone, and from then on the password alone opens nothing', async ({
+  page,
+  otherBrowser,
+  studio,
+}) => {
+  test.slow()
+  const person = await newAdmin(studio, 'kaka')
+  const elsewhere = await otherBrowser()
+  await signIn(elsewhere, person)
+  await signIn(page, person)
+  await page.goto('/admin/settings')
+
+  await test.step('a project with codes switched off is said to be one, and tried again', async () => {
+    studio.proxy.set('no totp', 'POST /auth/v1/factors')
+    await section(page).getByRole('button', { name: 'Add a code from your phone' }).click()
+    await expect(section(page).getByRole('alert')).toContainText('Supabase has codes switched off.')
+    studio.proxy.set('none')
+    await section(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(code(section(page))).toBeFocused()
+  })
+  await test.step('the key can be scanned, copied or typed; a wrong code is said below the field', async () => {
+    const size = await section(page)
+      .getByRole('img')
+      .evaluate((svg) => [svg.clientWidth, svg.getAttribute('viewBox')])
+    expect(size).toEqual([171, '-4 -4 57 57'])
+    const secret = (await section(page).locator('code').innerText()).replaceAll(' ', '')
+    await giveCode(section(page), wrongCode(secret))
+    await expect(code(section(page))).toHaveAccessibleDescription(WRONG)
+    await expect(code(section(page))).toBeFocused()
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await axeViolations(page), `${width} px`).toEqual([])
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0)
+    }
+    await section(page).getByRole('button', { name: 'Cancel' }).click()
+  })
+  const secret = await addPhone(page)
+  await expect(section(page).getByRole('listitem')).toContainText(/^Phonesince .*not used since/)
+  await expect(
+    page.getByRole('region', { name: 'Admins' }).getByRole('listitem').filter({ hasText: person.email }),
+  ).toContainText('Code since')
+  await page.goto('/admin')
+  await expectLive(page)
+  await test.step('whoever was signed in elsewhere reads that the session has ended', async () => {
+    await elsewhere.reload()
+    await expect(elsewhere.getByText('Your session has ended. Sign in to go on.')).toBeVisible()
+  })
+  await test.step('the sign-in asks for the code; a wrong one moves nothing and is selected', async () => {
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL('**/login')
+    await givePassword(page, person)
+    expect(await axeViolations(page)).toEqual([])
+    await page.goto('/admin')
+    await expect(code(page), 'a half session opens nothing').toBeVisible()
+    const button = page.getByRole('button', { name: 'Sign In' })
+    const place = await button.boundingBox()
+    await giveCode(page, wrongCode(secret))
+    await expect(code(page)).toHaveAccessibleDescription(WRONG)
+    await expect(code(page)).toBeFocused()
+    expect(
+      await code(page).evaluate(
+        (field: HTMLInputElement) => (field.selectionEnd ?? 0) - (field.selectionStart ?? 0),
+      ),
+    ).toBe(6)
+    expect(await button.boundingBox()).toEqual(place)
+  })
+  await test.step('a code of the step before counts, with a blank in it', async () => {
+    const late = codeOf(secret, -1)
+    await giveCode(page, `${late.slice(0, 3)} ${late.slice(3)}`)
+    await page.waitForURL('**/admin')
+    await expectLive(page)
+  })
+  await test.step('a changed password needs the code too, and this browser stays signed in', async () => {
+    await page.goto('/admin/settings')
+    const region = page.getByRole('region', { name: 'Your password' })
+    await region.getByLabel('Present password', { exact: true }).fill(person.password)
+    await region.getByLabel('New password', { exact: true }).fill(passwords[1] ?? '')
+    await code(region).fill(wrongCode(secret))
+    await region.getByRole('button', { name: 'Change the password' }).click()
+    await expect(code(region)).toHaveAccessibleDescription(WRONG)
+    await code(region).fill(codeOf(secret))
+    await region.getByRole('button', { name: 'Change the password' }).click()
+    await expect(page.getByText(/^Password changed\./)).toBeVisible()
+    await page.reload()
+    await expect(section(page).getByRole('listitem')).toContainText('Phone')
+  })
+  await test.step('a second phone is added, and each opens; the last one goes with a code', async () => {
+    const other = await addPhone(page)
+    await expect(section(page).getByRole('listitem').nth(1)).toContainText('Phone 2')
+    await section(page).getByRole('button', { name: 'Remove Phone', exact: true }).click()
+    await giveCode(section(page), codeOf(other))
+    await expect(section(page).getByRole('listitem')).toHaveCount(1)
+    await section(page).getByRole('button', { name: 'Remove Phone 2' }).click()
+    await expect(section(page)).toContainText('Without it your password alone opens the admin.')
+    await giveCode(section(page), codeOf(other))
+    await expect(section(page)).toContainText('None: your password alone opens the admin')
+    await page.goto('/admin')
+    await expectLive(page)
+  })
+})
+
+test('of two tabs at the code the second goes on; of two browsers the second reads that it ended', async ({
+  page,
+  context,
+  otherBrowser,
+  studio,
+}) => {
+  const person = await withPhone(studio, 'kea')
+  await givePassword(page, person)
+  const tab = await context.newPage()
+  await tab.goto('/login')
+  const elsewhere = await otherBrowser()
+  await givePassword(elsewhere, person)
+  await giveCode(page, codeOf(person.secret))
+  await page.waitForURL('**/admin/settings')
+  await giveCode(tab, codeOf(person.secret))
+  await tab.waitForURL('**/admin')
+  await giveCode(elsewhere, codeOf(person.secret))
+  await expect(elsewhere.getByText('Your session has ended. Sign in to go on.')).toBeVisible()
+  await givePassword(elsewhere, person)
+  await elsewhere.getByRole('button', { name: 'Log out' }).click()
+  await expect(elsewhere.getByLabel('Password', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(section(page), 'that ended only the other').toBeVisible()
+})
+
+test('five wrong codes close the field for fifteen minutes, and the settings say so afterwards', async ({
+  page,
+  studio,
+}) => {
+  const person = await withPhone(studio, 'ruru')
+  await givePassword(page, person)
+  for (let n = 0; n < 5; n++) {
+    const response = page.waitForResponse((one) => one.request().method() === 'POST')
+    await giveCode(page, wrongCode(person.secret))
+    await response
+    await expect(page.getByRole('button', { name: 'Sign In' }), 'no longer signing in').toBeVisible()
+  }
+  await expect(code(page)).toHaveAccessibleDescription(
+    /^Five codes were wrong\. Try again after \d+:\d\d [AP]M\.$/,
+  )
+  await expect(code(page)).toBeDisabled()
+  await page.reload()
+  await giveCode(page, codeOf(person.secret))
+  await expect(code(page), 'also after a reload').toHaveAccessibleDescription(/^Five codes were wrong/)
+  await studio.sql(`update private.code_tries set tried_at = tried_at - interval '15 minutes'`)
+  await page.reload()
+  await giveCode(page, codeOf(person.secret))
+  await page.waitForURL('**/admin/settings')
+  await expect(section(page)).toContainText(/5 wrong codes, (today|\d+ \w+)/)
+})
+
+test('a forgotten password: the link opens the code first, and then the password', async ({
+  page,
+  studio,
+}) => {
+  const person = await withPhone(studio, 'toroa')
+  const link = await mailedLink(studio, person.email, async () => {
+    await page.goto('/login/forgotten')
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByRole('button', { name: 'Send the mail' }).click()
+  })
+  const password = page.getByLabel('New password', { exact: true })
+  await page.goto(link)
+  await password.fill(passwords[1] ?? '')
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await page.waitForURL('**/login/password')
+  await expect(page.getByText('Another admin can remove your code'), 'whom to ask').toBeVisible()
+  await giveCode(page, codeOf(person.secret))
+  await password.fill(passwords[1] ?? '')
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await page.waitForURL('**/admin')
+  await expect(page.getByRole('banner').getByText(`Welcome, ${person.email}`)).toBeVisible()
+})
+
+test('a lost phone: another admin removes the code, or whoever runs the server; its sessions end', async ({
+  page,
+  otherBrowser,
+  studio,
+}) => {
+  const [lost, helper] = [await withPhone(studio, 'kuaka'), await newAdmin(studio, 'tarapunga')]
+  const theirs = await otherBrowser()
+  await givePassword(theirs, lost)
+  await giveCode(theirs, codeOf(lost.secret))
+  await theirs.waitForURL('**/admin/settings')
+  await signIn(page, helper)
+  await page.goto('/admin/settings')
+  await page.getByRole('button', { name: `Remove the code of ${lost.email}` }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByLabel('Your password', { exact: true }).fill('not this one')
+  await dialog.getByRole('button', { name: 'Remove their code' }).click()
+  await expect(dialog.getByLabel('Your password', { exact: true })).toHaveAccessibleDescription(
+    'The present password is not right.',
+  )
+  await dialog.getByLabel('Your password', { exact: true }).fill(helper.password)
+  await dialog.getByRole('button', { name: 'Remove their code' }).click()
+  const row = page
+    .getByRole('region', { name: 'Admins' })
+    .getByRole('listitem')
+    .filter({ hasText: lost.email })
+  await expect(row).toContainText('No code')
+  await expect(row).toContainText(`${helper.email} removed their code on`)
+  await theirs.reload()
+  await expect(theirs.getByText('Your session has ended. Sign in to go on.')).toBeVisible()
+  await signIn(theirs, lost)
+
+  await test.step('on the server, by the command', async () => {
+    const secret = await addPhone(theirs)
+    const reset = await run('scripts/admin-create.ts', [lost.email, '--reset-factor'], studio.data)
+    expect(reset.output).toContain(`The code of ${lost.email} is removed`)
+    await theirs.reload()
+    await expect(theirs.getByText('Your session has ended. Sign in to go on.')).toBeVisible()
+    expect(secret).not.toBe('')
+    await signIn(theirs, lost)
+    const again = await run('scripts/admin-create.ts', [lost.email, '--reset-factor'], studio.data)
+    expect([again.code, again.output.trim()]).toEqual([
+      1,
+      `${lost.email} has no code: the password alone opens the admin.`,
+    ])
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the code is typed, said to be wrong, and typed again', async ({ page, studio }) => {
+    const person = await withPhone(studio, 'hoiho')
+    await page.goto('/login')
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.getByText('No phone at hand?').click()
+    await expect(page.getByText('Another admin can remove your code')).toBeVisible()
+    await giveCode(page, wrongCode(person.secret))
+    await expect(code(page)).toHaveAccessibleDescription(WRONG)
+    await giveCode(page, codeOf(person.secret))
+    await page.waitForURL('**/admin')
+  })
+})
