@@ -122,17 +122,18 @@ export type Answers = { [Q in QuestionId]: AnswerId<Q> }
  */
 export type Wish = { text: string; needs: string | null } | { needs: string }
 
-const login = (text: string): Wish => ({ text, needs: 'basic sign-up/login' })
-
 /**
  * What a person who gives an answer wants, by question and answer. Apart from the questions, whose words
  * are in the form's script.
  */
 export const wishes: { [Q in QuestionId]?: { [A in AnswerId<Q>]?: readonly Wish[] } } = {
   who: {
-    people: [login('Sign-up and login for the people who use it')],
-    sides: [login('Sign-up and login for both sides'), { needs: 'user roles and permissions' }],
-    team: [login('Login for your team')],
+    people: [{ text: 'Sign-up and login for the people who use it', needs: 'basic sign-up/login' }],
+    sides: [
+      { text: 'Sign-up and login for both sides', needs: 'basic sign-up/login' },
+      { needs: 'user roles and permissions' },
+    ],
+    team: [{ text: 'Login for your team', needs: 'basic sign-up/login' }],
   },
   first: {
     'one-thing': [{ text: 'That one thing, from start to end', needs: '1 core user flow' }],

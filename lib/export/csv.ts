@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { site } from '../content/site'
 import { paths } from '../paths'
-import { describeFit } from '../start/answers'
+import { describeFit } from '../start/describe'
 import type { ExportedRequest } from './queries'
 
 /** The columns of the file, in order: the heading of each, and what is in it. */

@@ -16,7 +16,8 @@ export interface Given {
 /** A page's `searchParams`, or any other parameters by name. */
 type Params = Record<string, string | string[] | undefined>
 
-const isKey = <T extends object>(of: T, key: unknown): key is keyof T & string =>
+/** Whether an object has this key of its own. */
+export const isKey = <T extends object>(of: T, key: unknown): key is keyof T & string =>
   typeof key === 'string' && Object.hasOwn(of, key)
 
 /**
@@ -66,20 +67,6 @@ function paramsOf(query: string): Params {
   return Object.fromEntries([...new Set(params.keys())].map((key) => [key, only(params.getAll(key))]))
 }
 const only = (values: string[]) => (values.length === 1 ? values[0] : values)
-
-/**
- * A stored query as it is read, question by question. What is no longer asked stays as it was stored.
- */
-export function describeFit(fit: string): { question: string; answer: string }[] {
-  return [...new URLSearchParams(fit)].map(([id, answer]) => {
-    const question = id === 'after' ? afterLaunch : isKey(questions, id) ? questions[id] : null
-    const answers: Record<string, { text: string }> = question?.answers ?? {}
-    return {
-      question: question?.text ?? id,
-      answer: (Object.hasOwn(answers, answer) && answers[answer]?.text) || answer,
-    }
-  })
-}
 
 /** A question's answers, in the order of the page. `hints` stand below those that have none. */
 export function answersOf(

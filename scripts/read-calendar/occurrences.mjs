@@ -27,7 +27,9 @@ export function expandGroup(group, { from, to, allDay }) {
   const unread = []
   for (const one of all) {
     if (!one.fault || isOfNoImportance(one, allDay)) continue
-    const days = findAll(one.event, 'DTSTART').flatMap((property) => readStartDay(property, one.zones) ?? [])
+    const days = findAll(one.event, 'DTSTART').flatMap(
+      (property) => attempt(one, property, () => readStartDay(property, one.zones)) ?? [],
+    )
     if (days.length > 0 && days.every((day) => isElsewhere(one, day, from, to))) continue
     for (const { start, end } of days) spans.push({ start, end })
     unread.push({ ...one.fault, date: days[0] ? dayText(days[0].day) : null })

@@ -53,7 +53,11 @@ export class Zones {
 
   #describe(component) {
     try {
-      return describedZone(component)
+      const zone = describedZone(component)
+      // ical.js works out its changes when it is asked for the first time.
+      if (![0, Date.now()].every((wall) => zone.toInstants(wall).every(Number.isFinite)))
+        throw new Unreadable('zone')
+      return zone
     } catch {
       this.faults.push({ line: component.line, code: 'zone', date: null })
       return unknownZone

@@ -51,6 +51,7 @@ test('on paper: the call and the whole address of its page, on one sheet, dark o
   await expectPrinted(page, [says.bookingCreated], ['25 November 2026', '9:00 am', address])
 
   await page.goto(address)
-  for (const summary of await page.locator('summary').all()) await summary.click()
+  // The calendars last: their menu covers what is below it.
+  for (const summary of (await page.locator('summary').all()).toReversed()) await summary.click()
   await expectPrinted(page, ['We have your booking'], ['25 November 2026', '9:00 am', 'Paper', address])
 })

@@ -343,9 +343,9 @@ test('whoever typed too many wrong e-mails reads that, keeps what was typed, and
   expect(said).toContain('Too many wrong email addresses were tried for this offer.')
   expect(html, 'what was typed is still there').toContain('value="Dee"')
   await page.goto(`/admin/offers/${requestId}`)
-  await expect(page.getByText(/^In 24 hours 5 wrong email addresses were typed/)).toContainText(
-    'It takes none any more, not even theirs: send another version, which begins anew.',
-  )
+  await expect(
+    page.getByRole('paragraph').filter({ hasText: /^In 24 hours 5 wrong email addresses/ }),
+  ).toContainText('It takes none any more, not even theirs: send another version, which begins anew.')
 
   await test.step('with a last day that is a slip, stored by an earlier site, both its pages are shown', async () => {
     await studio.sql(`

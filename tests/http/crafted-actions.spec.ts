@@ -9,9 +9,7 @@ interface Manifest {
 
 /** Every server action of the build that is the admin's: its id and its name. */
 function adminActions() {
-  const { node } = JSON.parse(
-    readFileSync('.next/server/server-reference-manifest.json', 'utf8'),
-  ) as Manifest
+  const { node } = JSON.parse(readFileSync('.next/server/server-reference-manifest.json', 'utf8')) as Manifest
   return Object.entries(node)
     .filter(([, { filename }]) => filename.startsWith('app/admin/'))
     .map(([id, { exportedName }]) => ({ id, name: exportedName }))

@@ -248,7 +248,8 @@ test('a part of a calendar that is not understood is named; tasks, notes and ala
 
 test('a zone that is described wrongly blocks what its times can mean, and is named', () => {
   const daily = zone('Ours', '+1200').toSpliced(6, 0, 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30')
-  for (const broken of [daily, zone('Ours', 'twelve'), zone('Ours', '+1200').toSpliced(2, 5)]) {
+  const never = zone('Ours', '+1200').toSpliced(6, 0, 'RRULE:FREQ=YEARLY;BYDAY=never')
+  for (const broken of [daily, never, zone('Ours', 'twelve'), zone('Ours', '+1200').toSpliced(2, 5)]) {
     const file = calendar(broken, nine('Ours'))
     expect(busyOf(file)).toEqual(['2026-12-02 19:00/2026-12-03 21:30'])
     expect(unreadOf(file)).toEqual(['4 zone'])

@@ -17,7 +17,8 @@ import {
   wishes,
 } from '@/lib/content/start'
 import { addDays, isDate } from '@/lib/dates'
-import { describeFit, isComplete, questionIds, readFit, readGiven, toQuery } from '@/lib/start/answers'
+import { isComplete, questionIds, readFit, readGiven, toQuery } from '@/lib/start/answers'
+import { describeFit } from '@/lib/start/describe'
 import { fitLike } from '@/lib/start/fit'
 import { earliestStart, launchSentence, pastStartNotice } from '@/lib/start/launch'
 import { gstSentence, priceLines, priceSeen } from '@/lib/start/price'

@@ -6,7 +6,8 @@ import { bookableDates, parseView } from '@/lib/booking/view'
 import { dateAt } from '@/lib/dates'
 import { findAsksForPhone } from '@/lib/settings/queries'
 import { pageMetadata } from '@/lib/site/metadata'
-import { describeFit, readFit } from '@/lib/start/answers'
+import { readFit } from '@/lib/start/answers'
+import { describeFit } from '@/lib/start/describe'
 import { BookingForm } from './_components/booking-form'
 
 export const metadata = pageMetadata('booking')

@@ -1,6 +1,6 @@
 import type { AdminRequest } from '@/lib/requests/request'
 import { describeList } from '@/lib/requests/request'
-import { describeFit } from '@/lib/start/answers'
+import { describeFit } from '@/lib/start/describe'
 
 /** What is known of a request, a name and a value a line. */
 export function Fields({ children }: { children: React.ReactNode }) {

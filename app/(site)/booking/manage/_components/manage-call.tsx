@@ -9,7 +9,6 @@ import { MAX_REASON, type CallPhase, type ManageState, callPhase, readManageEntr
 import { lengthOf, tooLong } from '@/lib/text'
 import { useVisitorZone } from '@/components/use-visitor-zone'
 import { callStates, manage, manageErrors } from '@/lib/content/manage'
-import { paths } from '@/lib/paths'
 import { clearConfirmation } from '../../_components/confirmation'
 import { changeBooking } from '../[token]/actions'
 import type { FreeTimes, ShownCall } from './shown-call'

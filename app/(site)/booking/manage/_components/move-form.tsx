@@ -31,7 +31,7 @@ export function MoveForm({
   /** Whether it is the one thing to do on the page. */
   isMain: boolean
 }) {
-  const [chosen, setChosen] = useState<string | null>(times.proposed)
+  const [chosen, setChosen] = useState<string | null>(times.offeredSlot ? null : times.proposed)
   const { date, slots } = times
   const words = manage.move
   const failed = errorOf(state, 'move')

@@ -7,7 +7,7 @@ import { packageNames } from '@/lib/content/package-names'
 import { addDays, dateAt, formatLongDate, siteDate, toInstant } from '@/lib/dates'
 import type { ManagedBooking } from '@/lib/manage/form'
 import { describeList } from '@/lib/requests/request'
-import { describeFit } from '@/lib/start/answers'
+import { describeFit } from '@/lib/start/describe'
 
 export type ShownCall = ReturnType<typeof toShownCall>
 

@@ -1,0 +1,17 @@
+/** In a file of its own, because the scripts of /start need none of it. */
+import { afterLaunch, questions } from '../content/start'
+import { isKey } from './answers'
+
+/**
+ * A stored query as it is read, question by question. What is no longer asked stays as it was stored.
+ */
+export function describeFit(fit: string): { question: string; answer: string }[] {
+  return [...new URLSearchParams(fit)].map(([id, answer]) => {
+    const question = id === 'after' ? afterLaunch : isKey(questions, id) ? questions[id] : null
+    const answers: Record<string, { text: string }> = question?.answers ?? {}
+    return {
+      question: question?.text ?? id,
+      answer: (Object.hasOwn(answers, answer) && answers[answer]?.text) || answer,
+    }
+  })
+}
