@@ -110,6 +110,7 @@ test('hours are open until there are any, then folded at every width, and from t
   await test.step('nobody is shown an empty page when the studio has none', async () => {
     await expect(folds(true)).toHaveCount(3)
     await expect(form).toBeVisible()
+    await expectLive(page) // it has stored by now that they are open
     await admin.from('recurring_availability').insert(pattern).throwOnError()
     await page.context().clearCookies({ name: /^fold-/ })
     await page.reload()
