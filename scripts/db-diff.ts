@@ -43,6 +43,8 @@ const kinds = {
   table: `select c.oid::regclass as name,
       concat_ws(E'\\n', case when relrowsecurity then 'row level security' end, obj_description(c.oid), ${rights('relacl', 'r', 'relowner')}) as definition
     from pg_class c join pg_namespace n on n.oid = relnamespace where ${namespaces} and relkind in ('r', 'p', 'v', 'm', 'S')`,
+  view: `select c.oid::regclass as name, concat_ws(E'\\n', reloptions::text, pg_get_viewdef(c.oid)) as definition
+    from pg_class c join pg_namespace n on n.oid = relnamespace where ${namespaces} and relkind = 'v'`,
   column: `select attrelid::regclass || '.' || attname as name,
       concat_ws(E'\\n', format_type(atttypid, atttypmod), case when attnotnull then 'not null' end,
         case when attcollation not in (0, 100) then attcollation::regcollation::text end, pg_get_expr(adbin, adrelid), nullif(attidentity, ''),

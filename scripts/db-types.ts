@@ -37,7 +37,7 @@ const namesOf = (table: string, numbers: string) => `array(
 const granted = (verb: string) =>
   `'${verb}', has_column_privilege('authenticated', c.oid, a.attnum, '${verb}')`
 
-const tablesSql = `
+const relationsSql = (kind: 'r' | 'v') => `
   select c.relname as name,
     (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null),
         'nullable', not a.attnotnull, 'optional', a.atthasdef or not a.attnotnull,
@@ -50,7 +50,7 @@ const tablesSql = `
      from pg_constraint k join pg_class t on t.oid = k.confrelid
      where k.conrelid = c.oid and k.contype = 'f') as keys
   from pg_class c
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+  where c.relnamespace = 'public'::regnamespace and c.relkind = '${kind}'
   order by c.relname`
 
 const routinesSql = `
@@ -68,7 +68,8 @@ const routinesSql = `
 
 /** The text of `database.types.ts` for a migrated database. */
 export async function databaseTypes(db: Pick<SqlRunner, 'query'>): Promise<string> {
-  const tables = (await db.query<Table>(tablesSql)).rows
+  const tables = (await db.query<Table>(relationsSql('r'))).rows
+  const views = (await db.query<Table>(relationsSql('v'))).rows
   const routines = (await db.query<Routine>(routinesSql)).rows
   return `// Generated from supabase/migrations by \`npm run db:types\`.
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
@@ -78,7 +79,9 @@ export type Database = {
     Tables: {
 ${tables.map(renderTable).join('\n')}
     }
-    Views: { [_ in never]: never }
+    Views: {
+${views.map(renderView).join('\n')}
+    }
     Functions: {
 ${routines.map(renderRoutine).join('\n')}
     }
@@ -87,13 +90,22 @@ ${routines.map(renderRoutine).join('\n')}
 `
 }
 
+const shapeOf = (columns: Column[], optional: (column: Column) => boolean = () => false) =>
+  object(
+    columns.map((c) => `${c.name}${optional(c) ? '?' : ''}: ${tsType(c.type)}${c.nullable ? ' | null' : ''}`),
+    10,
+  )
+
+function renderView({ name, columns }: Table) {
+  const readable = columns.filter((column) => column.select)
+  return `      ${name}: ${object([`Row: ${shapeOf(readable)}`, 'Relationships: []'], 8)}`
+}
+
 function renderTable({ name, columns, keys }: Table) {
-  const shape = (verb: 'select' | 'insert' | 'update', optional: (column: Column) => boolean) =>
-    object(
-      columns
-        .filter((column) => column[verb])
-        .map((c) => `${c.name}${optional(c) ? '?' : ''}: ${tsType(c.type)}${c.nullable ? ' | null' : ''}`),
-      10,
+  const shape = (verb: 'select' | 'insert' | 'update', optional?: (column: Column) => boolean) =>
+    shapeOf(
+      columns.filter((column) => column[verb]),
+      optional,
     )
   const relationships = keys.map((key) =>
     object(
@@ -108,7 +120,7 @@ function renderTable({ name, columns, keys }: Table) {
     ),
   )
   const members = [
-    `Row: ${shape('select', () => false)}`,
+    `Row: ${shape('select')}`,
     `Insert: ${shape('insert', (column) => column.optional)}`,
     `Update: ${shape('update', () => true)}`,
     `Relationships: [${relationships.join(', ')}]`,

@@ -11,7 +11,8 @@ import {
   readSchedule,
 } from '@/lib/availability/queries'
 import { findDetails, listAdmins } from '@/lib/requests/details'
-import { findBookings, findInquiries, listRequests, listSoon, listToAnswer } from '@/lib/requests/queries'
+import { listRequests } from '@/lib/requests/list'
+import { findBookings, findInquiries, listSoon, listToAnswer } from '@/lib/requests/queries'
 import { type Params, readView } from '@/lib/requests/view'
 import { AccessError } from '@/lib/supabase/auth'
 import { UserError } from '@/lib/user-error'

@@ -1,8 +1,7 @@
 import 'server-only'
 import type { PostgrestError } from '@supabase/supabase-js'
 import { addDays, dateAt, withoutSeconds } from '../dates'
-import { limitConcurrency } from '../limit-concurrency'
-import { AccessError, getViewer } from '../supabase/auth'
+import { AccessError } from '../supabase/auth'
 import { sessionClient } from '../supabase/server'
 import { UserError } from '../user-error'
 import {
@@ -14,7 +13,6 @@ import {
   type KnownCall,
 } from './request'
 import type { ChangeEvent } from './details'
-import type { RequestPage, RequestsView } from './view'
 
 // Row-level security gives these rows to admins only. Each function throws the server's error.
 
@@ -22,37 +20,6 @@ const columns = 'id, name, email, message, status, created_at, revision' as cons
 const bookingColumns = `${columns}, date, time_slots (start_time, end_time)` as const
 // What the studio knows of it, which is in the row of `requests` with the same id.
 const turn = 'turn_reason, theirs_from, ours_from, over_from, due_at' as const
-
-// A search reads every request. More at a time would hold up visitors, whose queries are short.
-const searching = limitConcurrency(2)
-
-/**
- * One page of the list. For a page number past the end, the last page. Throws `AccessError` when
- * the database says that this is no admin.
- */
-export async function listRequests(view: RequestsView): Promise<RequestPage> {
-  const supabase = await sessionClient()
-  const listed = async () =>
-    await supabase
-      .rpc('list_requests', {
-        p_query: view.q,
-        p_view: view.view,
-        p_type: view.type ?? undefined,
-        p_status: view.status ?? undefined,
-        p_sort: view.sort.replace('-', ''),
-        p_descending: view.sort.startsWith('-'),
-        p_limit: view.size,
-        p_offset: (view.page - 1) * view.size,
-        p_owner: view.owner ? (await getViewer())?.id : undefined,
-        p_outcome: view.outcome ?? undefined,
-      })
-      .retry(false)
-  const { data, error } = await (view.q ? searching(listed) : listed())
-  if (error) throw refusal(error)
-  const page = data as unknown as RequestPage
-  const last = Math.max(1, Math.ceil(page.total / view.size))
-  return view.page > last ? listRequests({ ...view, page: last }) : page
-}
 
 /** The server's error, or an `AccessError` when the database says that this is no admin. */
 function refusal(error: PostgrestError) {

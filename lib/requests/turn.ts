@@ -46,7 +46,7 @@ export interface Turn {
   isOver: boolean
 }
 
-/** As `private.waits.asks`, and the overdue of `private.count_views`. */
+/** As `private.waits.asks`, and the overdue of `count_views`. */
 const questions: readonly string[] = ['booked', 'wrote', 'moved', 'answered']
 
 /** Null for a request that was read without these fields. */

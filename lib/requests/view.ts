@@ -7,8 +7,8 @@ import { type AdminRequest, bookingStatuses, inquiryStatuses, outcomes } from '.
 
 /**
  * The list's tabs, each with its title and the order that it begins with: newest first, the soonest
- * call first, or by turn: what is due first while it is ours, else who has waited longest. `list_requests` says which requests are in
- * each; `closed` has the calls whose visitors were told that their date is closed.
+ * call first, or by turn: what is due first while it is ours, else who has waited longest. A view has
+ * the requests of which `is_…` is true in the database's view `admin_requests`.
  */
 export const views = {
   all: { title: 'All', order: '-created' },
@@ -26,8 +26,28 @@ export const viewNames = Object.keys(views) as View[]
 export const sortColumns = ['created', 'name', 'email', 'type', 'date', 'time', 'status', 'message'] as const
 export type SortColumn = (typeof sortColumns)[number]
 
+/** The column of `admin_requests` that a list is sorted by. Calls ahead are in the order of their times. */
+export function columnOf({ sort, view, q }: Pick<RequestsView, 'sort' | 'view' | 'q'>) {
+  const column = sort.replace('-', '') as SortColumn | 'turn'
+  return column === 'date' && (view === 'upcoming' || view === 'closed') && !q ? 'starts' : sortKeys[column]
+}
+
+const sortKeys = {
+  created: 'created_at',
+  name: 'name_key',
+  email: 'email_key',
+  type: 'type',
+  date: 'starts_date',
+  time: 'starts_time',
+  status: 'status',
+  message: 'message_key',
+  turn: 'turn_key',
+} as const satisfies Record<SortColumn | 'turn', string>
+
 /** By each column in both directions; '-created' is newest first. */
 export const orders = [...sortColumns, 'turn' as const].flatMap((column) => [column, `-${column}`] as const)
+
+type Order = (typeof orders)[number]
 
 /** The page sizes to choose from, in rows. The first is the default. */
 export const pageSizes = [25, 50, 100] as const
@@ -37,27 +57,40 @@ export const filters = {
   type: ['booking', 'inquiry'],
   status: [...bookingStatuses, ...inquiryStatuses],
   /**
-   * What came of past calls, 'none' is not known yet; or of offers: 'quoted' is one that was sent, and
+   * What came of past calls, 'undecided' is not known yet; or of offers: 'quoted' is one that was sent, and
    * neither accepted nor declined or withdrawn.
    */
-  outcome: ['none', ...outcomes, 'quoted', 'won'],
+  outcome: ['undecided', ...outcomes, 'quoted', 'won'],
 } as const
 
 /** What the list shows: `page` counts from 1, `id` is the request whose dialog is open. */
-export type RequestsView = ReturnType<typeof readView>
+export interface RequestsView {
+  view: View
+  q: string
+  type: (typeof filters.type)[number] | null
+  status: (typeof filters.status)[number] | null
+  owner: 'mine' | null
+  outcome: (typeof filters.outcome)[number] | null
+  sort: Order
+  page: number
+  size: (typeof pageSizes)[number]
+  id: string | null
+}
 
 /** One page of the list, with its totals. */
 export interface RequestPage {
   rows: AdminRequest[]
   /** How many requests match the view, the filters and the search, on all pages together. */
   total: number
+  /** How many match the search alone, while filters narrow it. */
+  totalUnfiltered: number | null
   counts: RequestCounts
 }
 
 /** How many requests there are in each view and of some statuses, ignoring search and filters. */
 export type RequestCounts = Record<View | 'overdue' | 'pending' | 'new' | 'bookings' | 'inquiries', number>
 
-/** The longest search that `list_requests` accepts, in characters. */
+/** The longest search that `search_patterns` accepts, in characters. */
 export const LONGEST_SEARCH = 200
 
 /** Cleans a search and cuts it to the length that the database accepts. */
@@ -69,18 +102,19 @@ export function cleanSearch(typed: string): string {
 export type Params = Record<string, string | string[] | undefined>
 
 /** Reads the view from a page's `searchParams`; without one it is all, newest first. */
-export function readView(params: Params) {
+export function readView(params: Params): RequestsView {
   const text = (key: string) => (typeof params[key] === 'string' ? params[key] : '')
   const view = viewNames.find((name) => name === text('view')) ?? 'all'
+  const q = cleanSearch(text('q'))
   const page = Number(text('page'))
   return {
     view,
-    q: cleanSearch(text('q')),
+    q,
     type: filters.type.find((type) => type === text('type')) ?? null,
     status: filters.status.find((status) => status === text('status')) ?? null,
-    owner: text('owner') === 'mine' ? ('mine' as const) : null,
+    owner: text('owner') === 'mine' ? 'mine' : null,
     outcome: filters.outcome.find((outcome) => outcome === text('outcome')) ?? null,
-    sort: orders.find((order) => order === text('sort')) ?? views[view].order,
+    sort: orders.find((order) => order === text('sort')) ?? orderOf({ view, q }),
     page: Number.isInteger(page) && page > 0 && page < 1e6 ? page : 1,
     size: pageSizes.find((size) => String(size) === text('size')) ?? pageSizes[0],
     id: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text('id')) ? text('id') : null,
@@ -100,7 +134,7 @@ export function writeView(view: RequestsView, search = ''): string {
     status: view.status,
     owner: view.owner,
     outcome: view.outcome,
-    sort: view.sort === views[view.view].order ? '' : view.sort,
+    sort: view.sort === orderOf(view) ? '' : view.sort,
     page: view.page === 1 ? '' : String(view.page),
     size: view.size === pageSizes[0] ? '' : String(view.size),
     id: view.id,
@@ -110,6 +144,27 @@ export function writeView(view: RequestsView, search = ''): string {
     if (value) params.set(key, value)
   }
   return `?${params}`
+}
+
+/** The order that a list begins with. A search looks everywhere, whatever view is chosen. */
+function orderOf({ view, q }: Pick<RequestsView, 'view' | 'q'>): Order {
+  return q ? views.all.order : views[view].order
+}
+
+/** Searches everywhere; an empty search brings the view back. */
+export function searchFor(view: RequestsView, q: string): RequestsView {
+  const found = { ...view, q, page: 1 }
+  return view.sort === orderOf(view) ? { ...found, sort: orderOf(found) } : found
+}
+
+/** Whether more than the search narrows the list. */
+export function isFiltered({ type, status, owner, outcome }: RequestsView): boolean {
+  return [type, status, owner, outcome].some(Boolean)
+}
+
+/** The same list without its filters: its first page. */
+export function withoutFilters(view: RequestsView): RequestsView {
+  return { ...view, type: null, status: null, owner: null, outcome: null, page: 1 }
 }
 
 /**
@@ -125,9 +180,5 @@ export function sortBy(view: RequestsView, column: SortColumn): RequestsView {
  * would hide requests of the tab.
  */
 export function chooseView(view: RequestsView, chosen: View): RequestsView {
-  return {
-    ...view,
-    ...{ view: chosen, q: '', type: null, status: null, owner: null, outcome: null },
-    ...{ page: 1, sort: views[chosen].order },
-  }
+  return { ...withoutFilters(view), view: chosen, q: '', sort: views[chosen].order }
 }

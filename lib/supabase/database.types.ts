@@ -320,7 +320,57 @@ export type Database = {
         Relationships: []
       }
     }
-    Views: { [_ in never]: never }
+    Views: {
+      admin_requests: {
+        Row: {
+          cancel_message: string | null
+          cancel_reason: string | null
+          created_at: string | null
+          date: string | null
+          due_at: string | null
+          email: string | null
+          email_key: string | null
+          end_time: string | null
+          fit: string | null
+          id: string | null
+          is_archived: boolean | null
+          is_closed: boolean | null
+          is_held: boolean | null
+          is_lost: boolean | null
+          is_no_show: boolean | null
+          is_past: boolean | null
+          is_quoted: boolean | null
+          is_their_turn: boolean | null
+          is_to_answer: boolean | null
+          is_undecided: boolean | null
+          is_upcoming: boolean | null
+          is_won: boolean | null
+          message: string | null
+          message_key: string | null
+          name: string | null
+          name_key: string | null
+          ours_from: string | null
+          outcome: string | null
+          over_from: string | null
+          owner: string | null
+          package: string | null
+          phone: string | null
+          price_seen: string | null
+          revision: number | null
+          search_text: string | null
+          start_time: string | null
+          starts: string | null
+          starts_date: string | null
+          starts_time: string | null
+          status: string | null
+          theirs_from: string | null
+          turn_key: string | null
+          turn_reason: string | null
+          type: string | null
+        }
+        Relationships: []
+      }
+    }
     Functions: {
       accept_offer: {
         Args: {
@@ -454,6 +504,10 @@ export type Database = {
           p_email: string
         }
         Returns: number
+      }
+      count_views: {
+        Args: never
+        Returns: Json
       }
       create_booking: {
         Args: {
@@ -807,21 +861,6 @@ export type Database = {
           waits: boolean
         }[]
       }
-      list_requests: {
-        Args: {
-          p_descending?: boolean
-          p_limit?: number
-          p_offset?: number
-          p_outcome?: string
-          p_owner?: string
-          p_query?: string
-          p_sort?: string
-          p_status?: string
-          p_type?: string
-          p_view?: string
-        }
-        Returns: Json
-      }
       move_booking: {
         Args: {
           p_booking_id: string
@@ -941,6 +980,12 @@ export type Database = {
           p_seen_revision: number
         }
         Returns: Json
+      }
+      search_patterns: {
+        Args: {
+          p_query: string
+        }
+        Returns: string[]
       }
       send_changes: {
         Args: {

@@ -1,4 +1,4 @@
--- A studio after ten busy years: 500 slots, all on every weekday, 100,000 bookings, 100,000 inquiries,
+-- A busy studio with `bench.requests` requests, half of them bookings (200,000 are ten years): 500 slots, all on every weekday,
 -- exceptions for two years, a closed date every other week, with what hangs on requests: waits,
 -- history, notes, replies, offers and mails.
 insert into public.time_slots (start_time, end_time, duration_minutes)
@@ -28,7 +28,7 @@ insert into auth.sessions (id, user_id) select id, id from auth.users where emai
 create temporary table calls as
 select gen_random_uuid() as id, day, n, date, s.id as time_slot_id, s.start_time, person, status, created_at, is_erased,
        not is_erased and n = 8 and (day % 7 = 0 or day between 0 and 50) as is_to_tell
-from generate_series(-3340, 365) day, generate_series(0, 26) n
+from generate_series(-current_setting('bench.requests')::integer / 60, least(365, current_setting('bench.requests')::integer / 540)) day, generate_series(0, 26) n
 join public.time_slots s on s.start_time = time '06:00' + n * interval '30 minutes'
 cross join lateral (
   select private.studio_today() + day as date, (day * 27 + n + 100000) % 20000 as person,
@@ -59,7 +59,7 @@ create temporary table messages as
 select gen_random_uuid() as id, n, now() - n * interval '50 minutes' as created_at, n % 50 = 49 as is_erased,
        case when n <= 60 then 'new' when n <= 200 then 'read' when n % 10 < 4 then 'replied' else 'archived' end as status,
        n <= 200 as waits
-from generate_series(100000, 1, -1) n;
+from generate_series(current_setting('bench.requests')::integer / 2, 1, -1) n;
 
 insert into public.inquiries (id, name, email, message, status, created_at, package, revision)
 select id, case when is_erased then 'Erased' else 'Person ' || n % 20000 end,

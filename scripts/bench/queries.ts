@@ -20,13 +20,22 @@ const turnOf = (table: string) =>
 const requestColumns = 'name, email, message, status, created_at, revision, to_jsonb(turn)'
 const byAdmin = (name: string, sql: string): Query => ({ name, by: 'admin', sql })
 const byVisitor = (name: string, sql: string): Query => ({ name, by: 'visitor', sql })
-/** One page of the admin's list, with its counts. */
-const list = (name: string, args: string, readsAll = true): Query => ({
+/** One page of the admin's list: its ids and how many there are. `where` is what it is narrowed to. */
+const list = (
+  name: string,
+  { where = 'true', order = 'created_at desc', offset = '0', readsAll = true } = {},
+): Query => ({
   name: `list: ${name}`,
   by: 'admin',
-  sql: `select public.list_requests(${args})`,
+  sql: `select (select count(*) from public.admin_requests where ${where}), array(
+    select id from public.admin_requests where ${where} order by ${order} nulls last, created_at desc, id limit 25 offset ${offset})`,
   readsAll,
 })
+/** What the site asks for these words. */
+const words = (...patterns: string[]) =>
+  patterns
+    .map((word) => `(search_text like '%${word}%' or status like '${word}%' or type like '${word}%')`)
+    .join(' and ')
 const upsert = (key: string) =>
   `on conflict (${key}, time_slot_id) do update set ${key} = excluded.${key}, time_slot_id = excluded.time_slot_id,
    is_available = excluded.is_available, updated_at = excluded.updated_at`
@@ -64,30 +73,46 @@ export const queries: Query[] = [
   },
   { name: 'caps that are reached', by: 'admin', sql: 'select * from public.get_reached_caps()' },
   { name: 'slots of one date', by: 'admin', sql: 'select * from public.get_all_slots_for_date($day)' },
-  list('first page', '', false),
-  list('to answer', `p_view => 'to_answer', p_sort => 'turn', p_descending => false`, false),
-  list('their turn', `p_view => 'their_turn', p_sort => 'turn', p_descending => false`, false),
-  list('upcoming', `p_view => 'upcoming', p_sort => 'date', p_descending => false`, false),
-  list('past', `p_view => 'past'`, false),
-  list('archived', `p_view => 'archived'`, false),
-  list('one kind', `p_type => 'booking'`, false),
-  list('one status', `p_status => 'replied'`, false),
-  list('mine', 'p_owner => $admin'),
-  ...['none', 'held', 'no_show', 'lost', 'quoted', 'won'].map((outcome) =>
-    list(`outcome ${outcome}`, `p_outcome => '${outcome}'`),
+  byAdmin('counts of the views', 'select public.count_views()'),
+  byAdmin(
+    'patterns of a search',
+    `select public.search_patterns('26th Nov, the idea of an app for o''brien')`,
   ),
-  list('last page', 'p_limit => 100, p_offset => 199900'),
-  list('search, past its last page', `'person77@', p_offset => 1000`),
-  list('search, few found', `'person77@'`),
-  list('search, many found', `'idea pending'`),
-  list('search, all found', `'e'`),
-  list('search, none found', `'nobody at all'`),
-  list('search by date and time', `'tue 9:00 am'`),
-  list('search within the past, by time', `'product', p_view => 'past', p_sort => 'time'`),
-  ...['created', 'name', 'email', 'type', 'date', 'time', 'status', 'message', 'turn'].flatMap((column) => [
-    list(`by ${column}`, `p_sort => '${column}', p_descending => false`),
-    list(`by ${column}, descending`, `p_sort => '${column}'`),
+  list('first page'),
+  list('to answer', { where: 'is_to_answer = true', order: 'turn_key', readsAll: false }),
+  list('their turn', { where: 'is_their_turn = true', order: 'turn_key', readsAll: false }),
+  list('upcoming', { where: 'is_upcoming = true', order: 'starts', readsAll: false }),
+  list('past', { where: 'is_past = true' }),
+  list('archived', { where: 'is_archived = true' }),
+  list('one kind', { where: `type = 'booking'` }),
+  list('one status', { where: `status = 'replied'` }),
+  list('mine', { where: 'owner = $admin' }),
+  ...['undecided', 'held', 'no_show', 'lost', 'quoted', 'won'].map((outcome) =>
+    list(`outcome ${outcome}`, { where: `is_${outcome} = true` }),
+  ),
+  list('last page', { offset: '(select count(*) - 25 from public.requests)' }),
+  list('search, few found', { where: words('person77@') }),
+  list('search, many found', { where: words('idea', 'pending') }),
+  list('search, all found', { where: words('e') }),
+  list('search, none found', { where: words('nobody', 'at', 'all') }),
+  list('search by date and time', { where: words('tue', '9:00', 'am') }),
+  ...[
+    'created_at',
+    'name_key',
+    'email_key',
+    'type',
+    'starts_date',
+    'starts_time',
+    'status',
+    'message_key',
+  ].flatMap((column) => [
+    list(`by ${column}`, { order: column }),
+    list(`by ${column}, descending`, { order: `${column} desc` }),
   ]),
+  byAdmin(
+    'rows of a page',
+    'select * from public.admin_requests where id = any (array(select id from public.requests order by created_at desc limit 25))',
+  ),
   byAdmin(
     'calls of today and tomorrow',
     `select ${requestColumns}, date, to_jsonb(slot) from public.bookings b ${slotOf('b')} ${turnOf('b')}

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:database`: every query of the product on a real PostgreSQL with 100,000 bookings
- * and 500 slots: how long it takes, and which tables it reads from end to end (also in functions,
+ * `npm run bench:database -- REQUESTS`: every query of the product on a real PostgreSQL with so many
+ * requests, 20,000 unless told otherwise, and 500 slots: how long it takes, and which tables it reads from end to end (also in functions,
  * triggers and key checks).
  */
 import { readFile } from 'node:fs/promises'
@@ -49,9 +49,10 @@ export interface Figure {
 /**
  * Fills the migrated database at this address and measures every query in it. Needs a superuser.
  */
-export async function measureQueries(address: Address): Promise<Figure[]> {
+export async function measureQueries(address: Address, requests: number): Promise<Figure[]> {
   let plans = ''
   const db = connect(address, 1, (notice) => (plans += notice))
+  await db.unsafe(`set bench.requests = '${requests}'`)
   await db.unsafe(await readFile(join(import.meta.dirname, 'full-studio.sql'), 'utf8'))
   await db.unsafe('vacuum full public.requests') // without the rows' versions from while they were made
   await db.unsafe('vacuum analyze') // as a server does by itself: counts then read an index alone
@@ -147,7 +148,7 @@ async function main() {
   const server = await startRealPostgres()
   const database = 'studio_bench'
   await createMigratedDatabase(server.address, database)
-  const figures = await measureQueries({ ...server.address, database })
+  const figures = await measureQueries({ ...server.address, database }, Number(process.argv[2] ?? 20_000))
   console.log('| query | rows | fastest ms | median ms | p95 ms | reads whole |\n|---|--:|--:|--:|--:|---|')
   for (const { name, rows, fastest, median, p95, readWhole, growing } of figures) {
     const whole = readWhole.map((table) => (growing.includes(table) ? `**${table}**` : table)).join(', ')

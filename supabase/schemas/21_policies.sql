@@ -119,6 +119,10 @@ create policy "Admins read what was offered" on public.offer_versions
 create policy "Admins read acceptances" on public.offer_acceptances
   for select to authenticated using ((select private.is_live_admin()));
 
+-- A hosted project grants everything on a new view.
+revoke all on public.admin_requests from public, anon, authenticated, service_role;
+grant select on public.admin_requests to authenticated;
+
 -- 3. Functions
 
 revoke execute on function
@@ -131,7 +135,7 @@ revoke execute on function
   public.get_mail_problems,
   public.get_managed_booking, public.get_reached_caps, public.get_site_key_state,
   public.get_late_calls, public.get_settings, public.set_settings, public.is_admin, public.is_recovery_link,
-  public.list_admins, public.list_person, public.list_requests, public.move_booking,
+  public.list_admins, public.list_person, public.count_views, public.search_patterns, public.move_booking,
   public.move_managed_booking,
   public.record_code, public.record_password, public.remove_factor, public.reopen_dates, public.replace_recurring_availability,
   public.reset_date, public.restore_dates, public.retry_mails, public.set_answered, public.undo_answered,
@@ -166,7 +170,7 @@ grant execute on function public.admit_recovery, public.undo_recovery, public.is
 grant execute on function public.read_calendar_feed, public.claim_calendar, public.finish_calendar to anon;
 
 -- Admins: each checks the caller.
-grant execute on function public.is_admin, public.list_requests, public.count_requests, public.copy_visitor_link, public.erase_person,
+grant execute on function public.is_admin, public.count_views, public.search_patterns, public.count_requests, public.copy_visitor_link, public.erase_person,
   public.get_all_slots_for_date, public.get_days, public.get_affected_bookings, public.get_reached_caps,
   public.get_mail_problems, public.retry_mails, public.dismiss_mails, public.tell_location,
   public.get_late_calls, public.get_settings, public.set_settings, public.set_slot_availability, public.set_date_availability, public.close_dates,

@@ -48,6 +48,15 @@ export function dateIn(db: TestDatabase, days: number) {
   return db.value<string>('select (private.studio_today() + $1::int)::text', days)
 }
 
+/** SQL that selects what the admin's list is at a moment of the studio's date `today`, both SQL expressions. */
+export async function listAt(db: TestDatabase, moment: string, today: string): Promise<string> {
+  const definition = await db.value<string>(`select pg_get_viewdef('public.admin_requests')`)
+  return definition
+    .replace(/;\s*$/, '')
+    .replaceAll(/\bnow\(\)/g, moment)
+    .replaceAll('private.studio_today()', today)
+}
+
 export function setCap(db: TestDatabase, name: string, max: number) {
   return db.rows('update private.submission_caps set max = $2 where name = $1', name, max)
 }

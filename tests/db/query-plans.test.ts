@@ -3,13 +3,12 @@ import { measureQueries } from '@/scripts/bench/query-plans'
 import { copyRealDatabase } from './databases'
 
 test.skipIf(!process.env.SOAK)(
-  'nobody waits for a list or a date’s times, though there are 100,000 bookings and 500 slots',
+  'nobody waits for a list or a date’s times, though there are 20,000 requests and 500 slots',
   async () => {
-    const figures = await measureQueries(await copyRealDatabase())
+    const figures = await measureQueries(await copyRealDatabase(), 20_000)
     expect(figures.filter(({ growing }) => growing.length)).toEqual([])
     expect(figures.find(({ name }) => name === 'times of one date')?.fastest).toBeLessThan(5)
-    // The admin's list, over 200,000 requests.
-    expect(figures.find(({ name }) => name === 'list: first page')?.p95).toBeLessThan(30)
-    expect(figures.filter(({ name, p95 }) => name.startsWith('list:') && p95 >= 300)).toEqual([])
+    expect(figures.find(({ name }) => name === 'list: first page')?.p95).toBeLessThan(60)
+    expect(figures.filter(({ name, p95 }) => name.startsWith('list:') && p95 >= 150)).toEqual([])
   },
 )

@@ -136,8 +136,8 @@ const views = (page: Page) =>
   page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'To answer' })
 async function counted(studio: Parameters<typeof inquire>[0]) {
   const admin = await client(studio, studio.people.admin)
-  const { data } = await admin.rpc('list_requests', {}).throwOnError()
-  return `To answer${(data as { counts: { to_answer: number } }).counts.to_answer}`
+  const { data } = await admin.rpc('count_views').throwOnError()
+  return `To answer${(data as { to_answer: number }).to_answer}`
 }
 
 /**

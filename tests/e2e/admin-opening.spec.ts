@@ -22,13 +22,21 @@ test('the admin opens with all that came, newest first, whoever waits; a search 
     await expect(page).toHaveURL('/admin')
     await expect(row(page, /Opened/)).toHaveCount(2)
   })
-  await test.step('a search in another list that finds nobody leads to all, by one press', async () => {
+  await test.step('a search looks everywhere, whatever list is chosen, which an empty one brings back', async () => {
     await page.goto('/admin?view=past')
-    await page.getByRole('searchbox', { name: 'Search' }).fill('oto')
-    await expect(page.getByText('No records match your search')).toBeVisible()
-    await page.getByRole('button', { name: 'Search in all' }).click()
+    const search = page.getByRole('searchbox', { name: 'Search' })
+    await search.fill('oto')
     await expect(row(page, 'Opened Oto')).toBeVisible()
-    await expect(page).toHaveURL(/view=all&q=oto/)
+    await expect(current).toHaveCount(0)
+    await search.fill('')
+    await expect(current).toHaveText('Past0')
+  })
+  await test.step('who is hidden by a filter is counted, and shown by one press', async () => {
+    await page.goto('/admin?q=opened&type=booking')
+    await expect(row(page, /Opened/)).toHaveText([/Oli/])
+    await expect(page.getByText('1 more without the filters.')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear the filters' }).click()
+    await expect(row(page, /Opened/)).toHaveText([/Oli/, /Oto/])
   })
 })
 

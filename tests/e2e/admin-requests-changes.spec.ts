@@ -290,7 +290,7 @@ test('reads that fail say which; several at once say one thing; what was on the 
   await toast(page, 'Error', bookings).getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText(/^Failed to/)).toHaveCount(0)
 
-  studio.proxy.set('500', 'POST /rest/v1/rpc/list_requests')
+  studio.proxy.set('500', 'GET /rest/v1/admin_requests')
   await inquire(studio, { name: 'Unseen Una' })
   await expect(page.getByRole('main').getByText('Failed to load admin data.')).toBeVisible()
   expect(studio.siteLog()).toContain('admin: Failed to load admin data.')

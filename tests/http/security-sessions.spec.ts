@@ -127,7 +127,7 @@ test('a session that ends while its page is made leads to the sign-in, not to an
   const person = { email: 'changed@studio.test', password: 'ngaio-on-the-long-beach' }
   await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, person.email, person.password)
   const cookie = cookieOf(await sessionOf(studio, person))
-  studio.proxy.set('hang', '/rpc/list_requests')
+  studio.proxy.set('hang', '/rest/v1/admin_requests')
   const opening = openDesk(studio, cookie)
   await expect.poll(() => studio.proxy.held()).toBe(1)
   await studio.sql(

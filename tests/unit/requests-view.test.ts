@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseView, readView, sortBy, writeView } from '@/lib/requests/view'
+import { chooseView, readView, searchFor, sortBy, withoutFilters, writeView } from '@/lib/requests/view'
 
 const usual = readView({})
 
@@ -10,7 +10,7 @@ test('what the admin looks at survives the way through the URL', () => {
     type: 'booking',
     status: 'pending',
     owner: 'mine',
-    outcome: 'none',
+    outcome: 'undecided',
     sort: '-time',
     page: 3,
     size: 50,
@@ -62,6 +62,21 @@ test('choosing the same column flips its order each time; another starts ascendi
   expect(once).toMatchObject({ sort: 'created', page: 1 })
   expect(sortBy(once, 'created').sort).toBe('-created')
   expect(sortBy(usual, 'email').sort).toBe('email')
+})
+
+test('a search looks everywhere, newest first, and an empty one brings the view back as it was', () => {
+  const due = { ...chooseView(usual, 'to_answer'), page: 2 }
+  const found = searchFor(due, 'mere')
+  expect(found).toMatchObject({ q: 'mere', sort: '-created', page: 1 })
+  expect(readView(Object.fromEntries(new URLSearchParams(writeView(found))))).toEqual(found)
+  expect(searchFor(found, '')).toEqual({ ...due, page: 1 })
+  const byName = { ...due, sort: 'name' } as const
+  expect(searchFor(byName, 'mere').sort).toBe('name')
+})
+
+test('without its filters a search shows all that it finds, from the first page', () => {
+  const narrowed = { ...usual, q: 'mere', type: 'inquiry', owner: 'mine', page: 3 } as const
+  expect(withoutFilters(narrowed)).toEqual({ ...usual, q: 'mere' })
 })
 
 test('a list that is chosen is shown from its start, whole and in usual order: soonest calls first', () => {

@@ -4,7 +4,7 @@
  */
 import type { Caller, Database } from '../database'
 
-/** A table, or the result of a table-returning function. */
+/** A table or view, or the result of a table-returning function. */
 export interface Relation {
   name: string
   /** Columns in order, each with its SQL type. */
@@ -64,7 +64,7 @@ select
                     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
                       and has_column_privilege(r.role, c.oid, a.attnum, 'select')))
                   from unnest(array['anon', 'authenticated', 'service_role']) r (role)))), '[]')
-   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')) as tables,
+   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')) as tables,
   (select coalesce(json_agg(json_build_object(
      'name', p.proname,
      'args', (select coalesce(json_agg(json_build_object(

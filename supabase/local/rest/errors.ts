@@ -8,6 +8,7 @@ export class RestError extends Error {
     message: string,
     readonly details: string | null = null,
     readonly hint: string | null = null,
+    readonly headers: Record<string, string> = {},
   ) {
     super(message)
   }
@@ -32,7 +33,7 @@ export function restErrorResponse(thrown: unknown, role: string): Response {
   return json(
     error.status,
     { code, details, hint, message },
-    { 'proxy-status': `PostgREST; error=${code}`, ...challenge },
+    { ...error.headers, 'proxy-status': `PostgREST; error=${code}`, ...challenge },
   )
 }
 

@@ -21,7 +21,16 @@ export interface OrderTerm {
   nulls: 'first' | 'last' | null
 }
 
-const OPERATORS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'in', 'is'] as const
+/** Several conditions of which one (`or`) or all (`and`) must hold. */
+export interface Logic {
+  logic: 'and' | 'or'
+  negated: boolean
+  conditions: Condition[]
+}
+
+export type Condition = Filter | Logic
+
+const OPERATORS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'in', 'is'] as const
 
 /** Reads one parameter from left to right. */
 class Reader {
@@ -32,7 +41,7 @@ class Reader {
   ) {}
 
   take(token: string): boolean {
-    const found = this.text.startsWith(token, this.at)
+    const found = this.peek(token)
     if (found) this.at += token.length
     return found
   }
@@ -43,6 +52,17 @@ class Reader {
   /** One element of a list in parentheses. */
   element(): string {
     return this.quoted() ?? this.match(/[^,)]*/y)
+  }
+  /** The name of an operator, such as `eq`. */
+  word(): string {
+    return this.match(/[a-z]+(?:\([a-z]+\))?/y)
+  }
+  /** All that is left. */
+  rest(): string {
+    return this.match(/.*/sy)
+  }
+  peek(token: string): boolean {
+    return this.text.startsWith(token, this.at)
   }
   list<T>(read: () => T): T[] {
     const items = [read()]
@@ -97,21 +117,70 @@ export function parseSelect(text: string): SelectItem[] {
   return reader.end(reader.list(item))
 }
 
-/** Reads `column=operator.value`. */
-export function parseFilter(column: string, text: string): Filter {
-  if (/^(not\.)?(and|or)$/.test(column)) throw notImplemented('and/or filters')
+/** Reads `column=operator.value`, or `or=(column.operator.value,…)`. */
+export function parseFilter(column: string, text: string): Condition {
+  const [, not, logic] = /^(not\.)?(and|or)$/.exec(column) ?? []
+  if (logic) {
+    const reader = new Reader('logic tree', text)
+    return reader.end(readLogic(reader, logic as Logic['logic'], not !== undefined))
+  }
   if (/->|\./.test(column)) throw notImplemented('filters on JSON paths and embedded tables')
-  const [, not, word, modifier = '', value = ''] = /^(not\.)?([a-z]+)(\([a-z]+\))?\.(.*)$/s.exec(text) ?? []
-  const reader = new Reader('filter', value)
+  const [, negation, word, modifier = '', value = ''] =
+    /^(not\.)?([a-z]+)(\([a-z]+\))?\.(.*)$/s.exec(text) ?? []
   if (word === undefined) throw new Reader('filter', text).error()
-  const operator = OPERATORS.find((known) => known === word + modifier)
-  if (!operator) throw notImplemented(`the filter operator "${word}${modifier}"`)
-  if (operator === 'is' && !/^(null|not_null|true|false|unknown)$/i.test(value)) throw reader.error()
-  if (operator !== 'in') return { column, negated: not !== undefined, operator, values: [value] }
+  const operator = operatorOf(word + modifier)
+  const reader = new Reader('filter', value)
+  const values = operator === 'in' ? readValues(reader) : [reader.rest()]
+  return reader.end(toFilter(reader, column, negation !== undefined, operator, values))
+}
+
+/** Levels of nested `and` and `or`; our own calls use one. */
+const MAX_LOGIC = 10
+
+function readLogic(reader: Reader, logic: Logic['logic'], negated: boolean, depth = 1): Logic {
+  if (depth > MAX_LOGIC || !reader.take('(')) throw reader.error()
+  const conditions = reader.list((): Condition => {
+    const not = reader.take('not.')
+    const inner = (['and', 'or'] as const).find((name) => reader.peek(`${name}(`))
+    if (inner && reader.take(inner)) return readLogic(reader, inner, not, depth + 1)
+    const column = reader.name()
+    if (not || !reader.take('.')) throw reader.error()
+    const negation = reader.take('not.')
+    const operator = operatorOf(reader.word())
+    if (!reader.take('.')) throw reader.error()
+    const values = operator === 'in' ? readValues(reader) : [reader.element()]
+    return toFilter(reader, column, negation, operator, values)
+  })
+  if (!reader.take(')')) throw reader.error()
+  return { logic, negated, conditions }
+}
+
+function operatorOf(word: string): Filter['operator'] {
+  const operator = OPERATORS.find((known) => known === word)
+  if (!operator) throw notImplemented(`the filter operator "${word}"`)
+  return operator
+}
+
+/** The values of `in`, in parentheses. */
+function readValues(reader: Reader): string[] {
   if (!reader.take('(')) throw reader.error()
+  if (reader.take(')')) return []
   const values = reader.list(() => reader.element())
   if (!reader.take(')')) throw reader.error()
-  return reader.end({ column, negated: not !== undefined, operator, values: value === '()' ? [] : values })
+  return values
+}
+
+function toFilter(
+  reader: Reader,
+  column: string,
+  negated: boolean,
+  operator: Filter['operator'],
+  values: string[],
+): Filter {
+  const [value = ''] = values
+  if (operator === 'is' && !/^(null|not_null|true|false|unknown)$/i.test(value)) throw reader.error()
+  // An asterisk stands for the percent sign, which an address would have to encode.
+  return { column, negated, operator, values: operator === 'like' ? [value.replaceAll('*', '%')] : values }
 }
 
 export function parseOrder(text: string): OrderTerm[] {

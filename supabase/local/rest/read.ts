@@ -35,19 +35,32 @@ export async function readRows(
   { from = source.from, values = new Values() } = {},
 ): Promise<Response> {
   const chosen = selection(catalog, source, request.select)
-  const [result] = await run<Result>(
-    `select ${RESULT} from (
-       select ${chosen.list} from ${from} ${chosen.joins} ${where(source, request.filters, values)} ${orderBy(source, request.order)}
+  const filtered = `from ${from} ${chosen.joins} ${where(source, request.filters, values)}`
+  const count = request.countExact ? `(select count(*)::int ${filtered})` : 'null'
+  const [result] = await run<Result & { count: number | null }>(
+    `select ${RESULT}, ${count} as count from (
+       select ${chosen.list} ${filtered} ${orderBy(source, request.order)}
        limit ${values.bind(String(request.limit), 'bigint')} offset ${values.bind(String(request.offset), 'bigint')}) _`,
     values.list,
   )
-  const range = rangeHeader(request.offset, result?.total ?? 0)
-  return rowsResponse(request, result, 200, range)
+  const [total, all] = [result?.total ?? 0, result?.count ?? null]
+  const headers = rangeHeader(request.offset, total, all)
+  if (all === null) return rowsResponse(request, result, 200, headers)
+  headers['preference-applied'] = 'count=exact'
+  if (request.offset > 0 && request.offset >= all) {
+    const details = `An offset of ${request.offset} was requested, but there are only ${all} rows.`
+    throw new RestError(416, 'PGRST103', 'Requested range not satisfiable', details, null, headers)
+  }
+  return rowsResponse(request, result, total < all ? 206 : 200, headers)
 }
 
-/** The Content-Range of `total` rows from `offset` on. */
-export function rangeHeader(offset: number, total: number): Record<string, string> {
-  return { 'content-range': total > 0 ? `${offset}-${offset + total - 1}/*` : '*/*' }
+/** The Content-Range of `total` rows from `offset` on, of `all` that there are, if they were counted. */
+export function rangeHeader(
+  offset: number,
+  total: number,
+  all: number | null = null,
+): Record<string, string> {
+  return { 'content-range': `${total > 0 ? `${offset}-${offset + total - 1}` : '*'}/${all ?? '*'}` }
 }
 
 /**

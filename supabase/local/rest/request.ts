@@ -8,7 +8,7 @@ import {
   parseNames,
   parseOrder,
   parseSelect,
-  type Filter,
+  type Condition,
   type OrderTerm,
   type SelectItem,
 } from './parse'
@@ -18,7 +18,7 @@ const MAX_ROWS = 1000
 
 export interface RestRequest {
   select: SelectItem[]
-  filters: Filter[]
+  filters: Condition[]
   order: OrderTerm[]
   offset: number
   limit: number
@@ -28,6 +28,8 @@ export interface RestRequest {
   /** Whether a write returns its rows. */
   returnRows: boolean
   resolution: 'merge-duplicates' | 'ignore-duplicates' | null
+  /** Whether a read tells how many rows there are on all pages. */
+  countExact: boolean
   /** A single object was asked for instead of a list. */
   single: boolean
   /** The body as it came; '' when there is none. */
@@ -58,6 +60,7 @@ export async function parseRequest(request: Request, url: URL): Promise<RestRequ
       (['merge-duplicates', 'ignore-duplicates'] as const).find((r) =>
         preferences.includes(`resolution=${r}`),
       ) ?? null,
+    countExact: preferences.includes('count=exact'),
     single: wantsSingle(request.headers.get('accept') ?? '*/*'),
     body: await request.text(),
   }
@@ -68,6 +71,7 @@ const PREFERENCES = [
   'return=representation',
   'resolution=merge-duplicates',
   'resolution=ignore-duplicates',
+  'count=exact',
 ]
 
 function preferencesOf(request: Request): string[] {

@@ -1,7 +1,7 @@
 /** Builds SQL: values are bound, names come from the catalog, everything else is written here. */
 import { quote, type Catalog, type Relation } from './catalog'
 import { notImplemented, RestError } from './errors'
-import type { Filter, OrderTerm, SelectItem } from './parse'
+import type { Condition, OrderTerm, SelectItem } from './parse'
 
 /** Collects a statement's values; `bind` returns the placeholder for one. */
 export class Values {
@@ -78,7 +78,7 @@ function referenceTo(catalog: Catalog, relation: Relation, name: string) {
   throw new RestError(400, 'PGRST200', `Could not find a relationship ${between} cache`, details)
 }
 
-const COMPARISONS = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' }
+const COMPARISONS = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=', like: 'like' }
 const STATES: Record<string, string> = {
   not_null: 'not null',
   true: 'true',
@@ -87,18 +87,25 @@ const STATES: Record<string, string> = {
 }
 
 /** The `where` clause, or nothing. */
-export function where(source: Source, filters: Filter[], values: Values): string {
-  const conditions = filters.map(({ column: name, negated, operator, values: given }) => {
-    const { sql, type } = column(source, name)
-    const [first = ''] = given
-    const right = () => {
-      if (operator === 'is') return `is ${STATES[first.toLowerCase()] ?? 'null'}`
-      if (operator === 'in') return `= any (${values.bind(arrayLiteral(given), `${type}[]`)})`
-      return `${COMPARISONS[operator]} ${values.bind(first, type)}`
-    }
-    return `${negated ? 'not ' : ''}${sql} ${right()}`
-  })
-  return conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
+export function where(source: Source, filters: Condition[], values: Values): string {
+  if (filters.length === 0) return ''
+  return `where ${filters.map((filter) => condition(source, filter, values)).join(' and ')}`
+}
+
+function condition(source: Source, given: Condition, values: Values): string {
+  const not = given.negated ? 'not ' : ''
+  if ('logic' in given) {
+    const parts = given.conditions.map((part) => condition(source, part, values))
+    return `${not}(${parts.join(` ${given.logic} `)})`
+  }
+  const { sql, type } = column(source, given.column)
+  const [first = ''] = given.values
+  const right = () => {
+    if (given.operator === 'is') return `is ${STATES[first.toLowerCase()] ?? 'null'}`
+    if (given.operator === 'in') return `= any (${values.bind(arrayLiteral(given.values), `${type}[]`)})`
+    return `${COMPARISONS[given.operator]} ${values.bind(first, given.operator === 'like' ? 'text' : type)}`
+  }
+  return `${not}${sql} ${right()}`
 }
 
 function arrayLiteral(values: string[]): string {

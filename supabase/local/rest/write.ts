@@ -19,6 +19,7 @@ export async function write(
   request: RestRequest,
   method: WriteMethod,
 ): Promise<Response> {
+  if (request.countExact) throw notImplemented('counts of writes')
   const values = new Values()
   const statement = { POST: insert, PATCH: update, DELETE: remove }[method](table, request, values)
   const result = await execute(run, catalog, table, request, statement, values)

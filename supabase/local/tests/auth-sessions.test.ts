@@ -95,7 +95,7 @@ test('after a logout the admin’s token reads and writes nothing, though it has
     (await supabase.from('recurring_availability').delete().gte('day_of_week', 0).select()).data,
   ).toEqual([])
   expect((await supabase.from('recurring_availability').select().limit(1)).data).toEqual([])
-  expect((await supabase.rpc('list_requests')).error).toMatchObject({ code: '42501', message: 'not_admin' })
+  expect((await supabase.rpc('count_views')).error).toMatchObject({ code: '42501', message: 'not_admin' })
 })
 
 test('an expired token is refused, and the refresh token gives a new one', async () => {

@@ -158,17 +158,7 @@ export function DataTable({
               colSpan={columns.length}
               className="py-12 text-center text-muted-foreground max-xl:block"
             >
-              <span>{props.emptyText}</span>
-              {view.q && view.view !== 'all' && (
-                <Button
-                  size="sm"
-                  variant="outline"
-                  className="mx-auto mt-3 flex"
-                  onClick={() => onView({ ...chooseView(view, 'all'), q: view.q })}
-                >
-                  Search in all
-                </Button>
-              )}
+              {props.emptyText}
             </TableCell>
           </TableRow>
         )}

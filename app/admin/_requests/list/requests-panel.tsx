@@ -17,6 +17,7 @@ import { AnsweredProvider } from '../reply/reply-section'
 import { type ReadRequest, RequestSheet } from '../request/request-sheet'
 import { useTextForThem } from '../telling/use-text-for-them'
 import { SelectionBar } from './selection-bar'
+import { MoreWithoutFilters } from './more-without-filters'
 import { Toolbar } from './toolbar'
 import { nextToAnswer } from './next-to-answer'
 import { NextButton } from './next-button'
@@ -114,6 +115,7 @@ function Requests({ view: shown, mailed, list, waiting, request, now, ...more }:
         <Toolbar view={view} loading={loading} onView={choose} />
         {page && (
           <div aria-busy={loading} className="grid gap-3">
+            <MoreWithoutFilters view={view} page={page} onView={choose} />
             <DataTable
               admins={admins}
               now={now}

@@ -1,7 +1,7 @@
 'use client'
 
 import { outcomes } from '@/lib/requests/request'
-import { filters, orders, type RequestsView } from '@/lib/requests/view'
+import { filters, orders, type RequestsView, searchFor } from '@/lib/requests/view'
 import { MenuSelect } from './menu-select'
 import { SearchBox } from './search-box'
 import { outcomeNames, titleOf } from '../labels'
@@ -22,7 +22,7 @@ export function Toolbar({ view, loading, onView }: ToolbarProps) {
       aria-label="Bookings and inquiries"
       className="grid grid-cols-2 gap-2 md:grid-cols-5 xl:flex"
     >
-      <SearchBox value={view.q} loading={loading} onSearch={(q) => narrow({ q })} />
+      <SearchBox value={view.q} loading={loading} onSearch={(q) => onView(searchFor(view, q))} />
       <MenuSelect
         label="Type"
         value={view.type}
@@ -56,7 +56,7 @@ export function Toolbar({ view, loading, onView }: ToolbarProps) {
         value={view.outcome}
         options={[
           { value: null, label: 'All outcomes' },
-          { value: 'none', label: 'Not said yet' },
+          { value: 'undecided', label: 'Not said yet' },
           ...outcomes.map((value) => ({ value, label: outcomeNames[value] })),
           { value: 'quoted', label: 'Quoted' },
           { value: 'won', label: 'Won' },

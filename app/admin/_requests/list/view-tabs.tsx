@@ -22,7 +22,7 @@ export function ViewTabs({ view, counts, onView }: ViewTabsProps) {
     <nav aria-label="Views" className="-m-2 flex min-w-0 grow gap-1.5 overflow-x-auto p-2">
       {viewNames.map((name) => {
         const chosen = chooseView(view, name)
-        const current = view.view === name
+        const current = view.view === name && !view.q // a search looks everywhere
         return (
           <a
             key={name}

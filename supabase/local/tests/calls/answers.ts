@@ -42,7 +42,6 @@ export const answers: Call[] = [
   rpc('move a call of nobody', 'move_booking', { ...moved, p_booking_id: nobody }),
   rpc('whom to tell', 'get_calls_to_tell', {}),
   rpc('told what is not so any more', 'set_known', { ...told, p_seen: { '{id}': state } }),
-  rpc('told, without what was seen', 'set_known', told),
   rpc('told, taken back', 'undo_known', told),
   rpc('give to nobody what nobody has', 'set_owner', { p_request_id: '{id}' }),
   // Replies

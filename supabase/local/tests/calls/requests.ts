@@ -2,6 +2,7 @@
 import type { Call } from '../transcript'
 import { get, json, one, patch, post, remove, rows, rpc, slot } from './call'
 
+const counted = { prefer: 'count=exact' }
 const guest = { p_name: 'Ana', p_email: 'ana@example.com' }
 const call1 = { ...guest, p_date: '{date}', p_time_slot_id: slot(1) }
 
@@ -105,5 +106,63 @@ export const requests: Call[] = [
   ),
   get('inquiries, all columns', 'inquiries?select=*&order=created_at.desc'),
   patch('archive an inquiry, all columns back', 'inquiries?message=is.null&select=*', { status: 'archived' }),
+  // The list
+  get(
+    'the list: ids, counted',
+    'admin_requests?select=id&order=name_key.asc.nullslast,created_at.desc,id',
+    counted,
+  ),
+  get(
+    'the list: a page of it',
+    'admin_requests?select=type,name&order=message_key.desc.nullslast,type&offset=1&limit=1',
+    counted,
+  ),
+  get('the list: past the end', 'admin_requests?select=id&offset=500&limit=25', counted),
+  get('the list: none found', 'admin_requests?select=id&status=eq.archived', counted),
+  get('the list: none found, past the end', 'admin_requests?select=id&status=eq.archived&offset=25', counted),
+  get('the list: past the end, not counted', 'admin_requests?select=id&offset=500&limit=25'),
+  get(
+    'the list: a view',
+    'admin_requests?select=name,status,start_time&is_upcoming=eq.true&order=starts.asc.nullslast,id',
+  ),
+  get('the list: a column that is not there', 'admin_requests?select=colour'),
+  ...Object.entries({
+    'a comma': '"%a,b%"',
+    braces: '"%{x}%"',
+    parentheses: '"%(x)%"',
+    quotes: '"%\\"quoted\\"%"',
+    'a backslash': '"%\\\\\\\\%"',
+    'a percent sign': '"%\\\\%%"',
+    'an asterisk, which finds all': '"*"',
+    'no quotes': '%kia%',
+  }).map(([name, pattern]) =>
+    get(
+      `the list: a word with ${name}`,
+      `admin_requests?select=name,message&or=(search_text.like.${encodeURIComponent(pattern)},status.like.${encodeURIComponent('"x%"')})&order=name,message.asc.nullslast`,
+    ),
+  ),
+  get(
+    'the list: two words',
+    'admin_requests?select=name&or=(search_text.like."*ana*",type.like."book*")&or=(status.like."rep*",type.like."inq*")&order=name',
+    counted,
+  ),
+  get(
+    'the list: and within or, not',
+    'admin_requests?select=type,status&or=(and(type.eq.booking,status.not.eq.pending),not.and(type.eq.booking,status.in.(pending,confirmed)),starts.is.null)&order=type,status',
+  ),
+  get(
+    'the list: not any of',
+    'admin_requests?select=type&not.or=(type.eq.booking,status.eq.archived)&order=type',
+  ),
+  get('the list, to a visitor', 'admin_requests?select=id', undefined, 'visitor'),
+  get('the list, to a member', 'admin_requests?select=id', counted, 'member'),
+  patch('the list is not changed', 'admin_requests?id=eq.' + slot(1), { status: 'confirmed' }, json),
+  post('the list is not added to', 'admin_requests', { name: 'Mallory' }, json),
+  remove('the list is not deleted from', 'admin_requests?id=eq.' + slot(1), json),
+  rpc('how many each view has', 'count_views', {}),
+  rpc('how many each view has, to a member', 'count_views', {}, 'member'),
+  rpc('the patterns of a search', 'search_patterns', { p_query: "26th Nov o'Brien 100%" }),
+  rpc('the patterns of a search that is too long', 'search_patterns', { p_query: 'x'.repeat(201) }),
+  rpc('the patterns of a search, to a visitor', 'search_patterns', { p_query: 'x' }, 'visitor'),
   patch('reply to an inquiry', 'inquiries?message=is.null&select=status,name', { status: 'replied' }),
 ]

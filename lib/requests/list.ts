@@ -1,0 +1,122 @@
+import 'server-only'
+import { AccessError, getViewer } from '../supabase/auth'
+import { sessionClient, type SessionClient } from '../supabase/server'
+import type { AdminRequest } from './request'
+import {
+  columnOf,
+  isFiltered,
+  type RequestCounts,
+  type RequestPage,
+  type RequestsView,
+  withoutFilters,
+} from './view'
+
+// Row-level security gives these rows to admins only. Each function throws the server's error, or an
+// `AccessError` when the database says that this is no admin.
+
+const columns =
+  'type, id, name, email, message, status, created_at, date, start_time, end_time, phone, package, fit, price_seen, ' +
+  'cancel_reason, cancel_message, owner, outcome, turn_reason, theirs_from, ours_from, over_from, due_at, revision'
+
+/** One page of the list, with its total. For a page number past the end, the last page. */
+export async function listRequests(view: RequestsView): Promise<RequestPage> {
+  const supabase = await sessionClient()
+  return readPage(supabase, view, view.owner ? (await getViewer())?.id : undefined)
+}
+
+/** The same for an admin's client; `owner` is the user id that `view.owner` stands for. */
+export async function readPage(
+  supabase: SessionClient,
+  view: RequestsView,
+  owner?: string,
+): Promise<RequestPage> {
+  const [patterns, counts] = await Promise.all([
+    view.q ? searchPatterns(supabase, view.q) : [],
+    countViews(supabase),
+  ])
+  const [{ ids, total }, totalUnfiltered] = await Promise.all([
+    findPage(supabase, view, patterns, owner),
+    view.q && isFiltered(view) ? countAll(supabase, withoutFilters(view), patterns) : null,
+  ])
+  return { rows: await readRows(supabase, ids), total, totalUnfiltered, counts }
+}
+
+async function searchPatterns(supabase: SessionClient, query: string): Promise<string[]> {
+  const { data, error } = await supabase.rpc('search_patterns', { p_query: query }).retry(false)
+  if (error) throw error.message === 'not_admin' ? new AccessError('not-admin') : error
+  return data
+}
+
+async function countViews(supabase: SessionClient): Promise<RequestCounts> {
+  const { data, error } = await supabase.rpc('count_views').retry(false)
+  if (error) throw error.message === 'not_admin' ? new AccessError('not-admin') : error
+  return data as RequestCounts
+}
+
+/** PostgREST's code for a page that begins past the last row. */
+const PAST_THE_END = 'PGRST103'
+
+/**
+ * The ids of one page in order, and how many there are on all pages. The rows follow by id, because
+ * the database would look up the words of every row that a far page skips.
+ */
+async function findPage(
+  supabase: SessionClient,
+  view: RequestsView,
+  patterns: string[],
+  owner?: string,
+): Promise<{ ids: string[]; total: number }> {
+  const from = (view.page - 1) * view.size
+  const { data, count, error } = await filtered(supabase, view, patterns, owner)
+    .order(columnOf(view), { ascending: !view.sort.startsWith('-'), nullsFirst: false })
+    .order('created_at', { ascending: false })
+    .order('id')
+    .range(from, from + view.size - 1)
+    .retry(false)
+  if (error?.code === PAST_THE_END && view.page > 1) {
+    const total = await countAll(supabase, view, patterns, owner)
+    const last = Math.max(1, Math.ceil(total / view.size))
+    return findPage(supabase, { ...view, page: last }, patterns, owner)
+  }
+  if (error) throw error
+  return { ids: data.flatMap(({ id }) => id ?? []), total: count ?? 0 }
+}
+
+async function countAll(supabase: SessionClient, view: RequestsView, patterns: string[], owner?: string) {
+  const { count } = await filtered(supabase, view, patterns, owner).limit(1).retry(false).throwOnError()
+  return count ?? 0
+}
+
+function filtered(supabase: SessionClient, view: RequestsView, patterns: string[], owner?: string) {
+  let query = supabase.from('admin_requests').select('id', { count: 'exact' })
+  if (view.view !== 'all' && patterns.length === 0) query = query.eq(`is_${view.view}`, true)
+  if (view.type) query = query.eq('type', view.type)
+  if (view.status) query = query.eq('status', view.status)
+  if (view.outcome) query = query.eq(`is_${view.outcome}`, true)
+  if (owner) query = query.eq('owner', owner)
+  for (const pattern of patterns) query = query.or(matchesWord(pattern))
+  return query
+}
+
+/**
+ * The filter of one word, whose pattern is of `search_patterns`: anywhere in the fields, or at the
+ * beginning of status or type. Within `or` PostgREST reads commas and parentheses, unless a value is
+ * quoted; an asterisk is its own sign for any text and cannot be escaped.
+ */
+function matchesWord(pattern: string): string {
+  const quoted = (text: string) => `"${text.replaceAll('*', '_').replaceAll(/["\\]/g, '\\$&')}"`
+  const beginning = quoted(pattern.slice(1))
+  return `search_text.like.${quoted(pattern)},status.like.${beginning},type.like.${beginning}`
+}
+
+async function readRows(supabase: SessionClient, ids: string[]): Promise<AdminRequest[]> {
+  if (ids.length === 0) return []
+  const { data } = await supabase
+    .from('admin_requests')
+    .select(columns)
+    .in('id', ids)
+    .retry(false)
+    .throwOnError()
+    .overrideTypes<AdminRequest[], { merge: false }>()
+  return ids.flatMap((id) => data.find((row) => row.id === id) ?? [])
+}
