@@ -17,11 +17,11 @@ const names = {
 
 /** Saves the settings that are given. Asks when another admin has set one to something else since it was `seen`. */
 export async function saveSettings(input: TypedSettings): Promise<ActionResult> {
-  const [key = 'location'] = Object.keys(input.changes) as (keyof typeof names)[]
-  return runAdminAction(`Failed to save the ${names[key]}`, async () => {
+  return runAdminAction('Failed to save the settings', async () => {
     const parsed = settingsChange.safeParse(input)
     const [issue] = parsed.error?.issues ?? []
     if (!parsed.success) return { problem: issue?.message ?? '', field: String(issue?.path.at(-1) ?? '') }
+    const [key = 'location'] = Object.keys(parsed.data.changes) as (keyof typeof names)[]
     const isSet = await setSettings(parsed.data)
     if (isSet) return `${names[key].replace(/^./, (letter) => letter.toUpperCase())} saved`
     const now = await getSettings()
