@@ -30,15 +30,14 @@ export async function readPage(
   view: RequestsView,
   owner?: string,
 ): Promise<RequestPage> {
-  const [patterns, counts] = await Promise.all([
-    view.q ? searchPatterns(supabase, view.q) : [],
-    countViews(supabase),
-  ])
+  const patterns = view.q ? await searchPatterns(supabase, view.q) : []
   const [{ ids, total }, totalUnfiltered] = await Promise.all([
     findPage(supabase, view, patterns, owner),
     view.q && isFiltered(view) ? countAll(supabase, withoutFilters(view), patterns) : null,
   ])
-  return { rows: await readRows(supabase, ids), total, totalUnfiltered, counts }
+  // Counted last: an empty page may be that of an admin whose session has just ended, which this tells.
+  const [rows, counts] = await Promise.all([readRows(supabase, ids), countViews(supabase)])
+  return { rows, total, totalUnfiltered, counts }
 }
 
 async function searchPatterns(supabase: SessionClient, query: string): Promise<string[]> {

@@ -40,7 +40,7 @@ test.describe('in a list that empties as one works', () => {
     test.slow()
     const presses = process.env.SOAK ? 10 : 3
     await studio.sql(waiting('Queue', presses + 6))
-    await page.goto('/admin?view=to_answer&q=queue')
+    await page.goto('/admin?view=to_answer')
     await expectLive(page)
     const dialog = page.getByRole('dialog')
     const shown = page.getByRole('table').getByRole('button', { name: /^Queue/ })

@@ -28,7 +28,7 @@ export function Hero() {
           </div>
           <NextFreeCall />
         </div>
-        <div className="mt-10 sm:mt-14 lg:col-span-7 lg:col-start-6 lg:mt-12">
+        <div className="mt-10 lg:col-span-7 lg:col-start-6 lg:mt-12">
           <ProductWindow name={hero.screen.name} sample={hero.screen.sample} />
         </div>
       </div>

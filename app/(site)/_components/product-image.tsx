@@ -22,7 +22,7 @@ export function ProductImage({ src, phoneSrc, alt, isLogo }: ProductImageProps) 
           width={24}
           height={24}
           aria-hidden
-          className="size-14 fill-none stroke-current"
+          className="size-12 fill-none stroke-current"
         >
           <path
             d="M3 5.5h18v13H3zM3 15l5-4.5 4.5 4L15 12l6 5M16 9.5h.01M4 3l16 18"

@@ -8,7 +8,7 @@ export function Services() {
         <h2 id="services-title" className="text-headline lg:col-span-7">
           {services.title}
         </h2>
-        <p className="max-w-[19em] self-end text-lead text-muted-foreground lg:col-span-4 lg:col-start-9">
+        <p className="max-w-[19.5em] self-end text-lead text-muted-foreground lg:col-span-4 lg:col-start-9">
           {services.intro}
         </p>
       </div>

@@ -9,7 +9,7 @@ const note = owner.supportGst.excluded ? `Prices are ${studio.priceNote}.` : 'Pr
 export function Support() {
   return (
     <section id="support" tabIndex={-1} aria-labelledby="support-title" className="wrap section">
-      <div className="grid-12 gap-y-9">
+      <div className="grid-12 gap-y-8">
         <div className="lg:col-span-5">
           <h2 id="support-title" className="text-headline">
             {support.title}

@@ -30,7 +30,7 @@ export default function AboutPage() {
           <h2 id="founders-title" className="text-headline">
             {about.foundersTitle}
           </h2>
-          <ul className="mt-8 grid-12 items-start gap-y-12 lg:mt-12">
+          <ul className="mt-8 grid-12 items-start gap-y-8 lg:mt-12">
             {about.founders.map((founder, index) => (
               <FounderEntry key={founder.title} founder={founder} index={index} />
             ))}

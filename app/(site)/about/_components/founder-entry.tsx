@@ -5,7 +5,7 @@ import { Island } from './island'
 export function FounderEntry({ founder, index }: { founder: Founder; index: number }) {
   const { name, title, bio, profile, sample } = founder
   return (
-    <li className="grid items-start gap-x-7 gap-y-5 sm:grid-cols-[minmax(9rem,15rem)_1fr] lg:col-span-6">
+    <li className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-[minmax(9rem,15rem)_1fr] lg:col-span-6">
       <div className="relative aspect-4/5 overflow-clip rounded-lg deep depth-2 max-sm:w-[min(15rem,100%)]">
         <Island seed={index * 2.6 + 0.7} />
         {sample && (

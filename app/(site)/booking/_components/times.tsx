@@ -67,7 +67,7 @@ export function Times({ flow, zone, quiet, asksPhone }: TimesProps) {
         <NextTimes flow={flow} zone={zone} id="next-times" className="mt-7 max-md:hidden" />
       )}
       {/* Two columns, unless large text leaves room for one only. */}
-      <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.375rem),1fr))] gap-x-3 gap-y-6 lg:gap-x-5">
+      <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.375rem),1fr))] gap-x-3 gap-y-6">
         {halves.map(([name, group]) => (
           // Not `:only-child`: while the HTML is still loading, the morning would be laid out as
           // the only group.

@@ -12,7 +12,7 @@ export function Missing({ ids }: { ids: QuestionId[] }) {
       aria-labelledby="missing"
       className="relative wrap"
     >
-      <div className={`mb-10 ${alertVariants({ variant: 'destructive' })}`}>
+      <div className={`mb-6 ${alertVariants({ variant: 'destructive' })}`}>
         <p id="missing" className="text-title">
           {ids.length === 1 ? startPage.missing.one : `${ids.length} ${startPage.missing.more}`}
         </p>

@@ -104,7 +104,7 @@ export function Scope({ result, fits, after, query }: AnsweredProps & { fits: Pa
         </ul>
         {wiser && (
           <>
-            <h2 className="mt-9">{wiser.title}</h2>
+            <h2 className="mt-8">{wiser.title}</h2>
             <p>{wiser.text}</p>
           </>
         )}

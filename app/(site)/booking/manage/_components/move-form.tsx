@@ -84,7 +84,7 @@ export function MoveForm({
                 page's header. */}
             <div
               ref={options}
-              className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2 [&_input]:scroll-mt-16"
+              className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.375rem),1fr))] gap-2 [&_input]:scroll-mt-16"
             >
               {slots.map((slot) => (
                 <SlotOption
