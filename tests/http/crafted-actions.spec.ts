@@ -7,12 +7,13 @@ interface Manifest {
   node: Record<string, { exportedName: string; filename: string }>
 }
 
-/** Every server action of the build that is the admin's: its id and its name. */
+/** Every server action of the build that is the admin's, but for that which ends the session: its id and its name. */
 function adminActions() {
   const { node } = JSON.parse(readFileSync('.next/server/server-reference-manifest.json', 'utf8')) as Manifest
   return Object.entries(node)
     .filter(([, { filename }]) => filename.startsWith('app/admin/'))
     .map(([id, { exportedName }]) => ({ id, name: exportedName }))
+    .filter(({ name }) => name !== 'logOut')
 }
 
 /** What no page sends. */
