@@ -38,19 +38,16 @@ test('without a mail server `npm start` keeps mails as files, says so, and an er
       expect(readFileSync(join(data, 'outbox', kept().toSorted()[1] ?? ''), 'utf8')).toContain(
         'To: ana@example.com',
       )
-      // Ana corrects the address and sends the same form again.
-      await book(url, 'Ana', time, form, 'ana@corrected.example')
-      await expect.poll(() => kept().filter((name) => name.endsWith('.eml'))).toHaveLength(4)
     })
 
     await test.step('the admin reads the mails, others do not, and an erased person’s go', async () => {
       const page = await context.newPage()
       await signIn(page, people.admin)
       await page.getByRole('link', { name: 'Settings', exact: true }).click()
-      await expect(page.getByText('4 mails are kept as files')).toBeVisible()
+      await expect(page.getByText('2 mails are kept as files')).toBeVisible()
       const newest = page.getByRole('link', { name: /^received to visitor/ }).first()
       const mail = (await newest.getAttribute('href')) ?? ''
-      expect(await (await page.request.get(mail)).text()).toContain('To: ana@corrected.example')
+      expect(await (await page.request.get(mail)).text()).toContain('To: ana@example.com')
       expect((await fetch(url + mail, { redirect: 'manual' })).status, 'others are sent to the sign-in').toBe(
         307,
       )
@@ -59,7 +56,7 @@ test('without a mail server `npm start` keeps mails as files, says so, and an er
       await page.getByRole('dialog').getByRole('button', { name: 'Erase personal data' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Erase now' }).click()
       await expect(page.getByText('Personal data erased from 1 request')).toBeVisible()
-      expect(kept(), 'also those under the address before').toEqual([])
+      expect(kept()).toEqual([])
     })
 
     await test.step('the mail’s own link works, and who erases themself by it leaves no mail', async () => {
@@ -116,13 +113,8 @@ test('somebody who is erased while their mail is being written leaves no file wi
   }
 })
 
-async function book(
-  url: string,
-  name: string,
-  time: string,
-  form: FormPage,
-  email = `${name.toLowerCase()}@example.com`,
-) {
+async function book(url: string, name: string, time: string, form: FormPage) {
+  const email = `${name.toLowerCase()}@example.com`
   const { state } = await postBooking(url, form, { name, email, time })
   expect(state?.status).toBe('success')
 }

@@ -9,7 +9,7 @@ export function FounderEntry({ founder, index }: { founder: Founder; index: numb
       <div className="relative aspect-4/5 overflow-clip rounded-lg deep depth-2 max-sm:w-[min(15rem,100%)]">
         <Island seed={index * 2.6 + 0.7} />
         {sample && (
-          <p className="absolute inset-x-4 bottom-3 text-sm text-muted-foreground">{about.portrait}</p>
+          <p className="absolute inset-x-4 bottom-3 text-sm">{about.portrait}</p>
         )}
       </div>
       <div>
