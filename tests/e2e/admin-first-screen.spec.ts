@@ -144,6 +144,7 @@ test('hours are open until there are any, then folded at every width, and from t
     await expect(week).toBeVisible()
   })
   await test.step('as it was left, before a script has run, and what was typed is open', async () => {
+    await page.goto('/admin')
     await expectLive(page)
     await page.getByLabel('Start time 1').fill('06:15')
     for (const name of [

@@ -9,7 +9,7 @@ import { ProductWindow } from './product-window'
 export function Hero() {
   return (
     <section id="hero" tabIndex={-1} aria-labelledby="hero-title" className="overflow-hidden">
-      <div className="wrap grid-12 pt-8 pb-12 sm:pt-12 lg:pb-18">
+      <div className="wrap grid-12 pt-8 pb-12">
         <div className="relative z-1 lg:col-span-12">
           <p className="text-lead font-medium text-brand">{hero.tagline}</p>
           <h1 id="hero-title" className="mt-3 max-w-[11em] text-display lg:max-w-[13.5em]">

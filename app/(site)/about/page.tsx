@@ -14,10 +14,10 @@ export default function AboutPage() {
     <>
       <section className="relative overflow-hidden">
         <Contours className="-top-36 -right-[46rem] w-[128rem]" />
-        <div className="relative wrap grid-12 pt-12 pb-(--section) lg:pt-20">
+        <div className="relative wrap grid-12 pt-12 pb-(--section)">
           <h1 className="max-w-[7.5em] text-display lg:col-span-12">{about.title}</h1>
           <p className="mt-8 max-w-[24em] text-lead lg:col-span-6 lg:mt-12">{about.lead}</p>
-          <div className="mt-6 grid max-w-[32em] gap-4 text-muted-foreground lg:col-span-5 lg:col-start-8 lg:mt-[3.2rem]">
+          <div className="mt-6 grid max-w-[32em] gap-4 text-muted-foreground lg:col-span-5 lg:col-start-8 lg:mt-12">
             {about.story.map((paragraph, index) => (
               <p key={index}>{paragraph}</p>
             ))}
