@@ -15,7 +15,7 @@ export default function ErrorPage({ error, retry }: { error: unknown; retry: () 
   if (isIncomplete) return null
 
   return (
-    <div className="wrap flex min-h-[70svh] flex-col items-start justify-center py-12">
+    <div className="wrap flex min-h-[70svh] flex-col items-start justify-center">
       <h1 className="text-headline">{errorPage.title}</h1>
       <p className="mt-4 max-w-[24em] text-lead text-muted-foreground">
         {errorPage.text}{' '}

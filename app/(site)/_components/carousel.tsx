@@ -31,7 +31,7 @@ export function Carousel({ title, titleId, count, children }: CarouselProps) {
           <Suspense>{near && <Controls row={row} count={count} />}</Suspense>
         </div>
       </div>
-      <div ref={row} className="slides mt-6 lg:mt-8">
+      <div ref={row} className="slides mt-6">
         <div className="flex">{children}</div>
       </div>
     </div>
