@@ -48,7 +48,7 @@ export function SiteFooter() {
           </div>
         ))}
         <div className="col-span-full flex flex-wrap items-center justify-between gap-x-8 border-t border-border pt-4 text-sm text-muted-foreground">
-          <p className="flex flex-wrap items-center gap-x-4">
+          <p className="flex flex-wrap items-center gap-x-4 [overflow-wrap:anywhere]">
             <a
               href={`mailto:${site.email}`}
               className="text-base text-foreground underline underline-offset-4"

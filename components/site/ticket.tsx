@@ -17,7 +17,7 @@ interface TicketProps {
 export function Ticket({ slot, zone, place, isOff = false }: TicketProps) {
   if (!slot) {
     return (
-      <div className="water ticket">
+      <div className="water ticket deep">
         <p className="text-title font-semibold">Date to be arranged</p>
         <p className="text-title font-semibold">Time to be arranged</p>
       </div>
@@ -30,7 +30,7 @@ export function Ticket({ slot, zone, place, isOff = false }: TicketProps) {
   const [end, ours] = [formatTime(end_time), zoneName(date, start_time)]
   return (
     // Another one when the zone becomes known, so that nothing in it counts as a layout shift.
-    <div key={theirs ? 'theirs' : 'ours'} className="water ticket">
+    <div key={theirs ? 'theirs' : 'ours'} className="water ticket deep">
       <p>
         <span className="text-muted-foreground">{`${weekday} `}</span>
         <span className="block text-title font-semibold">{rest.join(' ')}</span>

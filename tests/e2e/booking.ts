@@ -40,7 +40,8 @@ export const saidOnce = (page: Page, words: string) => page.getByText(words).fil
 
 /** Puts the confirmation away for another call; where no mail is sent, once its link is copied. */
 export async function bookAgain(page: Page): Promise<void> {
-  const again = page.getByRole('button', { name: /^Book (another|a) call$/ })
+  const another = page.getByRole('button', { name: 'Book another call' })
+  const again = another.or(page.getByRole('link', { name: 'Book a call', exact: true }))
   const copy = page.getByRole('button', { name: 'Copy the link to change or cancel it' })
   await expect(again.or(copy).first()).toBeVisible()
   if (!(await again.isVisible())) await copy.click()

@@ -9,7 +9,9 @@ import { type StoredRequest, type SubmitResult } from '@/lib/booking/form'
 import { readStorage, writeStorage } from '@/lib/browser-storage'
 import { siteDate } from '@/lib/dates'
 import { site } from '@/lib/content/site'
+import { paths } from '@/lib/paths'
 import { KeepLink } from './keep-link'
+import { onPress } from './on-press'
 import { PrintedLink } from './printed-link'
 
 type ConfirmationProps = {
@@ -53,11 +55,14 @@ export function Confirmation({ sent, fresh, hydrated, zone, asksPhone, onClose }
         className="mt-8 grid max-w-3xl justify-items-start gap-5 rounded-2xl border border-border bg-card p-5 lg:p-8"
       >
         {!sent.differs && <p className="text-title [overflow-wrap:anywhere]">{describeReply(sent.email)}</p>}
-        {hydrated && (
-          <button type="button" onClick={onClose} className={buttonVariants({ variant: 'outline' })}>
-            {words.bookCall}
-          </button>
-        )}
+        {/* A link, so that it also works before hydration. Without JavaScript the form is below it. */}
+        <a
+          href={paths.booking}
+          onClick={onPress(onClose)}
+          className={buttonVariants({ variant: 'outline', className: 'noscript:hidden' })}
+        >
+          {words.bookCall}
+        </a>
       </section>
     )
   const call = sent.status === 'cancelled' ? null : sent

@@ -53,7 +53,7 @@ export function StepOne({ flow, hydrated, zone, after, folded, quiet, asksPhone 
         <NextTimes flow={flow} zone={zone} id="next-times-first" className="mt-6 md:hidden" />
         <div className="sheet md:block">
           <div className="panes">
-            <div className="water px-3 py-5 max-md:-mx-(--gutter) sm:px-6 lg:p-8 noscript:hidden">
+            <div className="water deep px-3 py-5 max-md:-mx-(--gutter) sm:px-6 lg:p-8 noscript:hidden">
               <Calendar flow={flow} quiet={quiet} />
             </div>
             <Times {...{ flow, zone, quiet, asksPhone }} />

@@ -47,7 +47,9 @@ export function Times({ flow, zone, quiet, asksPhone }: TimesProps) {
           {formatLongDate(date)}
         </h3>
         <p className="flex text-muted-foreground">
-          <span className="shrink-0">{sentence(slots, date <= today, failed)}</span>
+          <span className={slots?.length ? 'shrink-0' : undefined}>
+            {sentence(slots, date <= today, failed)}
+          </span>
           {slots && slots.length > 0 && <Clock slots={slots} zone={zone} />}
         </p>
       </div>

@@ -120,8 +120,7 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     history.pushState({ cameFromStepOne: true }, '', viewHref(next))
   }
 
-  function load(wanted: string, drop = false) {
-    const { from, to } = monthWindow(wanted, today)
+  function load(wanted: string, drop = false, { from, to } = monthWindow(wanted, today)) {
     return fetchSlots(from, to).then(
       (response) =>
         setFlow((before) => {
@@ -139,7 +138,8 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
             today: response.today,
             slots: { ...kept(before.slots), ...read },
             free: { ...kept(before.free), ...countByDate(read) },
-            failed: [],
+            // Of other months a read says nothing, but a new try asks for them all.
+            failed: drop ? [] : before.failed.filter((day) => !read[day]),
           }
         }),
       () => setFlow((before) => ({ ...before, failed: [...before.failed, wanted] })),
@@ -158,8 +158,12 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
 
   const readAgain = useEffectEvent(() => {
     void load(date, true)
+    const shown = monthWindow(date, today)
     const { first } = bookableDates(today)
-    if (monthWindow(first, today).from !== monthWindow(date, today).from) void load(first)
+    const soon = monthWindow(first, today)
+    // Not what both have: a cache may have kept it from before.
+    const until = addDays(shown.from, -1)
+    if (soon.from < shown.from) void load(first, false, { ...soon, ...(until < soon.to && { to: until }) })
   })
   useEffect(() => {
     const again = () => readAgain()
