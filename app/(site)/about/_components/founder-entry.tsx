@@ -8,9 +8,7 @@ export function FounderEntry({ founder, index }: { founder: Founder; index: numb
     <li className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-[minmax(9rem,15rem)_1fr] lg:col-span-6">
       <div className="relative aspect-4/5 overflow-clip rounded-lg deep depth-2 max-sm:w-[min(15rem,100%)]">
         <Island seed={index * 2.6 + 0.7} />
-        {sample && (
-          <p className="absolute inset-x-4 bottom-3 text-sm">{about.portrait}</p>
-        )}
+        {sample && <p className="absolute inset-x-4 bottom-3 text-sm">{about.portrait}</p>}
       </div>
       <div>
         <h3>{name}</h3>
