@@ -23,7 +23,7 @@ interface Fields {
   url?: string
 }
 /** What was changed, and what was stored then. */
-interface Begun extends Fields {
+interface Begun extends Partial<Fields> {
   seen: Settings['location']
 }
 
@@ -43,7 +43,7 @@ export function LocationForm({ location, is_sample: isSample }: Pick<Settings, '
 
   function change(part: Partial<Fields>) {
     // What is on its way stays as it is.
-    if (!pending) setBegun({ seen, kind, name, url, ...begun, ...part })
+    if (!pending) setBegun({ seen, ...begun, ...part })
   }
 
   function save(event: React.SubmitEvent<HTMLFormElement>) {
