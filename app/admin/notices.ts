@@ -1,7 +1,7 @@
 import 'server-only'
 import { site } from '@/lib/content/site'
 import { listCalendarNotices } from '@/lib/calendars/queries'
-import { owner } from '@/lib/content/start'
+import { owner } from '@/lib/content/owner'
 import { dateAt } from '@/lib/dates'
 import { listMailNotices } from '@/lib/mail/queries'
 import { listCallsToTell } from '@/lib/mail/calls-to-tell'

@@ -8,6 +8,7 @@ import * as home from './home'
 import * as errorPages from './error-pages'
 import * as navigation from './navigation'
 import * as offer from './offer'
+import * as owner from './owner'
 import * as packages from './packages'
 import * as pages from './pages'
 import * as portfolio from './portfolio'
@@ -25,6 +26,7 @@ const files = {
   'error-pages': errorPages,
   navigation,
   offer,
+  owner,
   packages,
   pages,
   portfolio,

@@ -4,7 +4,7 @@ import { isLeast, packages, type Priced } from './packages'
 import { support } from './support'
 import { type PageKey, pages } from './pages'
 import { site, studio } from './site'
-import { owner } from './start'
+import { owner } from './owner'
 
 const organisationId = `${site.url}/#studio`
 

@@ -2,7 +2,7 @@
  * What the founder's form of an offer has. A draft is kept as it was typed; only what is sent has to
  * be complete.
  */
-import { owner } from '../content/start'
+import { owner } from '../content/owner'
 import { formatDate, siteDate, siteDates } from '../dates'
 import { cleanLine, cleanText, lengthOf } from '../text'
 import { gstOf, readCents, splitCents } from './money'

@@ -1,7 +1,8 @@
 import type { PackageId } from '../content/package-names'
 import { isLeast, type Package, packages, type Priced } from '../content/packages'
 import { support } from '../content/support'
-import { afterLaunch, owner, startResult } from '../content/start'
+import { owner } from '../content/owner'
+import { afterLaunch, startResult } from '../content/start'
 import type { After } from './answers'
 import type { Named } from './so-far'
 

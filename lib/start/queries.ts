@@ -2,7 +2,7 @@ import 'server-only'
 import { listHolidays } from '../holidays'
 import { findNextSlot, findOpenSlots, MAX_DAYS } from '../booking/queries'
 import type { Package } from '../content/packages'
-import { owner } from '../content/start'
+import { owner } from '../content/owner'
 import { addDays, dateAt } from '../dates'
 import { earliestStart, firstOpenDay, LAUNCH_DAYS, launchSentence, type WorkingDays } from './launch'
 

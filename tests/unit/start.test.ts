@@ -7,15 +7,8 @@ import type { PackageId } from '@/lib/content/package-names'
 import { packageOf, packages, scopeOf } from '@/lib/content/packages'
 import { support } from '@/lib/content/support'
 import { listSamples } from '@/lib/content/samples'
-import {
-  afterLaunch,
-  type Answers,
-  owner,
-  type QuestionId,
-  questions,
-  rules,
-  wishes,
-} from '@/lib/content/start'
+import { owner } from '@/lib/content/owner'
+import { afterLaunch, type Answers, type QuestionId, questions, rules, wishes } from '@/lib/content/start'
 import { addDays, isDate } from '@/lib/dates'
 import { isComplete, questionIds, readFit, readGiven, toQuery } from '@/lib/start/answers'
 import { describeFit } from '@/lib/start/describe'
@@ -460,7 +453,7 @@ describe('the prices', () => {
     } finally {
       owner.supportGst.excluded = true
     }
-    expect(listSamples()).toContainEqual(expect.stringContaining('start.ts: owner.supportGst'))
+    expect(listSamples()).toContainEqual(expect.stringContaining('owner.ts: owner.supportGst'))
     expect(growth?.gst).toMatch(/Outside New Zealand usually no GST: the offer says\.$/)
   })
 

@@ -1,6 +1,6 @@
 import { support } from '@/lib/content/support'
 import { studio } from '@/lib/content/site'
-import { owner } from '@/lib/content/start'
+import { owner } from '@/lib/content/owner'
 
 // A price that is without GST all the same says so itself.
 const note = owner.supportGst.excluded ? `Prices are ${studio.priceNote}.` : 'Prices are NZD, incl. GST.'

@@ -1,6 +1,6 @@
 import { Label } from '@/components/ui/label'
 import { NativeSelect } from '@/components/ui/native-select'
-import { owner } from '@/lib/content/start'
+import { owner } from '@/lib/content/owner'
 import { type DraftProblem, longest, type OfferDraft, type Sum, UNREAD_AMOUNT } from '@/lib/offers/draft'
 import { formatCents, readCents } from '@/lib/offers/money'
 import { Row, Rows } from './draft-rows'

@@ -1,6 +1,6 @@
 import { offerTerms } from '@/lib/content/offer'
 import { packageOf, scopeOf } from '@/lib/content/packages'
-import { owner } from '@/lib/content/start'
+import { owner } from '@/lib/content/owner'
 import { readPackage } from '@/lib/booking/view'
 import { addDays } from '@/lib/dates'
 import { readFit } from '@/lib/start/answers'
