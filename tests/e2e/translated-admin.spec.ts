@@ -73,7 +73,7 @@ test('on a translated page an admin confirms, undoes, answers, searches, and cha
   await test.step('times are added, switched off and on, and a day is closed', async () => {
     await page.getByRole('button', { name: 'Save availability' }).click()
     await expect(toast(page, 'Error', /at least one day/)).toBeVisible()
-    const exceptions = page.getByRole('region', { name: 'Availability Overview & Exceptions' })
+    const exceptions = page.getByRole('group', { name: 'Availability Overview & Exceptions' })
     await exceptions.getByRole('button', { name: 'Next month' }).click()
     await exceptions.getByRole('button', { name: /^Tuesday 15 December 2026/ }).click()
     await expect(exceptions.getByRole('heading', { name: 'Tuesday 15 December 2026' })).toBeVisible()
@@ -89,7 +89,7 @@ test('on a translated page an admin confirms, undoes, answers, searches, and cha
     await expect(exceptions.getByText('Unavailable')).toHaveCount(0)
     await exceptions.getByRole('button', { name: /^Wednesday 16 December 2026/ }).click()
     await expect(exceptions.getByRole('heading', { name: 'Wednesday 16 December 2026' })).toBeVisible()
-    const week = page.getByRole('region', { name: 'Manage Recurring Availability' })
+    const week = page.getByRole('group', { name: 'Manage Recurring Availability' })
     await week.getByText('Monday', { exact: true }).first().click()
     await week.getByRole('button', { name: 'Copy Monday' }).click()
     await expect(week.getByRole('heading', { name: 'Copy Monday' })).toBeFocused()
