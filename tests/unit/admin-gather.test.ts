@@ -64,3 +64,15 @@ test('no refresh starts while an action is under way, whose result asks for one'
   await vi.advanceTimersByTimeAsync(5_000)
   expect(runs).toBe(1)
 })
+
+test('a press during a refresh does not hold it back until it gives up: what it waits for settles at once', async () => {
+  let shown = () => {}
+  const ask = gather(() => Promise.resolve({ end: new Promise<void>((resolve) => (shown = resolve)) }), idle)
+  ask()
+  await vi.advanceTimersByTimeAsync(500)
+  let settled = false
+  void ask().asked.then(() => (settled = true))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(settled).toBe(true)
+  shown()
+})

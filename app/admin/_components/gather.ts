@@ -20,6 +20,7 @@ export function gather(
   let last = Promise.resolve()
   let next: Gathered | null = null
   let started = -Infinity
+  let underWay = false
 
   async function runNext() {
     const early = started + AT_MOST_EVERY_MS - Date.now()
@@ -27,14 +28,16 @@ export function gather(
     await untilIdle()
     next = null
     started = Date.now()
+    underWay = true
     return run()
   }
 
   return () => {
     if (next) return next
     const begun = last.then(runNext)
-    last = begun.then(({ end }) => end)
-    next = { asked: begun.then(() => {}), shown: last }
+    last = begun.then(({ end }) => end).then(() => void (underWay = false))
+    // A transition that is open until `asked` would hold back the run before, which this one waits for.
+    next = { asked: underWay ? Promise.resolve() : begun.then(() => {}), shown: last }
     return next
   }
 }
