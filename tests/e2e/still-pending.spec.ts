@@ -155,7 +155,6 @@ test('a founder gives each call a room of its own, hours of notice and no remind
     expect(data).toEqual([])
   })
   await test.step('another founder saves meanwhile: what is typed stays, and the rest follows', async () => {
-    await page.reload()
     await name.fill('The kitchen table')
     await day.uncheck()
     const other = await client(studio, studio.people.admin)
