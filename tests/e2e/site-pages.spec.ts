@@ -150,8 +150,13 @@ test('no public page shuts out a screen reader’s user, is wider than 320 px, o
         const { violations, incomplete } = await builder
           .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
           .analyze()
+        // What lies over a drawing axe cannot tell: tests/unit/contrast.test.ts measures it.
+        const overDrawing = ({ any }: (typeof incomplete)[number]['nodes'][number]) =>
+          any.some(
+            ({ data }) => (data as { messageKey?: string } | null)?.messageKey === 'elmPartiallyObscuring',
+          )
         const found = [...violations, ...incomplete].flatMap(({ id, nodes }) =>
-          nodes.map(({ target }) => `${id} ${target.join(' ')}`),
+          nodes.filter((node) => !overDrawing(node)).map(({ target }) => `${id} ${target.join(' ')}`),
         )
         expect(found, `${width} px, ${colorScheme}`).toEqual([])
       }
