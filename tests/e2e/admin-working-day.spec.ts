@@ -121,6 +121,7 @@ test('the two founders know who answers, and what the other noted', async ({ pag
   await mine.getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page, 'Success', 'Request restored successfully')).toBeVisible()
   await expect(dialog.getByLabel('Who answers')).toHaveValue('')
+  await expect(page.getByText('It is yours'), 'the message of before has gone').toHaveCount(0)
   await dialog.getByRole('button', { name: 'I take it' }).click()
   await expect(mine).toBeVisible()
   await expect(dialog.getByRole('list', { name: 'History' })).toContainText('took it')

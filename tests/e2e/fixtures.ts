@@ -78,6 +78,20 @@ export async function axe(page: Page) {
     .disableRules('document-title')
 }
 
+type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>
+
+/** Why axe cannot tell a contrast: words lie over a drawing. tests/unit/contrast.test.ts measures those. */
+const OVER_DRAWING = ['imgNode', 'elmPartiallyObscuring']
+
+/** What axe found, and what it could not tell but for words over a drawing: each rule with its element. */
+export function axeFindings({ violations, incomplete }: AxeResults) {
+  const isOverDrawing = ({ any }: AxeResults['incomplete'][number]['nodes'][number]) =>
+    any.some(({ data }) => OVER_DRAWING.includes((data as { messageKey?: string } | null)?.messageKey ?? ''))
+  return [...violations, ...incomplete].flatMap(({ id, nodes }) =>
+    nodes.filter((node) => !isOverDrawing(node)).map(({ target }) => `${id} ${target.join(' ')}`),
+  )
+}
+
 /**
  * What axe finds on the page; with CSS selectors only in these parts, once they are there, but for
  * a soak.
