@@ -37,7 +37,7 @@ const config: NextConfig = {
   // Browsers that do not read app/icon.svg ask for this by themselves.
   rewrites: async () => [{ source: '/favicon.ico', destination: '/icons/32.png' }],
   // The Content-Security-Policy differs from page to page (lib/site/csp.ts). The one below is for
-  // prerendered pages whose own the host may drop: docs/decisions/static-csp.md.
+  // prerendered pages whose own the host may drop: docs/decisions/static-pages.md.
   headers: async () => [
     {
       source: everywhere,

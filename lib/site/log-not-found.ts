@@ -4,7 +4,7 @@ import { unescape } from 'node:querystring'
 
 /**
  * Logs the path of every response with status 404. The pages stay static: see
- * docs/decisions/not-found.md.
+ * docs/decisions/static-pages.md.
  */
 export function logNotFound(): void {
   subscribe('http.server.response.finish', (message) => {

@@ -39,7 +39,7 @@ export function siteQuestions(url: string, ca?: string): Question[] {
     },
     {
       question: 'The prerendered pages have their Content-Security-Policy',
-      todo: 'This host drops the headers beside the pages: see docs/decisions/static-csp.md.',
+      todo: 'This host drops the headers beside the pages: see docs/decisions/static-pages.md.',
       ask: async () => {
         const pages = [await home.need(), await get(`${url}/about`, { ca })]
         return pages.every(({ headers }) => Boolean(headers['content-security-policy']))
