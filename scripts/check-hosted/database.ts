@@ -89,7 +89,7 @@ export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
     },
     {
       question: 'No mail has been waiting for more than 15 minutes',
-      todo: 'Is /api/tasks called every minute? See docs/going-live.md, “Mail”.',
+      todo: 'Is /api/tasks called every minute? See docs/going-live.md, “Mail and calendars”.',
       ask: async () => {
         if (readMail(env)?.kind !== 'smtp') throw new NotChecked('set SMTP_URL and three more: mail is off')
         const overdue = `select 1 from private.outbox where sent_at is null and given_up_at is null
