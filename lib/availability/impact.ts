@@ -2,7 +2,7 @@ import 'server-only'
 import { adminClient } from '../supabase/auth'
 import { dateAt, weekdayOf, withoutSeconds } from '../dates'
 import type { BookedTime, TimeRange } from './schedule'
-import { MOST_NAMED } from './schema'
+import { MAX_NAMED } from './schema'
 
 /** Where times are no longer offered. */
 export interface Scope {
@@ -20,7 +20,7 @@ export interface Scope {
 
 /**
  * The upcoming bookings whose time overlaps the scope, whichever slot they were booked through: at
- * most the first {@link MOST_NAMED}, and how many there are. They stay. `isInUse` is true when a slot cannot be
+ * most the first {@link MAX_NAMED}, and how many there are. They stay. `isInUse` is true when a slot cannot be
  * deleted, because a booking of any date or status refers to it.
  */
 export async function findImpact({ from = dateAt(), to, weekday, slotIds }: Scope) {
@@ -52,7 +52,7 @@ export async function findImpacts(scopes: Scope[]): Promise<Impact> {
     bookings: impacts
       .flatMap(({ bookings }) => bookings)
       .toSorted((a, b) => (start(a) < start(b) ? -1 : 1))
-      .slice(0, MOST_NAMED),
+      .slice(0, MAX_NAMED),
     total: impacts.reduce((sum, { total }) => sum + total, 0),
     isInUse: false,
   }

@@ -5,7 +5,7 @@ import { minutesBetween } from './time-rows'
 
 const id = z.uuid()
 /** As many bookings as `get_affected_bookings` returns at most. */
-export const MOST_NAMED = 500
+export const MAX_NAMED = 500
 const weekday = z.int().min(0).max(6)
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /**
@@ -28,7 +28,7 @@ export function timesProblem({ issues }: z.ZodError): string {
 }
 
 /** The ids of the bookings that the admin was shown before the yes; none when nobody was asked yet. */
-const agreed = z.array(id).max(MOST_NAMED).optional()
+const agreed = z.array(id).max(MAX_NAMED).optional()
 
 /** One slot of one date, switched on or off. */
 export const slotOnDate = z.object({ date: futureDate, slotId: id, isAvailable: z.boolean(), agreed })

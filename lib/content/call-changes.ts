@@ -4,7 +4,7 @@ import type { CallToTell } from '../mail/calls-to-tell'
 import { site } from './site'
 
 /** The longest text that admins write about closed dates, in characters. */
-export const LONGEST_CLOSED_TEXT = 1_000
+export const MAX_CLOSED_TEXT = 1_000
 
 /** What is said about closed dates, unless an admin writes something else. */
 export const closedText = 'We are closed that day after all, and we are sorry.'

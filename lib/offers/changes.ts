@@ -8,7 +8,7 @@ export interface Change {
 }
 
 /** Beyond so many comparisons, everything counts as changed. Texts that we write have fewer. */
-const MOST_CELLS = 1_000_000
+const MAX_CELLS = 1_000_000
 
 /** What changed from one text to another, line by line, by their longest common subsequence. */
 export function compareTexts(before: string, after: string): Change[] {
@@ -16,7 +16,7 @@ export function compareTexts(before: string, after: string): Change[] {
     string[],
     string[],
   ]
-  if (old.length * now.length > MOST_CELLS)
+  if (old.length * now.length > MAX_CELLS)
     return [...old.map((line) => change('removed', line)), ...now.map((line) => change('added', line))]
 
   // common[i][j] is how many lines old[i…] and now[j…] have in common.

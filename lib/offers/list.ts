@@ -6,7 +6,7 @@ import { readDraft } from './schema'
 import { type OfferState, offerStates } from './view'
 
 /** The most offers that are listed at once, as in the database. */
-export const MOST_LISTED = 500
+export const MAX_LISTED = 500
 
 const state = z.enum(offerStates)
 
@@ -44,7 +44,7 @@ const listed = z.object({
 })
 
 /**
- * The newest {@link MOST_LISTED} offers, all or in one state, the newest first by when their newest
+ * The newest {@link MAX_LISTED} offers, all or in one state, the newest first by when their newest
  * version was sent; how many there are in each state; and by month (`YYYY-MM`, studio time) what is
  * open of what was sent in it, and what was won in it. `total_cents` of a draft is what its lines come
  * to. For admins; throws the server's error.

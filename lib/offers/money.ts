@@ -1,7 +1,7 @@
 /** Money in whole cents. */
 
 /** The largest amount of one line, in cents: 10 million dollars. */
-const MOST_CENTS = 1_000_000_000
+const MAX_CENTS = 1_000_000_000
 
 /**
  * Reads an amount in dollars: '12,000', '$1 200.50', '-500'. Null for anything else, also for
@@ -13,7 +13,7 @@ export function readCents(typed: string): number | null {
   const digits = dollars.replace(/[\s,]/g, '')
   if (!digits || digits.length > 8) return null
   const amount = Number(digits) * 100 + Number(cents.padEnd(2, '0'))
-  return amount > MOST_CENTS ? null : minus ? -amount : amount
+  return amount > MAX_CENTS ? null : minus ? -amount : amount
 }
 
 /** '$12,000.00', '-$500.00'. */

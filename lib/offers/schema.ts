@@ -7,7 +7,7 @@ import { longest } from './draft'
 import { type OfferEntries, type OfferField, offerLimits } from './form'
 
 /** The most characters of an e-mail that an admin records, as in the database. */
-const MOST_EMAIL_TEXT = 5_000
+const MAX_EMAIL_TEXT = 5_000
 
 // 1. The founder's form. It is stored as typed: what is sent is checked by readOffer.
 
@@ -66,7 +66,7 @@ export const recordedAcceptance = z.object({
     .string()
     .transform(cleanText)
     .refine(Boolean, 'Write what they wrote.')
-    .refine(...atMost(MOST_EMAIL_TEXT)),
+    .refine(...atMost(MAX_EMAIL_TEXT)),
 })
 export type RecordedAcceptance = z.infer<typeof recordedAcceptance>
 

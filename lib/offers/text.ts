@@ -22,8 +22,8 @@ export function acceptedFile(version: number): string {
 }
 
 /** The most bytes and lines of a text. The database has the same limit of bytes. */
-const MOST_BYTES = 40_000
-const MOST_LINES = 800
+const MAX_BYTES = 40_000
+const MAX_LINES = 800
 
 /**
  * The whole offer in plain lines: UTF-8, NFC, `\n`, one at the end. What its visitor reads and
@@ -103,13 +103,13 @@ function amounts(rows: readonly (readonly [cents: number, text: string, mark?: s
 /** Why a text cannot be sent, at the longest field of its draft; undefined when it can. */
 export function textProblem(text: string, draft: OfferDraft): DraftProblem | undefined {
   const [bytes, lines] = [bytesOf(text), text.split('\n').length - 1]
-  if (bytes <= MOST_BYTES && lines <= MOST_LINES) return undefined
-  const size = bytes > MOST_BYTES ? bytesOf : (typed: string) => typed.split('\n').length
+  if (bytes <= MAX_BYTES && lines <= MAX_LINES) return undefined
+  const size = bytes > MAX_BYTES ? bytesOf : (typed: string) => typed.split('\n').length
   const fields = (['terms', 'included', 'excluded', 'about'] as const).toSorted(
     (a, b) => size(draft[b]) - size(draft[a]),
   )
   const [most, has] =
-    bytes > MOST_BYTES ? ['40 kB', `${Math.ceil(bytes / 1_000)} kB`] : [`${MOST_LINES} lines`, String(lines)]
+    bytes > MAX_BYTES ? ['40 kB', `${Math.ceil(bytes / 1_000)} kB`] : [`${MAX_LINES} lines`, String(lines)]
   return {
     field: fields[0] ?? 'terms',
     problem: `The whole offer can have ${most} and has ${has}. This is its longest part: shorten it.`,

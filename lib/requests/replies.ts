@@ -6,7 +6,7 @@ import { type AdminRequest, isErased, type ReplyKind, replyKinds } from './reque
 import { turnOf } from './turn'
 
 /** The longest text of a reply, in characters, as in the database. */
-export const LONGEST_REPLY = 10_000
+export const MAX_REPLY = 10_000
 
 /** How many times are proposed at most. */
 export const PROPOSED = 3

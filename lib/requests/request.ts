@@ -40,9 +40,9 @@ export type SentKind = (typeof sentKinds)[number]
  * The longest note, sentence to a visitor whose call is cancelled, and reason why a call was lost,
  * in characters, as in the database.
  */
-export const LONGEST_NOTE = 5_000
-export const LONGEST_CANCEL_MESSAGE = 500
-export const LONGEST_REASON = 200
+export const MAX_NOTE = 5_000
+export const MAX_CANCEL_MESSAGE = 500
+export const MAX_OUTCOME_REASON = 200
 
 /** The colour of each status. */
 export const statusTones = {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { atMost, cleanLine, cleanText } from '../text'
-import { LONGEST_REPLY } from './replies'
+import { MAX_REPLY } from './replies'
 import {
   bookingStatuses,
   inquiryStatuses,
-  LONGEST_CANCEL_MESSAGE,
-  LONGEST_NOTE,
-  LONGEST_REASON,
+  MAX_CANCEL_MESSAGE,
+  MAX_NOTE,
+  MAX_OUTCOME_REASON,
   outcomes,
   replyKinds,
   settableStatuses,
@@ -16,7 +16,7 @@ import {
 const cancelMessage = z
   .string()
   .transform(cleanText)
-  .refine(...atMost(LONGEST_CANCEL_MESSAGE))
+  .refine(...atMost(MAX_CANCEL_MESSAGE))
   .transform((text) => text || undefined)
 
 /** The id of a request. */
@@ -109,7 +109,7 @@ const noteBody = z
   .string()
   .transform(cleanText)
   .refine(Boolean, 'The note is empty.')
-  .refine(...atMost(LONGEST_NOTE))
+  .refine(...atMost(MAX_NOTE))
 
 /** A new note. `noteId` is made by the form, so that one that is sent twice is stored once. */
 export const newNote = z.object({ id: requestId, noteId: z.uuid(), body: noteBody })
@@ -126,7 +126,7 @@ export const outcomeChange = z.object({
   reason: z
     .string()
     .transform(cleanLine)
-    .refine(...atMost(LONGEST_REASON)),
+    .refine(...atMost(MAX_OUTCOME_REASON)),
 })
 export type OutcomeChange = z.infer<typeof outcomeChange>
 
@@ -152,7 +152,7 @@ export const newReply = z.object({
         .string()
         .transform(cleanText)
         .refine(Boolean, 'The text is empty.')
-        .refine(...atMost(LONGEST_REPLY)),
+        .refine(...atMost(MAX_REPLY)),
     })
     .nullable(),
   times: z.array(z.object({ date: z.iso.date(), time_slot_id: z.guid() })).max(100),

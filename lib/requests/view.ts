@@ -91,11 +91,11 @@ export interface RequestPage {
 export type RequestCounts = Record<View | 'overdue' | 'pending' | 'new' | 'bookings' | 'inquiries', number>
 
 /** The longest search that `search_patterns` accepts, in characters. */
-export const LONGEST_SEARCH = 200
+export const MAX_SEARCH = 200
 
 /** Cleans a search and cuts it to the length that the database accepts. */
 export function cleanSearch(typed: string): string {
-  return [...cleanLine(typed)].slice(0, LONGEST_SEARCH).join('')
+  return [...cleanLine(typed)].slice(0, MAX_SEARCH).join('')
 }
 
 /** A page's `searchParams`. */

@@ -4,7 +4,7 @@ import { paths, secretPrefix } from '../paths'
 import { contentSecurityPolicy } from './csp'
 
 /** Bytes. `serverActions.bodySizeLimit` of next.config.ts, above which Next fails. */
-const LARGEST_POST = 64 * 1024
+const MAX_POST_BYTES = 64 * 1024
 
 /**
  * The response to a request on which Next would fail with a bare 400 or 500, or null. A post from
@@ -22,7 +22,7 @@ function badRequestResponse(request: NextRequest): NextResponse | null {
   const { method, headers, nextUrl } = request
   if (method === 'POST') {
     if (isForeign(headers)) return plainText(403, badRequests.foreign)
-    if (Number(headers.get('content-length')) > LARGEST_POST) return plainText(413, badRequests.tooLarge)
+    if (Number(headers.get('content-length')) > MAX_POST_BYTES) return plainText(413, badRequests.tooLarge)
   }
   // Not a rewrite: Next would decode the address all the same, and fail.
   const prefix = secretPrefix(nextUrl.pathname)

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { dateAt } from '@/lib/dates'
-import { listOffers, MOST_LISTED } from '@/lib/offers/list'
+import { listOffers, MAX_LISTED } from '@/lib/offers/list'
 import { offerStates } from '@/lib/offers/view'
 import { paths } from '@/lib/paths'
 import { getViewer } from '@/lib/supabase/auth'
@@ -53,7 +53,7 @@ export default async function AdminOffersPage({ searchParams }: PageProps<'/admi
       ) : (
         <OfferTable offers={offers} today={dateAt()} />
       )}
-      {count > MOST_LISTED && <p>These are the newest {MOST_LISTED}.</p>}
+      {count > MAX_LISTED && <p>These are the newest {MAX_LISTED}.</p>}
       <OfferMonths months={months} />
     </PageFrame>
   )

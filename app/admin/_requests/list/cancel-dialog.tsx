@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { fieldVariants } from '@/components/ui/field-variants'
 import { Label } from '@/components/ui/label'
 import { formatDate, formatTimeRange } from '@/lib/dates'
-import { type AdminRequest, isErased, LONGEST_CANCEL_MESSAGE } from '@/lib/requests/request'
+import { type AdminRequest, isErased, MAX_CANCEL_MESSAGE } from '@/lib/requests/request'
 import { ConfirmDialog } from '../../_components/confirm-dialog'
 
 interface CancelDialogProps {
@@ -71,7 +71,7 @@ function CancelMessage({ id, requests, mailed, onConfirm }: CancelMessageProps) 
           <textarea
             id={`${id}-message`}
             rows={2}
-            maxLength={LONGEST_CANCEL_MESSAGE}
+            maxLength={MAX_CANCEL_MESSAGE}
             value={message}
             aria-describedby={`${id}-hint`}
             onChange={({ target }) => setMessage(target.value)}

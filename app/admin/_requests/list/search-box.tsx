@@ -3,7 +3,7 @@
 import { LoaderCircle, Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Input } from '@/components/ui/input'
-import { cleanSearch, LONGEST_SEARCH } from '@/lib/requests/view'
+import { cleanSearch, MAX_SEARCH } from '@/lib/requests/view'
 import { cn } from '@/lib/utils'
 
 const SEARCH_AFTER_MS = 250
@@ -52,7 +52,7 @@ export function SearchBox({ value, loading, onSearch }: SearchBoxProps) {
         type="search"
         placeholder="Search"
         title="By name, email, date, time, status or message"
-        maxLength={LONGEST_SEARCH}
+        maxLength={MAX_SEARCH}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         density="dense"

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { fieldVariants } from '@/components/ui/field-variants'
 import { Label } from '@/components/ui/label'
-import { LONGEST_REPLY } from '@/lib/requests/replies'
+import { MAX_REPLY } from '@/lib/requests/replies'
 
 interface ReplyFieldProps {
   ref: React.Ref<HTMLTextAreaElement>
@@ -22,7 +22,7 @@ export function ReplyField({ ref, body, readOnly, isInvalid, onChange }: ReplyFi
         ref={ref}
         id={field}
         rows={8}
-        maxLength={LONGEST_REPLY}
+        maxLength={MAX_REPLY}
         value={body}
         readOnly={readOnly}
         aria-invalid={isInvalid}

@@ -6,7 +6,7 @@ import { Label } from '@/components/ui/label'
 import { fieldVariants } from '@/components/ui/field-variants'
 import { formatTimestamp } from '@/lib/dates'
 import type { Admin, Note } from '@/lib/requests/details'
-import { LONGEST_NOTE } from '@/lib/requests/request'
+import { MAX_NOTE } from '@/lib/requests/request'
 import { useAuth } from '../../_components/auth-context'
 import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
@@ -133,7 +133,7 @@ function NoteForm({ draftName, label, hint, body = '', onSave, onEnd }: NoteForm
       <textarea
         id={field}
         rows={2}
-        maxLength={LONGEST_NOTE}
+        maxLength={MAX_NOTE}
         value={typed}
         readOnly={pending}
         aria-describedby={hint && `${field}-hint`}

@@ -2,7 +2,7 @@
 
 import { useId, useState } from 'react'
 import { Input } from '@/components/ui/input'
-import { LONGEST_REASON, type Outcome, outcomes } from '@/lib/requests/request'
+import { MAX_OUTCOME_REASON, type Outcome, outcomes } from '@/lib/requests/request'
 import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { changeOutcome } from './actions'
@@ -63,7 +63,7 @@ export function OutcomeField({ id, outcome, reason }: OutcomeFieldProps) {
             autoFocus
             aria-label="Why it was lost (optional)"
             placeholder="Why? (optional)"
-            maxLength={LONGEST_REASON}
+            maxLength={MAX_OUTCOME_REASON}
             value={draft}
             onChange={(event) => setDraft(event.target.value)}
             className="min-h-9 min-w-0 px-2.5 text-sm"

@@ -1,7 +1,7 @@
 'use server'
 
 import { z } from 'zod'
-import { LONGEST_CLOSED_TEXT } from '@/lib/content/call-changes'
+import { MAX_CLOSED_TEXT } from '@/lib/content/call-changes'
 import type { SeenCall } from '@/lib/mail/calls-to-tell'
 import * as commands from '@/lib/mail/commands'
 import { atMost, cleanText } from '@/lib/text'
@@ -30,7 +30,7 @@ const shownCalls = z
 const closedWords = z
   .string()
   .transform(cleanText)
-  .refine(...atMost(LONGEST_CLOSED_TEXT))
+  .refine(...atMost(MAX_CLOSED_TEXT))
 const ids = z.array(z.guid()).min(1).max(1000)
 
 /** Mails the visitors of these bookings where their calls happen now. */

@@ -3,14 +3,13 @@ import { changeSubjects } from '@/lib/content/call-changes'
 import type { CallToTell } from '@/lib/mail/calls-to-tell'
 
 // Windows cuts longer ones.
-const LONGEST_HREF = 1_900
+const MAX_HREF = 1_900
 
 /** A text for a visitor as a mail in the admin's own program, cut with a mark where it would be too long. */
 export function mailToTell(call: Pick<CallToTell, 'email' | 'change'>, text: string): string {
   const start = `${mailto(call.email)}?subject=${encodeURIComponent(changeSubjects[call.change])}&body=`
   const letters = Array.from(text.replaceAll('\n', '\r\n'))
   let href = start + encodeURIComponent(letters.join(''))
-  while (href.length > LONGEST_HREF && letters.pop())
-    href = start + encodeURIComponent(`${letters.join('')}…`)
+  while (href.length > MAX_HREF && letters.pop()) href = start + encodeURIComponent(`${letters.join('')}…`)
   return href
 }

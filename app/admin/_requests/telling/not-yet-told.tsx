@@ -3,7 +3,7 @@
 import { Alert } from '@/components/ui/alert'
 import { fieldVariants } from '@/components/ui/field-variants'
 import { useHydrated } from '@/components/use-hydrated'
-import { closedText, LONGEST_CLOSED_TEXT } from '@/lib/content/call-changes'
+import { closedText, MAX_CLOSED_TEXT } from '@/lib/content/call-changes'
 import type { CallToTell } from '@/lib/mail/calls-to-tell'
 import { RequestLink } from '../../_components/request-link'
 import { noteTold, tellVisitors } from './actions'
@@ -116,7 +116,7 @@ function ClosedText({ count }: { count: number }) {
         </span>
         <textarea
           rows={2}
-          maxLength={LONGEST_CLOSED_TEXT}
+          maxLength={MAX_CLOSED_TEXT}
           placeholder={closedText}
           value={closed}
           readOnly={!hydrated} // what is typed before would be lost

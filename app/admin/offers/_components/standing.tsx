@@ -6,7 +6,7 @@ import { formatMoment } from '@/lib/offers/view'
 import { TakeBack } from './take-back'
 
 /** So many are taken in 24 hours, as in the database. */
-const MOST_GUESSES = 5
+const MAX_GUESSES = 5
 
 type Offer = NonNullable<OfferPage['offer']>
 
@@ -33,7 +33,7 @@ export function Standing({ offer }: { offer: Offer }) {
       {status === 'open' && guesses > 0 && (
         <p>
           <span>{`In 24 hours ${guesses === 1 ? '1 wrong email address was' : `${guesses} wrong email addresses were`} typed on its page.`}</span>
-          {guesses >= MOST_GUESSES && (
+          {guesses >= MAX_GUESSES && (
             <span> It takes none any more, not even theirs: send another version, which begins anew.</span>
           )}
         </p>
