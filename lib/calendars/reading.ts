@@ -10,7 +10,7 @@ import { parseCalendar, type ReadCalendar } from './parse'
 import { Unreadable } from './unreadable'
 
 /** How many calendars one call reads: each takes at most 20 seconds. */
-const MOST = 4
+const MAX_CALENDARS = 4
 
 /** How many calendars were read, and how many could not be. */
 export interface CalendarsRead {
@@ -31,7 +31,7 @@ export function readDueCalendars(): Promise<CalendarsRead> {
 
 async function readDue(): Promise<CalendarsRead> {
   const counts = { read: 0, failed: 0 }
-  for (let n = 0; n < MOST; n++) {
+  for (let n = 0; n < MAX_CALENDARS; n++) {
     const outcome = await readNextCalendar()
     if (!outcome) break
     counts[outcome.error === null ? 'read' : 'failed']++
