@@ -10,7 +10,7 @@ import { hashPassword, updateUser } from './users'
 
 /** Bytes, as GoTrue counts; `minimum_password_length` of ../../config.toml. */
 const SHORTEST = 12
-const LONGEST = 72
+const MAX_BYTES = 72
 
 const mayUpdate = createRateLimit(30)
 
@@ -48,8 +48,8 @@ function checkPassword(body: Record<string, unknown>): string {
   const { password } = body
   if (typeof password !== 'string') throw new AuthError(400, 'bad_json', '"password" must be of type string')
   const bytes = Buffer.byteLength(password)
-  if (bytes > LONGEST)
-    throw new AuthError(400, 'validation_failed', `Password cannot be longer than ${LONGEST} characters`)
+  if (bytes > MAX_BYTES)
+    throw new AuthError(400, 'validation_failed', `Password cannot be longer than ${MAX_BYTES} characters`)
   if (bytes < SHORTEST)
     throw new AuthError(422, 'weak_password', `Password should be at least ${SHORTEST} characters.`, {
       weak_password: { reasons: ['length'] },
