@@ -4,7 +4,7 @@ import type { PostgrestError } from '@supabase/supabase-js'
 const PAGE = 1_000
 
 /** The lowest row limit to expect of a server: a page that is shorter is the last. */
-const LEAST = 100
+const MIN_ROW_LIMIT = 100
 
 /** A query of supabase-js. */
 interface Query<Row> {
@@ -23,6 +23,6 @@ export async function readAll<Row>(page: (from: number, to: number) => Query<Row
     const { data, error } = await page(rows.length, rows.length + PAGE - 1).retry(false)
     if (error) throw error
     rows.push(...(data ?? []))
-    if (!data || data.length < LEAST) return rows
+    if (!data || data.length < MIN_ROW_LIMIT) return rows
   }
 }
