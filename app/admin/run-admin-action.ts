@@ -9,7 +9,7 @@ import { mayBeStored, type RpcError } from '@/lib/supabase/errors'
 import { UserError } from '@/lib/user-error'
 import type { ActionResult } from './action-result'
 
-const MET = 'Somebody else changed the same at this moment. Please try again.'
+const CONFLICT = 'Somebody else changed the same at this moment. Please try again.'
 
 /**
  * Runs an admin's change and turns every outcome into a result. It does not have the page rendered:
@@ -38,7 +38,7 @@ export async function runAdminAction(
     if (error instanceof AccessError) return { failed: failure, detail: 'Only an admin may do this.' }
     logFailure(failure, error)
     if (isLost(error)) return { isLost: true }
-    const again = codeOf(error) === DEADLOCK ? MET : undefined
+    const again = codeOf(error) === DEADLOCK ? CONFLICT : undefined
     if (!(error instanceof UserError)) return { failed: failure, detail: again }
     const { message: failed, detail = again, title } = error
     const slotIds = error instanceof WeekdayChanged ? error.slotIds : undefined
