@@ -5,7 +5,7 @@ import { clearOpenSlots } from '@/lib/booking/queries'
 import { describeError } from '@/lib/describe-error'
 import { AccessError, requireAdmin } from '@/lib/supabase/auth'
 import { DEADLOCK } from '@/lib/supabase/deadlock'
-import { mayBeStored, type RpcError } from '@/lib/supabase/errors'
+import { resultUnknown, type RpcError } from '@/lib/supabase/errors'
 import { UserError } from '@/lib/user-error'
 import type { ActionResult } from './action-result'
 
@@ -54,7 +54,7 @@ function isLost(error: unknown): boolean {
   const cause = error instanceof UserError ? error.cause : error
   if (!cause || (cause instanceof Error && cause.name !== 'PostgrestError')) return false
   const { code = '', details = null } = cause as Partial<RpcError>
-  return mayBeStored({ code, details })
+  return resultUnknown({ code, details })
 }
 
 function codeOf(error: unknown): unknown {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { adminClient } from '../supabase/auth'
-import { EXCLUSION_VIOLATION, mayBeStored } from '../supabase/errors'
+import { EXCLUSION_VIOLATION, resultUnknown } from '../supabase/errors'
 import { type ChangedRequest, listChangesSince } from './details'
 import { ERASED_EMAIL, type Status } from './request'
 import type { StatusChange } from './schema'
@@ -52,7 +52,7 @@ export async function setStatuses(
     const { data, error } = await rows.match({ id, status: seenStatus, revision }).select('email, revision')
     if (error?.code === EXCLUSION_VIOLATION) return failed('Another booking has taken its time.')
     if (error?.message === 'person_erased') return failed('The person was erased.')
-    if (error) return failed(mayBeStored(error) ? MAY_BE_SAVED : 'It could not be saved.', error)
+    if (error) return failed(resultUnknown(error) ? MAY_BE_SAVED : 'It could not be saved.', error)
     const [row] = data
     if (row) {
       if (row.email === ERASED_EMAIL) erased.add(id)

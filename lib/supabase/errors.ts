@@ -29,14 +29,14 @@ export function errorCode<Code extends string>({ code, message, details }: RpcEr
   const raised = known.find((known) => known === message)
   if (raised) return raised
   if (BUSY.includes(code)) return 'too_busy'
-  return mayBeStored({ code, details }) ? 'no_response' : 'unreachable'
+  return resultUnknown({ code, details }) ? 'no_response' : 'unreachable'
 }
 
 /**
  * Whether a write that failed so may have been stored all the same: its response was lost, or it is a
  * proxy's. Errors of PostgreSQL and PostgREST always have a code, and then nothing was stored.
  */
-export function mayBeStored({ code, details }: Pick<RpcError, 'code' | 'details'>): boolean {
+export function resultUnknown({ code, details }: Pick<RpcError, 'code' | 'details'>): boolean {
   if (code && !CONNECTION_LOST.test(code)) return false
   return !NEVER_SENT.test(details ?? '')
 }
