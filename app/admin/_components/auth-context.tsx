@@ -16,7 +16,7 @@ interface Auth {
   loading: boolean
   backend: Backend
   /** Whether the session was ended here only, because the Auth server could not be reached. */
-  isLeft: boolean
+  isLocalSignOut: boolean
   /** Signs out on every device; only in this browser when the Auth server cannot be reached. */
   signOut: () => Promise<void>
 }
@@ -32,8 +32,8 @@ const AuthContext = createContext<AuthStore | null>(null)
 export function AuthProvider({ backend, children }: { backend: Backend; children: React.ReactNode }) {
   const [store] = useState(() => makeStore(backend))
   useEffect(() => store.listen(), [store])
-  const { isLeft } = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getServerSnapshot)
-  return <AuthContext value={store}>{isLeft ? <LoggedOutHere /> : children}</AuthContext>
+  const { isLocalSignOut } = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getServerSnapshot)
+  return <AuthContext value={store}>{isLocalSignOut ? <LoggedOutHere /> : children}</AuthContext>
 }
 
 /** The session of the person who is here. Throws outside an `AuthProvider`. */
@@ -46,7 +46,7 @@ export function useAuth(): Auth {
 // A store instead of a state: if the context changed while the page is streaming, React would
 // render the page twice.
 function makeStore(backend: Backend) {
-  const first: Auth = { user: null, session: null, loading: true, isLeft: false, backend, signOut }
+  const first: Auth = { user: null, session: null, loading: true, isLocalSignOut: false, backend, signOut }
   const listeners = new Set<() => void>()
   let auth = first
   let loggingOut = false
@@ -62,7 +62,7 @@ function makeStore(backend: Backend) {
     }
     // auth-js keeps the session then, but somebody who presses Logout wants to be signed out here.
     deleteSession()
-    setAuth({ ...first, loading: false, isLeft: true })
+    setAuth({ ...first, loading: false, isLocalSignOut: true })
   }
 
   function setAuth(next: Auth) {
@@ -79,7 +79,7 @@ function makeStore(backend: Backend) {
     },
     listen() {
       const { data } = browserClient(backend).auth.onAuthStateChange((event, session) => {
-        if (!auth.isLeft) setAuth({ ...first, user: session?.user ?? null, session, loading: false })
+        if (!auth.isLocalSignOut) setAuth({ ...first, user: session?.user ?? null, session, loading: false })
         if (event === 'SIGNED_OUT' && !loggingOut) redirectToLogin()
       })
       return () => data.subscription.unsubscribe()
