@@ -26,7 +26,7 @@ import {
   withTextsSwapped,
   withTyped,
 } from './reply-draft'
-import { aboutOf, describeYes, factsOf, hasSameWords, replaceTimes, timesOf } from './reply-text'
+import { callFingerprint, describeYes, factsOf, hasSameWords, replaceTimes, timesOf } from './reply-text'
 import { SentQuestion } from './sent-question'
 
 export interface ReplyComposerProps {
@@ -89,7 +89,7 @@ export function ReplyComposer({
   const [invalid, setInvalid] = useState<ReplyKind | null>(null)
   const isInvalid = isUnwritten && invalid === kind
   const words = offer ? '' : (request.message ?? '')
-  const about = aboutOf(facts)
+  const about = callFingerprint(facts)
   const isStale = typed !== undefined && (draft.about?.[kind] ?? about) !== about
 
   function chooseTimes(next: TimeSlot[]) {

@@ -11,7 +11,7 @@ export interface ReplyDraft {
   revision: number
   /** What was typed for each kind; the others still have the proposed text. */
   typed: Partial<Record<ReplyKind, string>>
-  /** The call that what was typed was written about, as `aboutOf` describes it. */
+  /** The call that what was typed was written about, as `callFingerprint` describes it. */
   about?: Partial<Record<ReplyKind, string>>
   /** The other text of two, once one was taken instead of what was typed before the call changed. */
   earlier?: Partial<Record<ReplyKind, string>>
@@ -45,7 +45,7 @@ export function withText(draft: ReplyDraft, kind: ReplyKind, text: string): Repl
   return { ...draft, [texts]: { ...draft[texts], [kind]: text } }
 }
 
-/** A draft whose text was changed; `about` is the call as `aboutOf` describes it. */
+/** A draft whose text was changed; `about` is the call as `callFingerprint` describes it. */
 export function withTyped(draft: ReplyDraft, text: string, about: string): ReplyDraft {
   const { kind, typed } = draft
   const before = (typed[kind] !== undefined && draft.about?.[kind]) || about

@@ -38,7 +38,7 @@ export function factsOf(
 }
 
 /** What an answer says of the call: a text that was written about another one is not up to date. */
-export function aboutOf({ call, where }: ReplyFacts): string {
+export function callFingerprint({ call, where }: ReplyFacts): string {
   return call ? `${call.date} ${call.start_time} ${where ?? ''}` : ''
 }
 
