@@ -22,9 +22,9 @@ interface CallToTellItemProps {
 /** What one visitor does not know of their call, and the text that tells them. */
 export function CallToTellItem({ call, children }: CallToTellItemProps) {
   const { id, name, phone, hasLink } = call
-  const { write, knownOf, send, sends, changed, noteResult, onUndo } = useCallsToTell()
+  const { write, knownState, send, sends, changed, noteResult, onUndo } = useCallsToTell()
   const { run, pending } = useAdminAction()
-  const known = knownOf(call)
+  const known = knownState(call)
   const onResult = noteResult([id])
 
   /** Writes the text with the visitor's link; their history says who took that. */

@@ -20,7 +20,7 @@ export interface CallsToTell {
   /** Writes the text for a visitor. */
   write: (call: CallToTell, url: string | null) => string
   /** What a visitor knows once they are told: what stood in the text, if that was taken. */
-  knownOf: (call: CallToTell) => SeenCall
+  knownState: (call: CallToTell) => SeenCall
   send: (calls: SeenCall[]) => Promise<ActionResult>
   /** The ids of those whose calls were changed since they were told. */
   changed: string[]
@@ -66,7 +66,7 @@ export function CallsToTellProvider({ notices, sends, children }: CallsToTellPro
       setTaken((before) => ({ ...before, [call.id]: seenOf(call) }))
       return changeText(call, url, typed || undefined)
     },
-    knownOf: (call) => taken[call.id] ?? seenOf(call),
+    knownState: (call) => taken[call.id] ?? seenOf(call),
     send: (some) => tellByMail(some, typed),
     noteResult: (ids) => (result) => {
       if (!('message' in result) && !('failedIds' in result)) return

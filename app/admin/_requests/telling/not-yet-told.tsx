@@ -19,7 +19,7 @@ const SHOWN = 5
  * whether mails are sent; if not, the studio tells people itself.
  */
 export function NotYetTold({ mailed }: { mailed: boolean }) {
-  const { calls, sends, knownOf, send, noteResult, onUndo } = useCallsToTell()
+  const { calls, sends, knownState, send, noteResult, onUndo } = useCallsToTell()
   if (calls.length === 0) return null
   const closed = calls.filter(({ change }) => change === 'closed').length
   const elsewhere = calls.filter(({ change }) => change === 'location').map(({ id }) => id)
@@ -88,7 +88,7 @@ export function NotYetTold({ mailed }: { mailed: boolean }) {
           {calls.length > 1 && (
             <NoticeButton
               action={noteTold}
-              ids={calls.map(knownOf)}
+              ids={calls.map(knownState)}
               failure="Failed to take the notice away"
               onResult={noteResult(calls.map(({ id }) => id))}
               onUndo={onUndo}
