@@ -47,7 +47,7 @@ export async function tellVisitors(input: string[]): Promise<ActionResult> {
  * Notes that the visitors of these bookings know how the list showed their calls. The failed ones of
  * the result have changed since.
  */
-export async function noteTold(input: SeenCall[]): Promise<ActionResult> {
+export async function markKnown(input: SeenCall[]): Promise<ActionResult> {
   const failure = 'Failed to take the notice away'
   return runAdminAction(failure, async () => {
     const { known, changed } = await commands.setKnown(shownCalls.parse(input))
@@ -98,7 +98,7 @@ function changedSince(failed: string, changed: Map<string, string>): Failure {
   return { failed, detail, failedIds: [...changed.keys()] }
 }
 
-/** Takes {@link noteTold} back. */
+/** Takes {@link markKnown} back. */
 export async function undoKnown(input: string[]): Promise<ActionResult> {
   const failure = 'Failed to undo it'
   return runAdminAction(failure, async () => {

@@ -8,7 +8,7 @@ import { notCopied } from '../../_components/copy-text'
 import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
 import type { ActionResult } from '../../action-result'
-import { noteTold } from './actions'
+import { markKnown } from './actions'
 import { NoticeButton } from '../../_components/notice-button'
 import { seenOf, useCallsToTell } from './calls-to-tell'
 import { mailToTell } from './mail-to-tell'
@@ -99,7 +99,7 @@ export function CallToTellItem({ call, children }: CallToTellItemProps) {
         </ActionButton>
         <NoticeButton
           aria-label={`Told ${name}`}
-          action={noteTold}
+          action={markKnown}
           ids={[known]}
           failure="Failed to take the notice away"
           onResult={onResult}

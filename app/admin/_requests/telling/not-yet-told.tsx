@@ -6,7 +6,7 @@ import { useHydrated } from '@/components/use-hydrated'
 import { closedText, MAX_CLOSED_TEXT } from '@/lib/content/call-changes'
 import type { CallToTell } from '@/lib/mail/calls-to-tell'
 import { RequestLink } from '../../_components/request-link'
-import { noteTold, tellVisitors } from './actions'
+import { markKnown, tellVisitors } from './actions'
 import { NoticeButton } from '../../_components/notice-button'
 import { seenOf, useCallsToTell } from './calls-to-tell'
 import { canSend, shortTime, CallToTellItem } from './call-to-tell-item'
@@ -87,7 +87,7 @@ export function NotYetTold({ mailed }: { mailed: boolean }) {
           )}
           {calls.length > 1 && (
             <NoticeButton
-              action={noteTold}
+              action={markKnown}
               ids={calls.map(knownState)}
               failure="Failed to take the notice away"
               onResult={noteResult(calls.map(({ id }) => id))}
