@@ -10,7 +10,7 @@ import { withDuration } from '@/lib/availability/time-rows'
 import { ReadFailure } from '../_components/read-failure'
 import { ActionButton } from '../_components/action-button'
 import { useAdminAction } from '../_components/use-admin-action'
-import { noteSent, readDraft, storeDraft } from '../_components/use-stored-draft'
+import { snapshotDraft, readDraft, storeDraft } from '../_components/use-stored-draft'
 import { usePreviousData } from '../_components/previous-data'
 import type { Failure, InvalidField } from '../action-result'
 import { saveAvailability } from './weekly-actions'
@@ -77,7 +77,7 @@ export function AvailabilityForm({
     const fields = [...new FormData(event.currentTarget)].flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value] as [string, string]] : [],
     )
-    const isStillSent = noteSent(draftName)
+    const isUnchanged = snapshotDraft(draftName)
     run(() => saveAvailability({ fields }), {
       failure: `Error saving ${values.kind} availability`,
       failureIsTitle: true,
@@ -85,7 +85,7 @@ export function AvailabilityForm({
       onResult(result) {
         setInvalid('problem' in result ? result : null)
         setFailure('failed' in result ? result : null)
-        if ('message' in result && isStillSent()) onEnd()
+        if ('message' in result && isUnchanged()) onEnd()
         // The admin has been shown the present times, so the next save may replace those.
         const typed = readDraft(draftName, isFormDraft)
         if ('failed' in result && result.slotIds && typed && values.editing !== null)

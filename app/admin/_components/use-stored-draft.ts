@@ -51,7 +51,7 @@ export function readDraft<Draft>(key: string, isDraft: IsDraft<Draft>): Draft | 
  * is there, whether that is still what is stored: what was typed since, also in a form that was closed and
  * opened again, is another draft, which no response may remove.
  */
-export function noteSent(key: string): () => boolean {
+export function snapshotDraft(key: string): () => boolean {
   const sent = readStorage('sessionStorage', key)
   return () => readStorage('sessionStorage', key) === sent
 }

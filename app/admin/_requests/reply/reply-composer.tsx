@@ -9,7 +9,7 @@ import { answeredStatus, linkedTimes } from '@/lib/requests/replies'
 import { type AdminRequest, nobodysTurn, type ReplyKind, withStatus } from '@/lib/requests/request'
 import type { UsualLocation } from '@/lib/settings/schema'
 import { useAdminAction } from '../../_components/use-admin-action'
-import { noteSent } from '../../_components/use-stored-draft'
+import { snapshotDraft } from '../../_components/use-stored-draft'
 import { sendReply } from './actions'
 import { ProposedTimes } from './proposed-times'
 import { ReplyField } from './reply-field'
@@ -123,12 +123,12 @@ export function ReplyComposer({
     const { id: replyId } = draft
     const revision = text ? seen : draft.revision
     const times = kind === 'propose' ? linkedTimes(text?.body ?? draft.went ?? '', path) : []
-    const isStillSent = noteSent(replyKey(draftId))
+    const isUnchanged = snapshotDraft(replyKey(draftId))
     run(() => sendReply({ id: request.id, name: request.name, replyId, revision, kind, text, times }), {
       failure: text ? 'Failed to send the reply' : 'Failed to save the answer',
       onResult(result) {
         if (!('message' in result)) return
-        const isAll = removeSent(draftId, draft, isStillSent())
+        const isAll = removeSent(draftId, draft, isUnchanged())
         onAnswered({ ...withStatus(request, answeredStatus(request, kind)), ...nobodysTurn }, isAll)
       },
       onUndo: {

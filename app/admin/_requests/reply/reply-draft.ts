@@ -77,8 +77,8 @@ export function withTextsSwapped(draft: ReplyDraft, body: string, about: string)
  * Removes a draft that has gone out as `sent`. What was typed since is another answer and stays; returns
  * whether nothing was.
  */
-export function removeSent(id: string, sent: ReplyDraft, isStillSent: boolean): boolean {
-  const typed = isStillSent ? null : readDraft(replyKey(id), isReplyDraft)
+export function removeSent(id: string, sent: ReplyDraft, isUnchanged: boolean): boolean {
+  const typed = isUnchanged ? null : readDraft(replyKey(id), isReplyDraft)
   const asked = typed?.asked === true && typed.went !== sent.went
   storeDraft(replyKey(id), typed && { ...typed, id: crypto.randomUUID(), asked })
   return typed === null

@@ -11,7 +11,7 @@ import { useAuth } from '../../_components/auth-context'
 import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { hasShape } from '../../_components/shape'
-import { noteSent, useStoredDraft } from '../../_components/use-stored-draft'
+import { snapshotDraft, useStoredDraft } from '../../_components/use-stored-draft'
 import { addNote, deleteNote, editNote } from './actions'
 
 interface NotesProps {
@@ -115,11 +115,11 @@ function NoteForm({ draftName, label, hint, body = '', onSave, onEnd }: NoteForm
         event.preventDefault()
         if (!typed.trim()) return
         const note = draft ?? { noteId: crypto.randomUUID(), body }
-        const isStillSent = noteSent(draftName)
+        const isUnchanged = snapshotDraft(draftName)
         run(() => onSave(note), {
           failure: 'Failed to save the note',
           onResult(result) {
-            if (!('message' in result) || !isStillSent()) return
+            if (!('message' in result) || !isUnchanged()) return
             // In a transition, so that the form is emptied when the page shows the note.
             startTransition(() => {
               setDraft(null)
