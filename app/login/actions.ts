@@ -65,7 +65,7 @@ async function tryCode(typed: string): Promise<CodeState | 'ended' | null> {
     const supabase = await sessionClient(WRITE_TIMEOUT_MS)
     const session = await readSession(supabase)
     if (!session) return 'ended'
-    if (!session.isHalf) return null // another tab was first
+    if (!session.needsSecondFactor) return null // another tab was first
     const problem = await giveCode(supabase, session.user, typed)
     if (problem?.isOver === 'ended') return 'ended'
     if (problem) {

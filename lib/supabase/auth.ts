@@ -28,7 +28,7 @@ export const getViewer = cache(async (): Promise<Viewer | null> => {
  * Whether the Auth server still knows the session, and its code was given if one is asked for. Throws when the Auth server cannot be reached.
  */
 export async function isSessionOpen(): Promise<boolean> {
-  return (await readSession(await sessionClient()))?.isHalf === false
+  return (await readSession(await sessionClient()))?.needsSecondFactor === false
 }
 
 /** Thrown when an action needs an admin: nobody is signed in, or somebody who is not an admin. */
@@ -65,7 +65,7 @@ export async function adminClient() {
 export async function adminSession(timeout: number) {
   const supabase = await sessionClient(timeout)
   const session = await readSession(supabase)
-  if (!session || session.isHalf) throw new AccessError('signed-out')
+  if (!session || session.needsSecondFactor) throw new AccessError('signed-out')
   const { user } = session
   const isBanned = user.banned_until !== undefined && new Date(user.banned_until) > new Date()
   if (user.app_metadata.role !== 'admin' || isBanned) throw new AccessError('not-admin')

@@ -51,7 +51,7 @@ export async function refreshSession(request: NextRequest): Promise<NextResponse
   } catch {
     return response
   }
-  const signedIn = session !== null && !session.isHalf
+  const signedIn = session !== null && !session.needsSecondFactor
 
   const { pathname, search, searchParams } = request.nextUrl
   if (!signedIn && pathname.startsWith(paths.admin)) {

@@ -5,7 +5,7 @@ import { ifSignedIn } from './signed-in'
 export interface Session {
   user: User
   /** Whether the account has a verified second factor whose code this session has not given. */
-  isHalf: boolean
+  needsSecondFactor: boolean
 }
 
 /**
@@ -16,9 +16,9 @@ export interface Session {
 export async function readSession({ auth }: Pick<SupabaseClient, 'auth'>): Promise<Session | null> {
   const user = (await ifSignedIn(auth.getUser()))?.user
   if (!user) return null
-  const isHalf =
+  const needsSecondFactor =
     verifiedFactors(user).length > 0 && (await ifSignedIn(auth.getClaims()))?.claims.aal !== 'aal2'
-  return { user, isHalf }
+  return { user, needsSecondFactor }
 }
 
 /** The account's second factors that count. */

@@ -23,7 +23,7 @@ export default async function PasswordPage({ searchParams }: PageProps<'/login/p
   // While it cannot be told, the post will say so.
   const isOpen = (await findRecoverySession(supabase).catch(() => '')) !== null
   const session = isOpen ? await readSession(supabase).catch(() => null) : null
-  if (session?.isHalf)
+  if (session?.needsSecondFactor)
     return (
       <LoginCard title="New password">
         <CodeForm email={session.user.email ?? ''} next={paths.password} isForgotten />
