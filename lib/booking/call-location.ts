@@ -1,4 +1,4 @@
-import { ROOM } from '../room'
+import { ROOM_PLACEHOLDER } from '../room'
 import type { UsualLocation } from '../settings/schema'
 
 /**
@@ -12,6 +12,7 @@ export function locationText(
   usual: UsualLocation,
 ): string {
   if (location) return location
-  if (usual.kind === 'video') return `${usual.name}, ${usual.url.replace(ROOM, room ?? ROOM)}`
+  if (usual.kind === 'video')
+    return `${usual.name}, ${usual.url.replace(ROOM_PLACEHOLDER, room ?? ROOM_PLACEHOLDER)}`
   return phone ? `We ring you on ${phone}` : 'We ring you'
 }

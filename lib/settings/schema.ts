@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ROOM } from '../room'
+import { ROOM_PLACEHOLDER } from '../room'
 import { atMost, cleanLine } from '../text'
 
 // The database has the same limits.
@@ -9,7 +9,7 @@ const name = z
   .refine(Boolean, 'Please give the room a name.')
   .refine(...atMost(100))
   .refine((text) => !/https?:\/\//.test(text), 'The address has a field of its own.')
-  .refine((text) => !text.includes(ROOM), `${ROOM} belongs in the address.`)
+  .refine((text) => !text.includes(ROOM_PLACEHOLDER), `${ROOM_PLACEHOLDER} belongs in the address.`)
 const url = z
   .string()
   .transform(cleanLine)
@@ -21,7 +21,7 @@ const url = z
   )
   .refine(
     (text) => !/[{}]/.test(text) || /^https:\/\/[^{}/]+\/[^{}]*\{call\}[^{}]*$/.test(text),
-    `Please put ${ROOM} in the address once, after its first slash.`,
+    `Please put ${ROOM_PLACEHOLDER} in the address once, after its first slash.`,
   )
 
 /**

@@ -4,7 +4,7 @@ import { startTransition, useId, useRef, useState } from 'react'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { useHydrated } from '@/components/use-hydrated'
-import { ROOM } from '@/lib/room'
+import { ROOM_PLACEHOLDER } from '@/lib/room'
 import type { Settings } from '@/lib/settings/schema'
 import { ChoicePill } from '../../_components/choice-pill'
 import type { InvalidField } from '../../action-result'
@@ -118,9 +118,11 @@ export function LocationForm({ location, is_sample: isSample }: Pick<Settings, '
             />
             <p className="mt-1.5 text-muted-foreground">
               As it stands, all visitors share this room, and the next one can walk into the call before. With{' '}
-              <code>{ROOM}</code> in it, each call has a room of its own, such as{' '}
-              <code className="[overflow-wrap:anywhere]">https://meet.jit.si/our-studio-{ROOM}</code>. Its
-              provider has to let anybody open a room by its address: Jitsi does, Zoom and Meet do not.
+              <code>{ROOM_PLACEHOLDER}</code> in it, each call has a room of its own, such as{' '}
+              <code className="[overflow-wrap:anywhere]">
+                https://meet.jit.si/our-studio-{ROOM_PLACEHOLDER}
+              </code>
+              . Its provider has to let anybody open a room by its address: Jitsi does, Zoom and Meet do not.
             </p>
           </div>
         </>
