@@ -1,5 +1,5 @@
 /** Stands where a quoted message is cut. */
-export const CUT = ' […]'
+export const ELLIPSIS = ' […]'
 
 /** An answer with the visitor's message below it, as mail programs quote them. */
 export function withQuote(answer: string, message: string): string {

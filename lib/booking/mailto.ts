@@ -3,7 +3,7 @@ import { site } from '../content/site'
 import { paths } from '../paths'
 import type { Entries } from './form'
 import { decodeSlot } from './slots'
-import { CUT, withQuote } from '../quote'
+import { ELLIPSIS, withQuote } from '../quote'
 import { cleanLine, cleanText } from '../text'
 
 // Mail programs and browsers truncate longer URLs.
@@ -58,11 +58,11 @@ export function mailReply(
   const answer = cleanText(body)
   const letters = Array.from(cleanText(message))
   const withMessage = (count: number) =>
-    withQuote(answer, letters.slice(0, count).join('') + (count < letters.length ? CUT : ''))
+    withQuote(answer, letters.slice(0, count).join('') + (count < letters.length ? ELLIPSIS : ''))
   const quoted = mostThat(letters.length, (count) => fits(withMessage(count)))
   if (quoted !== null) return start + rest(withMessage(quoted))
   const own = Array.from(answer)
-  const cut = (count: number) => own.slice(0, count).join('') + (count < own.length ? CUT : '')
+  const cut = (count: number) => own.slice(0, count).join('') + (count < own.length ? ELLIPSIS : '')
   return start + rest(cut(mostThat(own.length, (count) => fits(cut(count))) ?? 0))
 }
 

@@ -5,7 +5,7 @@ import { adminUrl, callMail, inquiryMail, isPlainName, type Call, studioMail } f
 import { offerMail, offerStudioMail } from '../content/offer-mail'
 import { site } from '../content/site'
 import { formatLongDate, formatShortDate, formatStudioTimes, formatTime, zoneName } from '../dates'
-import { CUT, withQuote } from '../quote'
+import { ELLIPSIS, withQuote } from '../quote'
 import { ERASED_EMAIL } from '../requests/request'
 import { offerFile } from '../offers/text'
 import { offerPath } from '../offers/token'
@@ -107,7 +107,7 @@ const MAX_QUOTE = 2_000
 function quotedMessage({ reply, message }: ClaimedReply): string {
   if (!message || ['change', 'offer', 'offer_withdrawn'].includes(reply.kind)) return ''
   const letters = Array.from(message)
-  return letters.length > MAX_QUOTE ? letters.slice(0, MAX_QUOTE).join('') + CUT : message
+  return letters.length > MAX_QUOTE ? letters.slice(0, MAX_QUOTE).join('') + ELLIPSIS : message
 }
 
 /** Mail programs drop a mail whose id they have seen. `sequence` is that of the call which it tells of. */
