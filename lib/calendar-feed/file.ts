@@ -14,7 +14,7 @@ export interface FeedCall extends CallEvent {
 }
 
 /** How often we ask calendar programs to look (RFC 5545's duration); each decides for itself. */
-const EVERY = 'PT15M'
+const REFRESH_INTERVAL = 'PT15M'
 
 /**
  * The studio's calls as an iCalendar file (RFC 5545), in UTC, for an admin's own calendar program. The
@@ -27,8 +27,8 @@ export function feedFile(calls: FeedCall[], origin: string): string {
     [
       // With their own type ical.js would write `;VALUE=`, which the programs that know them do not expect.
       ['x-wr-calname', {}, 'unknown', name],
-      ['x-published-ttl', {}, 'unknown', EVERY],
-      ['refresh-interval', {}, 'duration', EVERY],
+      ['x-published-ttl', {}, 'unknown', REFRESH_INTERVAL],
+      ['refresh-interval', {}, 'duration', REFRESH_INTERVAL],
     ],
     calls.map((call) => [feedEvent(call, origin), []]),
   )
