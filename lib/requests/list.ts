@@ -53,7 +53,7 @@ async function countViews(supabase: SessionClient): Promise<RequestCounts> {
 }
 
 /** PostgREST's code for a page that begins past the last row. */
-const PAST_THE_END = 'PGRST103'
+const RANGE_NOT_SATISFIABLE = 'PGRST103'
 
 /**
  * The ids of one page in order, and how many there are on all pages. The rows follow by id, because
@@ -72,7 +72,7 @@ async function findPage(
     .order('id')
     .range(from, from + view.size - 1)
     .retry(false)
-  if (error?.code === PAST_THE_END && view.page > 1) {
+  if (error?.code === RANGE_NOT_SATISFIABLE && view.page > 1) {
     const total = await countAll(supabase, view, patterns, owner)
     const last = Math.max(1, Math.ceil(total / view.size))
     return findPage(supabase, { ...view, page: last }, patterns, owner)
