@@ -23,11 +23,11 @@ export interface BookingView {
 /**
  * How many days ahead a call can be booked, the same as in `private.check_time` in the database.
  */
-const LAST_DAY = 365
+const MAX_DAYS_AHEAD = 365
 
 /** The first and the last date that can be booked. */
 export function bookableDates(today: string): { first: string; last: string } {
-  return { first: addDays(today, 1), last: addDays(today, LAST_DAY) }
+  return { first: addDays(today, 1), last: addDays(today, MAX_DAYS_AHEAD) }
 }
 
 /** The page without URL parameters: tomorrow, no time selected. */
