@@ -155,7 +155,7 @@ export async function listDays(month: string) {
 export type Day = Awaited<ReturnType<typeof listDays>>[number]
 
 /** With at least this many free times there is no shortage. */
-const ENOUGH = 3
+const MIN_FREE_TIMES = 3
 
 /** Whether there are any hours: of a weekday, or of a date from today on. */
 export async function hasHours(): Promise<boolean> {
@@ -178,7 +178,7 @@ export async function findShortage() {
   const { data } = await supabase.rpc('get_days', range).throwOnError()
   const sum = (count: 'free' | 'taken' | 'busy' | 'off') => data.reduce((total, day) => total + day[count], 0)
   const free = sum('free')
-  return free < ENOUGH ? { free, taken: sum('taken'), busy: sum('busy'), off: sum('off') } : null
+  return free < MIN_FREE_TIMES ? { free, taken: sum('taken'), busy: sum('busy'), off: sum('off') } : null
 }
 export type Shortage = NonNullable<Awaited<ReturnType<typeof findShortage>>>
 
