@@ -146,12 +146,12 @@ function describeWaiting(waiting: MailProblem[]): string {
     : `${count}: nothing has asked the site to send ${isOne ? 'it' : 'them'}. Is /api/tasks called every minute?`
 }
 
-const CAP = 'mails_per_email_in_24_hours'
+const RECIPIENT_LIMIT = 'mails_per_email_in_24_hours'
 const UNANSWERED = 'unanswered'
 
 /** Whether an error is about the recipient or the message, not about the way there. */
 function isAboutPerson(error: string | null): boolean {
-  return error === CAP || /\b(RCPT|DATA)\b/.test(error ?? '')
+  return error === RECIPIENT_LIMIT || /\b(RCPT|DATA)\b/.test(error ?? '')
 }
 
 /** What the database says itself of a mail. */
@@ -160,7 +160,7 @@ const ownReasons: Record<string, string> = {
   'not written': 'the site could not write it; its log says why',
   changed_meanwhile: 'the call was changed after it was written',
   address_changed: 'their address was changed after it was written, and it was not sent to the new one',
-  [CAP]: 'they have had as many emails from us as one address gets within a day',
+  [RECIPIENT_LIMIT]: 'they have had as many emails from us as one address gets within a day',
   [UNANSWERED]: 'our mail server got it and did not say whether it took it',
 }
 
