@@ -18,7 +18,7 @@ const MAX_CONNECTIONS = 12
 /** When a lane begins no other mail (milliseconds). The next call begins another lane. */
 const LANE_MS = 60_000
 /** How long a lane waits for a mail before it goes on with the next: a server may take minutes to answer for one. */
-const PATIENCE_MS = 20_000
+const MAX_WAIT_MS = 20_000
 /**
  * How long storing a result is retried: until shortly before the lease ends, which the database
  * gives a mail for 12 minutes. One mail takes at most 10 minutes and 20 seconds (`MAIL_TIMES`).
@@ -56,27 +56,27 @@ const sending = (shared.studioMail ??= { lanes: new Set(), connections: 0, next:
  * not open many SMTP connections. Throws the database's error when mails cannot be claimed. Only
  * tests say how long a lane waits.
  */
-export function deliverMail(config: MailConfig, patience = PATIENCE_MS): Promise<Delivered> {
+export function deliverMail(config: MailConfig, maxWait = MAX_WAIT_MS): Promise<Delivered> {
   const { lanes } = sending
   if (lanes.size >= MAX_LANES) {
     sending.next ??= Promise.race(lanes)
       .catch(() => {})
       .then(() => {
         sending.next = undefined
-        return deliverMail(config, patience)
+        return deliverMail(config, maxWait)
       })
     return sending.next
   }
   const mails: Promise<SendResult['outcome'] | null>[] = []
-  const lane = runLane(config, patience, mails).finally(() => lanes.delete(lane))
+  const lane = runLane(config, maxWait, mails).finally(() => lanes.delete(lane))
   lanes.add(lane)
   return countOutcomes(lane, mails)
 }
 
-/** Begins one mail after the other, as soon as the last is done or has taken `patience`. */
+/** Begins one mail after the other, as soon as the last is done or has taken `maxWait`. */
 async function runLane(
   config: MailConfig,
-  patience: number,
+  maxWait: number,
   mails: Promise<SendResult['outcome'] | null>[],
 ): Promise<void> {
   const started = Date.now()
@@ -88,7 +88,7 @@ async function runLane(
     mails.push(mail)
     // Whoever waits for all of them is told, when the lane has ended.
     mail.catch(() => {})
-    isEmpty = (await Promise.race([mail, pause(patience, 'slow', { ref: false })])) === null
+    isEmpty = (await Promise.race([mail, pause(maxWait, 'slow', { ref: false })])) === null
   }
 }
 
