@@ -11,7 +11,7 @@ import type { ReadResult } from '../queries'
 import { DayLegend, DayMark, describeDay } from './day-mark'
 
 /** How many changed dates get a button; the calendar marks all of them. */
-const NAMED = 8
+const MAX_NAMED = 8
 
 interface DateChooserProps {
   chosen: ChosenDate
@@ -59,7 +59,7 @@ export function DateChooser({ chosen: shown, today, days, exceptions, children }
         {changed.length > 0 && (
           <div className="flex flex-wrap items-center gap-1.5 text-sm">
             <h3 className="font-normal text-muted-foreground">Exceptions on</h3>
-            {changed.slice(0, NAMED).map(([day, words]) => (
+            {changed.slice(0, MAX_NAMED).map(([day, words]) => (
               <button
                 key={day}
                 type="button"
@@ -70,9 +70,11 @@ export function DateChooser({ chosen: shown, today, days, exceptions, children }
                 <span className="text-muted-foreground">{words}</span>
               </button>
             ))}
-            {changed.length > NAMED && (
+            {changed.length > MAX_NAMED && (
               <span>
-                {changed.length === NAMED + 1 ? 'and 1 more day' : `and ${changed.length - NAMED} more days`}
+                {changed.length === MAX_NAMED + 1
+                  ? 'and 1 more day'
+                  : `and ${changed.length - MAX_NAMED} more days`}
               </span>
             )}
           </div>
