@@ -4,7 +4,7 @@ import { type Line, printedAmount, type Sheet } from '@/lib/offers/text'
 import { Group, Lines } from './offer-lines'
 
 /** Labels that say nothing which their values do not: for a screen reader, and for who copies the text. */
-const SILENT = ['Company: ', 'Address: ', 'Email: ']
+const HIDDEN_LABELS = ['Company: ', 'Address: ', 'Email: ']
 
 /**
  * An offer's text as a sheet of paper: letterhead, two parties, the price as its hero, what is included
@@ -77,7 +77,7 @@ function Party({ lines }: { lines: Line[] }) {
     <div className="offer-party">
       {lines.map(({ parts: [lead, rest] }, at) => (
         <p key={at} dir="auto">
-          <span className={SILENT.includes(lead) ? 'offer-unseen' : undefined}>{lead}</span>
+          <span className={HIDDEN_LABELS.includes(lead) ? 'offer-unseen' : undefined}>{lead}</span>
           {rest !== undefined && <span dir="auto">{rest}</span>}
         </p>
       ))}
