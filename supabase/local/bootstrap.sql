@@ -1,5 +1,5 @@
--- What a Supabase database has before the project's first migration, as far as this project uses it: the API
--- roles, the auth schema with the claims functions, the realtime publication. Applied to PGlite and to a plain PostgreSQL.
+-- The parts of an empty Supabase database that this project uses: the API roles, the auth schema with the claims
+-- functions, the realtime publication. The embedded PGlite and a plain PostgreSQL run this before the first migration.
 
 do $$
 declare
@@ -28,7 +28,8 @@ as $$ select nullif(current_setting('request.jwt.claims', true), '')::jsonb $$;
 
 create publication supabase_realtime;
 
--- Accounts, as far as password sign-in needs them. Row-level security without a policy: only the auth service reaches them.
+-- The columns of an account that password sign-in needs. Row-level security has no policy here, so only the auth
+-- service reads these tables.
 create table auth.users (
   id uuid primary key default gen_random_uuid(),
   email text not null unique check (email = lower(email)),
@@ -49,13 +50,13 @@ create table auth.sessions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users on delete cascade,
   aal auth.aal_level default 'aal1',
-  -- That raised it to aal2.
+  -- The factor that raised the session to aal2.
   factor_id uuid,
   created_at timestamptz not null default now()
 );
 create index sessions_user on auth.sessions (user_id);
 
--- How a session was opened ('password' or 'otp') and raised ('totp').
+-- The methods that opened a session ('password' or 'otp') and raised it ('totp').
 create table auth.mfa_amr_claims (
   id uuid primary key default gen_random_uuid(),
   session_id uuid not null references auth.sessions on delete cascade,

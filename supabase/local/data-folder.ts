@@ -14,10 +14,9 @@ export interface DataFolder {
 }
 
 /**
- * Locks the folder for this process, and creates it with mode 0700 if missing. The lock is needed
- * because PGlite lets two processes write to one folder, which loses data. The lock of a process
- * that has ended is taken over. Throws a StartError while its process is running: `inUse` says what
- * to do then.
+ * Locks the folder for this process, and creates it with mode 0700 if missing. PGlite lets two
+ * processes write to one folder, which loses data; the lock prevents that. Replaces the lock of a
+ * process that has ended. Throws a StartError with the advice `inUse` while that process runs.
  */
 export async function takeDataFolder(
   path: string,
@@ -30,7 +29,7 @@ export async function takeDataFolder(
   const [file, mine] = [join(dir, 'lock'), join(dir, `lock.${process.pid}`)]
   await writeFile(mine, `${process.pid} ${startTimeOf(process.pid)}`, { mode: 0o600 })
   try {
-    // Creating a hard link is atomic, so nobody reads a half-written lock.
+    // Creating a hard link is atomic, so no process reads a half-written lock.
     while (!(await tryLink(mine, file))) await clearDeadLock(dir, file, inUse)
   } finally {
     await rm(mine, { force: true })
@@ -58,8 +57,7 @@ async function clearDeadLock(
   // After a power failure the file may be empty.
   const [, pid, started] = /^(\d+) (.+)$/.exec(text) ?? []
   if (pid !== undefined && startTimeOf(Number(pid)) === started) throw new StartError(inUse(pid, dir))
-  // Renamed, not deleted: when two processes find the same dead lock, only one of them may remove
-  // it.
+  // Rename instead of delete: if two processes find the same dead lock, only one rename succeeds.
   const aside = join(dir, `lock.dead.${process.pid}`)
   await rename(file, aside).catch(() => undefined)
   const taken = await readFile(aside, 'utf8').catch(() => null)
@@ -68,8 +66,8 @@ async function clearDeadLock(
 }
 
 /**
- * When a process started, as the system writes it ('' if there is none): a process id alone may be
- * reused by another process.
+ * The start time of a process in the system's own format, '' if it does not run. The lock needs it
+ * because the system reuses process ids.
  */
 function startTimeOf(pid: number): string {
   try {

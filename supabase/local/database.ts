@@ -1,6 +1,5 @@
 /**
- * The one Postgres session (PGlite) behind all services: opened, migrated, and used by one
- * transaction at a time.
+ * Opens and migrates PGlite. All services share its one Postgres session, one transaction at a time.
  */
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
@@ -11,15 +10,14 @@ import { migrate } from './migrate'
 
 export const API_ROLES = ['anon', 'authenticated', 'service_role'] as const
 
-/** Who a statement runs for: an API role, with the claims that policies read. */
+/** The API role that a statement runs as, with the claims that policies read. */
 export interface Caller {
   role: (typeof API_ROLES)[number]
   claims: Record<string, unknown>
 }
 
 /**
- * Runs one statement and returns its rows. Values are bound as text: write `$1::date` where another
- * type is meant.
+ * Runs one statement and returns its rows. Binds values as text: write `$1::date` for another type.
  */
 export type Run = <Row>(sql: string, values?: (string | null)[]) => Promise<Row[]>
 
@@ -49,7 +47,7 @@ export class Database {
     return this.transaction([['begin']], work)
   }
 
-  /** Runs a script of the server's own; nothing from outside may be in it. */
+  /** Runs a script of the server itself. It must contain nothing from outside. */
   async script(sql: string): Promise<void> {
     await this.lite.exec(sql)
   }
@@ -65,8 +63,8 @@ export class Database {
 
   private transaction<T>(opening: Statement[], work: (run: Run) => Promise<T>): Promise<T> {
     return this.lite.runExclusive(async () => {
-      // The opening statements are sent with the first query, because a round trip costs as much as
-      // a small query.
+      // Sends the opening statements together with the first query, because a round trip costs as
+      // much as a small query.
       let waiting = opening
       const send = (statement: Statement) => {
         const batch = [...waiting, statement]
@@ -85,8 +83,8 @@ export class Database {
   }
 
   /**
-   * Sends statements in one go and returns the rows of the last; after one that fails, the rest are
-   * not run.
+   * Sends all statements at once and returns the rows of the last. A statement that fails skips the
+   * rest.
    */
   private async send(statements: Statement[]): Promise<unknown[]> {
     const messages = statements.flatMap(([text, values = []]) => [
@@ -108,9 +106,9 @@ export class Database {
 }
 
 /**
- * Opens the database in the data folder, and creates and migrates it if missing. A new one is built
- * in another folder and renamed when it is complete, so an interrupted first start leaves no half
- * database. Throws a StartError for an incomplete or damaged one.
+ * Opens the database in the data folder, and creates and migrates it if missing. Builds a new
+ * database in another folder and renames the complete one, so that an interrupted first start leaves
+ * no half database. Throws a StartError for an incomplete or damaged one.
  */
 export async function openDatabase(dataDir: string): Promise<Database> {
   const home = join(dataDir, 'database')
@@ -124,7 +122,7 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   }
   const lite = await openDatabaseFolder(home)
   await migrate({
-    // Notices that a migration raises about the data it found; Postgres's own have other codes.
+    // Passes on the notices that a migration raises; Postgres's own have other codes.
     exec: (sql) =>
       lite.exec(sql, {
         onNotice: ({ code, message }) => code === '00000' && console.log(`database: ${message}`),
@@ -136,8 +134,7 @@ export async function openDatabase(dataDir: string): Promise<Database> {
 }
 
 /**
- * Opens a database folder. Throws a StartError, which says what to do, for an incomplete or damaged
- * one.
+ * Opens a database folder. Throws a StartError with advice for an incomplete or damaged one.
  */
 export async function openDatabaseFolder(home: string): Promise<PGlite> {
   const missing = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal'].find(

@@ -7,7 +7,6 @@ import { callerOfKey, type Services } from './services'
 const EXPOSED =
   'Content-Range, Content-Location, Preference-Applied, Location, X-Total-Count, Link, X-Supabase-Api-Version'
 
-/** Handles one HTTP request. */
 export async function handle(services: Services, request: Request): Promise<Response> {
   const response = request.method === 'OPTIONS' ? preflight(request) : await route(services, request)
   response.headers.set('access-control-allow-origin', '*')

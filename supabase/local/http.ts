@@ -1,16 +1,16 @@
 /**
- * Node's HTTP server in front of a fetch-style handler, with the limits that keep memory bounded.
+ * Serves a fetch-style handler with Node's HTTP server, within limits that keep memory bounded.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Bytes of a request's body; a bulk upsert of a year's slots is far below. */
+/** In bytes. A bulk upsert of a year's slots is far below. */
 const MAX_BODY = 1024 * 1024
 const MAX_CONNECTIONS = 1000
 
 type Handler = (request: Request) => Promise<Response>
 
-/** A JSON response. A string body is sent as it is: JSON text already. */
+/** A JSON response. A string `body` is already JSON text. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return new Response(text, {
@@ -64,7 +64,7 @@ function toRequest(incoming: IncomingMessage, body: Buffer<ArrayBuffer>): Reques
   })
 }
 
-/** Reads a body; null for one above MAX_BODY, whose rest is read and dropped. */
+/** Reads a body. Returns null for one above MAX_BODY, and drops the rest of it. */
 function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer> | null> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -82,8 +82,8 @@ function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer> | null
 }
 
 /**
- * Listens on the loopback address; a busy port means the next one is tried. Returns the port; 0
- * asks for any free one.
+ * Listens on the loopback address and returns the port. Tries the next port if one is busy; 0 asks
+ * for any free one.
  */
 export async function listen(server: Server, port: number): Promise<number> {
   const error = await new Promise<NodeJS.ErrnoException | null>((resolve) => {

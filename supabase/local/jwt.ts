@@ -1,11 +1,11 @@
-/** Users' tokens: signed with the instance's ES256 key, verified by every service. */
+/** Signs users' tokens with the instance's ES256 key; every service verifies them. */
 import { compactVerify, decodeProtectedHeader, importJWK, SignJWT, type JWK } from 'jose'
 
 export type Claims = Record<string, unknown>
 
 /**
- * A token that is not valid: `malformed`, `foreign` when this instance did not sign it, or `unknown
- * key` when it names another key, `kid`.
+ * An invalid token: `malformed`, `foreign` if another instance signed it, or `unknown key` if it names
+ * another key, `kid`.
  */
 export class TokenError extends Error {
   constructor(
@@ -22,7 +22,7 @@ export interface Tokens {
   issuer: string
   /** The public key set, as served under `/.well-known/jwks.json`. */
   jwks: { keys: JWK[] }
-  /** Signs claims as they are; `iat` and `exp` are the caller's (seconds). */
+  /** Signs the claims unchanged; the caller sets `iat` and `exp` (seconds). */
   sign(claims: Claims): Promise<string>
   /** The claims of a token that this instance signed; does not check `exp`. Throws TokenError. */
   verify(token: string): Promise<Claims>

@@ -1,6 +1,6 @@
 /**
- * The instance's keys: two API keys and the ES256 key that signs users' tokens, made on first run
- * and kept in the data folder.
+ * The instance's keys: two API keys and the ES256 key that signs users' tokens. The first run creates
+ * them in the data folder.
  */
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { StartError } from './data-folder'
 
-/** What `keys.json` holds. `signingKey` is a private JWK with `kid` and `alg`. */
+/** The content of `keys.json`. `signingKey` is a private JWK with `kid` and `alg`. */
 export interface Keys {
   publishableKey: string
   secretKey: string
@@ -16,8 +16,8 @@ export interface Keys {
 }
 
 /**
- * Reads `keys.json` (mode 0600) in the data folder, making it on the first run. Throws StartError
- * when it is damaged.
+ * Reads `keys.json` (mode 0600) in the data folder, and creates it on the first run. Throws StartError
+ * if it is damaged.
  */
 export async function loadKeys(dataDir: string): Promise<Keys> {
   const file = join(dataDir, 'keys.json')

@@ -1,6 +1,6 @@
 /**
- * Brings a database up to the project's schema: bootstrap once, then every migration not yet
- * recorded, then the seed.
+ * Brings a database up to the project's schema: runs bootstrap.sql once, then every migration that is
+ * not yet recorded, then the seed.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,18 +9,18 @@ import { StartError } from './data-folder'
 const localDir = import.meta.dirname
 const supabaseDir = join(localDir, '..')
 
-/** The part of a Postgres client that migrating needs. */
+/** The methods of a Postgres client that `migrate` calls. */
 export interface SqlRunner {
   /** Runs one or more statements without parameters. */
   exec(sql: string): Promise<unknown>
-  /** Runs one statement; the rows as objects. */
+  /** Runs one statement and returns the rows as objects. */
   query<Row>(sql: string): Promise<{ rows: Row[] }>
 }
 
 /**
- * Applies the migrations that are missing and returns their file names. Versions are recorded where
- * the Supabase CLI records them.
- * @throws StartError for a database of another baseline
+ * Applies the missing migrations and returns their file names. Records versions in the table of the
+ * Supabase CLI.
+ * @throws StartError if another baseline made the database
  */
 export async function migrate(db: SqlRunner): Promise<string[]> {
   const known = await appliedVersions(db)
@@ -40,7 +40,7 @@ export async function migrate(db: SqlRunner): Promise<string[]> {
   return applied
 }
 
-/** Throws a StartError if a database with these versions was made by another baseline. */
+/** Throws a StartError if another baseline made the database with these versions. */
 export async function assertSameBaseline(versions: Set<string>): Promise<void> {
   const [baseline = ''] = await migrationFiles()
   if (versions.has(baseline.slice(0, 14))) return
@@ -63,7 +63,7 @@ export async function bootstrapSql() {
     create table supabase_migrations.schema_migrations (version text primary key, name text);`
 }
 
-/** The versions that a database has; null for one in which there is nothing yet. */
+/** The recorded versions of a database; null for an empty database. */
 export async function appliedVersions(db: Pick<SqlRunner, 'query'>): Promise<Set<string> | null> {
   const { rows } = await db.query<{ found: boolean }>(
     `select to_regclass('supabase_migrations.schema_migrations') is not null as found`,

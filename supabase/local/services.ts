@@ -1,6 +1,5 @@
 /**
- * What the services share: their dependencies, and who a request comes from by its API key or
- * token.
+ * The dependencies of the services, and the caller of an API key or token.
  */
 import type { AuthMails } from './auth/mails'
 import type { Caller, Database } from './database'
@@ -17,7 +16,7 @@ export interface Services {
   mails: AuthMails
 }
 
-/** The caller an API key stands for, or null for a key that is not one of ours. */
+/** The caller of an API key; null for a key of another instance. */
 export function callerOfKey(keys: Keys, key: string | null): Caller | null {
   if (key === keys.publishableKey) return { role: 'anon', claims: { role: 'anon' } }
   if (key === keys.secretKey) return { role: 'service_role', claims: { role: 'service_role' } }
@@ -25,8 +24,7 @@ export function callerOfKey(keys: Keys, key: string | null): Caller | null {
 }
 
 /**
- * The user's token, if the request carries one; supabase-js sends its API key in the same place
- * when nobody is signed in.
+ * The user's token, or null. Without a session supabase-js sends its API key in the same header.
  */
 export function bearerToken(request: Request): string | null {
   const token = /^bearer (.*)$/i.exec(request.headers.get('authorization') ?? '')?.[1]

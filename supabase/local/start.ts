@@ -25,14 +25,14 @@ async function start() {
     await db.script(await readFile(join(import.meta.dirname, 'realtime/triggers.sql'), 'utf8'))
     const tokens = await createTokens(keys.signingKey)
     const mails: AuthMails = { folder: join(folder.dir, 'auth-mails'), siteUrl: 'http://localhost:3000' }
-    // Where the site is, its starter knows only once this server runs.
+    // The parent sends the site's URL later: it knows the URL only once this server runs.
     process.on('message', ({ siteUrl }: { siteUrl?: string }) => (mails.siteUrl = siteUrl ?? mails.siteUrl))
     const services = { db, keys, tokens, mails, catalog: await readCatalog(db) }
     const server = createHttpServer((request) => handle(services, request))
     const closeSockets = await serveRealtime(services, server)
     const url = `http://127.0.0.1:${await listen(server, Number(options.port ?? 54421))}`
     tokens.issuer = `${url}/auth/v1`
-    // Commands on the same folder find the running server by it.
+    // Commands on the same folder read the running server's URL from this file.
     await writeFile(join(folder.dir, 'url'), url, { mode: 0o600 })
     const stop = async () => {
       closeSockets()
@@ -69,7 +69,7 @@ async function shutDown() {
 }
 for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, () => void shutDown())
 
-// The parent process may have ended while this one started; it will never send a signal.
+// If the parent process ended while this one started, it will never send a signal.
 if (process.send && !process.connected) await shutDown()
 else if (process.send) process.send(ready)
 else

@@ -1,4 +1,4 @@
-/** Listing, making and changing accounts over HTTP, with the secret key only. */
+/** Lists, creates and updates accounts over HTTP, with the secret key only. */
 import { randomBytes } from 'node:crypto'
 import { json, notServed } from '../http'
 import { bearerToken } from '../services'

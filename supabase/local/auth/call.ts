@@ -1,10 +1,10 @@
-/** A request to the auth service, as its routes get it. */
+/** The request that each route of the auth service gets. */
 import type { Caller } from '../database'
 import { nowInSeconds, TokenError, type Claims } from '../jwt'
 import { bearerToken, type Services } from '../services'
 import { AuthError } from './errors'
 
-/** The request, and who its API key stands for (null on the routes that need none). */
+/** The request, and the caller of its API key (null on the routes that need no key). */
 export interface Call {
   services: Services
   request: Request
@@ -20,13 +20,13 @@ export async function bodyOf(request: Request): Promise<Record<string, unknown>>
   return body as Record<string, unknown>
 }
 
-/** A field of the body that is text; '' for anything else. Postgres text cannot hold NUL. */
+/** A text field of the body; '' for any other type. Postgres text cannot hold NUL. */
 export function textOf(body: Record<string, unknown>, name: string): string {
   const value = body[name]
   return typeof value === 'string' && !value.includes('\0') ? value : ''
 }
 
-/** The claims of the user's token. Throws AuthError when there is none or it is not valid. */
+/** The claims of the user's token. Throws AuthError if the token is missing or invalid. */
 export async function claimsOf({ services, request }: Call): Promise<Claims> {
   const bearer = bearerToken(request)
   if (bearer === null)

@@ -1,6 +1,6 @@
 /**
- * GoTrue's errors: a status, a stable code and a sentence, in the two shapes that clients ask for
- * by version.
+ * GoTrue's errors: a status, a stable code and a sentence. The API version in the request decides
+ * which of two shapes the body has.
  */
 import { json } from '../http'
 
@@ -9,14 +9,14 @@ export class AuthError extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
-    /** What the body has besides. */
+    /** Further fields of the body. */
     readonly more: object = {},
   ) {
     super(message)
   }
 }
 
-/** Throws GoTrue's error when `mayCall`, a rate limit, has nothing left. */
+/** Throws GoTrue's error when the rate limit `mayCall` is used up. */
 export function takeFrom(mayCall: () => boolean): void {
   if (!mayCall()) throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
 }
@@ -24,7 +24,8 @@ export function takeFrom(mayCall: () => boolean): void {
 const VERSION = '2024-01-01'
 
 /**
- * The error as a response; a client that names the API version gets it echoed and the newer body.
+ * The error as a response. A client that names an API version gets that version back, and the newer
+ * body.
  */
 export function authErrorResponse(request: Request, { status, code, message, more }: AuthError): Response {
   const headers = { 'x-sb-error-code': code }

@@ -1,25 +1,25 @@
-/** The auth service's mails: files in the data folder, made of the templates that are pushed. */
+/** The auth service's mails: files in the data folder, made from `supabase/templates`. */
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface AuthMails {
   folder: string
-  /** Where links in them lead, without a slash at its end. */
+  /** The URL that links in the mails begin with, without a slash at its end. */
   siteUrl: string
 }
 
-/** As ../../config.toml has it. */
+/** Equals the subject in ../../config.toml. */
 export const recoverySubject = 'Set a new password'
 
 const template = join(import.meta.dirname, '../../templates/recovery.html')
 
-/** Writes the mail for a new password. The log says so, and not the link. */
+/** Writes the mail for a new password. The log names the file and leaves out the link. */
 export async function writeRecoveryMail(mails: AuthMails, to: string, token: string): Promise<void> {
   const html = (await readFile(template, 'utf8'))
     .replaceAll('{{ .SiteURL }}', mails.siteUrl)
     .replaceAll('{{ .TokenHash }}', token)
-  // Not encoded, so that the link can be read in an editor too.
+  // Not encoded, so that people can read the link in an editor.
   const mail = [
     'From: The embedded Supabase <auth@studio.test>',
     `To: <${to}>`,

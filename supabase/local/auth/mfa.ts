@@ -22,7 +22,7 @@ interface Factor {
   verified: boolean
 }
 
-/** Makes a factor, which counts once its first code was right. */
+/** Creates a factor. It is verified once its first code is right. */
 export async function enroll(call: Call): Promise<Response> {
   const { services, request } = call
   const claims = await claimsOf(call)
@@ -93,7 +93,7 @@ export async function challenge(call: Call): Promise<Response> {
   })
 }
 
-/** Raises the session if the code is right. Codes of one step before and after count. */
+/** Raises the session if the code is right. The code of the step before or after is right too. */
 export async function verifyFactor(call: Call): Promise<Response> {
   const { services, request } = call
   const claims = await claimsOf(call)
@@ -144,7 +144,7 @@ export async function verifyFactor(call: Call): Promise<Response> {
   return json(200, answer)
 }
 
-/** Removes a factor; the sessions that it raised are at aal1 again. */
+/** Removes a factor, and lowers the sessions that it raised to aal1. */
 export async function unenroll(call: Call): Promise<Response> {
   const claims = await claimsOf(call)
   return call.services.db.asOwner(async (run) => {
@@ -172,13 +172,13 @@ export async function requireSecondFactor(run: Run, claims: Claims): Promise<voi
   throw new AuthError(401, 'insufficient_aal', message)
 }
 
-/** The session's row decides, whatever its token says. */
+/** True if the session is at aal2. Reads its row, because the token may be older. */
 async function isAal2(run: Run, { session_id: session }: Claims): Promise<boolean> {
   const sql = `select 1 from auth.sessions where id = $1::uuid and aal = 'aal2'`
   return (await run(sql, [String(session)])).length > 0
 }
 
-/** The factor that the address names, if it is the caller's. */
+/** The factor in the request's path, if it belongs to the caller. */
 async function factorOf(run: Run, { url }: Call, claims: Claims): Promise<Factor> {
   const user = await userOfClaims(run, claims)
   const id = url.pathname.slice('/auth/v1/factors/'.length).split('/')[0]

@@ -1,4 +1,4 @@
-/** A person's own new password. */
+/** Changes the caller's own password. */
 import bcrypt from 'bcryptjs'
 import { json, notServed } from '../http'
 import { bodyOf, type Call, claimsOf } from './call'
@@ -15,8 +15,8 @@ const MAX_BYTES = 72
 const mayUpdate = createRateLimit(30)
 
 /**
- * Changes the password: every other session ends, and no open link works any more. `current_password`
- * is not looked at, as in a project that does not demand it.
+ * Changes the password, ends every other session and invalidates every open link. Ignores
+ * `current_password`, as a project does that does not require it.
  */
 export async function setPassword(call: Call): Promise<Response> {
   const { db } = call.services
@@ -35,7 +35,7 @@ export async function setPassword(call: Call): Promise<Response> {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
   const hash = await hashPassword(password)
   const changed = await db.asOwner(async (run) => {
-    const { id } = await userOfClaims(run, claims) // it may have been ended while the hash was made
+    const { id } = await userOfClaims(run, claims) // another request may have ended the session during the hashing
     return updateUser(run, id, {}, hash, String(claims.session_id))
   })
   return json(200, changed)

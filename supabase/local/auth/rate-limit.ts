@@ -1,10 +1,10 @@
-/** GoTrue's limits: buckets of 30 that fill again within five minutes. */
+/** GoTrue's rate limits: buckets of 30 tokens that refill within five minutes. */
 
 const BURST = 30
 
 /**
- * Returns a function that takes one token and returns false when the bucket is empty;
- * `perFiveMinutes` fill it again. One bucket for all: every caller comes from this machine.
+ * Returns a function that takes one token from a bucket, and returns false when the bucket is empty.
+ * `perFiveMinutes` tokens refill it. All callers share one bucket, because they share this machine.
  */
 export function createRateLimit(perFiveMinutes: number): () => boolean {
   const perSecond = perFiveMinutes / 300

@@ -1,4 +1,4 @@
-/** A forgotten password: a mail with a link, and the session that its token opens. */
+/** Password recovery: sends a mail with a link, and opens a session for the token in the link. */
 import { createHash, randomInt } from 'node:crypto'
 import type { Run } from '../database'
 import { json, notServed } from '../http'
@@ -16,7 +16,7 @@ const CODE_DIGITS = 10
 const mayRecover = createRateLimit(30)
 const mayVerify = createRateLimit(30)
 
-/** Mails a link. Who has no account gets the same response, and no mail. */
+/** Mails a link. Without an account the response is the same, and no mail goes out. */
 export async function recover({ services: { db, mails }, request }: Call): Promise<Response> {
   takeFrom(mayRecover)
   const body = await bodyOf(request)
@@ -50,7 +50,7 @@ function checkEmail(email: string): string {
   return email.toLowerCase()
 }
 
-/** Clients of the PKCE flow get another kind of token; it opens a session in the same way. */
+/** The prefix of a PKCE client's token, '' for other clients. Both kinds open a session in the same way. */
 function flowPrefix(challenge: string, method: string): string {
   const reject = (why: string) => new AuthError(400, 'validation_failed', why)
   if ((challenge === '') !== (method === ''))
@@ -94,7 +94,7 @@ export async function verify({ services: { db, tokens }, request }: Call): Promi
   return json(200, await db.asOwner(async (run) => openSession(run, tokens, await spend(run, token), 'otp')))
 }
 
-/** The account whose token this is, which is spent by it. Throws AuthError. */
+/** Spends the token and returns the id of its account. Throws AuthError. */
 async function spend(run: Run, token: string): Promise<string> {
   const [user] = await run<{ id: string; banned: boolean; expired: boolean }>(
     `select id, coalesce(banned_until > now(), false) as banned,

@@ -47,7 +47,6 @@ const routes: Record<string, (call: Call) => Promise<Response> | Response> = {
   'DELETE /factors/:id': unenroll,
 }
 
-/** Handles a request to /auth/v1. */
 export async function handleAuth(
   services: Services,
   request: Request,
@@ -67,7 +66,7 @@ export async function handleAuth(
 }
 
 const mayGrant = createRateLimit(150)
-// Compared against when there is no such user, so that the response takes the same time.
+// Passwords of unknown users are compared with this hash, so that every response takes the same time.
 const nobodysHash = hashPassword(randomBytes(16).toString('hex'))
 
 async function token({ services: { db, tokens }, request, url }: Call): Promise<Response> {

@@ -1,6 +1,6 @@
 /**
- * Sessions: a short-lived access token, and a refresh token that is used once and replaced by its
- * child.
+ * Sessions: each has a short-lived access token and a refresh token. A refresh token works once and
+ * its child replaces it.
  */
 import { randomInt } from 'node:crypto'
 import type { Run } from '../database'
@@ -11,14 +11,14 @@ import { findUser, type User } from './users'
 /** Seconds an access token lives: `jwt_expiry` of ../../config.toml. */
 const ACCESS_TOKEN_LIFE = 900
 /**
- * Seconds during which a used refresh token still gets a new one: tabs and servers refresh at the
- * same time.
+ * Seconds during which a used refresh token still yields a new one, because tabs and servers may
+ * refresh at the same time.
  */
 const REUSE_INTERVAL = 10
 
 /**
- * Opens a session for a user who has just given the right password, or the token of a mail
- * (`otp`); returns the session as supabase-js stores it.
+ * Opens a session for a user who has just given the right password, or a token from a mail (`otp`).
+ * Returns it in the shape that supabase-js stores.
  */
 export async function openSession(
   run: Run,
@@ -34,7 +34,7 @@ export async function openSession(
   return grant(run, tokens, id, null)
 }
 
-/** Notes that a session was opened, or raised, by a method just now. */
+/** Records the method that opened or raised a session just now. */
 async function noteMethod(run: Run, session: string, method: string): Promise<void> {
   const sql = `insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1::uuid, $2)
     on conflict (session_id, authentication_method) do update set updated_at = clock_timestamp()`
@@ -42,8 +42,8 @@ async function noteMethod(run: Run, session: string, method: string): Promise<vo
 }
 
 /**
- * Raises a session to aal2, after a right code of this factor, and ends the account's sessions that are
- * at aal1. Returns it with a new refresh token; the one before yields that again.
+ * Raises a session to aal2 after a right code of this factor, and ends the account's sessions at aal1.
+ * Returns the session with a new refresh token; the previous refresh token yields the same one.
  */
 export async function raiseSession(
   run: Run,
@@ -63,10 +63,10 @@ export async function raiseSession(
 }
 
 /**
- * Exchanges a refresh token: revokes it and returns its child. For a revoked one: the active token
- * if that is its child, a new one within the reuse interval, otherwise an error, with every token
- * of the session revoked, since somebody else has it. The error is returned, not thrown, because
- * the revocation must be committed.
+ * Exchanges a refresh token: revokes it and returns its child. A revoked token returns the active
+ * token if that is its child, and a new one within the reuse interval. Otherwise somebody else has
+ * the token: revokes every token of the session and returns an error. It does not throw the error,
+ * because the revocation must be committed.
  */
 export async function refreshSession(run: Run, tokens: Tokens, token: string): Promise<object | AuthError> {
   const [used] = await run<{
@@ -100,7 +100,7 @@ export async function refreshSession(run: Run, tokens: Tokens, token: string): P
 }
 
 /**
- * The user of a token's claims, if the session it names is still open. Throws AuthError otherwise.
+ * The user of a token's claims, if the session in the claims is still open. Throws AuthError otherwise.
  */
 export async function userOfClaims(run: Run, { sub, session_id: session }: Claims): Promise<User> {
   const user = isUuid(sub) ? await findUser(run, sub) : null

@@ -1,4 +1,4 @@
-/** What GoTrue says about itself to everybody: people sign in by e-mail, and nobody signs up. */
+/** GoTrue's public settings: people sign in by e-mail, and sign-up is off. */
 
 const OTHERS =
   'apple azure bitbucket discord facebook snapchat figma fly github gitlab google keycloak kakao ' +

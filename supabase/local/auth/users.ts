@@ -1,9 +1,9 @@
-/** Accounts: made and changed with the secret key only, shown as GoTrue shows a user. */
+/** Accounts. Only the secret key creates and updates them; responses have GoTrue's shape of a user. */
 import bcrypt from 'bcryptjs'
 import type { Run } from '../database'
 import { AuthError } from './errors'
 
-/** The fields that can be set when making or changing a user. */
+/** The fields that a caller can set when it creates or updates a user. */
 export interface UserParams {
   email?: string
   password?: string
@@ -50,7 +50,7 @@ const FACTOR = `jsonb_strip_nulls(jsonb_build_object('id', f.id, 'created_at', $
 /** The second factors of a user, oldest first. */
 export const FACTORS = `(select jsonb_agg(${FACTOR} order by f.created_at) from auth.mfa_factors f where f.user_id = u.id)`
 
-/** The user as GoTrue shows it, or null. */
+/** The user in GoTrue's shape, or null. */
 export async function findUser(run: Run, id: string): Promise<User | null> {
   const sql = `select ${USER} || jsonb_strip_nulls(jsonb_build_object('factors', ${FACTORS})) as "user"
     from auth.users u where id = $1::uuid`
@@ -71,8 +71,8 @@ export async function listUsers(
 }
 
 /**
- * Makes a user. Takes a hash, so that hashing does not hold the database. Throws AuthError for an
- * e-mail that is taken.
+ * Creates a user. The caller hashes the password, so that hashing does not hold the database. Throws
+ * AuthError for an e-mail that is taken.
  */
 export async function createUser(run: Run, params: UserParams, passwordHash: string): Promise<User | null> {
   const sql = `insert into auth.users (email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
@@ -84,8 +84,8 @@ export async function createUser(run: Run, params: UserParams, passwordHash: str
 }
 
 /**
- * Changes a user; metadata is merged key by key (null removes one). A new password ends every
- * session but `kept`, and the links of mails.
+ * Updates a user and merges metadata key by key (null removes a key). A new password ends every
+ * session but `kept`, and invalidates the links in mails.
  */
 export async function updateUser(
   run: Run,

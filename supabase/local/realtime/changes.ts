@@ -1,29 +1,29 @@
 /**
- * Delivers changes to the channels that may see them: with the row as of that change, if its
- * subscriber can read the row with this key now, so policies hold.
+ * Delivers each change, with the row as of that change, to the channels whose caller can read the row
+ * with this key now. So policies hold.
  */
 import type { Caller, Database, Run } from '../database'
 import { quote, type Catalog, type Table } from '../rest/catalog'
 import type { Binding, Channel } from './channel'
 import type { Payload } from './frames'
 
-/** What a change's notifications say together (triggers.sql). */
+/** A change, put together from its notifications (triggers.sql). */
 interface Change {
   table: string
   type: 'INSERT' | 'UPDATE' | 'DELETE'
-  /** Every column of it, as of this change; null when it was deleted. */
+  /** Every column as of this change; null after a delete. */
   row: Payload | null
   old_key: Payload | null
   at: string
 }
 
-/** A binding that this server can fulfil: a published table, or all of them, without a filter. */
+/** True for a binding that this server can fulfil: a published table, or all of them, without a filter. */
 export function isPublished(catalog: Catalog, { schema, table, params }: Binding): boolean {
   if (schema !== 'public' || params.filter) return false
   return table === '*' || catalog.tables.get(table)?.published === true
 }
 
-/** Starts to listen for changes. `channels` gives the channels joined at the moment of delivery. */
+/** Listens for changes. `channels` returns the channels that are joined at the moment of delivery. */
 export async function deliverChanges(
   db: Database,
   catalog: Catalog,
@@ -94,7 +94,7 @@ function idsFor({ bindings }: Channel, change: Change): number[] {
   return bindings.filter(fits).map((binding) => binding.id)
 }
 
-/** The places in the list of those changes whose row, by its key, this caller can read now. */
+/** The indexes of the changes whose row, found by its key, this caller can read now. */
 async function findVisible(
   db: Database,
   table: Table,
@@ -119,11 +119,11 @@ function mayRead(table: Table, { role }: Caller): boolean {
   return table.primaryKey.every((key) => table.readable[role].some(({ name }) => name === key))
 }
 
-/** The event as Realtime sends it, or null if this caller gets none. */
+/** The event in Realtime's shape, or null if this caller gets none. */
 function eventData(table: Table, caller: Caller, change: Change, isVisible: boolean): Payload | null {
   const { type, table: name, at, row, old_key: oldKey } = change
   const isDelete = type === 'DELETE'
-  // A role that may not select the key gets the event without any data, as in Realtime.
+  // Realtime sends the event without any data to a role that may not select the key.
   if (!isDelete && !mayRead(table, caller)) {
     const nothing = {
       columns: [],
@@ -148,12 +148,12 @@ function eventData(table: Table, caller: Caller, change: Change, isVisible: bool
   }
 }
 
-/** Those of an object's properties that are in a list, in its order. */
+/** The properties of `from` that `names` lists, in the order of `names`. */
 function pick(from: Payload, names: string[]): Payload {
   return Object.fromEntries(names.flatMap((name) => (name in from ? [[name, from[name]]] : [])))
 }
 
-// Map.groupBy, which Node 20 does not have.
+// Node 20 has no Map.groupBy.
 function groupBy<T>(items: T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])

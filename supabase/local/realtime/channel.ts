@@ -6,29 +6,31 @@ import { isPayload, type Payload } from './frames'
 import { callerOfToken, ChannelError } from './token'
 
 /**
- * Milliseconds after which a token is checked again at the latest; a longer timer would overflow.
+ * Milliseconds after which a channel checks its token again at the latest; a longer timer would
+ * overflow.
  */
 const RECHECK = 300_000
 
 /** One entry of a join's `postgres_changes`, with the id under which its events are sent. */
 export interface Binding {
   id: number
-  /** As the client sent it, which is how it must come back. */
+  /** The client's own object; the reply must return it unchanged. */
   params: Payload
   event: string
   schema: string
   table: string
-  /** Whether it says what to subscribe to. */
+  /** True if the binding names a schema or a table. */
   isNamed: boolean
 }
 
 export class Channel {
   private timer: NodeJS.Timeout | undefined
-  /** Whether it gets changes: all of its subscriptions hold, or none does. */
+  /** True if the channel gets changes: all of its subscriptions hold, or none does. */
   isSubscribed = false
 
   /**
-   * `token` is the caller's, null for that of the API key. `push` sends an event of this topic; `close` is called once, when the token is no longer valid.
+   * `token` is the caller's, or null for the API key's. `push` sends an event of this topic. The channel
+   * calls `close` once, when the token is no longer valid.
    */
   constructor(
     private readonly name: string,
@@ -59,8 +61,8 @@ export class Channel {
   }
 
   /**
-   * Takes a newer token; ends the channel when it is not valid. Whether there is anything to
-   * announce: not when it is the one that the channel has.
+   * Takes a newer token, and ends the channel if it is invalid. Returns true if `announce` must
+   * follow: the token is valid and not the channel's current one.
    */
   async authorize(tokens: Tokens, token: string): Promise<boolean> {
     if (token === this.token) return false
@@ -75,7 +77,7 @@ export class Channel {
     return this.isLive()
   }
 
-  /** Whether the token has not expired; ends the channel when it has. */
+  /** True until the token expires; then ends the channel. */
   isLive(): boolean {
     clearTimeout(this.timer)
     const { exp } = this.caller.claims
@@ -103,12 +105,12 @@ export class Channel {
 
 const MAX_BINDINGS = 100
 
-/** Reads the subscriptions of a join. Throws an Error that names what is not served. */
+/** Reads the subscriptions of a join. Throws an Error that names an unsupported option. */
 export function parseBindings({ config }: Payload): Binding[] {
   if (!isPayload(config)) return []
   if (config.private === true) throw new Error(notServed('private channels'))
   if (isPayload(config.presence) && config.presence.enabled === true) throw new Error(notServed('presence'))
-  // Without it a broadcast gets no reply, on a real server neither.
+  // Without `ack` a broadcast gets no reply; a real server sends none either.
   if (isPayload(config.broadcast) && config.broadcast.ack === true) throw new Error(notServed('broadcast'))
   const wanted: unknown[] = Array.isArray(config.postgres_changes) ? config.postgres_changes : []
   if (wanted.length > MAX_BINDINGS) throw new Error(notServed(`more than ${MAX_BINDINGS} postgres_changes`))
@@ -123,13 +125,13 @@ export function parseBindings({ config }: Payload): Binding[] {
   }))
 }
 
-/** As Realtime prints what a client sent. */
+/** Prints the client's parameters as Realtime does. */
 function asElixir(params: Payload): string {
   const entries = Object.entries(params).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return `%{${entries.map(([key, value]) => `${JSON.stringify(key)} => ${JSON.stringify(value)}`).join(', ')}}`
 }
 
-/** The same number for the same parameters, as Realtime's ids are. */
+/** An id for a binding. Like Realtime's, it is the same for the same parameters. */
 function idOf(params: Payload): number {
   let id = 5381
   for (const byte of Buffer.from(JSON.stringify(params))) id = (id * 33 + byte) % 2 ** 27

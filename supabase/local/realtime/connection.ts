@@ -7,14 +7,13 @@ import { isPublished } from './changes'
 import { parseFrame, type Frame, type Payload } from './frames'
 import { callerOfToken, ChannelError } from './token'
 
-/** Bytes that may wait for a client that does not read, before it is disconnected. */
+/** Unread bytes for a slow client before it is disconnected. */
 const MAX_WAITING = 1_000_000
-/** Bytes of frames that may wait to be handled. */
+/** Bytes of frames that may wait for `handle`. */
 const MAX_QUEUE = 1_000_000
 const MAX_CHANNELS = 100
 /**
- * Milliseconds of silence after which a client is disconnected; it should send a heartbeat every 25
- * s.
+ * Milliseconds of silence before a client is disconnected; it should send a heartbeat every 25 s.
  */
 const SILENCE = 60_000
 
@@ -34,7 +33,7 @@ export class Connection {
       this.lastMessageAt = performance.now()
       this.queued += data.length
       if (this.queued > MAX_QUEUE) return socket.close(1008, 'too many frames at once')
-      // One after the other: a token must not overtake the join it belongs to.
+      // Handles frames one after the other: a token must not overtake the join it belongs to.
       this.turn = this.turn
         .then(() => this.read(data, isBinary))
         .catch((error: unknown) => console.error('embedded Supabase, realtime:', error))
@@ -46,7 +45,7 @@ export class Connection {
     if (this.socket.readyState !== this.socket.OPEN) return
     if (isBinary) return this.socket.close(1007, 'binary frames are not served')
     const frame = parseFrame(data.toString())
-    if (frame) await this.handle(frame) // what is none is ignored
+    if (frame) await this.handle(frame) // ignores text that is no frame
   }
 
   dropIfSilent(): void {
@@ -74,7 +73,7 @@ export class Connection {
     if (frame.event === 'phx_join') return this.join(frame)
     const joined = this.joined.get(frame.topic)
     if (frame.event === 'phx_leave') {
-      if (joined && joined.joinRef !== frame.joinRef) return // of an earlier join
+      if (joined && joined.joinRef !== frame.joinRef) return // the frame belongs to an earlier join
       this.reply(frame, 'ok', {})
       return this.leave(frame.topic)
     }
@@ -96,12 +95,12 @@ export class Connection {
     earlier?.channel.stop()
     this.joined.delete(topic)
     const channel = await this.open(frame)
-    // Only after the reply to the new join.
+    // The reply to the new join must come first.
     if (earlier) this.sendClose(topic, earlier.joinRef)
     if (channel) this.announce(channel)
   }
 
-  /** Replies to a join. Returns its channel, or null when there is none. */
+  /** Replies to a join. Returns its channel, or null if the join failed. */
   private async open(frame: Frame): Promise<Channel | null> {
     const { topic, joinRef } = frame
     try {
@@ -140,7 +139,7 @@ export class Connection {
   }
 }
 
-/** The user's token of a frame; supabase-js sends its API key there when nobody is signed in. */
+/** The user's token in a frame, or null: without a session supabase-js sends its API key there. */
 function userToken({ payload }: Frame): string | null {
   const token = payload.access_token
   return typeof token === 'string' && !token.startsWith('sb_') ? token : null

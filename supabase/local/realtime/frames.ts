@@ -10,7 +10,7 @@ export interface Frame {
   payload: Payload
 }
 
-/** Reads a frame; null for anything that is not one. */
+/** Reads a frame. Returns null for any other text. */
 export function parseFrame(text: string): Frame | null {
   try {
     const parts: unknown = JSON.parse(text)

@@ -1,4 +1,4 @@
-/** Accepts WebSockets and closes those of clients that are gone. */
+/** Accepts WebSockets and closes those of vanished clients. */
 import type { Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
@@ -9,7 +9,7 @@ import { Connection } from './connection'
 import type { Payload } from './frames'
 
 const MAX_FRAME = 100_000
-/** Milliseconds between checks for clients that are gone. */
+/** Milliseconds between checks for vanished clients. */
 const SWEEP = 15_000
 
 /** Serves /realtime/v1/websocket on the server. Returns a function that closes every socket. */

@@ -1,10 +1,10 @@
-/** Whom a token of a channel stands for, and Realtime's words for one that it does not take. */
+/** Finds the caller of a channel's token, and words the errors for invalid tokens as Realtime does. */
 import { API_ROLES, type Caller } from '../database'
 import { nowInSeconds, TokenError, type Tokens } from '../jwt'
 
 /**
- * Why a channel is not joined, or ends. A join is told `code` and `message`; a channel that is open
- * already is told `later`.
+ * The reason why a join fails, or a channel ends. The reply to a join has `message`, which begins with
+ * `code`; the close of an open channel has `later`.
  */
 export class ChannelError extends Error {
   constructor(

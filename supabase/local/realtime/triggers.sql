@@ -1,6 +1,6 @@
--- Each change of a published table is notified with its row as of that change. In parts, because a notification has
--- less than 8,000 bytes: each begins with the change's number and the part's, since of equal ones Postgres sends one,
--- and with whether it is the last. Run at each start.
+-- Notifies each change of a published table, with the row as of that change. A notification holds less than 8,000
+-- bytes, so a change is sent in parts. Each part begins with the number of the change and of the part, because Postgres
+-- drops equal notifications, and with a flag on the last part. The server runs this script at each start.
 create schema if not exists embedded;
 create sequence if not exists embedded.changes;
 create or replace function embedded.tell_change() returns trigger
@@ -15,7 +15,7 @@ declare
     'old_key', (select jsonb_object_agg(name, v_old -> name) from unnest(tg_argv) name),
     'at', to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
   v_number constant bigint := nextval('embedded.changes');
-  v_part_length constant integer := 1900; -- characters of up to four bytes
+  v_part_length constant integer := 1900; -- characters, each of up to four bytes
   v_parts constant integer := ceil(char_length(v_change) / v_part_length::numeric);
 begin
   perform pg_notify('embedded_changes',

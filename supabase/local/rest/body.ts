@@ -1,7 +1,6 @@
-/** A request's JSON body. */
 import { RestError } from './errors'
 
-/** The body's JSON: an object or a list. Throws PGRST102 for anything else. */
+/** Parses a request's JSON body: an object or a list. Throws PGRST102 for anything else. */
 export function parseBody(text: string): object {
   try {
     const body: unknown = JSON.parse(text)
@@ -27,7 +26,7 @@ function depthOf(json: string): number {
   return deepest
 }
 
-/** The columns that a body sets, which must be the same in every row. Throws PGRST102 otherwise. */
+/** The columns that a body sets. Throws PGRST102 if they differ from row to row. */
 export function keysOf(body: object): string[] {
   const rows: (object | null)[] = Array.isArray(body) ? body : [body]
   const [first = [], ...others] = rows.map((row) => Object.keys(row ?? {}).sort())

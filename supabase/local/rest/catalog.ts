@@ -1,6 +1,6 @@
 /**
- * What schema `public` offers: tables, columns, references, functions. Every identifier in our SQL
- * is looked up here first.
+ * The tables, columns, references and functions of schema `public`. The server looks up every
+ * identifier here before it writes it into SQL.
  */
 import type { Caller, Database } from '../database'
 
@@ -9,15 +9,15 @@ export interface Relation {
   name: string
   /** Columns in order, each with its SQL type. */
   columns: Map<string, string>
-  /** Foreign keys of one column, by which another table's row is embedded. */
+  /** Foreign keys of one column; an embed follows one to another table's row. */
   references: { column: string; table: string; target: string }[]
 }
 
 export interface Table extends Relation {
   primaryKey: string[]
-  /** Whether changes are published to realtime. */
+  /** True if Realtime publishes its changes. */
   published: boolean
-  /** For each API role, the columns it may select, with their types' names in pg_type. */
+  /** The columns that each API role may select, with their types' names in pg_type. */
   readable: Record<Caller['role'], { name: string; type: string }[]>
 }
 
@@ -25,7 +25,7 @@ export interface Routine {
   name: string
   args: { name: string; type: string; required: boolean }[]
   returns: 'void' | 'scalar' | 'table'
-  /** The columns of a table-returning function, with its name; empty otherwise. */
+  /** The result columns, under the function's name; empty unless the function returns a table. */
   rows: Relation
   readOnly: boolean
 }
@@ -81,7 +81,7 @@ select
      and (not p.proretset or p.proargmodes @> array['t'::"char"])
      and coalesce(p.proargmodes <@ array['i', 't']::"char"[], true)) as routines`
 
-/** Reads the catalog. Once, after migrating: the schema does not change while the server runs. */
+/** Reads the catalog once, after migrating: the schema does not change while the server runs. */
 export async function readCatalog(db: Database): Promise<Catalog> {
   const [row] = await db.asOwner((run) => run<Row>(CATALOG))
   if (!row) throw new Error('the catalog query returned no row')
@@ -96,7 +96,7 @@ export async function readCatalog(db: Database): Promise<Catalog> {
   }
 }
 
-/** A quoted SQL identifier. Only for names from the catalog and names of our own. */
+/** Quotes an SQL identifier. Call it only with names from the catalog or from this code. */
 export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

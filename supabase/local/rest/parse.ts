@@ -11,7 +11,7 @@ export interface Filter {
   column: string
   negated: boolean
   operator: (typeof OPERATORS)[number]
-  /** One value; several for `in`. */
+  /** One value, or several for `in`. */
   values: string[]
 }
 
@@ -21,7 +21,7 @@ export interface OrderTerm {
   nulls: 'first' | 'last' | null
 }
 
-/** Several conditions of which one (`or`) or all (`and`) must hold. */
+/** Several conditions: `or` needs one of them, `and` all. */
 export interface Logic {
   logic: 'and' | 'or'
   negated: boolean
@@ -57,7 +57,7 @@ class Reader {
   word(): string {
     return this.match(/[a-z]+(?:\([a-z]+\))?/y)
   }
-  /** All that is left. */
+  /** The rest of the text. */
   rest(): string {
     return this.match(/.*/sy)
   }
@@ -179,7 +179,7 @@ function toFilter(
 ): Filter {
   const [value = ''] = values
   if (operator === 'is' && !/^(null|not_null|true|false|unknown)$/i.test(value)) throw reader.error()
-  // An asterisk stands for the percent sign, which an address would have to encode.
+  // An asterisk stands for the percent sign, which a URL would have to encode.
   return { column, negated, operator, values: operator === 'like' ? [value.replaceAll('*', '%')] : values }
 }
 

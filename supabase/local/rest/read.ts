@@ -1,4 +1,4 @@
-/** Reads rows of a table or of a table-returning function, and makes the response. */
+/** Reads rows of a table or of a table-returning function, and builds the response. */
 import type { Run } from '../database'
 import { json } from '../http'
 import { quote, type Catalog, type Table } from './catalog'
@@ -6,7 +6,7 @@ import { RestError } from './errors'
 import type { RestRequest } from './request'
 import { orderBy, selection, where, Values, type Source } from './sql'
 
-/** What a statement returns: its rows as a JSON array, the first row as JSON, and their number. */
+/** The result of a statement: its rows as a JSON array, the first row as JSON, and the row count. */
 export interface Result {
   body: string
   first: string | null
@@ -14,8 +14,8 @@ export interface Result {
 }
 
 /**
- * The select list of every statement. Postgres makes the JSON, so numbers and timestamps are
- * formatted as PostgREST's are.
+ * The select list of every statement. Postgres builds the JSON, so numbers and timestamps have the
+ * same format as PostgREST's.
  */
 export const RESULT = `coalesce(json_agg(_), '[]')::text as body, (json_agg(_) -> 0)::text as first, count(_)::int as total`
 
@@ -24,8 +24,8 @@ export function tableSource(table: Table): Source {
 }
 
 /**
- * Reads the rows that a request asks for. `from` is the SQL behind FROM, where that is more than
- * the source's name.
+ * Reads the rows that a request asks for. `from` is the SQL after FROM, if that is more than the
+ * source's name.
  */
 export async function readRows(
   run: Run,
@@ -54,7 +54,7 @@ export async function readRows(
   return rowsResponse(request, result, total < all ? 206 : 200, headers)
 }
 
-/** The Content-Range of `total` rows from `offset` on, of `all` that there are, if they were counted. */
+/** The Content-Range of `total` rows from `offset` on; `all` is the full count, if the request asked for it. */
 export function rangeHeader(
   offset: number,
   total: number,
@@ -64,8 +64,8 @@ export function rangeHeader(
 }
 
 /**
- * The response with the rows. Throws PGRST116 when a single object was asked for and there is not
- * exactly one row.
+ * The response with the rows. Throws PGRST116 if the request wants a single object and the result has
+ * no row or several.
  */
 export function rowsResponse(
   request: RestRequest,

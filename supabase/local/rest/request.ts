@@ -1,6 +1,6 @@
 /**
- * Parses a REST request: parameters, preferences, media type, range, body. Throws for what is not
- * served.
+ * Parses a REST request: parameters, preferences, media type, range, body. Throws for a feature that
+ * is not served.
  */
 import { notImplemented, RestError } from './errors'
 import {
@@ -13,7 +13,7 @@ import {
   type SelectItem,
 } from './parse'
 
-/** Most rows a read returns, as on hosted projects. */
+/** The maximum of rows in a read, as on hosted projects. */
 const MAX_ROWS = 1000
 
 export interface RestRequest {
@@ -25,14 +25,14 @@ export interface RestRequest {
   /** Column names of `columns=`, and of `on_conflict=`. */
   columns: string[] | null
   onConflict: string[] | null
-  /** Whether a write returns its rows. */
+  /** True if a write returns its rows. */
   returnRows: boolean
   resolution: 'merge-duplicates' | 'ignore-duplicates' | null
-  /** Whether a read tells how many rows there are on all pages. */
+  /** True if a read counts the rows of all pages. */
   countExact: boolean
-  /** A single object was asked for instead of a list. */
+  /** True if the response is a single object instead of a list. */
   single: boolean
-  /** The body as it came; '' when there is none. */
+  /** The raw body; '' without one. */
   body: string
 }
 
@@ -89,7 +89,7 @@ function wantsSingle(accept: string): boolean {
 }
 
 /**
- * Offset and limit of the parameters and, for reads, of the Range header; never more than MAX_ROWS.
+ * Offset and limit from the parameters and, for reads, from the Range header; at most MAX_ROWS.
  */
 function rangeOf(request: Request, url: URL): { offset: number; limit: number } {
   const unsatisfiable = (details: string) =>

@@ -1,4 +1,4 @@
-/** The part of PostgREST that the site calls: rows of tables, and functions by POST. */
+/** The parts of PostgREST that the site calls: rows of tables, and functions by POST. */
 import { API_ROLES, type Caller } from '../database'
 import { nowInSeconds, TokenError, type Tokens } from '../jwt'
 import { bearerToken, type Services } from '../services'

@@ -7,7 +7,7 @@ import { rowsResponse, rangeHeader, readRows } from './read'
 import type { RestRequest } from './request'
 import { Values } from './sql'
 
-/** The function that takes exactly these arguments. Throws PGRST202 when there is none. */
+/** The function that takes exactly these arguments. Throws PGRST202 if none does. */
 export function findRoutine(catalog: Catalog, name: string, request: RestRequest): Routine {
   const given = argumentsOf(request)
   const [routine, another] = (catalog.routines.get(name) ?? []).filter(
@@ -35,7 +35,7 @@ function argumentsOf(request: RestRequest): string[] {
   return Object.keys(body)
 }
 
-/** Calls the function and makes the response: 204 for void, its rows, or its value as JSON. */
+/** Calls the function and builds the response: 204 for void, its rows, or its value as JSON. */
 export async function callRoutine(
   run: Run,
   catalog: Catalog,

@@ -1,4 +1,4 @@
-/** Builds SQL: values are bound, names come from the catalog, everything else is written here. */
+/** Builds SQL: binds values, takes names from the catalog, and contains all the rest of the text. */
 import { quote, type Catalog, type Relation } from './catalog'
 import { notImplemented, RestError } from './errors'
 import type { Condition, OrderTerm, SelectItem } from './parse'
@@ -20,8 +20,7 @@ export interface Source {
 }
 
 /**
- * The select list, the joins its embeds need, and the columns of the source that both read (`*` for
- * all).
+ * The select list, the joins for its embeds, and the source's columns that both read (`*` for all).
  */
 export interface Selection {
   list: string

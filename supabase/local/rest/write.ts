@@ -1,6 +1,6 @@
 /**
- * POST (insert and upsert), PATCH and DELETE on a table: one statement and the response made from
- * the rows it returns.
+ * POST (insert and upsert), PATCH and DELETE on a table: runs one statement and builds the response
+ * from its rows.
  */
 import type { Run } from '../database'
 import { keysOf, parseBody } from './body'
@@ -36,8 +36,8 @@ export async function write(
   return new Response(null, { status: written, headers })
 }
 
-// An upsert does not say which rows it inserted and which it updated, so the inserted ones are
-// counted in a setting of the transaction.
+// An upsert does not tell inserted rows from updated ones, so a setting of the transaction counts the
+// inserted ones.
 const INSERTED = `coalesce(nullif(current_setting('embedded.inserted', true), ''), '0')::int`
 const count = (step: string) =>
   `set_config('embedded.inserted', (${INSERTED} ${step})::text, true) is not null`
@@ -61,7 +61,7 @@ function insert(table: Table, request: RestRequest, values: Values): string {
   return `${statement} where ${count('+ 1')} ${conflict} do update set ${sets} where ${count('- 1')}`
 }
 
-/** Null when the body sets nothing: then nothing is updated. */
+/** The update statement; null if the body sets no column. */
 function update(table: Table, request: RestRequest, values: Values): string | null {
   requireFilter('UPDATE', request)
   const { columns, from } = bodyRows(table, request, values)
@@ -77,7 +77,7 @@ function remove(table: Table, request: RestRequest, values: Values): string {
   return `delete from ${target.from} ${where(target, request.filters, values)}`
 }
 
-/** Hosted projects refuse this too (safeupdate): one forgotten filter would change every row. */
+/** Throws without a filter, as hosted projects do (safeupdate): one forgotten filter would change every row. */
 function requireFilter(command: string, { filters, order, offset, limit }: RestRequest): void {
   if (order.length > 0 || offset > 0 || limit < 1000) throw notImplemented('limits and order of writes')
   if (filters.length === 0) throw new RestError(400, '21000', `${command} requires a WHERE clause`)
@@ -98,7 +98,7 @@ async function execute(
     request.returnRows ? request.select : [],
   )
   const { from } = tableSource(table)
-  // Only the requested columns: returning a column needs the right to select it. `*` has them all.
+  // Returns only the requested columns, because a returned column needs the right to select it. `*` has them all.
   const returned = chosen.reads.has('*')
     ? `${from}.*`
     : [...chosen.reads].map((name) => `${from}.${quote(name)}`).join(', ') || '1'
@@ -116,8 +116,7 @@ async function execute(
 }
 
 /**
- * The body as a relation named `body`, which Postgres reads out of the one JSON value, and the
- * columns it gives.
+ * The body as a relation named `body`, which Postgres reads from one JSON value, and its columns.
  */
 function bodyRows(table: Table, request: RestRequest, values: Values): { columns: string[]; from: string } {
   const body = parseBody(request.body)

@@ -5,7 +5,7 @@ import { readView } from '@/lib/requests/view'
 import type { SessionClient } from '@/lib/supabase/server'
 import { startCopy, type Running } from './embedded'
 
-// What PostgREST, LIKE or a URL could take for something else.
+// Text with a special meaning in PostgREST, LIKE or a URL.
 const words = [
   'a,b',
   'a{b}',
@@ -37,14 +37,14 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 test.each(words.map((word, n) => [word, `Person ${n}`] as const))(
-  'a search for %s finds who wrote it, and nobody else',
+  'a search for %s finds its writer and no one else',
   async (word, name) => {
     const { rows, total } = await readPage(admin, readView({ q: word }))
     expect({ total, names: rows.map((row) => row.name) }).toEqual({ total: 1, names: [name] })
   },
 )
 
-test('a page past the last shows the last, so that an old link is not an empty list', async () => {
+test('an old link to a page past the last shows the last page, not an empty list', async () => {
   const { rows, total } = await readPage(admin, readView({ sort: 'name', page: '9' }))
   expect(total).toBe(words.length)
   expect(rows).toHaveLength(words.length)
@@ -52,13 +52,13 @@ test('a page past the last shows the last, so that an old link is not an empty l
   expect(await readPage(admin, readView({ q: 'nobody', page: '9' }))).toMatchObject({ total: 0, rows: [] })
 })
 
-test('a search looks everywhere, whatever view is chosen, and filters stay', async () => {
+test('a search covers all requests in every view and keeps the filters', async () => {
   expect((await readPage(admin, readView({ view: 'upcoming', q: 'person' }))).total).toBe(words.length)
   expect((await readPage(admin, readView({ view: 'upcoming' }))).total).toBe(0)
   expect((await readPage(admin, readView({ q: 'person', type: 'booking' }))).total).toBe(0)
 })
 
-test('somebody who is no admin is told so, and does not see an empty list', async () => {
+test('a member without the admin role reads an error, not an empty list', async () => {
   const { supabase } = await server.signedIn('member')
   const list = readPage(supabase as SessionClient, readView({}))
   await expect(list).rejects.toMatchObject({ reason: 'not-admin' })

@@ -32,7 +32,7 @@ test('only the secret key manages accounts', async () => {
   })
 })
 
-test('an account is made, listed, changed; a new password ends its sessions', async () => {
+test('the secret key creates, lists and updates an account; a new password ends its sessions', async () => {
   const { admin } = server.service().auth
   const given = { email: 'New@Studio.test', password: 'pohutukawa', app_metadata: { role: 'admin' } }
   const { data, error } = await admin.createUser(given)
@@ -70,7 +70,7 @@ test.each([
   ['no e-mail', { password: 'x' }, 'validation_failed'],
   ['a field that is not served', { email: 'z@studio.test', ban_duration: '1h' }, 'validation_failed'],
   ['a role of the database', { email: 'z@studio.test', role: 'postgres' }, 'validation_failed'],
-])('an account with %s is refused', async (_, given, code) => {
+])('the server refuses an account with %s', async (_, given, code) => {
   const headers = { apikey: server.secretKey }
   const { status, body } = await server.fetchAuth('/admin/users', {
     method: 'POST',

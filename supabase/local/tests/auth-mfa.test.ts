@@ -17,7 +17,7 @@ async function later(milliseconds: number) {
   ahead += milliseconds
 }
 
-/** Asks the Auth server with the token of a client's session; its status, and its body. */
+/** Calls the Auth server with the token of a client's session. Returns status and body. */
 async function ask(client: SupabaseClient, method: string, path: string, body?: object) {
   const token = (await client.auth.getSession()).data.session?.access_token
   const response = await server.fetchAuth(path, {
@@ -43,14 +43,14 @@ async function withFactor(name = 'Phone') {
   expect(verified.error).toBeNull()
   return { supabase, id, secret, uri: totp?.uri ?? '' }
 }
-/** As the owner of the project does by SQL; sessions and factors. */
+/** Deletes a person's factors and sessions, as the project's owner does by SQL. */
 async function withoutFactors({ supabase, id }: { supabase: SupabaseClient; id: string }) {
   expect((await supabase.auth.mfa.unenroll({ factorId: id })).error).toBeNull()
 }
 
 const error = (status: number, code: string) => [status, expect.objectContaining({ error_code: code })]
 
-test('a factor is enrolled, verified and removed, and its session has the level that goes with it', async () => {
+test('a member enrolls, verifies and removes a factor; the level of the session follows', async () => {
   const old = await server.signedIn('member')
   const added = await withFactor()
   expect(added.secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -96,7 +96,7 @@ test('a factor is enrolled, verified and removed, and its session has the level 
   expect((await ask(added.supabase, 'GET', '/user'))[1]).not.toHaveProperty('factors')
 })
 
-test('what is wrong with a request is said as GoTrue says it', async () => {
+test('a wrong request for a factor gets GoTrue’s own error', async () => {
   const { supabase } = await server.signedIn('member')
   const enroll = (body: object) => ask(supabase, 'POST', '/factors', body)
   expect(await enroll({ factor_type: 'phone' })).toEqual(error(422, 'mfa_phone_enroll_not_enabled'))
@@ -131,7 +131,7 @@ test('what is wrong with a request is said as GoTrue says it', async () => {
   expect(await ask(supabase, 'DELETE', factor)).toMatchObject([200, { id: made.id }])
 })
 
-test('each right code gives a new refresh token, and the one before yields the raised session', async () => {
+test('each right code gives a new refresh token; the previous one yields the raised session', async () => {
   const added = await withFactor()
   const half = await server.signedIn('member')
   const code = codeOf(added.secret, 0, ahead)
@@ -147,7 +147,7 @@ test('each right code gives a new refresh token, and the one before yields the r
   await withoutFactors({ ...added, supabase: half.supabase })
 })
 
-test('the secret key lists an account’s factors, and a list of accounts has none', async () => {
+test('the secret key lists an account’s factors; a list of accounts leaves them out', async () => {
   const added = await withFactor()
   const { auth } = server.service()
   const { data } = await auth.admin.listUsers()

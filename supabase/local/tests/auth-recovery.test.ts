@@ -55,7 +55,7 @@ const claimsOf = ({ access_token }: Session) =>
     amr: { method: string; timestamp: number }[]
   }
 
-test('who asks gets one mail a minute, in a file that only they can read; who has no account gets none', async () => {
+test('an account gets one mail a minute, in a private file; an unknown address gets none', async () => {
   const unknown = await recover('nobody@studio.test')
   expect([unknown.status, unknown.body]).toEqual([200, {}])
   const asked = await recover('MEMBER@studio.test')
@@ -88,7 +88,7 @@ const challenge = { code_challenge: 'c'.repeat(43), code_challenge_method: 's256
 test.each([
   ['no e-mail', {}, 'Password recovery requires an email'],
   ['blanks around it', { email: ' a@b.nz ' }, 'Unable to validate email address: invalid format'],
-  ['what is none', { email: 'nobody' }, 'Unable to validate email address: invalid format'],
+  ['no address', { email: 'nobody' }, 'Unable to validate email address: invalid format'],
   ['a long one', { email: `${'a'.repeat(251)}@b.nz` }, 'An email address is too long'],
   [
     'half a challenge',
@@ -100,12 +100,12 @@ test.each([
     { email: 'a@b.nz', ...challenge, code_challenge: 'c' },
     'code challenge has to be between 43 and 128 characters',
   ],
-])('recovery with %s', async (_, body, msg) => {
+])('recovery with %s gets GoTrue’s error', async (_, body, msg) => {
   const { status, body: answer } = await post('/recover', body)
   expect([status, answer]).toEqual([400, { code: 400, error_code: 'validation_failed', msg }])
 })
 
-test('a link opens one session, which says how it was opened also when it is refreshed', async () => {
+test('a link opens one session, whose claims name its method also after a refresh', async () => {
   const token = await mailedToken()
   const opened = await session(token)
   const { amr } = claimsOf(opened)
@@ -122,7 +122,7 @@ test('a link opens one session, which says how it was opened also when it is ref
   )
 })
 
-test('a link works for an hour, until a newer mail, and only as it was written', async () => {
+test('a link works for an hour, until a newer mail, and only unchanged', async () => {
   const first = await mailedToken()
   for (const token of [first.toUpperCase(), `pkce_${first}`, 'a'.repeat(56)])
     expect(await verify(token), token).toMatchObject({ status: 403, body: expired })
@@ -136,14 +136,14 @@ test('a link works for an hour, until a newer mail, and only as it was written',
   expect((await verify(late)).body, 'after an hour').toEqual(expired)
 })
 
-test('the link of a mail that a PKCE client asked for opens without its verifier, by its whole token', async () => {
+test('a PKCE client’s mailed link opens a session without the verifier, by its whole token', async () => {
   const token = await mailedToken(people.member.email, challenge)
   expect(token).toMatch(/^pkce_[0-9a-f]{56}$/)
   expect((await verify(token.slice(5))).body).toEqual(expired)
   expect(claimsOf(await session(token)).amr).toMatchObject([{ method: 'otp' }])
 })
 
-test('a banned account is mailed, and its link opens nothing while it is banned', async () => {
+test('a banned account gets a mail, and its link opens nothing during the ban', async () => {
   const { status, body } = await verify(await mailedToken(banned))
   expect([status, body]).toEqual([403, { code: 403, error_code: 'user_banned', msg: 'User is banned' }])
 })
@@ -162,12 +162,12 @@ test.each([
     { type: 'recovery', token_hash: 'x', email: 'a@b.nz' },
     'Only the token_hash and type should be provided',
   ],
-])('verification with %s', async (_, body, msg) => {
+])('verification with %s gets GoTrue’s error', async (_, body, msg) => {
   const answer = await post('/verify', body)
   expect([answer.status, answer.body]).toEqual([400, { code: 400, error_code: 'validation_failed', msg }])
 })
 
-test('a new password ends every other session and every open link, and this session goes on', async () => {
+test('a new password ends every other session and every open link; this session goes on', async () => {
   const other = await server.signedIn('member')
   const opened = await session(await mailedToken())
   await server.advance(61_000)
@@ -228,7 +228,7 @@ test.each([
     { email: 'a@b.nz' },
     { code: 400, error_code: 'validation_failed', msg: expect.stringContaining('"email"') as string },
   ],
-])('as a new password %s is refused, and the session stands', async (_, given, answer) => {
+])('the server refuses %s as a new password, and the session stands', async (_, given, answer) => {
   const { supabase, session } = await server.signedIn('member')
   const { status, body } = await setPassword(session.access_token, given)
   expect([status, body]).toEqual([answer.code, answer])
@@ -242,7 +242,7 @@ test.each([
   expect(named.body).toEqual({ code, message, ...more })
 })
 
-test('verifications are limited to thirty at once and one each ten seconds, which spends no link', async () => {
+test('thirty verifications pass at once, then one each ten seconds; the limit spends no link', async () => {
   const token = await mailedToken()
   const answers = await Promise.all(Array.from({ length: 30 }, () => verify('a'.repeat(56))))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]))
@@ -255,7 +255,7 @@ test('verifications are limited to thirty at once and one each ten seconds, whic
   expect((await verify(token)).status).toBe(200)
 })
 
-test('the settings say that people sign in by e-mail and that nobody signs up', async () => {
+test('the settings allow sign-in by e-mail and no sign-up', async () => {
   const { status, body } = await server.fetchAuth('/settings')
   expect([status, body]).toMatchObject([
     200,

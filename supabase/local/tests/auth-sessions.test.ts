@@ -18,7 +18,7 @@ const refreshed = async (token: string) => {
   return (body as { refresh_token: string }).refresh_token
 }
 
-test('a refresh token is used once: its child is given again, its grandchild only for 10 seconds', async () => {
+test('a used refresh token yields its child again, and its grandchild only for 10 seconds', async () => {
   const { session } = await server.signedIn('member')
   const first = session.refresh_token
   const second = await refreshed(first)
@@ -40,14 +40,14 @@ test('a refresh token is used once: its child is given again, its grandchild onl
   }
 })
 
-test('refreshes at the same moment end in one session that goes on', async () => {
+test('refreshes at the same moment leave one session that goes on', async () => {
   const { session } = await server.signedIn('member')
   const tokens = await Promise.all([1, 2, 3, 4].map(() => refreshed(session.refresh_token)))
   expect(new Set(tokens).size).toBe(1)
   await refreshed(tokens[0] ?? '')
 })
 
-test('an unknown and a missing refresh token', async () => {
+test('an unknown and a missing refresh token get GoTrue’s errors', async () => {
   const unknown = await refresh('nothing')
   expect(unknown.body).toMatchObject({
     error_code: 'refresh_token_not_found',
@@ -60,7 +60,7 @@ test('an unknown and a missing refresh token', async () => {
   ])
 })
 
-test('logout ends every session of the user, and nobody else’s', async () => {
+test('logout ends every session of the user and of no one else', async () => {
   const [one, other, admin] = [
     await server.signedIn('member'),
     await server.signedIn('member'),
@@ -78,7 +78,7 @@ test('logout ends every session of the user, and nobody else’s', async () => {
   expect((await admin.supabase.auth.getUser()).error).toBeNull()
 })
 
-test('after a logout the admin’s token reads and writes nothing, though it has not ended', async () => {
+test('after a logout the admin’s unexpired token reads and writes nothing', async () => {
   const { supabase, session } = await server.signedIn('admin')
   const { data: slots } = await supabase.from('time_slots').select('id').limit(1)
   const slot = (slots as { id: string }[])[0]?.id
@@ -98,7 +98,7 @@ test('after a logout the admin’s token reads and writes nothing, though it has
   expect((await supabase.rpc('count_views')).error).toMatchObject({ code: '42501', message: 'not_admin' })
 })
 
-test('an expired token is refused, and the refresh token gives a new one', async () => {
+test('an expired token gets an error, and its refresh token a new one', async () => {
   const { supabase, session } = await server.signedIn('admin')
   await server.advance(3_601_000)
   const { body } = await server.fetchAuth('/user', {
@@ -110,7 +110,7 @@ test('an expired token is refused, and the refresh token gives a new one', async
   expect((await supabase.auth.getUser()).error).toBeNull()
 })
 
-test('sign-ins are limited after a burst', async () => {
+test('a burst of sign-ins runs into the limit', async () => {
   let limited: Awaited<ReturnType<typeof refresh>> | undefined
   for (let n = 0; n < 40 && !limited; n++) {
     const response = await refresh('nothing')

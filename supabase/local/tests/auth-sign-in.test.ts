@@ -8,7 +8,7 @@ beforeAll(async () => (server = await sharedCopy({ nodeArgs: movableClock })))
 // A minute later the limit on sign-ins has reset.
 beforeEach(() => server.advance(60_000))
 
-test('a sign-in gives the session, the user and the claims that a hosted project gives', async () => {
+test('a sign-in returns the session, user and claims of a hosted project', async () => {
   const { supabase, session } = await server.signedIn('admin')
   expect(Object.keys(session).sort()).toEqual(
     ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type', 'user'].sort(),
@@ -55,7 +55,7 @@ test('a sign-in gives the session, the user and the claims that a hosted project
   })
 })
 
-test('an e-mail is the same in any case', async () => {
+test('people sign in with their e-mail in upper or lower case', async () => {
   const { error } = await server
     .visitor()
     .auth.signInWithPassword({ ...people.admin, email: 'Admin@Studio.Test' })
@@ -96,7 +96,7 @@ test.each([
   ['no e-mail', { password: 'x' }, 400, 'validation_failed', 'missing email or phone'],
   ['no password', { email: 'admin@studio.test' }, 400, 'invalid_credentials', 'Invalid login credentials'],
   ['a body that is no object', ['x'], 400, 'bad_json', 'Could not read request body as JSON'],
-])('sign-in with %s', async (_, given, status, code, message) => {
+])('sign-in with %s gets GoTrue’s error', async (_, given, status, code, message) => {
   const init = { method: 'POST', body: JSON.stringify(given) }
   const named = await server.fetchAuth('/token?grant_type=password', {
     ...init,
@@ -110,7 +110,7 @@ test.each([
   expect(unnamed.headers.get('x-sb-error-code')).toBe(code)
 })
 
-test('a grant that is not served is named in the error', async () => {
+test('the error names an unsupported grant', async () => {
   const { status, body } = await server.fetchAuth('/token?grant_type=pkce', { method: 'POST', body: '{}' })
   expect([status, body]).toEqual([
     400,
@@ -121,16 +121,16 @@ test('a grant that is not served is named in the error', async () => {
 test.each([
   ['no token', undefined, 401, 'no_authorization'],
   ['the API key for a token', 'sb_publishable_x', 401, 'no_authorization'],
-  ['a token that is none', 'x.y', 403, 'bad_jwt'],
+  ['an invalid token', 'x.y', 403, 'bad_jwt'],
   ['a token without algorithm', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.', 403, 'bad_jwt'],
-])('the user with %s', async (_, token, status, code) => {
+])('reading the user with %s gets GoTrue’s error', async (_, token, status, code) => {
   const response = await server.fetchAuth('/user', {
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
   })
   expect([response.status, response.body]).toMatchObject([status, { error_code: code }])
 })
 
-test('an endpoint that is not served is named in the error', async () => {
+test('the error names an unsupported endpoint', async () => {
   const { status, body } = await server.fetchAuth('/otp', { method: 'POST', body: '{}' })
   expect([status, body]).toMatchObject([
     404,

@@ -11,7 +11,7 @@ import { useServers, run, signedIn } from './servers'
 
 const start = useServers()
 
-test('a dump holds no word of a person who was erased before it', async () => {
+test('a dump holds no word of a person erased before it', async () => {
   const data = copyFolder()
   const file = join(data, 'studio.dump')
   await runSql(
@@ -19,7 +19,7 @@ test('a dump holds no word of a person who was erased before it', async () => {
     `insert into inquiries (name, email, message) values ('Whero Gone', 'whero@gone.example', repeat('Kōwhai gone', 400));
     analyze inquiries;`,
   )
-  // A database that is opened again has written its log to its files.
+  // Reopening a database writes its log to its files.
   await runSql(data, `select private.erase_request(id) from inquiries where name = 'Whero Gone'`)
   const left = (bytes: Buffer) =>
     ['Whero Gone', 'whero@gone.example', 'Kōwhai'].filter((w) => bytes.includes(w))
@@ -35,7 +35,7 @@ function everything(folder: string): Buffer {
   return Buffer.concat(files.map((file) => readFileSync(join(file.parentPath, file.name))))
 }
 
-test('dump, reset, restore: everything is gone and comes back, the admins with their passwords', async () => {
+test('a restore after a reset brings back everything, the admins’ passwords too', async () => {
   const data = copyFolder()
   const file = join(data, 'studio.dump')
   await runSql(
@@ -73,7 +73,7 @@ test('dump, reset, restore: everything is gone and comes back, the admins with t
   expect(left, 'people’s data').toEqual([])
 })
 
-test('a dump of another baseline is refused, and what is there stays', async () => {
+test('db:restore refuses a dump of another baseline and keeps the database', async () => {
   const data = copyFolder()
   const file = join(data, 'older.dump')
   const recordAs = (versions: string[]) =>
@@ -89,5 +89,5 @@ test('a dump of another baseline is refused, and what is there stays', async () 
   const refused = await run('scripts/db.ts', ['restore', file], data)
   expect(refused.code).toBe(1)
   expect(refused.output).toMatch(/^Nothing is changed\. The baseline 20261125170000 made/)
-  await start(data) // would not, on that database
+  await start(data) // throws on a database of another baseline
 })

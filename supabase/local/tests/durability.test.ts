@@ -10,7 +10,7 @@ import { useServers, run, signedIn, slotAt, startScript } from './servers'
 
 const start = useServers()
 
-test('a killed server has kept every row it acknowledged', async () => {
+test('a killed server keeps every row it acknowledged', async () => {
   const data = copyFolder()
   const acknowledged: string[] = []
   let minute = 0
@@ -28,7 +28,7 @@ test('a killed server has kept every row it acknowledged', async () => {
           .select('id')
           .single()
         if (row) acknowledged.push(row.id as string)
-        // The kill falls into the middle of the other writers' requests.
+        // Kills the server in the middle of the other writers' requests.
         if (acknowledged.length === written + 20 + round) {
           killed = true
           await stopProcess(server.process, 'SIGKILL')
@@ -58,7 +58,7 @@ test.each([
     },
     /Postgres cannot open it/,
   ],
-])('a database that %s says what to do', async (_, harm, why) => {
+])('the error for a database that %s says how to repair it', async (_, harm, why) => {
   const data = copyFolder()
   harm(join(data, 'database'))
   const message = await openDatabase(data).then(
@@ -70,7 +70,7 @@ test.each([
   expect(message).toContain('npm run db:reset')
 })
 
-test('one that is cut off ends the start with that sentence alone, whatever Postgres prints', async () => {
+test('with a truncated database the start prints that error alone, whatever Postgres prints', async () => {
   const data = copyFolder()
   truncateSync(join(data, 'database/global/pg_control'), 100)
   const { code, output } = await run(startScript, ['--data', data, '--port', '0'], data)
@@ -78,7 +78,7 @@ test('one that is cut off ends the start with that sentence alone, whatever Post
   expect(output.trim().split('\n')).toEqual([expect.stringMatching(/Postgres cannot open it.*db:restore/)])
 })
 
-test('a first start that was cut off is done again', async () => {
+test('a start repeats an interrupted first start', async () => {
   const data = copyFolder()
   rmSync(join(data, 'database'), { recursive: true })
   mkdirSync(join(data, 'database.new'))

@@ -10,7 +10,7 @@ import { shortLived, startEmbedded, stopProcess, type Embedded } from '@/scripts
 import { nodeClient } from '@/scripts/supabase-client'
 import { people } from '@/tests/people'
 
-/** Makes the two accounts: the admin and a member who is not one. */
+/** Creates two accounts: the admin, and a member without the admin role. */
 export async function makePeople(embedded: Embedded): Promise<void> {
   const { auth } = nodeClient(embedded, embedded.secretKey)
   const admin = await auth.admin.createUser({
@@ -29,18 +29,18 @@ export function copyFolder(): string {
   return data
 }
 
-/** Runs statements on a folder's database while no server has it. */
+/** Runs statements on a folder's database. No server may have it open. */
 export async function runSql(data: string, sql: string): Promise<void> {
   const database = await PGlite.create(join(data, 'database'))
   await database.exec(sql)
   await database.close()
 }
 
-/** For `startCopy`'s `nodeArgs`: a clock that `advance` moves. */
+/** `nodeArgs` for `startCopy`: a clock that `advance` moves. */
 export const movableClock = ['--import', join(import.meta.dirname, 'movable-clock.mjs')]
 
 /**
- * Starts a server on a copy of the seeded folder, in which `sql` has been run. `nodeArgs` go to its
+ * Starts a server on a copy of the seeded folder, after running `sql` in it. Passes `nodeArgs` to
  * Node.
  */
 export async function startCopy({ nodeArgs = [] as string[], sql = '' } = {}) {
@@ -52,7 +52,7 @@ export async function startCopy({ nodeArgs = [] as string[], sql = '' } = {}) {
     visitor: () => nodeClient(embedded, embedded.publishableKey),
     /** A client with the secret key. */
     service: () => nodeClient(embedded, embedded.secretKey),
-    /** A client in which this person has signed in. */
+    /** A client with a session of this person. */
     async signedIn(who: keyof typeof people) {
       const supabase = nodeClient(embedded, embedded.publishableKey)
       const { data, error } = await supabase.auth.signInWithPassword(people[who])
@@ -74,7 +74,7 @@ export async function startCopy({ nodeArgs = [] as string[], sql = '' } = {}) {
         body: text === '' ? null : (JSON.parse(text) as unknown),
       }
     },
-    /** An inquiry from somebody new; returns its id. */
+    /** Sends an inquiry of a new person and returns its id. */
     async inquire(message: string | null = null): Promise<string> {
       const { data, error } = await nodeClient(embedded, embedded.publishableKey).rpc('create_inquiry', {
         p_name: 'Ana',
@@ -84,9 +84,9 @@ export async function startCopy({ nodeArgs = [] as string[], sql = '' } = {}) {
       if (error) throw error
       return (data as { id: string }).id
     },
-    /** Signs any claims, with the instance's key unless another is given. */
+    /** Signs any claims with `key`, by default the instance's. */
     sign: (claims: Record<string, unknown>, key?: JWK) => signToken(data, claims, key),
-    /** Puts the server's clock ahead; only with `movableClock`. */
+    /** Moves the server's clock ahead. Needs `movableClock`. */
     async advance(milliseconds: number) {
       const advanced = once(embedded.process, 'message')
       embedded.process.send({ advance: milliseconds })
@@ -101,8 +101,8 @@ export type Running = Awaited<ReturnType<typeof startCopy>>
 const shared = new Map<string, Promise<Running>>()
 
 /**
- * The same, shared by the test files of a worker: for tests that leave nothing behind that another
- * could trip over.
+ * Like `startCopy`, but all test files of a worker share the server. Use it for tests that leave no
+ * data that could fail another test.
  */
 export function sharedCopy(options: Parameters<typeof startCopy>[0]): Promise<Running> {
   const key = JSON.stringify(options)

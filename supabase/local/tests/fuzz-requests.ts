@@ -1,5 +1,5 @@
 /**
- * Generated requests and frames for the embedded Supabase: its own words in every order, mixed with
+ * Generates requests and frames for the embedded Supabase: its own keywords in every order, mixed with
  * junk.
  */
 import fc from 'fast-check'
@@ -113,10 +113,10 @@ const header = fc.tuple(
   ),
 )
 
-/** Whose keys a request carries. */
+/** The owner of the keys in a request. */
 export type Who = 'visitor' | 'member' | 'admin' | 'nobody'
 const who = fc.constantFrom<Who>('visitor', 'visitor', 'member', 'admin', 'nobody')
-/** Requests like those of PostgREST's clients, and unlike. */
+/** Requests to REST, some of them as a client would send them. */
 export const rest = fc.record({
   who,
   method: mostly(
@@ -132,7 +132,7 @@ export const rest = fc.record({
   headers: fc.array(header, { maxLength: 3 }),
   body: fc.oneof(jsonBody(columns), jsonBody(args), fc.constant('')),
 })
-/** Requests like those of GoTrue's clients, and unlike. */
+/** Requests to Auth, some of them as a client would send them. */
 export const auth = fc.record({
   who,
   method: mostly(fc.constantFrom('POST', 'GET'), fc.constantFrom('PUT', 'DELETE', 'PATCH')),
@@ -181,7 +181,7 @@ export const auth = fc.record({
   ),
 })
 
-/** What may come through the socket, as frames. `MEMBER` stands for the member's token. */
+/** Frames for the socket. `MEMBER` stands for the member's token. */
 export const frame = fc.oneof(
   fc
     .tuple(

@@ -9,8 +9,8 @@ import { movableClock, startCopy, type Running } from './embedded'
 import { auth, frame, rest, type Who } from './fuzz-requests'
 import { openSocket } from './socket'
 
-// Hostile requests to the embedded Supabase. Only the admin may ever read the one person in its
-// tables.
+// Sends hostile requests to the embedded Supabase. Its tables hold one person, and only the admin may
+// ever read their name.
 const hidden = /whero/i
 const sql = `insert into inquiries (name, email, message) values ('Whero Hidden', 'whero@hidden.example', 'whero words');
   insert into bookings (name, email, date, time_slot_id) select 'Whero Hidden', 'whero@hidden.example', current_date + 9, id from time_slots limit 1`
@@ -50,19 +50,19 @@ const together = 10
 const batches = <T>(one: fc.Arbitrary<T>) => fc.array(one, { minLength: together, maxLength: together })
 const runs = (share: number) => ({ numRuns: fuzzRuns(share) / together, seed: fuzzSeed, endOnFailure: true })
 
-test('REST: no server error, and nobody’s data to anyone else', async () => {
+test('hostile REST requests cause no server error and reveal no one’s data', async () => {
   await fc.assert(fc.asyncProperty(batches(rest), attack), runs(0.35))
 })
 
-test('Auth: no server error, and nobody’s data to anyone else', async () => {
+test('hostile Auth requests cause no server error and reveal no one’s data', async () => {
   const property = fc.asyncProperty(batches(auth), async (batch) => {
-    await server.advance(60_000) // or every response would be the rate limit's
+    await server.advance(60_000) // without it every response would be the rate limit's
     await attack(batch)
   })
   await fc.assert(property, runs(0.1))
 })
 
-test('Realtime: whatever the frames, nobody gets the changes of others and the server lives', async () => {
+test('hostile Realtime frames reveal no one’s changes, and the server lives', async () => {
   const admin = await server.signedIn('admin')
   const property = fc.asyncProperty(
     fc.array(frame, { minLength: together, maxLength: together }),
@@ -84,7 +84,7 @@ test('Realtime: whatever the frames, nobody gets the changes of others and the s
   await fc.assert(property, runs(0.15))
 })
 
-test('after all that it still responds, and its memory has not grown', async () => {
+test('after all attacks the server responds, and its memory has not grown', async () => {
   expect(
     (await server.visitor().rpc('get_available_slots_for_date', { p_date: '2026-12-01' })).error,
   ).toBeNull()

@@ -1,4 +1,4 @@
-/** The inputs by which a client's text arrives at the server, and hostile text to send to each. */
+/** The server's inputs that accept a client's text, and hostile text to send to each. */
 import type { Running } from './embedded'
 import { openSocket } from './socket'
 
@@ -10,7 +10,7 @@ interface Target {
 /** Sends a text to one of the server's inputs. */
 export type SendText = (to: Target, text: string) => Promise<unknown>
 
-/** A REST request as the admin, with the text where `path`, `body` and `headers` put it. */
+/** Sends a REST request as the admin; `path`, `body` and `headers` place the text. */
 function rest(
   path: (text: string) => string,
   method = 'GET',
@@ -31,7 +31,7 @@ function rest(
     }).then((response) => response.text())
 }
 
-/** The same to the auth service, with the secret key. */
+/** Sends a request to the auth service with the secret key; `path` and `body` place the text. */
 function auth(path: (text: string) => string, method: string, body?: (text: string) => unknown): SendText {
   return ({ server }, text) =>
     fetch(`${server.url}/auth/v1${path(text)}`, {
@@ -41,7 +41,7 @@ function auth(path: (text: string) => string, method: string, body?: (text: stri
     }).then((response) => response.text())
 }
 
-/** A request with a token that the server itself has signed, whatever its claims say. */
+/** Sends a request with a token that the server's key signed; `claims` places the text. */
 function claiming(claims: (text: string) => Record<string, unknown>): SendText {
   return async (to, text) => {
     const signed = await to.server.sign({ exp: 9_999_999_999, role: 'authenticated', ...claims(text) })
@@ -54,7 +54,7 @@ function claiming(claims: (text: string) => Record<string, unknown>): SendText {
   }
 }
 
-/** A join of a channel, with the text in what it asks for or in the claims of its token. */
+/** Joins a channel; `params` or the `claims` of its token place the text. */
 function joining(params: (text: string) => object, claims: (text: string) => object = () => ({})): SendText {
   return async ({ server }, text) => {
     const socket = await openSocket(server.url, server.publishableKey)
@@ -75,11 +75,11 @@ function joining(params: (text: string) => object, claims: (text: string) => obj
 
 const encoded = encodeURIComponent
 
-/** Text without any meaning to SQL. */
+/** Text without a meaning in SQL. */
 export const HARMLESS = 'harmless'
 const slot = { start_time: '05:00', end_time: '05:30', duration_minutes: 30 }
 
-/** Every input by which a client's text arrives at the server. */
+/** Every input of the server that accepts a client's text. */
 export const inputs: Record<string, SendText> = {
   table: rest((x) => `${encoded(x)}?select=id`),
   'select column': rest((x) => `time_slots?select=id,${encoded(x)}`),
@@ -219,7 +219,7 @@ export const inputs: Record<string, SendText> = {
   ),
 }
 
-/** Text that would do harm within a statement, or that names what nobody may name. */
+/** Text that would do harm within a statement, or that names a private object. */
 export const hostile = [
   `"; drop table public.bookings; --`,
   `'; drop table public.bookings; --`,

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { movableClock, type Running, startCopy } from './embedded'
 import { HARMLESS, hostile, inputs, type SendText } from './injection-inputs'
 
-// The server's session is a superuser: whatever a client gets into a statement's text runs past
-// every policy. So each input is given hostile text and harmless text, and the same statements must
-// reach Postgres.
+// The server's session is a superuser, so text that a client gets into a statement bypasses every
+// policy. So the test sends hostile and harmless text to each input, and the same statements must reach
+// Postgres.
 
 let server: Running
 let token: string
@@ -19,7 +19,7 @@ beforeAll(async () => {
   token = (await server.signedIn('admin')).session.access_token
 })
 afterAll(() => server.stop())
-// A minute later the limit on sign-ins is as if there had been none.
+// A minute later the limit on sign-ins has reset.
 beforeEach(() => server.advance(60_000))
 
 async function statementsOf(send: SendText, text: string): Promise<string[]> {
@@ -37,16 +37,16 @@ async function collect(): Promise<string[]> {
 
 const plain = (statements: string[]) => statements.filter((sql) => sql !== 'commit' && sql !== 'rollback')
 
-test.each(Object.entries(inputs))('hostile text as %s never reaches a statement', async (_, send) => {
+test.each(Object.entries(inputs))('hostile text in %s never reaches a statement', async (_, send) => {
   const intended = plain(await statementsOf(send, HARMLESS))
   for (const text of hostile) {
-    // None if it is refused; else those of the harmless text, perhaps up to an error.
+    // No statement if the server refuses the text; else those of the harmless text, perhaps up to an error.
     const ran = plain(await statementsOf(send, text))
     expect(ran, `sent ${JSON.stringify(text)}`).toEqual(intended.slice(0, ran.length))
   }
 })
 
-test('afterwards everything stands as before, and a visitor is still a visitor', async () => {
+test('after all attacks the data is unchanged, and a visitor is still a visitor', async () => {
   const { supabase } = await server.signedIn('admin')
   for (const table of [
     'bookings',

@@ -7,7 +7,7 @@ import { residentMemory } from '@/scripts/processes'
 import type { Running } from './embedded'
 import { dataOf, openSocket, realtimeCopy } from './socket'
 
-// What costs the server much memory or time ends at a limit, and the others do not notice.
+// A client that costs much memory or time runs into a limit, and the other clients notice nothing.
 let server: Running
 let token: string
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   token = (await server.signedIn('admin')).session.access_token
 })
 
-test('a hundred channels on one socket, and not one more', async () => {
+test('a socket joins a hundred channels, and not one more', async () => {
   const socket = await openSocket(server.url, server.publishableKey)
   for (let n = 0; n < 100; n++) await socket.join(`c${n}`, 'inquiries', token)
   const over = await socket.join('c100', 'inquiries', token)
@@ -30,7 +30,7 @@ test('a hundred channels on one socket, and not one more', async () => {
   await socket.close()
 })
 
-test('a client that does not read is cut off, and holds up nobody', async () => {
+test('the server disconnects a client that does not read, and the others go on', async () => {
   const { hostname, port } = new URL(server.url)
   const slow = connect(Number(port), hostname)
   const head = `GET /realtime/v1/websocket?apikey=${server.publishableKey}&vsn=2.0.0 HTTP/1.1`
@@ -71,7 +71,7 @@ test('a frame that is too large closes the socket', async () => {
   expect(await closed).toBe(1009)
 })
 
-test('a body larger than a megabyte is refused, however it comes, and is not kept', async () => {
+test('the server refuses a body above a megabyte, chunked or not, and drops it', async () => {
   const before = residentMemory(server.process)
   const send = async (chunked: boolean) => {
     const outgoing = request(`${server.url}/rest/v1/time_slots`, {
@@ -92,7 +92,7 @@ test('a body larger than a megabyte is refused, however it comes, and is not kep
   expect(residentMemory(server.process) - before, 'megabytes').toBeLessThan(120)
 })
 
-test('JSON that is nested too deeply is refused, and the next request is served', async () => {
+test('the server refuses JSON that is nested too deeply, and serves the next request', async () => {
   const deep = `${'['.repeat(400_000)}${']'.repeat(400_000)}`
   const { status } = await fetch(`${server.url}/rest/v1/rpc/create_inquiry`, {
     method: 'POST',

@@ -1,5 +1,5 @@
-// Loaded with --import: the process's Date goes ahead by as much as its parent says, { advance:
-// milliseconds }, and it says when it has.
+// Loaded with --import: the parent sends { advance: milliseconds } to move this process's Date ahead,
+// and gets a message back afterwards.
 const RealDate = Date
 let ahead = 0
 globalThis.Date = class extends RealDate {

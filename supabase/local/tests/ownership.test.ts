@@ -12,7 +12,7 @@ import { useServers, run, startScript } from './servers'
 
 const start = useServers()
 
-test('a folder has one owner: a second opener is refused with a sentence, a dead owner is not waited for', async () => {
+test('a second owner of a folder reads why it may not open; a dead owner blocks no one', async () => {
   const data = copyFolder()
   const first = await start(data)
   expect(statSync(data).mode & 0o777).toBe(0o700)
@@ -26,8 +26,7 @@ test('a folder has one owner: a second opener is refused with a sentence, a dead
 
   await stopProcess(first.process, 'SIGKILL')
   const dead = readFileSync(join(data, 'lock'), 'utf8')
-  // Another process may have got the dead owner's number since, and a power failure may leave an
-  // empty file.
+  // Another process may have the dead owner's id by now, and a power failure may leave an empty file.
   for (const lock of [dead, `${process.pid} long ago`, '']) {
     writeFileSync(join(data, 'lock'), lock)
     const folder = await takeDataFolder(data)
@@ -37,7 +36,7 @@ test('a folder has one owner: a second opener is refused with a sentence, a dead
   }
 })
 
-test('a second `npm start` refuses before it builds, which would take the first one’s scripts', async () => {
+test('a second `npm start` stops before it builds, so the running site keeps its scripts', async () => {
   const data = copyFolder()
   const folder = await takeDataFolder(join(root, '.next/cache'))
   const second = await run('scripts/start.ts', ['--build'], data)
@@ -54,7 +53,7 @@ test('a second `npm start` refuses before it builds, which would take the first 
   expect(elsewhere.output).not.toContain('next build')
 })
 
-test('a busy port stops no start; a stop, or a closed terminal, loses no request and frees the folder', async () => {
+test('a stop or a closed terminal loses no request and frees the folder; a busy port is no hurdle', async () => {
   const data = copyFolder()
   const busy = createServer().listen(0, '127.0.0.1')
   await once(busy, 'listening')

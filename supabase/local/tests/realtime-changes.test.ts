@@ -14,7 +14,7 @@ beforeAll(async () => {
   member = await server.signedIn('member')
 })
 
-test('supabase-js gets an inquiry and its change, with the row, in the order they happened', async () => {
+test('supabase-js gets an inquiry and its change, with the row, in their order', async () => {
   const events: unknown[] = []
   const received = new Promise<void>((resolve, reject) => {
     const channel = admin.supabase.channel('inquiries')
@@ -39,7 +39,7 @@ test('supabase-js gets an inquiry and its change, with the row, in the order the
   await admin.supabase.removeAllChannels()
 })
 
-test('an admin who is signed out elsewhere or loses the role gets no more changes on the open socket', async () => {
+test('an admin’s open socket gets no more changes after a logout elsewhere or a lost role', async () => {
   const { auth } = server.service()
   const staff = await openSocket(server.url, server.publishableKey)
   await staff.join('stays', 'inquiries', admin.session.access_token)
@@ -78,7 +78,7 @@ test('an admin who is signed out elsewhere or loses the role gets no more change
   staff.socket.close()
 })
 
-test('each subscriber gets what its policies allow', async () => {
+test('each subscriber gets only the rows that its policies allow', async () => {
   const open = async (token?: string) => {
     const socket = await openSocket(server.url, server.publishableKey)
     const joined = await socket.join('all', 'bookings', token)
@@ -140,7 +140,7 @@ test('each subscriber gets what its policies allow', async () => {
     form_id: 'uuid',
     link_version: 'int4',
   }
-  // In whatever order: that of the database's columns depends on which migrations it went through.
+  // Ignores the order of the columns: it depends on the database's migrations.
   expect(Object.keys(inserted?.record ?? {}).toSorted()).toEqual(Object.keys(types).toSorted())
   expect(Object.fromEntries(inserted?.columns?.map(({ name, type }) => [name, type]) ?? [])).toEqual(types)
 
@@ -154,8 +154,8 @@ test('each subscriber gets what its policies allow', async () => {
   const deleted = dataOf(await staff.next('postgres_changes'))
   expect([deleted?.type, deleted?.old_record, deleted?.record]).toEqual(['DELETE', { id }, undefined])
 
-  // Policies cannot be asked about a row that is gone: as on hosted projects, a deletion tells its
-  // key to whoever may select keys.
+  // No policy can be checked for a deleted row. As on hosted projects, everybody who may select keys
+  // gets the key of a deleted row.
   expect((await other.settled()).map(dataOf)).toMatchObject([{ type: 'DELETE', old_record: { id } }])
   expect(JSON.stringify(other.frames)).not.toContain('Bo')
   const seen = (await visitor.settled()).map(dataOf)
@@ -181,7 +181,7 @@ test('a channel joined without a token gets rows once it has one', async () => {
   await socket.close()
 })
 
-test('a table outside the publication joins, and is told that nothing will come', async () => {
+test('a join for a table outside the publication gets an error, not silence', async () => {
   const socket = await openSocket(server.url, server.publishableKey)
   expect((await socket.join('notes', 'notes', admin.session.access_token)).payload.status).toBe('ok')
   const { payload } = await socket.next('system')

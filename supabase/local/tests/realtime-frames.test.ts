@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Running } from './embedded'
 import { dataOf, openSocket, realtimeCopy } from './socket'
 
-// Frames as the real server (v2.128.1) sent them in the same scenes, but for its delays.
+// Expects the frames that the real server (v2.128.1) sent in the same scenes, without its delays.
 
 let server: Running
 let admin: Awaited<ReturnType<Running['signedIn']>>
@@ -18,7 +18,7 @@ beforeAll(async () => {
   token = admin.session.access_token
 })
 
-/** A token of a server that is not this one. */
+/** A token of another server. */
 async function foreign(kid?: string) {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const claims = { role: 'authenticated', exp: inOneHour() }
@@ -26,7 +26,7 @@ async function foreign(kid?: string) {
   return new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid }).sign(privateKey)
 }
 
-test('each record is as of its own change, also of two in one transaction, and however long it is', async () => {
+test('each record is as of its own change, also in one transaction, and at any length', async () => {
   const socket = await open()
   await socket.join('calls', 'bookings', token)
   await socket.next('system')
@@ -55,7 +55,7 @@ test('each record is as of its own change, also of two in one transaction, and h
   await socket.close()
 })
 
-test('the same token again is no news; another one is, and the events go on', async () => {
+test('a repeated token is ignored, a new one is announced, and the events go on', async () => {
   const socket = await open()
   await socket.join('room', 'inquiries', token)
   await socket.next('system')
@@ -92,20 +92,15 @@ test.each<[string, () => Promise<string>, RegExp | string, RegExp | string]>([
     /^Token has expired 21[78] seconds ago$/,
   ],
   [
-    'without an end',
+    'never-ending',
     () => server.sign({ role: 'authenticated' }),
     'InvalidJWTToken: Fields `role` and `exp` are required in JWT',
     'Fields `role` and `exp` are required in JWT',
   ],
-  [
-    'of another signer',
-    () => foreign(),
-    'JwtSignatureError: Failed to validate JWT signature',
-    ':signature_error',
-  ],
-  ['of an unknown key', () => foreign('other'), `JwtSignerError: ${noKey}`, noKey],
+  ['foreign', () => foreign(), 'JwtSignatureError: Failed to validate JWT signature', ':signature_error'],
+  ['unknown-key', () => foreign('other'), `JwtSignerError: ${noKey}`, noKey],
 ])(
-  'a token that is %s: the words at a join, and those that end an open channel',
+  'a %s token fails a join and ends an open channel with Realtime’s own words',
   async (_, make, atJoin, later) => {
     const matching = (words: RegExp | string) =>
       (typeof words === 'string' ? words : expect.stringMatching(words)) as string
@@ -144,23 +139,26 @@ test.each([
     { event: '*' },
     'No subscription params provided. Please provide at least a `schema` or `table` to subscribe to: %{"event" => "*"}',
   ],
-])('a subscription to %s says so, and none of its channel holds', async (_, wrong, message) => {
-  const socket = await open()
-  const good = { event: '*', schema: 'public', table: 'inquiries' }
-  const reply = await socket.join('room', 'inquiries', token, { postgres_changes: [good, wrong] })
-  expect(reply.payload).toMatchObject({ status: 'ok', response: { postgres_changes: [good, wrong] } })
-  expect((await socket.next('system')).payload).toEqual({
-    channel: 'room',
-    extension: 'postgres_changes',
-    message,
-    status: 'error',
-  })
-  await server.inquire()
-  expect(await socket.settled()).toEqual([])
-  await socket.close()
-})
+])(
+  'a subscription to %s gets an error and stops every subscription of its channel',
+  async (_, wrong, message) => {
+    const socket = await open()
+    const good = { event: '*', schema: 'public', table: 'inquiries' }
+    const reply = await socket.join('room', 'inquiries', token, { postgres_changes: [good, wrong] })
+    expect(reply.payload).toMatchObject({ status: 'ok', response: { postgres_changes: [good, wrong] } })
+    expect((await socket.next('system')).payload).toEqual({
+      channel: 'room',
+      extension: 'postgres_changes',
+      message,
+      status: 'error',
+    })
+    await server.inquire()
+    expect(await socket.settled()).toEqual([])
+    await socket.close()
+  },
+)
 
-test('a second join of a topic: its reply, then the end of the first; a leave of the first is too late', async () => {
+test('a second join of a topic gets its reply, then ends the first; a late leave does no harm', async () => {
   const socket = await open()
   await socket.join('room', 'inquiries', token)
   await socket.next('system')
@@ -179,7 +177,7 @@ test('a second join of a topic: its reply, then the end of the first; a leave of
   await socket.close()
 })
 
-test('topics that are none, and one that is not joined', async () => {
+test('an invalid topic and one that is not joined get an error', async () => {
   const socket = await open()
   const refused = (ref: string, joinRef: string | null, topic: string, reason: string) => ({
     joinRef,
@@ -201,7 +199,7 @@ test('topics that are none, and one that is not joined', async () => {
   await socket.close()
 })
 
-test('what is no frame, an unknown event and a broadcast get no reply, and the socket goes on', async () => {
+test('an invalid frame, an unknown event and a broadcast get no reply; the socket goes on', async () => {
   const socket = await open()
   await socket.join('room', 'inquiries', token)
   await socket.next('system')

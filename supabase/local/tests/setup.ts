@@ -1,4 +1,4 @@
-/** Once a run: makes a data folder with the seed and two accounts, which every test file copies. */
+/** Creates a data folder with the seed and two accounts once a run; every test file copies it. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,8 +28,8 @@ export default async function setup(project: TestProject) {
   await makePeople(embedded)
   await stopProcess(embedded.process)
   project.provide('dataFolders', dataFolders)
-  // All at once, at the end: to make files where some have just been deleted is slow work for ext4.
+  // Deletes all folders at the end, because ext4 creates files slowly right after a deletion.
   return () => {
-    rmSync(dataFolders, { recursive: true, maxRetries: 5 }) // a server may be closing still
+    rmSync(dataFolders, { recursive: true, maxRetries: 5 }) // a server may still be closing
   }
 }

@@ -8,15 +8,14 @@ import { ensureSiteSecret } from '@/scripts/site-key'
 import { startCopy, type Running } from './embedded'
 import { run } from './servers'
 
-// One server: each test works whatever keys the one before has stored, but for the first, which
-// begins without any.
+// The tests share one server. The first needs a server without keys; the others work with any keys.
 let server: Running
 beforeAll(async () => {
   server = await startCopy()
 })
 afterAll(() => server.stop())
 
-/** Writes an inquiry as somebody who shows this key; what the database says. */
+/** Writes an inquiry with this site key and returns the database's reply. */
 async function write(key?: string) {
   const { error } = await server.visitor().rpc('create_inquiry', {
     p_name: 'Ana',
@@ -26,7 +25,7 @@ async function write(key?: string) {
   return error?.message ?? 'stored'
 }
 
-test('a site on the embedded Supabase has a secret of its own, which stays and only its owner may read', async () => {
+test('a site on the embedded Supabase has a lasting secret that only its owner may read', async () => {
   expect(await write()).toBe('stored')
   const secret = await ensureSiteSecret(server)
   expect(await ensureSiteSecret(server)).toBe(secret)
@@ -35,7 +34,7 @@ test('a site on the embedded Supabase has a secret of its own, which stays and o
   expect(await write(siteKey(secret))).toBe('stored')
 })
 
-test('the database’s key is set with the secret key only', async () => {
+test('only the secret key sets the database’s site key', async () => {
   const hash = { p_hash: 'ab'.repeat(32) }
   const asVisitor = await server.visitor().rpc('set_site_key', hash)
   expect(asVisitor).toMatchObject({ status: 401, error: { code: '42501' } })
@@ -45,7 +44,7 @@ test('the database’s key is set with the secret key only', async () => {
   })
 })
 
-test('npm run site-key stores the key beside the one before, and alone after a leak', async () => {
+test('npm run site-key keeps the previous key valid, except after a leak', async () => {
   const secrets = Array.from({ length: 2 }, () => randomBytes(32).toString('base64'))
   const store = (secret: string, ...args: string[]) => {
     vi.stubEnv('SUPABASE_URL', server.url)
@@ -88,7 +87,7 @@ function command(script: string, args: string[], env: Record<string, string> = {
   return run(script, args, server.dataDir).finally(() => vi.unstubAllEnvs())
 }
 
-test('npm run admin:create says of somebody who is an admin already that their old password is gone', async () => {
+test('npm run admin:create tells an existing admin that their old password is gone', async () => {
   const create = async (email: string) => (await command('scripts/admin-create.ts', [email])).output
   expect(await create('mere@studio.test')).toMatch(/^mere@studio\.test is an admin\. Password: \S+\n$/)
   expect(await create('Mere@studio.test')).toMatch(

@@ -17,7 +17,7 @@ export interface Frame {
   }
 }
 
-/** A change as Realtime sends it. */
+/** A change in Realtime's shape. */
 export interface Change {
   type: string
   record?: Record<string, unknown> | null
@@ -27,8 +27,8 @@ export interface Change {
 }
 
 /**
- * A server where, unlike the site, admins may delete bookings, one table is not published, and the
- * admin has two hundred sessions.
+ * Starts a server that differs from the site: admins may delete bookings, one table is not published,
+ * and the admin has two hundred sessions.
  */
 export function realtimeCopy() {
   return sharedCopy({
@@ -99,7 +99,7 @@ export async function openSocket(url: string, key: string) {
       })
       return next('phx_reply', `realtime:${name}`)
     },
-    /** The frames received before the reply to a heartbeat that is sent now. */
+    /** Sends a heartbeat and returns the frames received before its reply. */
     async settled() {
       send(null, 'settled', 'phoenix', 'heartbeat', {})
       await next('phx_reply', 'phoenix')

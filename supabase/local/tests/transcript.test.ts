@@ -5,8 +5,8 @@ import { startCopy, type Running } from './embedded'
 import { fill, idOf, normalize, type RecordedResponse, type Call, type TokenKind } from './transcript'
 import transcript from './transcript.json'
 
-// Recorded from the real PostgREST on a real PostgreSQL; the calls build on each other, so they are
-// made in their order.
+// The recording comes from the real PostgREST on a real PostgreSQL. The calls build on each other, so
+// the test keeps their order.
 const calls = transcript.calls as (Call & { response: RecordedResponse })[]
 let server: Running
 let id = ''

@@ -1,10 +1,10 @@
 /**
- * What the recorder and the replay of the transcript share: the placeholders, which part of a
- * response is compared, and the wording table.
+ * Shared by the recorder and the replay of the transcript: the placeholders, the compared parts of a
+ * response, and the wording table.
  */
 
 /**
- * Whose token a call carries. `forged` is signed with another key, `expired` ended a minute ago.
+ * The token of a call. Another key signed `forged`; `expired` ended a minute ago.
  */
 export type TokenKind = 'visitor' | 'admin' | 'member' | 'expired' | 'forged' | 'malformed'
 
@@ -13,8 +13,8 @@ export interface Call {
   as: TokenKind
   method: string
   /**
-   * Behind /rest/v1/, with `{date}` for a Monday that can be booked, and `{id}` for the id that a
-   * call before has returned alone.
+   * The path behind /rest/v1/. `{date}` stands for a bookable Monday, `{id}` for the latest response
+   * that consisted of an id.
    */
   path: string
   headers?: Record<string, string>
@@ -32,8 +32,8 @@ export interface RecordedResponse {
 const monday = nextMonday()
 
 /**
- * A Monday between one and two weeks ahead, so that it is never today in the studio's zone, nor too
- * far.
+ * A Monday between one and two weeks ahead: never today in the studio's zone, and never beyond the
+ * booking window.
  */
 function nextMonday(): string {
   const day = new Date(Date.now() + 7 * 86_400_000)
@@ -45,14 +45,14 @@ export function fill(text: string, id: string): string {
   return text.replaceAll('{date}', monday).replaceAll('{id}', id)
 }
 
-/** The id that a response consists of, or the one of before. */
+/** The id if the response consists of one, else the id `before`. */
 export function idOf(body: string, before: string): string {
   return /^"([0-9a-f-]{36})"$/.exec(body)?.[1] ?? before
 }
 
 /**
- * The compared part of a response, with what differs from run to run replaced: random ids and rooms,
- * moments, the date.
+ * The compared part of a response. Replaces the values that differ from run to run: random ids and
+ * rooms, moments, the date.
  */
 export function normalize(response: Response, body: string): RecordedResponse {
   return {
@@ -75,7 +75,7 @@ interface ErrorBody {
   message: string
 }
 
-/** A response of PostgREST 12 as 16, which hosted projects run, words it. */
+/** Rewords a response of PostgREST 12 as PostgREST 16 would; hosted projects run 16. */
 export function asRelease16(call: Call, response: RecordedResponse): RecordedResponse {
   if (response.status < 400) return response
   const error = JSON.parse(response.body) as ErrorBody

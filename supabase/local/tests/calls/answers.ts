@@ -1,4 +1,4 @@
-/** What admins do with a request besides setting its status. `{id}` is the call that is booked first. */
+/** Every call of an admin about a request, except its status. `{id}` is the first booked call. */
 import type { Call } from '../transcript'
 import { rpc } from './call'
 

@@ -10,7 +10,7 @@ export const upsert = { ...json, prefer: 'resolution=merge-duplicates,return=rep
 type Headers = Record<string, string>
 type More = { headers?: Headers; body?: unknown }
 
-/** A call; a body that is not text is sent as JSON. */
+/** Builds a call. Encodes a body as JSON unless it is text. */
 function call(name: string, as: TokenKind, method: string, path: string, { headers, body }: More = {}): Call {
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
   return {

@@ -1,4 +1,4 @@
-/** The functions that change many rows, and deletes. */
+/** Calls of the functions that change many rows, and deletes. */
 import type { Call } from '../transcript'
 import { get, json, one, remove, rows, rpc, slot } from './call'
 

@@ -1,9 +1,9 @@
-/** Calls that fail: the caller may not, or the thing called is not there. */
+/** Calls that fail: the caller lacks the right, or the target does not exist. */
 import type { Call } from '../transcript'
 import { get, patch, post, rows } from './call'
 
 export const errors: Call[] = [
-  // Who asks
+  // Missing rights
   get('bookings, as a visitor', 'bookings?select=id', undefined, 'visitor'),
   get('slots, as a visitor', 'time_slots?select=id', undefined, 'visitor'),
   get('bookings, as somebody else', 'bookings?select=id', undefined, 'member'),

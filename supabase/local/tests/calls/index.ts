@@ -1,6 +1,6 @@
 /**
- * The calls of the transcript: every call that the site makes to the database, and the ways in
- * which each can fail. Their order matters: later calls find what earlier ones wrote.
+ * The calls of the transcript: every call of the site to the database, and every way in which one can
+ * fail. Their order matters: later calls read the rows of earlier ones.
  */
 import type { Call } from '../transcript'
 import { answers } from './answers'

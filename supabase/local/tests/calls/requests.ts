@@ -1,4 +1,4 @@
-/** What visitors send, and what admins make of it. */
+/** Visitors' requests, and the admins' list of them. */
 import type { Call } from '../transcript'
 import { get, json, one, patch, post, remove, rows, rpc, slot } from './call'
 

@@ -1,4 +1,4 @@
-/** Slots, the weekday pattern, exceptions, and the free slots they make. */
+/** Slots, the weekday pattern, exceptions, and the free slots that result. */
 import type { Call } from '../transcript'
 import { get, json, one, post, rows, rpc, slot, upsert } from './call'
 
