@@ -66,8 +66,13 @@ async function findPage(
   owner?: string,
 ): Promise<{ ids: string[]; total: number }> {
   const from = (view.page - 1) * view.size
+  const column = columnOf(view)
   const { data, count, error } = await filtered(supabase, view, patterns, owner)
-    .order(columnOf(view), { ascending: !view.sort.startsWith('-'), nullsFirst: false })
+    // The index is of created_at, which is never null, as PostgREST orders without a word on nulls.
+    .order(column, {
+      ascending: !view.sort.startsWith('-'),
+      nullsFirst: column === 'created_at' ? undefined : false,
+    })
     .order('created_at', { ascending: false })
     .order('id')
     .range(from, from + view.size - 1)

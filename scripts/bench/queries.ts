@@ -28,7 +28,7 @@ const list = (
   name: `list: ${name}`,
   by: 'admin',
   sql: `select (select count(*) from public.admin_requests where ${where}), array(
-    select id from public.admin_requests where ${where} order by ${order} nulls last, created_at desc, id limit 25 offset ${offset})`,
+    select id from public.admin_requests where ${where} order by ${order}${order.startsWith('created_at') ? '' : ' nulls last'}, created_at desc, id limit 25 offset ${offset})`,
   readsAll,
 })
 /** What the site asks for these words. */

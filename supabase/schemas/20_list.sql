@@ -22,8 +22,8 @@ select
   r.over_from > now() and r.ours_from <= now() as is_to_answer,
   r.over_from > now() and r.ours_from > now() as is_their_turn,
   r.over_from > now() and r.turn_reason = 'closed' as is_closed,
-  r.starts >= private.studio_today()::timestamp and r.status <> 'cancelled' as is_upcoming,
-  r.starts < private.studio_today()::timestamp and r.status <> 'cancelled' as is_past,
+  r.starts >= today and r.status <> 'cancelled' as is_upcoming,
+  r.starts < today and r.status <> 'cancelled' as is_past,
   r.status in ('cancelled', 'archived') as is_archived,
   -- What came of past calls, and of offers.
   held.is_over and r.outcome is null as is_undecided,
@@ -38,7 +38,9 @@ left join public.bookings b on b.id = r.id
 left join public.inquiries i on i.id = r.id
 left join public.offers o on o.request_id = r.id
 left join public.offer_acceptances a on a.offer_id = o.id
-cross join lateral (select r.status = 'confirmed' and r.starts < private.studio_today()::timestamp as is_over) held;
+-- A subquery, so that the function runs once and not for each row.
+cross join (select (select private.studio_today())::timestamp as today) day
+cross join lateral (select r.status = 'confirmed' and r.starts < today as is_over) held;
 comment on view public.admin_requests is
   'Bookings and inquiries as the admin lists them, with the rights of whoever reads it. Sorts and filters read requests alone, so the site '
   'asks for the ids of a page first and then for their rows. name_key, email_key and message_key are folded; is_… is true in a view or outcome.';

@@ -394,6 +394,17 @@ onPostgres((db) => {
     expect(await errorCode(countsOf(db))).toBe('42501')
   })
 
+  test('the day is worked out once a question, so that 20,000 requests are counted in a moment', async () => {
+    const plan = await db.rowsAs<{ 'QUERY PLAN': string }>(
+      admin,
+      `explain (verbose, costs off) select count(*) filter (where is_upcoming), count(*) filter (where is_past),
+         count(*) filter (where is_undecided) from public.admin_requests`,
+    )
+    const asked = plan.map((line) => line['QUERY PLAN']).filter((line) => line.includes('studio_today'))
+    expect(asked.length).toBeGreaterThan(0)
+    expect(asked.filter((line) => line.includes('FILTER'))).toEqual([])
+  })
+
   test('the list is only read', async () => {
     for (const write of [
       `update public.admin_requests set status = 'confirmed'`,

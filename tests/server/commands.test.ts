@@ -34,6 +34,7 @@ const begins: [string, RegExp][] = [
   ['npm run soak', /Types generated/],
   ['npm run bench', /Creating an optimized production build/],
   ['npm run bench:database', /^> tsx/m],
+  ['npm run bench:list', /^> tsx/m],
   ['npx vitest run --project db', /RUN/],
   ['npx playwright test booking', /Creating an optimized production build/],
 ]
