@@ -1,7 +1,6 @@
 /**
- * What a form's action returns. `Field` is the union of the form's input names, `Data` what a
- * success returns. An error includes the entries, so that a form posted without JavaScript is
- * rendered with them again.
+ * The result of a form's action. `Field` is the union of the form's input names, `Data` the data of a
+ * success. An error includes the entries, so that a form posted without JavaScript keeps them.
  */
 export type ActionState<Field extends string = never, Data = undefined> =
   | { status: 'idle' }
@@ -9,7 +8,7 @@ export type ActionState<Field extends string = never, Data = undefined> =
       status: 'error'
       /** The sentence that people read. */
       message: string
-      /** A second line: the cause, or what to do. */
+      /** A second line: the cause, or the remedy. */
       detail?: string
       /** The error of each invalid field. */
       fields?: Partial<Record<Field, string>>
@@ -17,5 +16,5 @@ export type ActionState<Field extends string = never, Data = undefined> =
     }
   | { status: 'success'; message: string; data: Data }
 
-/** The state of a form that has not been sent. */
+/** The state of an unsent form. */
 export const idle = { status: 'idle' } as const

@@ -1,8 +1,8 @@
 type Place = 'sessionStorage' | 'localStorage'
 
 /**
- * Reads a text from `sessionStorage` (this tab) or `localStorage` (all tabs). Null when there is
- * none, or storage is not available.
+ * Reads a text from `sessionStorage` (this tab) or `localStorage` (all tabs). Null if there is none, or if
+ * storage is not available.
  */
 export function readStorage(place: Place, key: string): string | null {
   try {
@@ -12,18 +12,16 @@ export function readStorage(place: Place, key: string): string | null {
   }
 }
 
-/** Removes all that this tab stores. */
+/** Removes everything this tab stores. */
 export function clearTab(): void {
   try {
     sessionStorage.clear()
   } catch {
-    // Then there is nothing.
+    // Without storage there is nothing to remove.
   }
 }
 
-/**
- * Stores a text under a key; null removes it. Does nothing when storage is full or not available.
- */
+/** Stores a text under a key; null removes it. Does nothing when storage is full or not available. */
 export function writeStorage(place: Place, key: string, text: string | null): void {
   try {
     if (text === null) globalThis[place].removeItem(key)

@@ -1,18 +1,21 @@
 import { calendarNote, calendarTitle } from './content/calendar'
 import { toInstant } from './dates'
 
-/** A call for a calendar on the web. Date (`YYYY-MM-DD`) and times (`HH:MM`) are the studio's. */
+/**
+ * The call that {@link calendarLinks} adds to a calendar. Date (`YYYY-MM-DD`) and times (`HH:MM`) are the
+ * studio's.
+ */
 interface LinkedCall {
   date: string
   start_time: string
   end_time: string
-  /** Where it happens; only once it is confirmed. */
+  /** The call's location, present once it is confirmed. */
   where?: { text: string; url: string | null } | null
 }
 
 /**
- * Addresses at which calendars on the web open a new event with this call; nobody documents them. Never
- * with the call's own link, which is a key, nor with what the visitor wrote: a calendar is shared.
+ * URLs that open a new event with this call in a calendar on the web; no provider documents them. They never
+ * contain the call's own link, which is a key, nor the visitor's words, because people share their calendars.
  */
 export function calendarLinks({ date, start_time, end_time, where }: LinkedCall) {
   const location = locationLine(where?.text, where?.url) ?? ''
@@ -37,12 +40,12 @@ export function calendarLinks({ date, start_time, end_time, where }: LinkedCall)
   ]
 }
 
-/** Where a call happens as one line, for calendars that show only that: with the room's address, once. */
+/** A call's location as one line with the room's URL once, for calendars that show only the location. */
 export function locationLine(text?: string, url?: string | null): string | undefined {
   return url && !text?.includes(url) ? [text, url].filter(Boolean).join(', ') : text
 }
 
-/** Not by URLSearchParams: Outlook shows its `+`. */
+/** URLSearchParams encodes a space as `+`, which Outlook shows. */
 function query(values: Record<string, string>): string {
   return Object.entries(values)
     .flatMap(([key, value]) => (value ? `${key}=${encodeURIComponent(value)}` : []))

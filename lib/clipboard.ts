@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard. Returns whether it is there. */
+/** Copies a text to the clipboard. Returns true if it worked. */
 export async function writeClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -8,7 +8,7 @@ export async function writeClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** The older way, for pages that are not on https: browsers give them no `navigator.clipboard`. */
+/** Copies on pages without https, to which browsers give no `navigator.clipboard`. */
 function copyByCommand(text: string): boolean {
   let copied = false
   const onCopy = (event: ClipboardEvent) => {

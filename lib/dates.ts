@@ -1,7 +1,6 @@
 /**
- * Studio dates and times. A date is a `YYYY-MM-DD` string and a time an `HH:MM` string, both on the
- * studio's wall clock; an instant is computed only where one is needed. Nothing here depends on the
- * zone of the machine.
+ * Studio dates and times. A date is a `YYYY-MM-DD` string and a time an `HH:MM` string, both on the studio's
+ * wall clock. Only callers that need an instant compute one. Nothing here depends on the machine's zone.
  */
 
 import { format } from 'date-fns/format'
@@ -34,7 +33,7 @@ function checkYear(time: number): number {
   return time
 }
 
-/** Whether a value is a real calendar date written `YYYY-MM-DD`. */
+/** True for a real calendar date written `YYYY-MM-DD`. */
 export function isDate(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
   const time = Date.parse(`${value}T00:00:00Z`)
@@ -58,14 +57,13 @@ export function siteDate(value: unknown, today: string): string | null {
 }
 
 /**
- * The date `days` days later; negative for earlier. Throws when either date is outside the years
- * 2000-2199.
+ * The date `days` days later, or earlier if negative. Throws when either date is outside the years 2000-2199.
  */
 export function addDays(date: string, days: number): string {
   return new Date(checkYear(utcMidnight(date) + days * DAY_MS)).toISOString().slice(0, 10)
 }
 
-/** How many days `to` is after `from`; negative if it is before. */
+/** The number of days from `from` to `to`; negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return (utcMidnight(to) - utcMidnight(from)) / DAY_MS
 }
@@ -88,10 +86,9 @@ export function timeAt(instant: Date, zone: string): string {
 }
 
 /**
- * The instant of a studio date and time, the same as
- * `(date + time) at time zone 'Pacific/Auckland'` in Postgres. A time that occurs twice (autumn)
- * means the second, in standard time; a time that is skipped (spring) is read with the standard
- * offset. Throws outside the years 2000-2199.
+ * The instant of a studio date and time, the same as `(date + time) at time zone 'Pacific/Auckland'` in
+ * Postgres. A time that occurs twice (autumn) means the second, in standard time; a skipped time (spring)
+ * gets the standard offset. Throws outside the years 2000-2199.
  */
 export function toInstant(date: string, time: string): Date {
   const wall = checkYear(Date.parse(`${date}T${time}:00Z`))
@@ -101,9 +98,8 @@ export function toInstant(date: string, time: string): Date {
 }
 
 /**
- * Whether a slot of a studio date is real: its start and its end exist on that date, and it lasts
- * as long as the difference between them. On the two dates on which the clocks change it may not
- * be; the database then does not offer it.
+ * True if a slot is real on a studio date: its start and its end exist, and it lasts as long as their
+ * difference. On the two dates of a clock change it may not be; the database then does not offer it.
  */
 export function isValidStudioTime(date: string, start: string, end: string): boolean {
   const [starts, ends] = [toInstant(date, start), toInstant(date, end)]
@@ -115,7 +111,7 @@ export function isValidStudioTime(date: string, start: string, end: string): boo
   )
 }
 
-/** Whether two times of one day have a moment in common. Times are `HH:MM`. */
+/** True if two times of one day overlap. Times are `HH:MM`. */
 export function timesOverlap(
   a: { start_time: string; end_time: string },
   b: { start_time: string; end_time: string },
@@ -130,43 +126,40 @@ export function zoneName(date: string, time: string): string {
   return offsetAt(toInstant(date, time).getTime()) === 13 * HOUR_MS ? 'NZDT' : 'NZST'
 }
 
-/**
- * '9:00 am'; with `capitals` '9:00 AM', as the admin shows it. Accepts `HH:MM` and Postgres's
- * `HH:MM:SS`.
- */
+/** '9:00 am'; with `capitals` '9:00 AM', the admin's format. Accepts `HH:MM` and Postgres's `HH:MM:SS`. */
 export function formatTime(time: string, capitals = false): string {
   const hour = Number(time.slice(0, 2))
   const half = hour < 12 ? 'am' : 'pm'
   return `${hour % 12 || 12}:${time.slice(3, 5)} ${capitals ? half.toUpperCase() : half}`
 }
 
-/** `HH:MM` of a time that Postgres has written as `HH:MM:SS`. */
+/** The `HH:MM` of a Postgres time `HH:MM:SS`. */
 export function withoutSeconds(time: string): string {
   return time.slice(0, 5)
 }
 
-/** Two times as the admin shows them: '9:00 AM – 9:30 AM'. */
+/** Two times in the admin's format: '9:00 AM – 9:30 AM'. */
 export function formatTimeRange(start_time: string, end_time: string): string {
   return `${formatTime(start_time, true)} – ${formatTime(end_time, true)}`
 }
 
-/** An ISO 8601 timestamp as the admin shows it, in the studio's zone: '20 Nov 2026, 9:05 AM'. */
+/** An ISO 8601 timestamp in the admin's format, in the studio's zone: '20 Nov 2026, 9:05 AM'. */
 export function formatTimestamp(timestamp: string): string {
   const instant = new Date(timestamp)
   return `${formatInstantDate(timestamp)}, ${formatTime(timeAt(instant, STUDIO_ZONE), true)}`
 }
 
-/** The date of an ISO 8601 timestamp as the admin shows it, in the studio's zone: '20 Nov 2026'. */
+/** The date of an ISO 8601 timestamp in the admin's format, in the studio's zone: '20 Nov 2026'. */
 export function formatInstantDate(timestamp: string): string {
   return format(parseISO(dateAt(new Date(timestamp))), 'd MMM yyyy')
 }
 
-/** The time of an ISO 8601 timestamp as the admin shows it, in the studio's zone: '9:05 AM'. */
+/** The time of an ISO 8601 timestamp in the admin's format, in the studio's zone: '9:05 AM'. */
 export function formatClock(timestamp: string): string {
   return formatTime(timeAt(new Date(timestamp), STUDIO_ZONE), true)
 }
 
-/** 'Tue 1 Dec 2026', as the admin shows it. */
+/** 'Tue 1 Dec 2026', the admin's format. */
 export function formatDate(date: string): string {
   return format(parseISO(date), 'EEE d MMM yyyy')
 }
@@ -186,7 +179,7 @@ export function formatLongDate(date: string): string {
   return format(parseISO(date), 'EEEE d MMMM yyyy')
 }
 
-/** 'December 2026' of '2026-12'. */
+/** 'December 2026' for '2026-12'. */
 export function formatMonth(month: string): string {
   return format(parseISO(month), 'MMMM yyyy')
 }
@@ -203,10 +196,7 @@ export function formatStudioTimes({ date, start_time, end_time }: StudioTimes): 
   return `${formatLongDate(date)}, ${formatTime(start_time)} to ${formatTime(end_time)} ${zone} (Wellington time)`
 }
 
-/**
- * The date and the time in another time zone at a studio date and time. Null when they are the same
- * there.
- */
+/** The date and time in another zone at a studio date and time. Null when the clocks agree. */
 export function visitorClock(
   date: string,
   time: string,
@@ -223,21 +213,21 @@ export function visitorTime(date: string, time: string, zone: string): string | 
   return theirs && `${formatShortDate(theirs.date)}, ${formatTime(theirs.time)}`
 }
 
-/** Whether a time of day (`HH:MM`) is between 10 pm and 7 am. */
+/** True for a time of day (`HH:MM`) between 10 pm and 7 am. */
 export function isNight(time: string): boolean {
   return time >= '22:00' || time < '07:00'
 }
 
-/** The place that a time zone is named after: 'Buenos Aires' of 'America/Argentina/Buenos_Aires'. */
+/** The place that names a time zone: 'Buenos Aires' for 'America/Argentina/Buenos_Aires'. */
 export function cityOf(zone: string): string {
   return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 }
 
-// A page needs the offset of the same few hours many times, and Intl is slow.
+// A cache, because a page needs the offset of the same few hours many times and Intl is slow.
 const knownOffsets = new Map<number, number>()
 
 /**
- * How many milliseconds the studio's clock is ahead of UTC at an instant. It only changes on the
+ * How many milliseconds the studio's clock is ahead of UTC at an instant. The offset changes only on the
  * hour.
  */
 function offsetAt(instant: number): number {

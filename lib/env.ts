@@ -5,9 +5,9 @@ export interface Backend {
 }
 
 /**
- * Reads `SUPABASE_URL` and `SUPABASE_PUBLISHABLE_KEY` when a request needs them, never at build
- * time: one build serves any environment. Returns null when neither is set; throws one readable
- * sentence when only one is, or the URL is not a valid URL.
+ * Reads `SUPABASE_URL` and `SUPABASE_PUBLISHABLE_KEY` on request, never at build time, so that one build
+ * serves any environment. Returns null when neither is set; throws one readable sentence when only one is, or
+ * the URL is invalid.
  */
 export function readBackend(env: Record<string, string | undefined> = process.env): Backend | null {
   const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: publishableKey } = env
@@ -24,7 +24,7 @@ export function readBackend(env: Record<string, string | undefined> = process.en
   return { url: url.replace(/([^/])\/+$/, '$1'), publishableKey }
 }
 
-/** The configured Supabase; throws when there is none, which `npm start` never lets happen. */
+/** The configured Supabase. Throws without one; `npm start` always sets one. */
 export function requireBackend(): Backend {
   const backend = readBackend()
   if (!backend)
@@ -35,8 +35,8 @@ export function requireBackend(): Backend {
 }
 
 /**
- * How many entries from the right of `X-Forwarded-For` are our own proxies (0 = the header is not
- * trusted).
+ * The number of our own proxies at the right end of `X-Forwarded-For`; 0 means that the header is not
+ * trusted.
  */
 export function trustedProxies(env: Record<string, string | undefined> = process.env): number {
   const count = Number(env.TRUSTED_PROXIES ?? 0)
@@ -47,16 +47,16 @@ export function trustedProxies(env: Record<string, string | undefined> = process
 }
 
 /**
- * `SITE_SECRET`: 32 random bytes in base64, which only this site has; undefined when it is not set.
- * Throws one readable sentence, without the value, when it is something else.
+ * `SITE_SECRET`: 32 random bytes in base64, which only this site has; undefined when not set. Throws one
+ * readable sentence, without the value, for anything else.
  */
 export function siteSecret(env: Record<string, string | undefined> = process.env): string | undefined {
   return readSecret('SITE_SECRET', env)
 }
 
 /**
- * `SITE_SECRET_PREVIOUS`: what `SITE_SECRET` was before it was changed, so that links made with it
- * stay valid. Validated in the same way.
+ * `SITE_SECRET_PREVIOUS`: the `SITE_SECRET` before its last change, which keeps its links valid. Validated
+ * the same way.
  */
 export function previousSiteSecret(
   env: Record<string, string | undefined> = process.env,

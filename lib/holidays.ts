@@ -5,8 +5,8 @@ import { addDays } from './dates'
 const calendar = new Holidays('NZ', 'WGN')
 
 /**
- * The public holidays of New Zealand and of Wellington in the 365 days from a studio date, by date.
- * A holiday on a weekend that is observed on a weekday is listed with both dates.
+ * The public holidays of New Zealand and of Wellington in the 365 days from a studio date, by date. A holiday
+ * on a weekend that is observed on a weekday appears on both dates.
  */
 export function listHolidays(today: string) {
   const year = Number(today.slice(0, 4))
@@ -18,7 +18,7 @@ export function listHolidays(today: string) {
     .filter(({ date }) => date >= today && date <= last)
 }
 
-/** Replaces two names of the library by those that are usual in Wellington. */
+/** Replaces two of the library's names with Wellington's usual ones. */
 function localName(name: string): string {
   if (name.startsWith('Provincial anniversary')) return 'Wellington Anniversary Day'
   return name.replace('(substitute day)', '(observed)')

@@ -1,39 +1,33 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { previousSiteSecret, siteSecret } from './env'
 
-// No `server-only` here: the mail worker's tests use it too, and `node:crypto` keeps it out of
-// browsers' scripts.
+// No `server-only` here: the mail worker's tests use it too. `node:crypto` keeps it out of browsers' scripts.
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/**
- * What a link opens; part of the key that signs it, so that no link opens another kind of page.
- */
+/** The page that a link opens. It is part of the signing key, so a link opens no page of another kind. */
 export type LinkPurpose = 'manage a booking' | 'read an offer'
 
-/**
- * The row that a link names, and the signature that must be checked against that row's
- * `link_version`.
- */
+/** The row that a link names, and the signature to check against the row's `link_version`. */
 export interface LinkToken {
   id: string
   signature: string
 }
 
-/** The last segment of a link's path, `<id>.<signature>`. */
+/** Writes the last segment of a link's path, `<id>.<signature>`. */
 export function writeToken(purpose: LinkPurpose, id: string, version: number, secret: string): string {
   return `${id}.${sign(purpose, id, version, secret)}`
 }
 
-/** Reads {@link writeToken}; null for anything else. Does not check the signature. */
+/** Parses {@link writeToken}'s output; null for anything else. Does not check the signature. */
 export function readToken(text: string): LinkToken | null {
   const [id = '', signature = '', ...more] = text.split('.')
   return more.length === 0 && UUID.test(id) && /^[\w-]{22}$/.test(signature) ? { id, signature } : null
 }
 
 /**
- * Whether a token was signed for this purpose and `version`, with one of `secrets`: the current and
- * the previous `SITE_SECRET`. Compared in constant time.
+ * True if a token was signed for this purpose and `version` with one of `secrets`: the current and the
+ * previous `SITE_SECRET`. Compares in constant time.
  */
 export function isSigned(
   purpose: LinkPurpose,
@@ -48,7 +42,7 @@ export function isSigned(
   )
 }
 
-/** A text without the signatures of the links in it, which so open nothing. */
+/** Removes the signatures from the links in a text, so that they open nothing. */
 export function hideTokens(text: string): string {
   return text.replace(/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.[\w-]{22}/g, '$1.…')
 }

@@ -8,40 +8,39 @@ export const paths = {
   manage: '/booking/manage',
   /** The prefix of every offer's own page (lib/offers/token.ts). */
   offer: '/offer',
-  /** The prefix of the address of every admin's calendar feed, which is no page (lib/calendar-feed). */
+  /** The prefix of the URL of every admin's calendar feed, which is no page (lib/calendar-feed). */
   calendar: '/calendar',
   login: '/login',
   forgotten: '/login/forgotten',
-  /** Where a new password is set; below it the page of each mailed link, by its token. */
+  /** The page that sets a new password. Below it is the page of each mailed link, by its token. */
   password: '/login/password',
   admin: '/admin',
-  /** The admin's list of offers; below it the page of each, by its request's id. */
+  /** The admin's list of offers. Below it is the page of each offer, by its request's id. */
   offers: '/admin/offers',
-  /** The admin's page of what the studio sets about itself. */
+  /** The admin's page of settings. */
   settings: '/admin/settings',
-  /** The admin's page of how fast visitors are answered. */
-  /** The prefix of the files that admins take with them. */
+  /** The prefix of the files that admins download. */
   export: '/admin/export',
-  /** Where a signed-in person goes from the sign-in page; change it here. */
+  /** The destination of sign-in; change it here. */
   afterLogin: '/admin',
 } as const
 
 /**
- * The prefixes of pages and files whose address is a key to them: it is in no log and no Referer, and
- * nothing of them is indexed. Headers and Content-Security-Policy follow this list; the matcher of middleware.ts,
- * the log's mask and deploy/nginx.conf repeat it, and a test compares them.
+ * The prefixes of pages and files whose URL is a key to them. Logs and Referer headers omit these URLs, and
+ * search engines may not index them. Headers and Content-Security-Policy follow this list; the matcher of
+ * middleware.ts, the log's mask and deploy/nginx.conf repeat it, and a test compares them.
  */
 export const secretPaths: readonly string[] = [paths.manage, paths.offer, paths.calendar, paths.password]
 
-/** The prefix of {@link secretPaths} below which a path is, else undefined. */
+/** The prefix in {@link secretPaths} that a path lies below, else undefined. */
 export function secretPrefix(pathname: string): string | undefined {
   return secretPaths.find((prefix) => pathname.startsWith(`${prefix}/`))
 }
 
 /**
- * Where to go after sign-in: `next` if it is a path of this site that begins with exactly one
- * slash, else `paths.afterLogin`. It is checked as given, resolved and percent-decoded, because
- * `/\host`, `/.//host` and `/%2fhost` can all become `//host`, another site.
+ * The destination after sign-in: `next` if it is a path of this site that begins with exactly one slash, else
+ * `paths.afterLogin`. It checks the path as given, resolved and percent-decoded, because `/\host`, `/.//host`
+ * and `/%2fhost` can all become `//host`, another site.
  */
 export function safeNext(next: unknown): string {
   if (typeof next !== 'string' || !isPath(next)) return paths.afterLogin

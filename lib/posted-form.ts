@@ -1,12 +1,12 @@
-/** A text field of a posted form. A file and a missing field become ''. */
+/** Reads a text field of a posted form. A file and a missing field become ''. */
 export function postedText(form: FormData, field: string): string {
   const value = form.get(field)
   return typeof value === 'string' ? value : ''
 }
 
 /**
- * What was posted to a form's action; an empty form when it is not a form, which only a crafted
- * post sends.
+ * Returns the form posted to an action. A value that is no form, which only a forged post sends, becomes an
+ * empty form.
  */
 export function postedForm(posted: unknown): FormData {
   return posted instanceof FormData ? posted : new FormData()

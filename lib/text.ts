@@ -1,34 +1,33 @@
-/** Text that people type, as the database wants it. */
+/** Cleans typed text to the form that the database requires. */
 
 // Control characters, bidi overrides and unpaired surrogates.
 const UNSAFE = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]|\p{Surrogate}/gu
 
-// At most 30 combining marks in a row (Unicode's Stream-Safe Text Format, UAX #15): normalising
-// takes time by the square of their number.
+// At most 30 combining marks in a row (Unicode's Stream-Safe Text Format, UAX #15), because normalising takes
+// time by the square of their number.
 const TOO_MANY_MARKS = /(\p{Mark}{30})\p{Mark}+/gu
 
 /**
- * Normalises text as the database requires: NFC, trimmed, without control and bidi-override
- * characters, line breaks as `\n`. Of more than 30 combining marks in a row, the first 30 stay.
+ * Normalises text as the database requires: NFC, trimmed, without control and bidi-override characters, line
+ * breaks as `\n`, and at most 30 combining marks in a row.
  */
 export function cleanText(text: string): string {
   const safe = text.replace(/\r\n?/g, '\n').replace(UNSAFE, '').replace(TOO_MANY_MARKS, '$1')
   return safe.normalize('NFC').trim()
 }
 
-// Some letters and marks show nothing: Hangul fillers, variation selectors, the Braille pattern
-// without a dot.
+// Some letters and marks are invisible: Hangul fillers, variation selectors, the Braille pattern without a
+// dot.
 const VISIBLE = /[^\p{Other}\p{Separator}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-// White space, and characters that show nothing. Variation selectors and tags are part of the emoji or
-// the Han character before them, so they stay at the end of a line.
+// White space and invisible characters. Variation selectors and tags belong to the emoji or Han character
+// before them, so they stay at the end of a line.
 const INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}]$/u
 const ENDS_A_CHARACTER = /^[\p{Variation_Selector}\u{E0020}-\u{E007F}]$/u
 
 /**
- * {@link cleanText} for one line: white space is collapsed into single spaces, and what cannot be
- * seen at either end, such as a zero-width space that was copied along, is removed. Text without a
- * visible character becomes ''.
+ * {@link cleanText} for one line: it collapses white space into single spaces, and trims invisible characters
+ * at both ends, such as a copied zero-width space. Text without a visible character becomes ''.
  */
 export function cleanLine(text: string): string {
   const line = cleanText(text.replace(/\s+/g, ' '))
@@ -39,14 +38,14 @@ export function cleanLine(text: string): string {
   return characters.slice(first, last + 1).join('')
 }
 
-/** {@link cleanLine} for an e-mail address, also one that was copied as a link. */
+/** {@link cleanLine} for an e-mail address, even one copied as a `mailto:` link. */
 export function cleanEmail(text: string): string {
   return cleanLine(cleanLine(text).replace(/^mailto:/i, ''))
 }
 
 /**
- * {@link cleanLine} for a phone number, also one that was copied as a link: every dash becomes '-',
- * every script's digits those of ASCII, and what cannot be seen is removed.
+ * {@link cleanLine} for a phone number, even one copied as a link: every dash becomes '-', digits of every
+ * script become ASCII, and invisible characters go.
  */
 export function cleanPhone(text: string): string {
   const line = cleanLine(text.normalize('NFKC'))
@@ -56,7 +55,7 @@ export function cleanPhone(text: string): string {
   return cleanLine(line.replace(/^tel:/i, ''))
 }
 
-/** Unicode has the ten digits of each script in a row, from 0 to 9. */
+/** Converts a digit of any script. Unicode has the ten digits of each script in a row, from 0 to 9. */
 function asciiDigit(digit: string): string {
   const isDigit = (code: number) => /\p{Decimal_Number}/u.test(String.fromCodePoint(code))
   const code = digit.codePointAt(0) ?? 0
@@ -70,14 +69,12 @@ export function lengthOf(text: string): number {
   return Array.from(text).length
 }
 
-/**
- * Arguments of zod's `refine`: at most `max` characters. Later checks do not run on longer text.
- */
+/** Arguments of zod's `refine`: at most `max` characters. Later checks skip longer text. */
 export function atMost(max: number) {
   return [(text: string) => lengthOf(text) <= max, { error: tooLong(max), abort: true }] as const
 }
 
-/** The error of a field that is longer than `max` characters. */
+/** The error of a field longer than `max` characters. */
 export function tooLong(max: number): string {
   return `At most ${max.toLocaleString('en')} characters, please.`
 }

@@ -1,6 +1,4 @@
-/**
- * An error whose `message` is shown to the user. `detail` is an optional second line: the reason.
- */
+/** An error with a `message` for the user. `detail` is an optional second line: the reason. */
 export class UserError extends Error {
   constructor(
     message: string,

@@ -1,17 +1,16 @@
 import { siteDate } from '../dates'
 
-/** The date that is chosen in the admin's calendar, and the month that it shows. */
+/** The date selected in the admin's calendar, and the month it shows. */
 export interface ChosenDate {
-  /** Studio date; null when none is chosen. */
+  /** A studio date, or null if none is selected. */
   date: string | null
   /** `YYYY-MM`. */
   month: string
 }
 
 /**
- * Reads `?date=` and `?month=` of the admin's URL. An empty date means none; without one, or for an
- * invalid or past one, it is today. The month is by default that of the date. `today` is the
- * studio's date.
+ * Reads `?date=` and `?month=` of the admin's URL. An empty date selects none; a missing, invalid or past
+ * date becomes `today`, the studio's date. The month defaults to the date's month.
  */
 export function readChosenDate(params: Record<string, unknown>, today: string): ChosenDate {
   const wanted = siteDate(params.date, today)
@@ -21,8 +20,8 @@ export function readChosenDate(params: Record<string, unknown>, today: string): 
 }
 
 /**
- * The query string that {@link readChosenDate} reads back, beginning with '?'. Other parameters of
- * `search` are kept.
+ * The query string that {@link readChosenDate} reads back, beginning with '?'. It keeps the other parameters
+ * of `search`.
  */
 export function writeChosenDate({ date, month }: ChosenDate, search: string): string {
   const params = new URLSearchParams(search)

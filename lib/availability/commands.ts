@@ -7,8 +7,8 @@ import type * as schema from './schema'
 import { minutesBetween } from './time-rows'
 import { WeekdayChanged } from './weekday-changed'
 
-// Each function throws `AccessError` for anybody but admins, and the server's error or a
-// `UserError` when it fails.
+// Each function throws `AccessError` for anybody but admins, and the server's error or a `UserError` on
+// failure.
 
 type Client = Awaited<ReturnType<typeof adminClient>>
 
@@ -16,8 +16,8 @@ const FOREIGN_KEY_VIOLATION = '23503'
 const NOT_FOUND = 'It no longer exists.'
 
 /**
- * Saves the availability form: finds or creates each slot, then writes all rows or none. Bookings
- * are not changed.
+ * Saves the availability form: finds or creates each slot, then writes all rows or none. It leaves bookings
+ * alone.
  */
 export async function saveAvailability(entry: schema.AvailabilityEntry): Promise<void> {
   const supabase = await adminClient()
@@ -62,22 +62,22 @@ export async function setWholeDate({ date, isAvailable }: schema.WholeDate): Pro
   await supabase.rpc('set_date_availability', { p_date: date, p_is_available: isAvailable }).throwOnError()
 }
 
-/** Closes each date of the range with a reason. Returns how many were open before. */
+/** Closes each date of the range with a reason. Returns the number of dates that were open before. */
 export async function closeDates({ from, to }: schema.DateRange, reason: string): Promise<number> {
   const supabase = await adminClient()
   const range = { p_from: from, p_to: to, p_reason: reason }
   return (await supabase.rpc('close_dates', range).throwOnError()).data
 }
 
-/** The closed dates of the range, with their reasons. */
+/** Returns the closed dates of the range, with their reasons. */
 export async function listClosed({ from, to }: schema.DateRange) {
   const rows = (await adminClient()).from('closed_dates').select('date, reason')
   return (await rows.gte('date', from).lte('date', to).order('date').throwOnError()).data
 }
 
 /**
- * Opens each closed date of the range, with the slots it had before; with a reason ('' for none)
- * only those that are closed for it. Returns how many.
+ * Opens each closed date of the range, with the slots it had before; given a reason ('' for none), only the
+ * dates closed for it. Returns the number of dates opened.
  */
 export async function reopenDates({ from, to }: schema.DateRange, reason?: string): Promise<number> {
   const supabase = await adminClient()
@@ -97,7 +97,10 @@ export async function resetDate(date: string): Promise<Required<schema.OpenedDat
   return { closed, slots }
 }
 
-/** Closes dates again and puts back their own slots. What there is by now is not overwritten. */
+/**
+ * Undoes {@link reopenDates} and {@link resetDate}: closes the dates and restores their slots. Keeps newer
+ * rows.
+ */
 export async function restoreDates({ closed, slots = [] }: schema.OpenedDates): Promise<void> {
   const supabase = await adminClient()
   await supabase.rpc('restore_dates', { p_closed: closed, p_slots: slots }).throwOnError()
@@ -118,8 +121,8 @@ export async function setSlotOnWeekday({
 }
 
 /**
- * Removes these slots from a weekday. Returns what `restore` needs to undo that. Throws when the
- * weekday has none of them any more.
+ * Removes these slots from a weekday. Returns the undo for `restore`. Throws when the weekday has none of
+ * them any more.
  */
 export async function removeFromWeekday(weekday: number, slotIds: string[]): Promise<schema.Removed> {
   const rows = (await adminClient()).from('recurring_availability').delete().eq('day_of_week', weekday)
@@ -131,10 +134,10 @@ export async function removeFromWeekday(weekday: number, slotIds: string[]): Pro
   return { weekdays: data, dates: [] }
 }
 
-/** Undoes a removal. Rows that exist again by now are not overwritten. */
+/** Undoes a removal. Keeps rows that exist again. */
 export async function restore({ slot, weekdays, dates }: schema.Removed): Promise<void> {
   const supabase = await adminClient()
-  // A slot that is created again has another id.
+  // A slot created again has another id.
   const [time_slot_id] = slot ? await findOrCreateSlots(supabase, [slot]) : []
   const renew = <Row>(rows: Row[]) => rows.map((row) => ({ ...row, ...(time_slot_id && { time_slot_id }) }))
   const options = { ignoreDuplicates: true }
@@ -142,7 +145,7 @@ export async function restore({ slot, weekdays, dates }: schema.Removed): Promis
   await supabase.from('availability').upsert(renew(dates), options).throwOnError()
 }
 
-/** Creates a slot. False when there is one with these times already. */
+/** Creates a slot. Returns false if a slot with these times exists. */
 export async function createSlot(slot: TimeRange): Promise<boolean> {
   const { data } = await insertSlots(await adminClient(), [slot])
     .select('id')
@@ -151,9 +154,9 @@ export async function createSlot(slot: TimeRange): Promise<boolean> {
 }
 
 /**
- * Deletes a slot, and with it its rows of weekdays and dates. Throws a `UserError` when a booking
- * refers to it. Returns what `restore` needs to undo that, without one-off times on closed dates,
- * because restoring them would open those dates.
+ * Deletes a slot and its rows of weekdays and dates. Returns the undo for `restore`, without one-off times on
+ * closed dates, because restoring them would open those dates. Throws a `UserError` when a booking refers to
+ * the slot.
  */
 export async function deleteSlot(slotId: string): Promise<schema.Removed> {
   const supabase = await adminClient()
@@ -184,7 +187,7 @@ export async function deleteSlot(slotId: string): Promise<schema.Removed> {
   }
 }
 
-/** The ids of the slots with these times. Those that do not exist are created. */
+/** Returns the ids of the slots with these times. Creates those that do not exist. */
 async function findOrCreateSlots(supabase: Client, slots: TimeRange[]): Promise<string[]> {
   const { error } = await insertSlots(supabase, slots)
   if (error) throw toUserError('Error creating time slot', error)
@@ -198,7 +201,7 @@ async function findOrCreateSlots(supabase: Client, slots: TimeRange[]): Promise<
   )
 }
 
-/** Inserts the slots of which there is none with the same times. */
+/** Inserts the slots whose times no slot has. */
 function insertSlots(supabase: Client, slots: TimeRange[]) {
   return supabase.from('time_slots').upsert(
     slots.map(({ start_time, end_time }) => ({

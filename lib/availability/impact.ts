@@ -4,11 +4,11 @@ import { dateAt, weekdayOf, withoutSeconds } from '../dates'
 import type { BookedTime, TimeRange } from './schedule'
 import { MAX_NAMED } from './schema'
 
-/** Where times are no longer offered. */
+/** The times that a change stops offering. */
 export interface Scope {
   /** The first studio date; today by default. */
   from?: string
-  /** The last studio date; without it there is no end. */
+  /** The last studio date; without it the scope has no end. */
   to?: string
   /** Only this weekday (0 = Monday); every day by default. */
   weekday?: number
@@ -16,12 +16,12 @@ export interface Scope {
   slotIds?: string[]
 }
 
-// Each throws `AccessError` for all but admins, and the server's error.
+// Each function throws `AccessError` for anybody but admins, and the server's error.
 
 /**
- * The upcoming bookings whose time overlaps the scope, whichever slot they were booked through: at
- * most the first {@link MAX_NAMED}, and how many there are. They stay. `isInUse` is true when a slot cannot be
- * deleted, because a booking of any date or status refers to it.
+ * Finds the upcoming bookings whose time overlaps the scope, whichever slot they were booked through: the
+ * first {@link MAX_NAMED}, and their number. They stay booked. `isInUse` is true when a booking of any date
+ * or status refers to the slot, which prevents its deletion.
  */
 export async function findImpact({ from = dateAt(), to, weekday, slotIds }: Scope) {
   const supabase = await adminClient()
@@ -33,18 +33,18 @@ export async function findImpact({ from = dateAt(), to, weekday, slotIds }: Scop
 /** The bookings that a change of availability affects. */
 export type Impact = Awaited<ReturnType<typeof findImpact>>
 
-/** The ids of those that a question names; what is `agreed` with its yes. */
+/** The ids of the bookings that a question lists. The admin's yes sends them back as `agreed`. */
 export function namedIn({ bookings }: Impact): string[] {
   return bookings.map(({ id }) => id)
 }
 
-/** Whether it affects a booking that was not named when the admin agreed: somebody has booked since. */
+/** True if the change affects a booking that the admin did not agree to, because somebody booked since. */
 export function affectsOthers(impact: Impact, agreed: string[] = []): boolean {
   const named = new Set(agreed)
   return namedIn(impact).some((id) => !named.has(id))
 }
 
-/** The impact of several changes together, which affect different bookings. */
+/** The impact of several changes together. */
 export async function findImpacts(scopes: Scope[]): Promise<Impact> {
   const impacts = await Promise.all(scopes.map(findImpact))
   const start = ({ date, start_time }: BookedTime) => date + start_time
@@ -58,7 +58,7 @@ export async function findImpacts(scopes: Scope[]): Promise<Impact> {
   }
 }
 
-/** The impact of deleting a slot altogether. */
+/** The impact of deleting a slot. */
 export async function findDeletionImpact(slotId: string): Promise<Impact> {
   const supabase = await adminClient()
   const [impact, { data }] = await Promise.all([
@@ -68,7 +68,7 @@ export async function findDeletionImpact(slotId: string): Promise<Impact> {
   return { ...impact, isInUse: data.length > 0 }
 }
 
-/** Of the slots `slotIds`, those whose times are not in `kept`. */
+/** Returns the slots of `slotIds` whose times are not in `kept`. */
 export async function findSlotsLeftOut(slotIds: string[], kept: TimeRange[]): Promise<string[]> {
   if (slotIds.length === 0) return []
   const supabase = await adminClient()
@@ -81,7 +81,7 @@ export async function findSlotsLeftOut(slotIds: string[], kept: TimeRange[]): Pr
 }
 
 /**
- * The slots that a date offers and its weekday does not. Resetting the date to its weekly hours
+ * Returns the slots that a date offers and its weekday does not. Resetting the date to its weekly hours
  * removes them.
  */
 export async function findDateOnlySlots(date: string): Promise<string[]> {

@@ -4,14 +4,14 @@ import { type RecurringSlot, type Slot, type TimeRange, weekdays } from './sched
 
 const listNames = new Intl.ListFormat('en-NZ') // 'Monday, Tuesday and Friday'
 
-/** The slots that a weekday or a date has already. */
+/** The slots that a weekday or a date already has. */
 export interface Existing {
   /** The weekday or the date: 'Monday', 'Tue 1 Dec 2026'. */
   name: string
   slots: (Slot & { isAvailable: boolean })[]
 }
 
-/** The slots of weekdays, which are given by their ids. */
+/** The slots of these weekdays. */
 export function slotsOfWeekdays(days: number[], recurring: RecurringSlot[]): Existing[] {
   return days
     .toSorted((a, b) => a - b)
@@ -21,7 +21,7 @@ export function slotsOfWeekdays(days: number[], recurring: RecurringSlot[]): Exi
     }))
 }
 
-/** The slots of a studio date: its exceptions, and the slots of its weekday that have none. */
+/** The slots of a studio date: its exceptions, and its weekday's slots without an exception. */
 export function slotsOfDate(date: string, recurring: RecurringSlot[], exceptions: Exceptions): Existing {
   const own = exceptions.slots.filter((exception) => exception.date === date)
   const pattern = recurring.filter(
@@ -31,9 +31,9 @@ export function slotsOfDate(date: string, recurring: RecurringSlot[], exceptions
 }
 
 /**
- * Warnings, one sentence each, about rows that overlap each other or an existing slot, and about
- * rows whose slot exists but is switched off. `kept` is true when a weekday is edited: saving then
- * leaves slots switched off, and removes the slots that are not in the rows.
+ * Warnings, one sentence each, about rows that overlap each other or an existing slot, and about rows whose
+ * slot is switched off. `kept` is true while a weekday is edited: saving then keeps switched-off slots off,
+ * and removes the slots that are not in the rows.
  */
 export function describeOverlaps(rows: TimeRange[], existing: Existing[], kept = false): string[] {
   const times = rows.filter(({ start_time, end_time }) => start_time && start_time < end_time)
@@ -65,8 +65,8 @@ export function describeOverlaps(rows: TimeRange[], existing: Existing[], kept =
 }
 
 /**
- * What a copy of the rows does to each day, one sentence each. With `replaces` the day keeps none
- * of its other slots.
+ * Describes what a copy of the rows does to each day, one sentence each. With `replaces` the day loses its
+ * other slots.
  */
 export function describeCopy(rows: TimeRange[], existing: Existing[], replaces: boolean): string[] {
   const times = rows.filter(({ start_time, end_time }) => start_time && start_time < end_time)

@@ -13,9 +13,9 @@ function toSlot({ id, start_time, end_time }: { id: string; start_time: string; 
 }
 
 /**
- * How single dates differ from their weekdays, from today on. `slots` are those that are switched
- * on or off on a date, by date; of a closed date only those that are still offered. `closedDates`
- * are closed as a whole, earliest first.
+ * How single dates differ from their weekdays, from today on. `slots` are the slots that a date switches on
+ * or off, by date; a closed date lists only those it still offers. `closedDates` are the dates closed as a
+ * whole, earliest first.
  */
 export async function listExceptions() {
   const supabase = await sessionClient()
@@ -85,7 +85,7 @@ export async function listPresets(): Promise<number[]> {
   return rows.map((preset) => preset.duration_minutes)
 }
 
-/** The slots of a date, from its weekday and its exceptions, by start time. */
+/** Returns the slots of a date, from its weekday and its exceptions, by start time. */
 async function listSlotsOnDate(date: string) {
   const supabase = await sessionClient()
   const { data } = await supabase.rpc('get_all_slots_for_date', { p_date: date }).throwOnError()
@@ -93,14 +93,14 @@ async function listSlotsOnDate(date: string) {
 }
 
 /**
- * The slots of a date, by start time, each with the bookings in its time, the founders' calendars that
- * are busy then and whether it has begun. `otherBookings` overlap none of them. When only the bookings
- * or the calendars cannot be read, they are left out.
+ * Returns the slots of a date, by start time. Each has the bookings and the busy founders' calendars that
+ * overlap it, and says whether it has begun. `otherBookings` overlap no slot. If only the bookings or only
+ * the calendars cannot be read, the schedule leaves them out.
  */
 export async function readSchedule(date: string) {
   const [slots, bookings, busy] = await Promise.all([
     listSlotsOnDate(date),
-    // Without them each slot still shows whether it is booked, but not by whom.
+    // Each slot still shows whether it is booked, but not by whom.
     listBookedTimes(date).catch((error: unknown) => {
       console.error('admin: the bookings of a date could not be read.', describeError(error))
       return []
@@ -125,7 +125,7 @@ export async function readSchedule(date: string) {
 
 export type DateSchedule = Awaited<ReturnType<typeof readSchedule>>
 
-/** The bookings of a date that are not cancelled, by start time. */
+/** Returns a date's bookings that are not cancelled, by start time. */
 async function listBookedTimes(date: string): Promise<BookedTime[]> {
   const supabase = await sessionClient()
   const { data } = await supabase
@@ -140,8 +140,8 @@ async function listBookedTimes(date: string): Promise<BookedTime[]> {
 }
 
 /**
- * The dates of a month (`YYYY-MM`) that can be chosen, each with its numbers of free times and
- * bookings, and how it differs from its weekday.
+ * Returns the selectable dates of a month (`YYYY-MM`), each with its numbers of free times and bookings, and
+ * how it differs from its weekday.
  */
 export async function listDays(month: string) {
   const today = dateAt()
@@ -154,10 +154,10 @@ export async function listDays(month: string) {
 }
 export type Day = Awaited<ReturnType<typeof listDays>>[number]
 
-/** With at least this many free times there is no shortage. */
+/** Fewer free times than this are a shortage. */
 const MIN_FREE_TIMES = 3
 
-/** Whether there are any hours: of a weekday, or of a date from today on. */
+/** True if any weekday, or any date from today on, has hours. */
 export async function hasHours(): Promise<boolean> {
   const supabase = await sessionClient()
   const [weekly, dates] = await Promise.all([
@@ -168,8 +168,9 @@ export async function hasHours(): Promise<boolean> {
 }
 
 /**
- * How many times of the next {@link OUTLOOK_DAYS} days a visitor can still book, how many are
- * offered but taken, how many would be free if no founder were busy, and how many are switched off. Null while at least three can be booked.
+ * Counts the times of the next {@link OUTLOOK_DAYS} days: `free` can be booked, `taken` are booked, `busy`
+ * would be free if no founder were busy, `off` are switched off. Returns null from {@link MIN_FREE_TIMES}
+ * free times on.
  */
 export async function findShortage() {
   const supabase = await sessionClient()

@@ -1,10 +1,10 @@
-/** Two times on the studio's wall clock, `HH:MM`; in a form '' while empty. */
+/** Two times on the studio's wall clock, `HH:MM`. An empty form field is ''. */
 export interface TimeRange {
   start_time: string
   end_time: string
 }
 
-/** A time the studio may offer. */
+/** A time that the studio may offer. */
 export interface Slot extends TimeRange {
   id: string
 }
@@ -26,7 +26,7 @@ export interface BookedTime extends TimeRange {
 /** The weekdays' names by their ids. */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** Slot durations in minutes, for when the presets cannot be read. The first is the default. */
+/** Slot durations in minutes, used when the presets cannot be read. The first is the default. */
 export const defaultDurations = [30, 60, 90]
 
 /** A duration in minutes as text: '30 min', '1 hour', '90 min'. */
@@ -35,5 +35,5 @@ export function durationText(minutes: number): string {
   return minutes === 60 ? '1 hour' : `${minutes / 60} hours`
 }
 
-/** The days the banner looks ahead, from tomorrow. */
+/** The number of days that the shortage banner looks ahead, from tomorrow. */
 export const OUTLOOK_DAYS = 14

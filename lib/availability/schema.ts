@@ -4,12 +4,12 @@ import type { TimeRange } from './schedule'
 import { minutesBetween } from './time-rows'
 
 const id = z.uuid()
-/** As many bookings as `get_affected_bookings` returns at most. */
+/** The most bookings that `get_affected_bookings` returns. */
 export const MAX_NAMED = 500
 const weekday = z.int().min(0).max(6)
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /**
- * A studio date from today on, as far as the site shows: a change of any other could not be undone.
+ * A studio date from today to the last date the site shows. A change of any other date could not be undone.
  */
 const futureDate = z.string().refine((date) => {
   const today = dateAt()
@@ -21,20 +21,22 @@ export const slotTimes = z
   .object({ start_time: time, end_time: time })
   .refine(({ start_time, end_time }) => minutesBetween(start_time, end_time) > 0)
 
-/** The error of times that are not {@link slotTimes}; missing ones come first. */
+/** The error for times that fail {@link slotTimes}; missing times come first. */
 export function timesProblem({ issues }: z.ZodError): string {
   const isOrder = issues.every(({ code }) => code === 'custom')
   return isOrder ? 'End time must be after start time.' : 'Please fill in all start and end times.'
 }
 
-/** The ids of the bookings that the admin was shown before the yes; none when nobody was asked yet. */
+/**
+ * The ids of the bookings that the question showed the admin before the yes; undefined before any question.
+ */
 const agreed = z.array(id).max(MAX_NAMED).optional()
 
 /** One slot of one date, switched on or off. */
 export const slotOnDate = z.object({ date: futureDate, slotId: id, isAvailable: z.boolean(), agreed })
 export type SlotOnDate = z.infer<typeof slotOnDate>
 
-/** A date, closed (`isAvailable: false`) or opened with every slot on. */
+/** A date to close (`isAvailable: false`) or to open with every slot on. */
 export const wholeDate = z.object({ date: futureDate, isAvailable: z.boolean(), agreed })
 export type WholeDate = z.infer<typeof wholeDate>
 
@@ -54,13 +56,13 @@ export const closingReason = z.string().trim().max(200)
 export const closing = dateRange.safeExtend({ reason: closingReason, agreed })
 export type Closing = z.infer<typeof closing>
 
-/** The dates that a closing closed: at most as many ranges as fit between those closed before. */
+/** The dates that a closing closed: at most as many ranges as fit between the dates already closed. */
 export const closed = z.object({ ranges: z.array(dateRange).min(1).max(200), reason: closingReason })
 export type Closed = z.infer<typeof closed>
 
 /**
- * Dates as they were before they were opened or reset to the weekly hours: those that were closed,
- * with the reason, and in the latter case the date's own slots.
+ * Dates as they were before they were opened or reset to the weekly hours: the closed ones with their reason,
+ * and after a reset the date's own slots.
  */
 export const openedDates = z.object({
   closed: z.array(z.object({ date: futureDate, reason: closingReason.min(1).nullable() })).max(400),
@@ -81,18 +83,16 @@ export type OpenedDates = z.infer<typeof openedDates>
 export const slotOnWeekday = z.object({ weekday, slotId: id, isAvailable: z.boolean(), agreed })
 export type SlotOnWeekday = z.infer<typeof slotOnWeekday>
 
-/** The slot to take out of a weekday's pattern. */
+/** The slot to remove from a weekday's pattern. */
 export const slotRemoval = slotOnWeekday.omit({ isAvailable: true })
 export type SlotRemoval = z.infer<typeof slotRemoval>
 
-/**
- * A date of a deletion that is undone. There is no last date, because old rows may be beyond it.
- */
+/** A date of an undone deletion. It has no upper limit, because old rows may lie beyond the last date. */
 const removedDate = z.string().refine((date) => isDate(date) && date >= siteDates(dateAt()).first)
 
 /**
- * The rows that a deletion removed, as undoing it needs them, and the times of the slot if it was
- * deleted itself.
+ * The rows that a deletion removed, and the slot's times if the slot itself was deleted: the input of the
+ * undo.
  */
 export const removed = z.object({
   slot: slotTimes.optional(),
@@ -102,8 +102,8 @@ export const removed = z.object({
 export type Removed = z.infer<typeof removed>
 
 /**
- * A weekday to clear of the slots that the admin saw: at most one for each five minutes, because
- * the ids are sent in a URL.
+ * A weekday to clear of the slots that the admin saw: at most one for each five minutes, because the URL
+ * carries the ids.
  */
 export const wholeWeekday = z.object({ weekday, slotIds: z.array(id).max(288), agreed })
 export type WholeWeekday = z.infer<typeof wholeWeekday>
@@ -113,12 +113,9 @@ export type OneSlot = z.infer<typeof oneSlot>
 /** The weekdays or the date on which slots are offered. */
 type Days =
   | { kind: 'recurring'; weekdays: number[] }
-  /**
-   * The weekday's pattern becomes exactly these slots, if its slots are still those with the
-   * `slotIds`.
-   */
+  /** Replaces the weekday's pattern with these slots, if it still consists of the slots `slotIds`. */
   | { kind: 'weekday'; weekday: number; slotIds: string[] }
-  /** The same for several weekdays: all or none. `seen` has the `slotIds` of each. */
+  /** Does the same for several weekdays: all or none. `seen` has the `slotIds` of each. */
   | { kind: 'copy'; seen: Map<number, string[]> }
   | { kind: 'one-off'; date: string }
 
@@ -132,7 +129,7 @@ export type AvailabilityForm = z.infer<typeof availabilityForm>
 /** A valid availability form. */
 export type AvailabilityEntry = { slots: TimeRange[] } & Days
 
-/** What is wrong with a form: the sentence, and the part of the form that it is about. */
+/** A form's error: the sentence, and the part of the form it is about. */
 export interface FormProblem {
   problem: string
   field: 'days' | 'date' | 'rows' | 'slot'
@@ -151,13 +148,12 @@ const seenSlot = z
   .pipe(z.tuple([postedWeekday, id]))
 
 /**
- * Reads the availability form. Its fields are `kind` ('recurring' or 'one-off'), `editing` (the id
- * of the weekday being edited, else empty), `slot_id` (repeated: the ids of the slots that weekday
- * had), `replaces` ('yes' when the days' slots are to become these, else missing), `seen`
- * (repeated: a weekday's id, a colon and the id of a slot that it had), `day` (repeated: weekday
- * ids), `date` (`YYYY-MM-DD`), and for each row `start_time` and `end_time` (`HH:MM`). Returns the
- * entry, or the sentence and the field that are wrong. A row without any time is skipped; a row
- * with only one is an error.
+ * Parses the availability form. Its fields are `kind` ('recurring' or 'one-off'), `editing` (the id of the
+ * edited weekday, else empty), `slot_id` (repeated: the ids of the slots that weekday had), `replaces` ('yes'
+ * if these rows replace the days' slots, else missing), `seen` (repeated: a weekday's id, a colon and the id
+ * of a slot it had), `day` (repeated: weekday ids), `date` (`YYYY-MM-DD`), and for each row `start_time` and
+ * `end_time` (`HH:MM`). Skips a row without times; a row with only one is an error. Returns the entry, or the
+ * first error.
  */
 export function parseAvailability(form: FormData | URLSearchParams): AvailabilityEntry | FormProblem {
   const ends = form.getAll('end_time')

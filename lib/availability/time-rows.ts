@@ -1,10 +1,10 @@
 import type { TimeRange } from './schedule'
 
-/** The rows of times in the availability form, and how their end times are filled in. */
+/** The rows of times in the availability form, and how they fill in their end times. */
 
 export const emptyRow: TimeRange = { start_time: '', end_time: '' }
 
-/** A time (`HH:MM`) plus minutes; after midnight it starts again at 00:00. */
+/** Adds minutes to a time (`HH:MM`); after midnight it starts again at 00:00. */
 export function addMinutes(time: string, minutes: number): string {
   const total = (minutesOf(time) + minutes) % (24 * 60)
   return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`
@@ -26,8 +26,8 @@ export function withDuration(rows: TimeRange[], duration: number): TimeRange[] {
 }
 
 /**
- * Fills a range of time with rows: each `duration` minutes long, with starts `every` minutes apart
- * (both positive). Empty when one of the times is missing or no row fits.
+ * Fills a range of time with rows: each lasts `duration` minutes, and starts are `every` minutes apart (both
+ * positive). Returns [] if a time is missing or no row fits.
  */
 export function rowsBetween(
   { start_time, end_time }: TimeRange,
@@ -42,7 +42,7 @@ export function rowsBetween(
   })
 }
 
-/** Appends rows. Empty rows are removed, and rows that exist already are not added again. */
+/** Appends rows. Drops empty rows and duplicates. */
 export function withRows(rows: TimeRange[], more: TimeRange[]): TimeRange[] {
   const kept = rows.filter(({ start_time, end_time }) => start_time || end_time)
   const known = new Set(kept.map(({ start_time, end_time }) => start_time + end_time))

@@ -1,14 +1,14 @@
 import { UserError } from '../user-error'
 import { weekdays } from './schedule'
 
-/** The weekday changed since the admin opened it for editing, so nothing was saved. */
+/** Thrown when the weekday changed after the admin opened it for editing. Nothing was saved. */
 export class WeekdayChanged extends UserError {
   /** The ids of the slots that the weekday has now. */
   readonly slotIds: string[]
 
   /**
-   * `error` is `weekday_changed` of `replace_recurring_availability`, whose `details` are a JSON
-   * array of ids. Throws when they are not.
+   * `error` is `weekday_changed` of `replace_recurring_availability`, whose `details` are a JSON array of
+   * ids. Throws if they are not.
    */
   constructor(weekday: number, error: { message: string; details: string }) {
     const message = `${weekdays[weekday]} was changed meanwhile. Its times are shown as they are now.`

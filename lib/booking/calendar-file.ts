@@ -7,9 +7,9 @@ import { mailto } from './mailto'
 
 // No `server-only` here: tests and scripts render mails outside Next.
 
-/** What each event of a call has. Date (`YYYY-MM-DD`) and times (`HH:MM`) are the studio's. */
+/** The fields of every calendar event of a call. Date (`YYYY-MM-DD`) and times (`HH:MM`) are the studio's. */
 export interface CallEvent {
-  /** The booking's id. It makes the event's UID, so that a later file updates the same event. */
+  /** The booking's id. It makes the event's UID, so a later file updates the same event. */
   id: string
   date: string
   start_time: string
@@ -19,15 +19,15 @@ export interface CallEvent {
   sequence: number
 }
 
-/** A booked call, for its calendar file. */
+/** The input of {@link calendarFile}. */
 export interface CalendarCall extends CallEvent {
   /**
-   * Where the call happens, as text, and the URL of a video room. They are in the file only when
-   * the call is confirmed.
+   * The call's location as text, and the URL of a video room. The file has them only when the call is
+   * confirmed.
    */
   location?: string
   url?: string
-  /** For the studio's own calendar: who booked the call (null when erased), and a note. */
+  /** For the studio's own calendar: the booker's name (null when erased), and a note. */
   forStudio?: { visitor: string | null; note: string }
 }
 
@@ -40,10 +40,9 @@ const STATUS = { pending: 'TENTATIVE', confirmed: 'CONFIRMED', cancelled: 'CANCE
 ICAL.foldLength = 74
 
 /**
- * A booked call as an iCalendar file (RFC 5545), in UTC, with an alarm 15 minutes before. Method
- * `PUBLISH` is for downloads; `REQUEST` and `CANCEL` are for mails to `attendee`, who is in the
- * file only then (RFC 5546). The file never contains the booking's link, because people share their
- * calendars.
+ * A booked call as an iCalendar file (RFC 5545), in UTC, with an alarm 15 minutes before. Method `PUBLISH` is
+ * for downloads; `REQUEST` and `CANCEL` are for mails, and only these name the `attendee` (RFC 5546). The
+ * file never contains the booking's link, because people share their calendars.
  */
 export function calendarFile(
   call: CalendarCall,
@@ -71,10 +70,10 @@ export function calendarFile(
   return writeCalendar([text('method', method)], [[event, alarms]])
 }
 
-/** An iCalendar property, component or list of them in ical.js's own form (jCal, RFC 7265). */
+/** An iCalendar property, component or list of them in jCal, the JSON form that ical.js uses (RFC 7265). */
 type JCal = unknown[]
 
-/** What each event of a call has; `stamp` is when it came to be as it is. */
+/** The properties of every event of a call; `stamp` is the time of its last change. */
 export function eventProperties(call: CallEvent, stamp: Date, status: string = STATUS[call.status]): JCal[] {
   return [
     text('uid', `${call.id}@${new URL(site.url).host}`),
@@ -86,7 +85,7 @@ export function eventProperties(call: CallEvent, stamp: Date, status: string = S
   ]
 }
 
-/** A calendar of these properties besides its own, and these events, each with its alarms. */
+/** A calendar with `properties` added to its own, and these events, each with its alarms. */
 export function writeCalendar(properties: JCal[], events: [event: JCal[], alarms: JCal[]][]): string {
   const own = [text('version', '2.0'), text('prodid', `-//${site.name}//Booking//EN`)]
   const components = events.map(([event, alarms]) => ['vevent', event, alarms])

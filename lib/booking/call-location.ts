@@ -2,10 +2,10 @@ import { ROOM_PLACEHOLDER } from '../room'
 import type { UsualLocation } from '../settings/schema'
 
 /**
- * Where a call will happen once it is confirmed, as one line: 'Our video room,
- * https://meet.example/call'. It is its own `location`, which an admin set, or else the usual one. Of
- * confirmed calls the database says it itself, in the same words (`private.location_wording`). `room` is
- * the call's own, where the usual address has one.
+ * Where a call will happen once it is confirmed, as one line: 'Our video room, https://meet.example/call'.
+ * `location` is the place that an admin set for this call; null means the usual one. `room` is the call's own
+ * room, for a usual address with a placeholder. `private.location_wording` in the database says the same of
+ * confirmed calls.
  */
 export function locationText(
   { location, phone, room }: { location: string | null; phone: string | null; room: string | null },

@@ -15,19 +15,19 @@ const bookingRow = z.object({
   status: z.string(),
   date: z.string(),
   time_slots: z.object({ start_time: z.string(), end_time: z.string() }),
-  // Absent when a form is sent again with another e-mail address.
+  // Absent when a visitor sends a form again with another e-mail address.
   link_version: z.number().optional(),
   differs: z.boolean().optional(),
 })
 const inquiryRow = z.object({ id: z.string(), status: z.string(), differs: z.boolean().optional() })
 
-/** What is stored, or why nothing is. */
+/** The stored request, or the error if nothing was stored. */
 type Stored = { sent: StoredRequest } | { error: SubmitError }
 
 /**
- * Stores a booking or an inquiry, unless its form has stored one before. `ip` is the sender's IP
- * address, for the caps, if it is known. Never throws: an error of the database,
- * or a backend that does not respond, is returned as a code.
+ * Stores a booking or an inquiry. A form that was stored before stores nothing again. `ip` is the sender's IP
+ * address if known, for the caps. Never throws: it returns an error of the database, or a missing response,
+ * as a code.
  */
 export async function submit(submission: Submission, ip?: string): Promise<Stored> {
   const stored = await store(submission, ip)
@@ -63,7 +63,7 @@ async function store(submission: Submission, ip: string | undefined): Promise<St
     const manage = link_version === undefined ? null : managePath(row.id, link_version)
     return { sent: { kind: 'booking', email, manage, phone: details.phone, ...row, ...time_slots } }
   } catch (error) {
-    // The response does not have the expected shape, so it is unknown whether something was stored.
+    // The response has an unexpected shape, so it is unknown whether something was stored.
     console.error('booking: the submit failed.', describeError(error))
     return { error: 'no_response' }
   }

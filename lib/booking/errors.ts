@@ -13,10 +13,10 @@ export const submitCodes = [
 ] as const
 
 /**
- * Why a submit failed: a code of the database; 'unreachable' when nothing was stored; 'no_response'
- * when it is unknown whether something was stored, because no response came.
+ * Why a submit failed: a code of the database; 'unreachable' when nothing was stored; 'no_response' when no
+ * response came, so it is unknown whether something was stored.
  */
 export type SubmitError = (typeof submitCodes)[number] | 'unreachable' | 'no_response'
 
-/** The errors that mean the chosen time is not available, so that other times are offered. */
+/** The errors of an unavailable time, after which the form offers other times. */
 export const timeErrors: SubmitError[] = ['slot_taken', 'slot_not_offered', 'date_not_bookable']

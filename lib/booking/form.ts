@@ -2,10 +2,7 @@ import type { ActionState } from '../action-state'
 import { postedText } from '../posted-form'
 import type { TimeSlot } from './slots'
 
-/**
- * The form's text fields with their maximum lengths in characters (code points), the same as in the
- * database.
- */
+/** The text fields' maximum lengths in characters (code points), the same as in the database. */
 export const limits = { name: 100, email: 254, phone: 30, message: 5_000 } as const
 export type TextField = keyof typeof limits
 export const textFields = Object.keys(limits) as TextField[]
@@ -16,16 +13,13 @@ export type BookingField = 'name' | 'email' | 'phone' | 'message' | 'package' | 
 /** The form's sentence when each invalid field shows its own error. */
 export const CHECK_FIELDS = 'Please check the marked fields.'
 
-/** The form's values as they were sent, not validated. */
+/** The form's values as posted, not validated. */
 export type Entries = Record<BookingField, string>
 
 /** The `time` of a plain inquiry. */
 export const NO_TIME = 'none'
 
-/**
- * The name of the hidden field that only bots fill in. It has no meaning, so that no browser
- * autofills it.
- */
+/** The name of the hidden field that only bots fill in. It is meaningless, so no browser autofills it. */
 export const HONEYPOT = 'v7'
 
 /** The booking or inquiry that a submit stored. `email` is the sender's, as typed. */
@@ -33,11 +27,11 @@ export type StoredRequest = {
   id: string
   status: string
   email: string
-  /** Whether its form stored it before with something else, which stands. */
+  /** True if this form had stored a request before, with other values. The stored ones stand. */
   differs?: boolean
-  /** Whether the sender gets a mail about it. */
+  /** True if the sender gets a mail about it. */
   mailed?: boolean
-  /** The origin of the page that it was sent from, for links that are written out. */
+  /** The origin of the page that sent it, for links written out in full. */
   origin?: string | null
 } & (
   | {
@@ -46,30 +40,30 @@ export type StoredRequest = {
       start_time: string
       end_time: string
       /**
-       * The path of the booking's own page; null when it was stored with another address, or
+       * The path of the booking's own page. Null when it was stored with another e-mail address, or when
        * `SITE_SECRET` is not set.
        */
       manage: string | null
-      /** The number that they gave, where the studio rings. */
+      /** The visitor's phone number, where the studio rings. */
       phone?: string | null
     }
   | { kind: 'inquiry' }
 )
 
 /**
- * What the form's action returns. When the time is not available, `alternatives` are the three
- * nearest free times. After a success, the form sends `next_request_id` with its next request.
+ * The result of the form's action. If the time is not available, `alternatives` are the three nearest free
+ * times. After a success, the form sends `next_request_id` with its next request.
  */
 export type SubmitResult = (
   ActionState<BookingField, { sent: StoredRequest; next_request_id: string }> | StepResult
 ) & { alternatives?: TimeSlot[] }
 
-/** The name of 'Next' and 'Back' in a posted form; their value is the step to show. */
+/** The name of 'Next' and 'Back' in a posted form. Their value is the step to show. */
 export const STEP = 'step'
 
 /**
- * The state after 'Next' or 'Back' was pressed before hydration: nothing is stored, and the form is
- * rendered with its entries at that step.
+ * The result of 'Next' or 'Back' pressed before hydration: nothing is stored, and the page renders the form
+ * with its entries at that step.
  */
 interface StepResult {
   status: 'step'
@@ -78,8 +72,8 @@ interface StepResult {
 }
 
 /**
- * Reads a posted form. `instead` is the value of the button of an alternative time. Files and
- * missing fields become ''.
+ * Reads a posted form. `instead` is the value of an alternative time's button. Files and missing fields
+ * become ''.
  */
 export function readEntries(form: FormData): Entries {
   const text = (field: string) => postedText(form, field)

@@ -11,17 +11,16 @@ const MAX_MESSAGE = 1_500
 const MAX_URL = 1_900
 
 /**
- * A `mailto:` URI of one address, also when the address has characters that would begin a subject
- * or another recipient (RFC 6068). An address without such characters stays as it is.
+ * A `mailto:` URI of one address. It escapes characters that would begin a subject or another recipient (RFC
+ * 6068), and no others.
  */
 export function mailto(address: string): string {
   return `mailto:${address.replace(/[^\w.~!$'*+@\u0080-\u{10FFFF}-]/gu, encodeURIComponent)}`
 }
 
 /**
- * A `mailto:` link by which visitors send the link of their call to themselves. `date` and `time`
- * are the studio's, `link` is absolute. Where it would be longer than 1,900 characters, it is
- * without the address.
+ * A `mailto:` link with which visitors mail themselves the link of their call. `date` and `time` are the
+ * studio's, `link` is absolute. Leaves out the address if the link would exceed 1,900 characters.
  */
 export function mailToSelf(
   address: string,
@@ -41,9 +40,9 @@ export function mailToSelf(
 }
 
 /**
- * A `mailto:` link for an answer, of at most 1,900 characters as it is encoded. The visitor's message
- * stands quoted below it, and is cut first, with a mark; then the answer is. An address that would
- * leave no room for it is left out.
+ * A `mailto:` link for a reply, at most 1,900 characters when encoded, with the visitor's message quoted
+ * below the reply. If it is too long, it first cuts the message and marks the cut, then the reply. It leaves
+ * out an address too long to leave room.
  */
 export function mailReply(
   address: string,
@@ -66,12 +65,12 @@ export function mailReply(
   return start + rest(cut(mostThat(own.length, (count) => fits(cut(count))) ?? 0))
 }
 
-/** What of an answer a link of {@link mailReply} has: all of it, or as much as fits. */
+/** The part of a reply that a link of {@link mailReply} carries: all of it, or as much as fits. */
 export function openedText(address: string, answer: { subject: string; body: string }): string {
   return new URL(mailReply(address, answer, '')).searchParams.get('body') ?? ''
 }
 
-/** The highest count from `max` down to 0 that fits; null when not even 0 does. */
+/** The highest count from `max` down to 0 that fits; null if 0 does not fit. */
 function mostThat(max: number, fits: (count: number) => boolean): number | null {
   if (fits(max)) return max
   if (!fits(0)) return null
@@ -85,8 +84,8 @@ function mostThat(max: number, fits: (count: number) => boolean): number | null 
 }
 
 /**
- * A `mailto:` link with the form's entries, for when the form cannot be sent. `today` is the
- * studio's date.
+ * A `mailto:` link with the form's entries, offered when the form cannot be sent. `today` is the studio's
+ * date.
  */
 export function mailHref(to: string, entries: Partial<Entries>, today: string): string {
   const { message = '', time = '', fit = '', request_id: _, ...fields } = entries

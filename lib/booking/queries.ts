@@ -8,10 +8,7 @@ import { countByDate, groupByDate, type SlotsByDate, type TimeSlot } from './slo
 /** The most days that one call of `get_available_slots` accepts. */
 export const MAX_DAYS = 62
 
-/**
- * Free times are cached for this long. A stale entry does no harm: the database checks again when
- * somebody books.
- */
+/** How long free times are cached. A stale entry does no harm, because the database checks every booking. */
 const CACHE_MS = 3_000
 const MAX_ENTRIES = 50
 interface CacheEntry {
@@ -23,10 +20,10 @@ type SlotCache = Map<string, CacheEntry>
 const cache = ((globalThis as { openSlots?: SlotCache }).openSlots ??= new Map())
 
 /**
- * The free times from `from` to `to` (`YYYY-MM-DD`, both included, at most {@link MAX_DAYS} days),
- * earliest first. Null when they cannot be read; the error is logged. Never includes today, the
- * past or dates more than 365 days ahead. Cached for 3 seconds, or until this process stores a
- * booking. Throws a `RangeError` for an invalid range.
+ * The free times from `from` to `to` (`YYYY-MM-DD`, both included, at most {@link MAX_DAYS} days), earliest
+ * first. Never includes today, the past or dates more than 365 days ahead. Returns null and logs the error
+ * when they cannot be read. Cached for 3 seconds, or until this process stores a booking. Throws a
+ * `RangeError` for an invalid range.
  */
 export function findOpenSlots(from: string, to: string): Promise<TimeSlot[] | null> {
   const days = daysBetween(from, to) + 1
@@ -42,15 +39,14 @@ export function findOpenSlots(from: string, to: string): Promise<TimeSlot[] | nu
   return slots
 }
 
-/** Clears the cache of free times. Called after every change that this process makes. */
+/** Clears the cache of free times. Every change that this process makes calls it. */
 export function clearOpenSlots(): void {
   cache.clear()
 }
 
 /**
- * Removes from the cache the lists in which this time is still free, after the database has
- * rejected it. Many rejected bookings at once then share one new read. Clearing everything would
- * make each of them read again.
+ * Removes from the cache the lists in which this time is still free, after the database rejected it. Many
+ * rejected bookings at once then share one new read; clearing everything would make each of them read again.
  */
 export async function removeFromCache({ date, id }: TimeSlot): Promise<void> {
   const check = async ([key, entry]: [string, CacheEntry]) => {
@@ -60,20 +56,20 @@ export async function removeFromCache({ date, id }: TimeSlot): Promise<void> {
   await Promise.all([...cache].map(check))
 }
 
-/** The free times of a range by date, and how many each date has. */
+/** The free times of a range by date, and their number on each date. */
 export interface OpenDays {
   slots: SlotsByDate
   free: Record<string, number>
 }
 const grouped = new WeakMap<TimeSlot[], OpenDays>()
 
-/** {@link findOpenSlots}, grouped by date. Grouped once for each cached result. */
+/** Groups {@link findOpenSlots} by date, once for each cached result. */
 export async function findOpenDays(from: string, to: string): Promise<OpenDays | null> {
   const read = await findOpenSlots(from, to)
   if (!read) return null
   const known = grouped.get(read)
   if (known) return known
-  // Today and past days are left out, because nobody can choose them.
+  // Nobody can choose today or a past day.
   const tomorrow = addDays(dateAt(), 1)
   const slots = groupByDate(read, from < tomorrow ? tomorrow : from, to)
   const days = { slots, free: countByDate(slots) }
@@ -98,8 +94,8 @@ const NEXT_CACHE_MS = 30_000
 let nextFree: { until: number; slot: Promise<TimeSlot | null> } | undefined
 
 /**
- * The next free time within two months; null when there is none or it cannot be read. Cached for 30
- * seconds in this process, unless it cannot be read.
+ * The next free time within two months; null if there is none or it cannot be read. A result is cached in
+ * this process for 30 seconds, a failure is not.
  */
 export function findNextSlot(now = Date.now()): Promise<TimeSlot | null> {
   if (!nextFree || nextFree.until <= now) nextFree = { until: now + NEXT_CACHE_MS, slot: readNextSlot() }

@@ -9,16 +9,15 @@ import { priceSeen } from '../start/price'
 import { readPackage } from './view'
 
 const LABEL = /^[a-z\d\u0080-\u{10FFFF}-]+$/iu
-// Characters with which one mailbox has several spellings: quotes, comments, brackets, other dots,
-// and characters that are ignored.
+// Characters that give one mailbox several spellings: quotes, comments, brackets, other dots, and ignorable
+// characters.
 const AMBIGUOUS = /["(),:;<>\\[\]\u3002\p{Default_Ignorable_Code_Point}]/u
 
 /**
- * Whether a text is an e-mail address, by the same rules as `private.check_sender` in the database:
- * one "@"; before it 1-64 characters without spaces, after it at least two labels of letters,
- * digits and hyphens (or characters beyond ASCII), the last with at least two characters; no dot at
- * the start or end of either part, or next to another dot. Alternative spellings of a mailbox are
- * rejected, because the caps count by address.
+ * True for an e-mail address, by the rules of `private.check_sender` in the database: one "@"; before it 1-64
+ * characters without spaces, after it at least two labels of letters, digits and hyphens (or characters
+ * beyond ASCII), the last with at least two characters; no dot at the start or end of either part, or next to
+ * another dot. It rejects alternative spellings of a mailbox, because the caps count by address.
  */
 export function isEmail(text: string): boolean {
   const [local = '', domain = '', ...more] = text.split('@')
@@ -38,14 +37,12 @@ export function isEmail(text: string): boolean {
 }
 
 /**
- * A phone number, by the same rule as `private.check_details` in the database: 6 to 30 digits,
- * spaces and the usual punctuation.
+ * A phone number, by the rule of `private.check_details` in the database: 6 to 30 digits, spaces and the
+ * usual punctuation.
  */
 const PHONE = /^[+(0-9][0-9 ()./-]{4,28}[0-9]$/
 
-/**
- * The form's text fields, cleaned. Of several issues with a field, the first is shown beside it.
- */
+/** The form's text fields, cleaned. A field shows only its first issue. */
 export const senderSchema = z.object({
   name: z
     .string()
@@ -71,10 +68,9 @@ export const senderSchema = z.object({
 })
 
 /**
- * A valid form: a booking when it has a slot, else an inquiry. The message is null when empty.
- * `details` are the other fields, as `create_booking` and `create_inquiry` take them; an empty one
- * is undefined, which JSON leaves out. `price_seen` is the
- * price on our list as it is now.
+ * A valid form: a booking if it has a slot, else an inquiry. The message is null when empty. `details` are
+ * the other fields as `create_booking` and `create_inquiry` take them; empty ones are undefined, which JSON
+ * leaves out. `price_seen` is today's price on our list.
  */
 export interface Submission {
   sender: { name: string; email: string; message: string | null }
@@ -88,7 +84,7 @@ export interface Submission {
   requestId: string | undefined
 }
 
-/** What is wrong with a form: one sentence for the whole, and an error for each invalid field. */
+/** An invalid form's errors: one sentence for the whole, and an error for each invalid field. */
 export interface FormErrors {
   message: string
   fields: Partial<Record<BookingField, string>>
@@ -112,7 +108,7 @@ export function parseEntries(
   const details = {
     package: chosen,
     fit: answered?.fit,
-    // From our own list, never from the browser.
+    // It comes from our own list, never from the browser.
     price_seen: chosen && priceSeen(chosen, answered?.given.after),
     phone: slot ? phone : undefined,
   }

@@ -11,10 +11,7 @@ export interface TimeSlot {
   end_time: string
 }
 
-/**
- * Times by studio date, earliest first. A date without free times is `[]`; a date that was not read
- * is absent.
- */
+/** Times by studio date, earliest first. A date without free times is `[]`; an unread date is absent. */
 export type SlotsByDate = Record<string, TimeSlot[]>
 
 /** Groups times by date. The result has every date from `from` to `to`, both included. */
@@ -26,14 +23,14 @@ export function groupByDate(slots: TimeSlot[], from: string, to: string): SlotsB
   return days
 }
 
-/** How many times each date has. */
+/** The number of times on each date. */
 export function countByDate(days: SlotsByDate): Record<string, number> {
   return Object.fromEntries(Object.entries(days).map(([date, slots]) => [date, slots.length]))
 }
 
 /**
- * The range to read for a date: its month and the next (at most 62 days), cut to the dates that the
- * site shows.
+ * The range to read for a date: its month and the next (at most 62 days), limited to the dates the site
+ * shows.
  */
 export function monthWindow(date: string, today: string): { from: string; to: string } {
   const { first, last } = siteDates(today)
@@ -43,10 +40,7 @@ export function monthWindow(date: string, today: string): { from: string; to: st
   return { from: from < first ? first : from, to: to > last ? last : to }
 }
 
-/**
- * The first three dates after `after` that have free times. `free` is the number of free times by
- * date.
- */
+/** The first three dates after `after` with free times. `free` is the number of free times by date. */
 export function nextFreeDates(free: Record<string, number>, after: string): string[] {
   return Object.keys(free)
     .filter((date) => date > after && free[date])
@@ -54,16 +48,16 @@ export function nextFreeDates(free: Record<string, number>, after: string): stri
     .slice(0, 3)
 }
 
-/** Whether a slot begins between 10 pm and 7 am on the clock of somebody in `zone`; false if that is the studio's. */
+/** True if a slot begins between 10 pm and 7 am in `zone`; false if `zone` is the studio's. */
 export function isInNight({ date, start_time }: TimeSlot, zone: string | null): boolean {
   const theirs = zone ? visitorClock(date, start_time, zone) : null
   return theirs !== null && isNight(theirs.time)
 }
 
 /**
- * A free time of each of the next three days that have some, counted from today: the first outside
- * the visitor's night, if there is one, or the one of `kept` while it is free. `first` has each
- * day's first time, for days of which no more is read yet.
+ * One free time on each of the next three days that have some, counted from today: the one in `kept` while it
+ * is free, else the first outside the visitor's night, else the day's first. `first` has each day's first
+ * time, for days whose other times are not read yet.
  */
 export function nextTimes(
   {
@@ -93,8 +87,8 @@ export function nearestSlots(slots: TimeSlot[], wanted: { date: string; start_ti
 }
 
 /**
- * A proposed time, as `?date&slot` names it: its slot id if it is free; else the three nearest free
- * times. `days` is null when the free times could not be read.
+ * Finds a proposed time (`?date&slot`): its slot id if it is free, else the three nearest free times. `days`
+ * is null when the free times could not be read.
  */
 export function findProposed(
   days: { slots: SlotsByDate } | null,
@@ -107,14 +101,14 @@ export function findProposed(
   return { proposed: null, instead: nearestSlots(Object.values(days.slots).flat(), { date, start_time }) }
 }
 
-/** When a slot begins (`HH:MM`), if it is free on some date. */
+/** The start (`HH:MM`) of a slot that is free on some date. */
 export function startOf(days: { slots: SlotsByDate } | null, slot: unknown): string | undefined {
   return Object.values(days?.slots ?? {})
     .flat()
     .find(({ id }) => id === slot)?.start_time
 }
 
-/** Whether two slots have a moment in common. */
+/** True if two slots overlap. */
 export function slotsOverlap(a: TimeSlot, b: Omit<TimeSlot, 'id'>): boolean {
   return a.date === b.date && timesOverlap(a, b)
 }
@@ -132,15 +126,15 @@ const SLOT =
   /^(\d{4}-\d\d-\d\d) ((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d) ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 
 /**
- * A time as one form value: `2026-12-01 09:00-09:30 <slot id>`. It includes start and end, so that
- * they are known without the backend.
+ * Encodes a time as one form value: `2026-12-01 09:00-09:30 <slot id>`. The value includes start and end, so
+ * the page shows them without the backend.
  */
 export function encodeSlot({ date, id, start_time, end_time }: TimeSlot): string {
   return `${date} ${start_time}-${end_time} ${id}`
 }
 
 /**
- * Reads a value of {@link encodeSlot}. Null for anything else, and for a date outside
+ * Decodes a value of {@link encodeSlot}. Returns null for anything else, and for a date outside
  * `siteDates(today)`.
  */
 export function decodeSlot(value: string, today: string): TimeSlot | null {

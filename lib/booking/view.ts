@@ -3,9 +3,7 @@ import { addDays, siteDate, weekdayOf } from '../dates'
 import { paths } from '../paths'
 import { fitLike } from '../start/fit'
 
-/**
- * The state of the booking page that is kept in its URL. Step 2 without a slot is the inquiry form.
- */
+/** The state of the booking page in its URL. Step 2 without a slot is the inquiry form. */
 export interface BookingView {
   /** The chosen studio date, `YYYY-MM-DD`. */
   date: string
@@ -14,18 +12,16 @@ export interface BookingView {
   /** The chosen slot's id. */
   slot: string | null
   step: 1 | 2
-  /** The package that the visitor came from. */
+  /** The package the visitor came from. */
   package: PackageId | null
-  /** The query of the result of /start that they came from; only its form is checked here. */
+  /** The query of the /start result the visitor came from. Only its form is checked here. */
   fit: string | null
 }
 
-/**
- * How many days ahead a call can be booked, the same as in `private.check_time` in the database.
- */
+/** How many days ahead a call can be booked, the same as in `private.check_time` in the database. */
 const MAX_DAYS_AHEAD = 365
 
-/** The first and the last date that can be booked. */
+/** The first and the last bookable date. */
 export function bookableDates(today: string): { first: string; last: string } {
   return { first: addDays(today, 1), last: addDays(today, MAX_DAYS_AHEAD) }
 }
@@ -65,15 +61,15 @@ function readMonth(month: string | null, today: string): string | null {
 }
 
 /**
- * The last day that the calendar shows with a month (`YYYY-MM`): it has six weeks, which the next
- * month's days fill up.
+ * The last day that the calendar shows for a month (`YYYY-MM`). It shows six weeks, which run into the next
+ * month.
  */
 export function lastShown(month: string): string {
   const first = `${month}-01`
   return addDays(first, 41 - weekdayOf(first))
 }
 
-/** The month to show with a date: `shown` if that has it too, so that nothing moves. */
+/** The month to show with a date: `shown` if it shows that date too, so that nothing moves. */
 export function monthWith(date: string, shown: string): string {
   return date >= `${shown}-01` && date <= lastShown(shown) ? shown : date.slice(0, 7)
 }
@@ -83,7 +79,7 @@ export function lastMonth(today: string): string {
   return bookableDates(today).last.slice(0, 7)
 }
 
-/** The URL of the inquiry form, for who came with this. */
+/** The URL of the inquiry form, which keeps the package and the /start result of `view`. */
 export function inquiryHref({ today, view }: { today: string; view: BookingView }): string {
   return viewHref({ ...defaultView(today), package: view.package, fit: view.fit, step: 2 })
 }
@@ -96,7 +92,7 @@ export function viewHref({ date, month, slot, step, package: chosen, fit }: Book
   if (slot) params.push(`slot=${slot}`)
   if (step === 2) params.push('step=2')
   if (chosen) params.push(`package=${chosen}`)
-  // The only value that needs escaping.
+  // Only this value needs escaping.
   if (fit) params.push(`fit=${encodeURIComponent(fit)}`)
   return `${paths.booking}?${params.join('&')}`
 }

@@ -4,11 +4,11 @@ import { paths } from '../paths'
 import { adminClient } from '../supabase/auth'
 import { hashToken, newToken } from './token'
 
-// Both throw `AccessError` for anybody but admins, and the server's error.
+// Both functions throw `AccessError` for anybody but admins, and the server's error.
 
 /**
- * Gives the admin's own calendar feed a new address, in place of the one it had, and returns it. Only
- * its hash is stored, so it cannot be shown again.
+ * Replaces the address of the admin's own calendar feed, and returns the new one. The database stores only
+ * its hash, so the address cannot be shown again.
  */
 export async function makeFeed(): Promise<string> {
   const supabase = await adminClient()

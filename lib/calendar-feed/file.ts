@@ -2,30 +2,32 @@ import { type CallEvent, eventProperties, instant, text, writeCalendar } from '.
 import { site } from '../content/site'
 import { paths } from '../paths'
 
-/** A call as a calendar feed shows it. */
+/** A call in a calendar feed. */
 export interface FeedCall extends CallEvent {
   status: 'pending' | 'confirmed'
-  /** Who booked it; null when that person was erased. */
+  /** The booker's name; null after erasure. */
   name: string | null
-  /** Where it happens; null when the studio rings them. */
+  /** The call's location; null when the studio rings. */
   location: string | null
-  /** Since when it is as it is: an ISO timestamp. */
+  /** The ISO timestamp of its last change. */
   changed_at: string
 }
 
-/** How often we ask calendar programs to look (RFC 5545's duration); each decides for itself. */
+/**
+ * How often calendar programs should read the feed (an RFC 5545 duration). Each program decides for itself.
+ */
 const REFRESH_INTERVAL = 'PT15M'
 
 /**
- * The studio's calls as an iCalendar file (RFC 5545), in UTC, for an admin's own calendar program. The
- * same calls are the same bytes. `origin` is the base of its links to the admin. No visitor's words,
- * phone number or e-mail address is in it, and no visitor's link, because companies keep copies of it.
+ * The studio's calls as an iCalendar file (RFC 5545), in UTC, for an admin's own calendar program. The same
+ * calls give the same bytes. `origin` is the base of its links to the admin. The file has no words, phone
+ * number, e-mail address or link of a visitor, because calendar companies keep copies of it.
  */
 export function feedFile(calls: FeedCall[], origin: string): string {
   const name = `${site.name} calls`.replace(/[\\,;]/g, '\\$&')
   return writeCalendar(
     [
-      // With their own type ical.js would write `;VALUE=`, which the programs that know them do not expect.
+      // 'unknown' keeps ical.js from writing `;VALUE=`, which programs that read these properties do not expect.
       ['x-wr-calname', {}, 'unknown', name],
       ['x-published-ttl', {}, 'unknown', REFRESH_INTERVAL],
       ['refresh-interval', {}, 'duration', REFRESH_INTERVAL],

@@ -23,9 +23,9 @@ const feedCalls: z.ZodType<FeedCall[] | null> = z
   .nullable()
 
 /**
- * The calls of the feed whose address has this secret part. 'invalid' for any other text, and when its
- * admin's account is banned, deleted or no admin's any more. 'unreachable' when the backend does not
- * respond or does not know this site's key; the error is logged.
+ * The calls of the feed with this token. Returns 'invalid' for an unknown token, and when its admin's account
+ * is banned, deleted or no longer an admin; 'unreachable' when the backend does not respond or does not know
+ * this site's key. Logs the error.
  */
 export async function readFeed(token: string): Promise<FeedCall[] | 'invalid' | 'unreachable'> {
   const hash = hashToken(token)
@@ -45,10 +45,10 @@ export async function readFeed(token: string): Promise<FeedCall[] | 'invalid' | 
 
 const feed = z.object({ created_at: z.string(), last_read_at: z.string().nullable() }).nullable()
 
-/** What is known of an admin's own feed. */
+/** An admin's own feed. */
 export type Feed = NonNullable<z.infer<typeof feed>>
 
-/** The admin's own feed, or null. Throws the server's error. */
+/** Returns the admin's own feed, or null. Throws the server's error. */
 export async function findOwnFeed(): Promise<Feed | null> {
   const { data } = await (await sessionClient()).rpc('get_calendar_feed').retry(false).throwOnError()
   return feed.parse(data)

@@ -3,13 +3,13 @@ import { isIP } from 'node:net'
 import { previousSiteSecret, siteSecret } from '../env'
 import { Unreadable } from './unreadable'
 
-// No `server-only` here: tests use it outside Next, and `node:crypto` keeps it out of browsers' scripts.
+// No `server-only` here: tests use it outside Next. `node:crypto` keeps it out of browsers' scripts.
 
 const MAX_LENGTH = 2_000
 
 /**
- * The address of a calendar, or of what it redirects to (`base` is then who redirects): https on its own
- * port, a name and no IP address, no user. `webcal:` is read as https. Throws `Unreadable` otherwise.
+ * Parses the address of a calendar, or of a redirect from `base`: https on its default port, a host name and
+ * no IP address, no user. Reads `webcal:` as https. Throws `Unreadable` for anything else.
  */
 export function readAddress(text: string, base?: URL): URL {
   const address = text.trim().replace(/^webcals?:/i, 'https:')
@@ -17,15 +17,15 @@ export function readAddress(text: string, base?: URL): URL {
   const url = new URL(address, base)
   if (url.protocol !== 'https:' || url.port || url.username || url.password || url.href.length > MAX_LENGTH)
     throw new Unreadable('address')
-  // The agent checks what names lead to. Nobody's calendar is at an IP address.
+  // The agent checks the IP addresses of host names. No calendar is published at a bare IP address.
   if (isIP(url.hostname.replace(/^\[|\]$/g, ''))) throw new Unreadable('address')
   url.hash = ''
   return url
 }
 
 /**
- * An address as it is stored: encrypted with a key made of `SITE_SECRET`, for the calendar with this id
- * alone, so that a copy of the database opens no calendar. Throws `Unreadable` without a secret.
+ * Encrypts an address for storage, with a key derived from `SITE_SECRET` and bound to the calendar `id`, so
+ * that a copy of the database opens no calendar. Throws `Unreadable` without a secret.
  */
 export function sealAddress(id: string, address: string, secret = siteSecret()): string {
   if (secret === undefined) throw new Unreadable('secret')
@@ -36,8 +36,8 @@ export function sealAddress(id: string, address: string, secret = siteSecret()):
 }
 
 /**
- * The address that was sealed. `isOld` when only the previous `SITE_SECRET` opens it: seal it anew.
- * Throws `Unreadable` when no secret does.
+ * Decrypts a sealed address. `isOld` is true when only the previous `SITE_SECRET` opens it: seal it again.
+ * Throws `Unreadable` when no secret opens it.
  */
 export function openAddress(
   id: string,

@@ -5,11 +5,11 @@ import { readAddress, sealAddress } from './address'
 import { readAtAddress, readNextCalendar, writeRanges } from './reading'
 import type { NewCalendar } from './schema'
 
-// Each throws `AccessError` for anybody but admins, and the server's error.
+// Each function throws `AccessError` for anybody but admins, and the server's error.
 
 /**
- * Reads a calendar and keeps it, if that went well; else nothing is stored, and it throws `Unreadable`.
- * Throws a `UserError` when there are six already, and when the id is another calendar's.
+ * Reads a calendar and stores it if the reading succeeds; otherwise throws `Unreadable`. Throws a `UserError`
+ * when there are six already, and when another calendar has the id.
  */
 export async function addCalendar({ id, label, address, allDay }: NewCalendar): Promise<void> {
   const supabase = await adminClient()
@@ -22,7 +22,7 @@ export async function addCalendar({ id, label, address, allDay }: NewCalendar): 
   })
   if (error?.message === 'too_many_calendars')
     throw new UserError('Failed to add the calendar', 'There are six already. Remove one first.')
-  // The response of the first try was lost, and the choice of all-day events is another now.
+  // An earlier try with this id was stored, its response was lost, and `allDay` has another value now.
   if (error?.message === 'calendar_differs')
     throw new UserError(
       'Failed to add the calendar',
@@ -31,15 +31,15 @@ export async function addCalendar({ id, label, address, allDay }: NewCalendar): 
   if (error) throw error
 }
 
-/** Removes a calendar: what it blocked is offered again. */
+/** Removes a calendar. The times it blocked are offered again. */
 export async function removeCalendar(id: string): Promise<void> {
   const supabase = await adminClient()
   await supabase.rpc('remove_calendar', { p_id: id }).throwOnError()
 }
 
 /**
- * Reads a calendar now; returns why it failed, as a code, or null. `allDay` is from then on whether its
- * all-day events count; with `mayBeEmpty` it may have no events ahead.
+ * Reads a calendar now. Returns the code of its failure, or null. `allDay` sets whether its all-day events
+ * count from now on; with `mayBeEmpty` a calendar without events ahead is accepted.
  */
 export async function readCalendarNow(
   id: string,
@@ -49,7 +49,7 @@ export async function readCalendarNow(
   await supabase
     .rpc('read_calendar_next', { p_id: id, p_all_day_busy: allDay, p_may_be_empty: mayBeEmpty })
     .throwOnError()
-  // It is the first of those that are due, unless another admin presses at this moment.
+  // This calendar is due first, unless another admin presses at the same moment.
   const outcome = await readNextCalendar()
   return outcome?.id === id ? outcome.error : null
 }

@@ -8,23 +8,25 @@ import { Unreadable } from './unreadable'
 
 // No `server-only` here: tests use it outside Next.
 
-/** The deadline for everything together, in milliseconds: name server, connection, redirects, body. */
+/** The deadline in milliseconds for name server, connection, redirects and body together. */
 const DEADLINE_MS = 10_000
 const MAX_BYTES = 10 * 1024 * 1024
 const MAX_REDIRECTS = 3
 
-/** What only tests hand in. */
+/** Options that only tests pass. */
 export interface FetchOptions {
   agent?: Agent
   /** In milliseconds. */
   deadline?: number
 }
 
-// As the library's own denyIPAddressList each IPv4 address would be warned of in the log.
+// In the library's own denyIPAddressList this range would log a warning for each IPv4 address.
 const ipv4Compatible = new BlockList()
 ipv4Compatible.addSubnet('::', 96, 'ipv6')
 
-/** Connects to public IP addresses alone. The library takes ::7f00:1, which is ::127.0.0.1, for one. */
+/**
+ * Connects to public IP addresses only. The library alone accepts ::7f00:1, which is ::127.0.0.1, as public.
+ */
 export function publicAgent(lookup: LookupFunction = dnsLookup): Agent {
   return new RequestFilteringHttpsAgent({
     lookup(host, options, done) {
@@ -38,9 +40,9 @@ export function publicAgent(lookup: LookupFunction = dnsLookup): Agent {
 }
 
 /**
- * The file at an address. The agent connects to public IP addresses alone, whatever the name server says,
- * and knows no proxy of the environment; only tests hand in another one. Throws `Unreadable` with a code
- * of ours: what others throw has the address in it.
+ * Downloads the file at an address. The agent connects to public IP addresses only, whatever the name server
+ * says, and ignores proxies of the environment. Throws `Unreadable` with a code of ours, because other errors
+ * contain the address.
  */
 export async function fetchCalendar(
   address: string,
@@ -72,7 +74,7 @@ function get(url: URL, agent: Agent, signal: AbortSignal): Promise<Answer> {
     const headers = {
       accept: 'text/calendar, */*;q=0.1',
       'accept-encoding': 'identity',
-      // Some servers refuse who has no name.
+      // Some servers refuse requests without a user agent.
       'user-agent': 'studio-site',
     }
     const sent = request(url, { agent, signal, headers, maxHeaderSize: 16_384 })
@@ -94,7 +96,7 @@ function get(url: URL, agent: Agent, signal: AbortSignal): Promise<Answer> {
 }
 
 async function readResponse(response: IncomingMessage): Promise<Answer> {
-  // The connection may break off at any time; what reads the body throws that.
+  // The connection may break off at any time; the reader of the body throws that error.
   response.on('error', () => {})
   const { statusCode = 0, headers } = response
   if ([301, 302, 303, 307, 308].includes(statusCode) && headers.location)

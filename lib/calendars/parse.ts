@@ -10,7 +10,7 @@ import { Unreadable } from './unreadable'
 
 // No `server-only` here: tests use it outside Next.
 
-/** The process ends itself a second before. */
+/** The reading process ends itself a second before this deadline. */
 const DEADLINE_MS = 10_000
 
 const output = z.union([
@@ -22,19 +22,18 @@ const output = z.union([
   z.object({ error: errorCode }),
 ])
 
-/** What is kept of a calendar. */
+/** The result of reading a calendar. */
 export interface ReadCalendar {
-  /** When it is busy: instants in milliseconds, in order, none overlapping. */
+  /** The busy times: instants in milliseconds, in order, none overlapping. */
   busy: [from: number, until: number][]
-  /** Whether it has any event ahead, busy or not. */
+  /** True if it has any event ahead, busy or not. */
   hasEvents: boolean
   unread: UnreadParts
 }
 
 /**
- * Reads a calendar's file in a process of its own, `scripts/read-calendar.mjs`, with limits of time and
- * memory and nothing of this one's environment. `allDay` is whether all-day events count. Throws
- * `Unreadable`.
+ * Parses a calendar's file in a separate process, `scripts/read-calendar.mjs`, with limits of time and memory
+ * and none of this process's environment. `allDay` is true if all-day events count. Throws `Unreadable`.
  */
 export async function parseCalendar(
   file: Buffer,
@@ -47,9 +46,9 @@ export async function parseCalendar(
   return result.data
 }
 
-/** Its output; '' when it ended in no way that it should, or did not start. */
+/** Returns the process's output; '' if it did not start or ended with an unexpected code. */
 async function run(file: Buffer, options: string): Promise<string> {
-  // Not `new URL(…, import.meta.url)`, which would run a copy from the build.
+  // `new URL(…, import.meta.url)` would run a copy from the build.
   const script = join(process.cwd(), 'scripts', 'read-calendar.mjs')
   const reader = spawn(process.execPath, ['--max-old-space-size=256', script, 'stdin', options], {
     env: { NODE_ENV: 'production', TZ: 'UTC' },
@@ -57,12 +56,12 @@ async function run(file: Buffer, options: string): Promise<string> {
     timeout: DEADLINE_MS,
     killSignal: 'SIGKILL',
   })
-  // It may end before it has read everything.
+  // The process may end before it has read everything.
   reader.stdin.on('error', () => {})
   reader.stdin.end(file)
   const written = text(reader.stdout).catch(() => '')
   const [code, signal] = (await once(reader, 'close').catch(() => [])) as [number?, string?]
-  // 4 is its own deadline, and V8 ends it by SIGABRT when the memory is used up.
+  // Exit code 4 is the process's own deadline. V8 ends it by SIGABRT when it runs out of memory.
   if (signal === 'SIGKILL' || code === 4) throw new Unreadable('endless')
   if (signal === 'SIGABRT') throw new Unreadable('heavy')
   return code === 0 ? written : ''

@@ -5,14 +5,14 @@ import { dateAt, formatTime, formatTimestamp, STUDIO_ZONE, timeAt, toInstant } f
 import { sessionClient } from '../supabase/server'
 import { unreadParts } from './schema'
 
-// The database answers admins only. Each throws the server's error.
+// The database answers admins only. Each function throws the server's error.
 
-/** How long a calendar that does not fail may have gone unread before that is said, in milliseconds. */
+/** After this time without a reading, a calendar that does not fail gets a notice (milliseconds). */
 const UNREAD_MS = 60 * 60_000
 
 /**
- * A founder's calendar. `reason` is why the last reading failed (`failing_since`), `isUnread` whether
- * nobody has tried for an hour.
+ * A founder's calendar. `reason` is the failure of the last reading (`failing_since`); `isUnread` is true if
+ * the site has not tried for an hour.
  */
 export interface FounderCalendar {
   id: string
@@ -20,17 +20,17 @@ export interface FounderCalendar {
   host: string
   added_by: string
   all_day_busy: boolean
-  /** `YYYY-MM-DD`: nothing is offered after it. */
+  /** The last date (`YYYY-MM-DD`) with known busy times. The studio offers nothing after it. */
   known_until: string
   last_good_at: string
-  /** That as a text: '1:31 PM', or with its date. */
+  /** `last_good_at` as text: '1:31 PM', or with its date. */
   readAt: string
   failing_since: string | null
   reason: string | null
-  /** Whether it failed only because it has no events ahead any more, where it had some. */
+  /** True if it failed only because it has no events ahead any more, where it had some. */
   isEmptied: boolean
   isUnread: boolean
-  /** What the last good reading did not understand, if anything. */
+  /** The parts that the last good reading did not understand; null if it understood everything. */
   unread: UnreadText | null
 }
 
@@ -54,14 +54,17 @@ function describeTime(timestamp: string, now: number): string {
     : formatTimestamp(timestamp)
 }
 
-/** What admins should know of calendars that are not read, or not wholly understood: whose, since when, why. */
+/**
+ * Notices for admins about calendars that are not read or not fully understood, with the name, the time and
+ * the reason.
+ */
 export async function listCalendarNotices(): Promise<string[]> {
   return (await listCalendars())
     .flatMap((calendar) => [describeFailure(calendar) ?? [], describeUnreadNews(calendar) ?? []])
     .flat()
 }
 
-/** What of a calendar is not understood, as a sentence; null when there is nothing. */
+/** A sentence about the parts of a calendar that are not understood; null if there are none. */
 export function describeUnreadNews({ label, unread }: FounderCalendar): string | null {
   return unread && `${unread.summary} in ${label}’s calendar. The settings say where, and what helps.`
 }
@@ -82,7 +85,7 @@ export function describeFailure({
   return null
 }
 
-/** When a calendar is busy, or not known yet: instants. */
+/** A time at which a calendar is busy, or not known yet: instants. */
 export interface BusyTime {
   label: string
   starts_at: string
@@ -96,7 +99,7 @@ export async function listBusy(from: string, to = from): Promise<BusyTime[]> {
   return (await supabase.rpc('list_busy', { p_from: from, p_to: to }).throwOnError()).data
 }
 
-/** Whose calendars are busy, or not known, at a time of the studio's: each once. */
+/** The calendars that are busy or not known at a studio time, each once. */
 export function busyAt(
   times: BusyTime[],
   { date, start_time, end_time }: { date: string; start_time: string; end_time: string },

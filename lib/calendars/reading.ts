@@ -9,10 +9,10 @@ import { fetchCalendar, type FetchOptions } from './fetch'
 import { parseCalendar, type ReadCalendar } from './parse'
 import { Unreadable } from './unreadable'
 
-/** How many calendars one call reads: each takes at most 20 seconds. */
+/** The number of calendars that one call reads. Each takes at most 20 seconds. */
 const MAX_CALENDARS = 4
 
-/** How many calendars were read, and how many could not be. */
+/** The number of calendars read, and the number that failed. */
 export interface CalendarsRead {
   read: number
   failed: number
@@ -21,8 +21,8 @@ export interface CalendarsRead {
 let running: Promise<CalendarsRead> | undefined
 
 /**
- * Reads the calendars that are due, one after the other; calls at the same time share one reading.
- * Throws the database's error when they cannot be claimed.
+ * Reads the calendars that are due, one after the other. Concurrent calls share one reading. Throws the
+ * database's error when it cannot claim them.
  */
 export function readDueCalendars(): Promise<CalendarsRead> {
   running ??= readDue().finally(() => (running = undefined))
@@ -44,14 +44,14 @@ const claimed = z
   .nullable()
 
 /**
- * Reads the calendar that is due first and stores what it found, or why not (`error`). Null when none is
+ * Reads the calendar that is due first, and stores its busy times or the `error`. Returns null if none is
  * due. Throws the database's error.
  */
 export async function readNextCalendar(
   options?: FetchOptions,
 ): Promise<{ id: string; error: string | null } | null> {
   const next = await call().rpc('claim_calendar', { p_site_key: siteKey() ?? '' })
-  // A site whose key the database does not know reads none; the admin and the log of its start say so.
+  // A site whose key the database does not know reads none. The admin and the start-up log report it.
   if (next.error?.message === 'not_signed') return null
   if (next.error) throw next.error
   const calendar = claimed.parse(next.data)
@@ -60,13 +60,13 @@ export async function readNextCalendar(
   const found = await readClaimed(calendar, options)
   const finish = { p_site_key: siteKey() ?? '', p_id: id, p_lease: lease, ...found }
   const { data, error: failure } = await call().rpc('finish_calendar', finish)
-  // It was removed meanwhile, or is being read anew.
+  // The calendar was removed meanwhile, or another process reads it.
   if (failure?.message === 'not_leased') return { id, error: null }
   if (failure) throw failure
-  // Of a function that returns null the generated types do not know it.
+  // The generated types do not say that this function may return null.
   const error: string | null = data
   if (error !== null) console.error(`calendars: ${id} could not be read: ${error}`)
-  // What it blocks is not shown as free any more.
+  // The site stops showing the times it blocks as free.
   clearOpenSlots()
   return { id, error }
 }
@@ -90,7 +90,7 @@ async function readClaimed(
   }
 }
 
-/** What a calendar's file at an address says. Throws `Unreadable`. */
+/** Downloads and parses a calendar. Throws `Unreadable`. */
 export async function readAtAddress(
   address: string,
   allDay: boolean,
@@ -99,7 +99,7 @@ export async function readAtAddress(
   return parseCalendar(await fetchCalendar(address, options), { allDay })
 }
 
-/** As Postgres reads a `tstzmultirange`. */
+/** Formats busy times as a Postgres `tstzmultirange`. */
 export function writeRanges(busy: ReadCalendar['busy']): string {
   const iso = (instant: number) => new Date(instant).toISOString()
   return `{${busy.map(([from, until]) => `[${iso(from)},${iso(until)})`).join(',')}}`

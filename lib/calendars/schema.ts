@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { atMost, cleanLine } from '../text'
 
-/** A calendar to be added. The form makes the id, so that it is added once. `address` is checked when it is read. */
+/**
+ * A calendar to add. The form makes the id, so that a second try adds nothing. Reading the calendar checks
+ * `address`.
+ */
 export const newCalendar = z.object({
   id: z.guid(),
   label: z
@@ -15,14 +18,14 @@ export const newCalendar = z.object({
 export type NewCalendar = z.infer<typeof newCalendar>
 
 export const calendarId = z.guid()
-/** Whether a calendar's all-day events count. */
+/** Sets whether a calendar's all-day events count. */
 export const allDayChange = z.object({ id: z.guid(), allDay: z.boolean() })
 
 /** A code of `lib/content/calendars.ts`. */
 export const errorCode = z.string().regex(/^[a-z_]{1,40}$/)
 /**
- * What a reading did not understand: how much, and the first of it, by its line in the file and a code, with
- * the date (`YYYY-MM-DD`) that counts as busy for it, if it has one.
+ * The parts that a reading did not understand: their number, and the first of them, each with its line in the
+ * file, a code, and the date (`YYYY-MM-DD`) that counts as busy for it, if any.
  */
 export const unreadParts = z.object({
   count: z.int().min(0),

@@ -1,6 +1,6 @@
 /**
- * Why a calendar could not be read: a code of `lib/content/calendars.ts`, and nothing else, because the
- * messages of others have its address or its words in them.
+ * Why a calendar could not be read: only a code of `lib/content/calendars.ts`, because other errors' messages
+ * contain its address or its words.
  */
 export class Unreadable extends Error {
   constructor(readonly code: string) {

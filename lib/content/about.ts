@@ -1,7 +1,8 @@
 import { studio } from './site'
 
 /**
- * A founder. `bio` is a sentence of their own; `profile` is the address of a page about the person elsewhere, such as on LinkedIn.
+ * A founder. `bio` is one sentence; `profile` is the URL of a page about the person elsewhere, such as on
+ * LinkedIn.
  */
 export interface Founder {
   sample?: true
@@ -20,7 +21,7 @@ export const about = {
     'So we keep it small. A few products at a time, each with a fixed scope, a fixed price and a date. You talk to the people who do the work, and at the end you own something that runs.',
   ],
   foundersTitle: 'Meet the Founders',
-  /** In a sample founder's picture. */
+  /** Printed in a sample founder's picture. */
   portrait: 'Portrait to follow, with the name',
   founders: [
     {

@@ -30,7 +30,7 @@ export const booking = {
     purpose: 'We use what you write here to hold the call and to answer you, for nothing else.',
     rights: 'You can see, correct or erase what we keep about you at any time:',
   },
-  /** Below the calendar, to /start, for who came without a package. */
+  /** A link to /start below the calendar, for visitors who came without a package. */
   undecided: { question: 'Not sure which package you need?', link: 'Answer five questions' },
   change: 'Change or cancel this call',
   bookCall: 'Book a call',
@@ -73,14 +73,14 @@ export function describeStored(sent: StoredRequest): { title: string; message: s
   }
 }
 
-/** What follows a message. */
+/** The confirmation's sentence after a message. */
 export function describeReply(email: string): string {
   return `We’ll read it and reply to ${email} within 24 hours.`
 }
 
 /**
- * Where a call is, in a few words. `phone` is the number that the studio rings, '' when none was
- * given; null when it is by video.
+ * A call's place in a few words. `phone` is the number the studio rings, '' when the visitor gave none; null
+ * for a video call.
  */
 export function placeOf(phone: string | null): string {
   if (phone === null) return 'By video, with one of the two founders'
@@ -88,8 +88,8 @@ export function placeOf(phone: string | null): string {
 }
 
 /**
- * What comes next of a call. `email` is where the studio writes to, `phone` as in {@link placeOf};
- * `mailed` says that a mail is on its way.
+ * The next steps of a call. `email` is the visitor's address, `phone` as in {@link placeOf}; `mailed` is true
+ * when a mail is on its way.
  */
 export function nextSteps(email: string, phone: string | null, { mailed = false, isConfirmed = false } = {}) {
   return [
@@ -109,14 +109,14 @@ export function nextSteps(email: string, phone: string | null, { mailed = false,
   ]
 }
 
-/** How a visitor keeps the link with which their call is changed or cancelled. */
+/** How visitors keep the link that changes or cancels their call. */
 export const keepLink = {
-  /** Where no mail is sent. */
+  /** Shown when the site sends no mail. */
   note: 'No email comes by itself. Keep this link: you need it to change or cancel.',
   copy: 'Copy the link to change or cancel it',
   copied: 'Copied',
   mail: 'Email it to yourself',
-  /** Before the link itself, without scripts. */
+  /** Printed before the link itself, without scripts. */
   bare: 'To change or cancel it:',
   byHand: { title: 'Copy it by hand:', text: 'the browser did not let us. It is selected.' },
   first: 'Copy or email the link first, then you can book another call.',

@@ -5,7 +5,7 @@ import { formatDate, formatShortDate } from '../dates'
 
 type UnreadPart = UnreadParts['first'][number]
 
-/** Where a calendar's private address is found. */
+/** Where admins find a calendar's private address. */
 export const addressHints = [
   { name: 'Google', where: 'the calendar’s settings, “Secret address in iCal format”' },
   { name: 'Outlook', where: 'Settings, Calendar, Shared calendars, “Publish a calendar”; take the ICS link' },
@@ -38,7 +38,7 @@ const reasons: Record<string, string> = {
   secret: 'The key that opens its address is gone. Remove it, and paste its address again.',
 }
 
-/** The sentence for the code of a failed reading. */
+/** The sentence for a failed reading's code. */
 export function describeUnreadable(code: string): string {
   const status = /^status_(\d+)$/.exec(code)?.[1]
   if (status === '401' || status === '403') return `The server does not give it to us (${status}).`
@@ -48,7 +48,7 @@ export function describeUnreadable(code: string): string {
     : (reasons[code] ?? 'The calendar cannot be read.')
 }
 
-/** What is wrong with a line, by its code. */
+/** A line's fault, by its code. */
 const faults: Record<string, string> = {
   no_start: 'no start',
   start: 'start not understood',
@@ -62,19 +62,21 @@ const faults: Record<string, string> = {
 
 const numbers = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
 
-/** What of a calendar is not understood, in words. */
+/** The parts of a calendar that are not understood, in words. */
 export interface UnreadText {
   /** 'Two events are not understood' */
   summary: string
   /** 'Tue 8 Dec', 'counts as busy all day.', 'Line 812: rule not understood.' */
   parts: { what: string; effect: string; where: string }[]
-  /** How many more there are. */
+  /** The number of further parts. */
   more: number
-  /** What helps. */
+  /** The remedy. */
   advice: string
 }
 
-/** The words for what a reading did not understand; null for nothing. `today` is `YYYY-MM-DD`. */
+/**
+ * Describes the parts that a reading did not understand; null if it understood all. `today` is `YYYY-MM-DD`.
+ */
 export function describeUnread({ count, first }: UnreadParts, today: string): UnreadText | null {
   if (count === 0) return null
   const isEvent = ({ code }: UnreadPart) => code !== 'component' && code !== 'zone'
@@ -102,7 +104,7 @@ function describePart({ code, date }: UnreadPart, today: string) {
   return { what, effect: 'is not counted.' }
 }
 
-/** Whose calendar is busy at a time, or does not know its date yet, as a sentence. */
+/** A sentence about the founder whose calendar is busy at a time, or does not reach its date yet. */
 export function describeBusy({ label, is_known }: { label: string; is_known: boolean }): string {
   return is_known ? `${label}’s calendar is busy then.` : `${label}’s calendar is not known that far ahead.`
 }

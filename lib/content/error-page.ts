@@ -1,4 +1,4 @@
-/** Shown when a page fails to render. By itself, because every page's scripts have it. */
+/** Shown when a page fails to render. It is a file of its own, because every page's scripts contain it. */
 export const errorPage = {
   title: 'That did not work',
   text: 'Something broke on our side. Please try again; if it stays broken, write to us:',

@@ -6,7 +6,7 @@ export const hero = {
   lead: `You know the problem and the people who have it. We scope, design and build the web app, and put it live in ${studio.promise}. First comes a free call with a founder.`,
   primary: 'Start Your Project',
   secondary: 'View Packages',
-  /** The product that is drawn, in product-window.tsx. */
+  /** The product that product-window.tsx draws. */
   screen: {
     sample: true,
     name: 'Tideline',
@@ -68,7 +68,7 @@ export const reasons = {
   ],
 }
 
-/** Below the packages: clauses of every offer (offer.ts), by the questions that they answer. */
+/** Clauses of every offer (offer.ts) below the packages, by the questions they answer. */
 export const inWriting = {
   title: 'In writing before you pay',
   lead: 'First you get a written offer: what is in it and what isn’t, the price and the date. This is what every offer begins with, word for word; a founder can change it in one offer.',

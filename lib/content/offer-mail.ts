@@ -8,20 +8,20 @@ import { site } from './site'
 const attached =
   'The same text is attached as a file. The fingerprint above (its SHA-256) changes with every letter, so you can check that nobody has altered it.'
 
-/** What a mail says of an offer's newest version. */
+/** The facts about an offer's newest version that a mail states. */
 export interface OfferFacts {
   version: number
   /** Its last day, `YYYY-MM-DD`. */
   valid_until: string
-  /** Why it was withdrawn. */
+  /** The reason for its withdrawal. */
   ended_reason: string | null
-  /** What the founder wrote for the mail. */
+  /** The founder's own words for the mail. */
   words: string | null
-  /** The address of its page; null without a `SITE_SECRET`. */
+  /** The URL of its page; null without a `SITE_SECRET`. */
   url: string | null
 }
 
-/** That there is an offer, or that it no longer holds; without the greeting. */
+/** The mail's content without the greeting: the offer, its last days, or its withdrawal. */
 function offerContent(
   kind: 'offer' | 'offer_withdrawn' | 'offer_follow_up',
   { version, valid_until, ended_reason, words, url }: OfferFacts,
@@ -60,8 +60,8 @@ function offerContent(
 }
 
 /**
- * The mail to the person that an offer was made to: that there is one, that it ends soon, that they accepted
- * it, or that it no longer holds. `url` is the address of its page, or null without a `SITE_SECRET`.
+ * The mail to the recipient of an offer: the offer itself, a reminder that it ends soon, a confirmation of
+ * their acceptance, or its withdrawal. `url` is the URL of its page, or null without a `SITE_SECRET`.
  */
 export function offerMail(mail: OfferMail, url: string | null): MailText {
   const { name, text } = mail
@@ -81,12 +81,12 @@ export function offerMail(mail: OfferMail, url: string | null): MailText {
   return {
     ...{ subject: title, title, ...rest },
     lines: [greeting(name), ...lines],
-    // Without the page there is only this.
+    // Without its page, the mail carries the whole text.
     document: kind === 'offer' && !url ? text : undefined,
   }
 }
 
-/** The same for the founder's own mail program, as the lines of a text that greets and signs. */
+/** The same mail for the founder's own mail program, as lines of a text with greeting and signature. */
 export function offerLetter(kind: 'offer' | 'offer_withdrawn', offer: OfferFacts | undefined) {
   if (!offer) return { subject: '', lines: [] }
   const { title, lines, facts, action } = offerContent(kind, offer)
@@ -100,7 +100,7 @@ export function offerLetter(kind: 'offer' | 'offer_withdrawn', offer: OfferFacts
   }
 }
 
-/** The mail to the studio when an offer was accepted or declined, or has expired. */
+/** The mail to the studio when a visitor accepted or declined an offer, or when it expired. */
 export function offerStudioMail(mail: OfferMail, origin: string): MailText {
   const who = isPlainName(mail.name) ? mail.name : mail.email
   const person: [string, string][] = [

@@ -1,21 +1,21 @@
 /**
- * The words of written offers: what the founder's form begins with, what stands in the text, and what
- * its visitor reads beside it. What was sent keeps the words that it had.
+ * The words of written offers: the defaults of the founder's form, the text itself, and the visitor's page
+ * around it. A sent offer keeps its words.
  */
 import type { OfferProblem } from '../offers/form'
 import { site, studio } from './site'
 
-/** The studio as a party to a contract; every offer names it. */
+/** The studio as a party to a contract, in every offer. */
 export const party: {
   sample?: true
-  /** As it is registered. */
+  /** The registered name. */
   name: string
   /** New Zealand Business Number. */
   nzbn: string
   gstNumber: string
-  /** On one line. */
+  /** The postal address, on one line. */
   address: string
-  /** Who signs for it. */
+  /** The person who signs for the studio. */
   signedBy: string
 } = {
   sample: true,
@@ -27,9 +27,9 @@ export const party: {
 }
 
 /**
- * The terms that every offer begins with, clause by clause: ask your lawyer. A founder can change them
- * in one offer. The landing page prints some of them word for word, so a clause reads right in both
- * places: it says 'as agreed', not 'as this offer says'.
+ * The default terms of every offer, clause by clause: ask your lawyer. A founder can change them in one
+ * offer. The landing page prints some of them word for word, so a clause must read right in both places:
+ * write 'as agreed', not 'as this offer says'.
  */
 export const clauses = {
   acceptance: 'Nothing is agreed, and nothing is to be paid, before you accept the offer.',
@@ -47,16 +47,19 @@ export const clauses = {
   law: 'New Zealand law applies.',
 } as const
 
-/** What only the owner knows, and their lawyer and accountant. */
+/** Facts that only the owner, their lawyer and their accountant know. */
 export const offerTerms: {
   sample?: true
-  /** For how many years an accepted offer is kept, also when its person is erased. Ask your accountant. */
+  /**
+   * The years for which the studio keeps an accepted offer, even after its person's erasure. Ask your
+   * accountant.
+   */
   keepAcceptedYears: number
-  /** For how many days an offer is valid, unless the founder says otherwise. */
+  /** The days for which an offer is valid, unless the founder sets another date. */
   validDays: number
-  /** What every offer leaves out, one a line. */
+  /** The items that every offer excludes, one a line. */
   excluded: string
-  /** What is paid when, in percent of the whole. */
+  /** The payment steps, in percent of the total. */
   payments: readonly { text: string; percent: string }[]
   /** All {@link clauses}, each a paragraph. */
   terms: string
@@ -74,7 +77,7 @@ export const offerTerms: {
   terms: Object.values(clauses).join('\n\n'),
 }
 
-/** The words of the text itself. */
+/** The headings and labels in an offer's text. */
 export const offerText = {
   by: `A fixed-price offer from ${site.name}, ${studio.locality}`,
   price: 'The price',
@@ -85,7 +88,7 @@ export const offerText = {
   terms: 'The terms',
 } as const
 
-/** The words that are ticked; they are stored with the acceptance. */
+/** The consent that the visitor ticks. The acceptance stores these words. */
 export function consentText(version: number): string {
   return `I have read version ${version} of this offer and its terms, and I accept it.`
 }
@@ -124,12 +127,12 @@ export const offerPage = {
   },
   signatures: {
     title: 'Signatures',
-    /** Below the name of who signs for the studio. */
+    /** Below the name of the studio's signatory. */
     ours: (firm: string) => `Signed for ${firm} by sending this offer.`,
-    /** In place of their signature. */
+    /** In place of the visitor's signature. */
     notYet: 'Not yet accepted',
     none: 'Not accepted',
-    /** Below it, while it is open. */
+    /** Below it, while the offer is open. */
     open: (name: string) => `${name} signs by accepting it online.`,
   },
   hash: 'This text has a fingerprint (SHA-256). If anyone changed a single letter, it would be another one:',
@@ -149,7 +152,7 @@ export const offerPage = {
   },
   accept: {
     title: 'Accept this offer',
-    /** In the bar below the text: leads to the signatures. */
+    /** The button in the bar below the text, which leads to the signatures. */
     bar: 'Accept',
     withGst: 'incl. GST',
     name: 'Your full name',
@@ -187,7 +190,7 @@ export const offerPage = {
   },
 } as const
 
-/** Who accepted an offer, when and with which words, for who keeps it. `at` is a date and time in words. */
+/** The record of an acceptance for the file: name, time and consent. `at` is a date and time in words. */
 export function acceptedBy(
   { typed_name, email, words }: { typed_name: string | null; email: string; words: string },
   at: string,
@@ -197,8 +200,8 @@ export function acceptedBy(
 }
 
 /**
- * The sentence for each reason why nothing was stored. `at` is a date and time in words; `triesLeft` is
- * how many e-mail addresses may still be tried today.
+ * The sentence for each reason why nothing was stored. `at` is a date and time in words; `triesLeft` is the
+ * number of e-mail addresses that may still be tried today.
  */
 export function offerProblem(
   problem: OfferProblem,

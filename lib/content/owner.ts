@@ -1,13 +1,13 @@
-/** What only the owner knows. Apart from start.ts, whose words are in the script of /start. */
+/** Facts that only the owner knows. They are not in start.ts, because the script of /start contains that. */
 export const owner: {
   sample?: true
-  /** Whether the studio adds GST, and how much of the price it is. */
+  /** Whether the studio adds GST, and its rate of the price. */
   gst: { registered: boolean; rate: number }
-  /** Whether the monthly prices of the support plans are without GST, as the packages' are. */
+  /** Whether the support plans' monthly prices exclude GST, as the packages' do. */
   supportGst: { sample?: true; name: string; excluded: boolean }
   /**
-   * The first day on which a new project can start, `YYYY-MM-DD`. Without it, or once it is past,
-   * no page names a launch.
+   * The first day on which a new project can start, `YYYY-MM-DD`. Without it, and once it is past, no page
+   * names a launch.
    */
   nextFreeStart?: string
 } = {

@@ -5,30 +5,30 @@ import type { SupportPlan } from './support'
 export interface Package {
   id: PackageId
   name: string
-  /** As printed, e.g. '$25,000+'. */
+  /** The printed price, such as '$25,000+'. */
   price: string
-  /** The dollars of `price`, and the weeks of `timeline`: a test compares the digits. */
+  /** `price` in dollars. A test compares its digits with `price`, and those of `weeks` with `timeline`. */
   amount: number
   timeline: string
   weeks: readonly [least: number, most: number]
   description: string
-  /** The package that this one builds on and contains; null when it stands for itself. */
+  /** The package that this one extends; null for the first. */
   basis: PackageId | null
-  /** What it has, or has beyond its basis: see {@link contentsOf}. */
+  /** The features it adds to its basis: see {@link contentsOf}. */
   features: string[]
-  /** What each of these features means, for people who have never met the word. It is never part of an offer. */
+  /** A plain explanation of each of these features. It is never part of an offer. */
   meanings: Record<string, string>
-  /** Which line of its basis each of these features takes the place of, where it is written out in full. */
+  /** The line of its basis that a feature replaces in the full list. */
   replaces?: Record<string, string>
   /** No package is highlighted. */
   popular: false
   highlight: string
 }
 
-/** What has a price: a package, a support plan or the handover. */
+/** Anything with a price: a package, a support plan or the handover. */
 export type Priced = Pick<Package & SupportPlan, 'name' | 'price' | 'amount'>
 
-/** Whether a price as printed is the least of what it may be: '$25,000+', 'from $250/month'. */
+/** True if a printed price is a minimum: '$25,000+', 'from $250/month'. */
 export function isLeast(price: string): boolean {
   return /^from|\+$/.test(price)
 }
@@ -38,7 +38,7 @@ export const packages = {
   intro:
     'Each begins with a free call. Scope and price are agreed before we build; Scale starts at the price shown.',
   action: 'Start with',
-  /** Before the contents of a package that builds on no other. */
+  /** Printed before the contents of a package that extends no other. */
   basis: 'What you get',
   unsure: 'Not sure which? Answer five questions',
   items: [
@@ -132,28 +132,28 @@ export const packages = {
   ] satisfies Package[] as Package[],
 }
 
-/** The package with this id. Throws for an id without a package, which a test rules out. */
+/** Returns the package with this id. Throws for an id without a package; a test rules that out. */
 export function packageOf(id: PackageId): Package {
   const found = packages.items.find((item) => item.id === id)
   if (!found) throw new Error(`There is no package ${id}.`)
   return found
 }
 
-/** What a feature of any package means, in plain words. Throws for one without, which a test rules out. */
+/** Returns the plain explanation of a feature. Throws for a feature without one; a test rules that out. */
 export function meaningOf(feature: string): string {
   const meaning = packages.items.find(({ meanings }) => meanings[feature])?.meanings[feature]
   if (!meaning) throw new Error(`No package says what ${feature} means.`)
   return meaning
 }
 
-/** All that a package contains: what its basis contains, then its own features. */
+/** Everything a package contains: its basis's contents, then its own features. */
 function contentsOf({ basis, features }: Package): string[] {
   return [...(basis ? contentsOf(packageOf(basis)) : []), ...features]
 }
 
 /**
- * The line in which a package has a feature: the feature itself, or the larger one that takes its place
- * ('2-3 user flows' for '1 core user flow'). Null when the package does not have it.
+ * The line in which a package has a feature: the feature itself, or the larger one that replaces it ('2-3
+ * user flows' for '1 core user flow'). Null if the package does not have it.
  */
 export function lineFor({ basis, features, replaces = {} }: Package, feature: string): string | null {
   if (features.includes(feature)) return feature
@@ -161,12 +161,12 @@ export function lineFor({ basis, features, replaces = {} }: Package, feature: st
   return Object.keys(replaces).find((line) => replaces[line] === smaller) ?? smaller
 }
 
-/** All that a package contains, as a contract says it: each line once, and the larger of two alike. */
+/** Everything a package contains, as a contract lists it: each line once, without the replaced ones. */
 export function scopeOf(item: Package): string[] {
   return [...new Set(contentsOf(item).flatMap((feature) => lineFor(item, feature) ?? []))]
 }
 
-/** The line before the features of a package that builds on another: 'everything in Starter plus'. */
+/** The line before the features of a package that extends another: 'everything in Starter plus'. */
 export function basisLine({ basis }: Package): string | null {
   return basis && `everything in ${packageNames[basis]} plus`
 }

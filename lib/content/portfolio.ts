@@ -5,10 +5,10 @@ export interface PortfolioItem {
   description: string
   /** File in `public/`, 1200 × 800. */
   image: string
-  /** The same for phones, 960 × 1200: drawn for a narrow screen, so that no word is cut in two. */
+  /** The picture for phones, 960 × 1200, drawn for a narrow screen, so that it cuts no word in two. */
   phoneImage?: string
   alt: string
-  /** Whether the picture is a logo, which has space around it, or a screenshot. */
+  /** Whether the picture is a logo with space around it, or a screenshot. */
   isLogo: boolean
   website: string | null
   tags: string[]

@@ -46,9 +46,7 @@ export function listSamples(): string[] {
   )
 }
 
-/**
- * The paths of everything in a value that carries `sample: true`, with its name where it has one.
- */
+/** Finds the paths of everything in a value with `sample: true`, each with its name if it has one. */
 export function findSamples(value: unknown, path: string): string[] {
   if (typeof value !== 'object' || value === null) return []
   const { sample, name } = value as { sample?: unknown; name?: unknown }

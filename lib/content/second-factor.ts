@@ -2,7 +2,7 @@ import { site } from './site'
 
 const settings = `${site.url}/admin/settings`
 
-/** To an admin whose code another one has removed. */
+/** The mail to an admin whose code another admin removed. */
 export function removedForYou(by: string) {
   return {
     subject: 'Your code was removed',
@@ -16,7 +16,7 @@ If you did not ask for it, ring them.
   }
 }
 
-/** To the one who did it. */
+/** The mail to the admin who removed it. */
 export function removedByYou(from: string) {
   return {
     subject: `You have removed the code of ${from}`,

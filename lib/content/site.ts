@@ -2,10 +2,7 @@ interface Site {
   sample?: true
   /** The name in the header, in titles and in search results. */
   name: string
-  /**
-   * The public URL without a slash at the end. Canonical links, the sitemap and sharing images use
-   * it.
-   */
+  /** The public URL without a slash at the end, for canonical links, the sitemap and sharing images. */
   url: string
   email: string
   /** The studio's page on LinkedIn. */
@@ -13,8 +10,8 @@ interface Site {
 }
 
 /**
- * The studio's name, address and links; change them here. Content with `sample: true`, here and
- * elsewhere in `lib/content`, still has to be replaced; `npm run samples` lists it.
+ * The studio's name, address and links. Replace all content with `sample: true`, here and elsewhere in
+ * `lib/content`; `npm run samples` lists it.
  */
 export const site: Site = {
   sample: true,
@@ -24,10 +21,9 @@ export const site: Site = {
   linkedin: 'https://www.linkedin.com/company/southcoast.example',
 }
 
-/** Hours in which the studio answers: what the footer promises, and the admin measures. */
+/** The hours within which the studio answers. The footer promises them, and the admin measures them. */
 export const ANSWER_HOURS = 24
 
-/** Facts about the studio. */
 export const studio = {
   founded: '2024',
   locality: 'Wellington',

@@ -1,6 +1,6 @@
 /**
- * The questions of /start, the rules that find a package by their answers, and what it says of the
- * result. Prices, weeks and contents of the packages are in packages.ts.
+ * The questions of /start, the rules that find a package from the answers, and the words of the result.
+ * Prices, weeks and contents of the packages are in packages.ts.
  */
 import type { PackageId } from './package-names'
 import type { Package } from './packages'
@@ -16,8 +16,8 @@ interface Question {
 }
 
 /**
- * The five questions. The keys are what stands in the address of a result, and in bookings: letters
- * and hyphens. Who has a link with an answer that is no longer here is asked that question again.
+ * The five questions. The keys stand in a result's URL and in bookings: letters and hyphens. If a link has a
+ * key that no longer exists, the page asks that question again.
  */
 export const questions = {
   who: {
@@ -116,15 +116,13 @@ export type AnswerId<Q extends QuestionId> = keyof Questions[Q]['answers'] & str
 export type Answers = { [Q in QuestionId]: AnswerId<Q> }
 
 /**
- * Something that a person who gives an answer wants. `needs` is the line of the packages that has
- * it, word for word; null when no package has it. Without a `text` it reads as that line's meaning
- * in packages.ts.
+ * A wish that comes with an answer. `needs` is the packages' line that fulfils it, word for word; null if no
+ * package has one. Without a `text` the page prints that line's meaning from packages.ts.
  */
 export type Wish = { text: string; needs: string | null } | { needs: string }
 
 /**
- * What a person who gives an answer wants, by question and answer. Apart from the questions, whose words
- * are in the form's script.
+ * The wishes by question and answer. They are not in `questions`, because the form's script contains those.
  */
 export const wishes: { [Q in QuestionId]?: { [A in AnswerId<Q>]?: readonly Wish[] } } = {
   who: {
@@ -160,13 +158,12 @@ export const wishes: { [Q in QuestionId]?: { [A in AnswerId<Q>]?: readonly Wish[
   },
 }
 
-/** What is advised where none of the packages fits: the keys of `startResult.instead`. */
+/** The advice when no package fits: the keys of `startResult.instead`. */
 export type Instead = 'website' | 'call'
 
 /**
- * A rule holds for everybody whose answers are among those of `when`; a question that is not in it
- * may have any answer. `fits` is the package, or what is advised instead. `because` names the
- * answers that decided, each with the reason.
+ * A rule holds if every answer is in `when`; a question that `when` leaves out may have any answer. `fits` is
+ * the package, or the advice instead. `because` names the deciding answers, each with its reason.
  */
 export interface Rule {
   when: { [Q in QuestionId]?: readonly AnswerId<Q>[] }
@@ -177,7 +174,7 @@ export interface Rule {
 const fresh = { have: ['idea', 'prototype'] } as const
 const withoutPayments = { ...fresh, pay: ['no', 'outside'] } as const
 const simple = { ...withoutPayments, ai: ['no', 'later'] } as const
-/** More than reading. */
+/** The answers of a product that people use, not only read. */
 const active = { ...simple, who: ['anybody', 'people', 'sides', 'team'] } as const
 
 const website =
@@ -197,7 +194,7 @@ const oneFlow = 'One thing from start to end is what Starter is made for.'
 const nothingMore = 'One group of people needs no roles: a basic login is enough.'
 const noLogin = 'Nobody has to sign in, so nothing larger is needed.'
 
-/** The rules: for any answers exactly one holds, which a test tries with all of them. */
+/** The rules. Exactly one holds for any answers, which a test tries with all of them. */
 export const rules: { sample: true; table: readonly Rule[] } = {
   sample: true,
   // prettier-ignore
@@ -217,8 +214,8 @@ export const rules: { sample: true; table: readonly Rule[] } = {
 }
 
 /**
- * What somebody could do with less of at first, and with which answer instead. The rules say which
- * package is then enough; /start names it when it is a smaller one.
+ * Ways to start with less, and the smaller answer of each. The rules decide which package is then enough;
+ * /start names it if it is smaller.
  */
 export const less: readonly {
   [Q in QuestionId]: { question: Q; from: AnswerId<Q>; to: AnswerId<Q>; text?: string }
@@ -244,7 +241,7 @@ export const less: readonly {
   },
 ]
 
-/** Which support plan somebody wants, by its name in packages.ts. It decides nothing. */
+/** The wanted support plan, by its name in packages.ts. It decides nothing. */
 export const afterLaunch = {
   text: 'And after the launch?',
   answers: {
@@ -266,7 +263,7 @@ export const startPage = {
   },
 }
 
-/** The words of the form. It is a client component, and only these are in its script. */
+/** The words of the form, a client component. Its script contains only these. */
 export const start = {
   sample: true,
   action: 'Show what fits',
@@ -278,10 +275,10 @@ export const start = {
   },
   optional: 'If you like',
   missing: 'Choose one, please.',
-  /** The line that follows the answers. */
+  /** The line that follows the answers while the visitor gives them. */
   soFar: {
     lead: 'So far:',
-    /** In its place, once all are answered. */
+    /** Replaces `lead` once all questions are answered. */
     fits: 'What fits:',
     least: 'at least',
     within: 'in',
@@ -298,7 +295,7 @@ export const start = {
 export const startResult = {
   sample: true,
   title: 'For what you describe',
-  /** When none of the packages fits. */
+  /** Shown when no package fits. */
   instead: {
     website: {
       title: 'A website builder',
@@ -311,10 +308,10 @@ export const startResult = {
   } satisfies Record<Instead, { title: string; text: string }>,
   action: 'Book a free call about this',
   write: 'Write to us instead',
-  /** After a price, in the line that follows the answers. */
+  /** Printed after a price, in the line that follows the answers. */
   terms: 'NZD excl. GST',
   because: { one: 'The answer that decided', more: 'The answers that decided' },
-  /** The three steps from here. The third has the launch, where it is known. */
+  /** The three next steps. The third names the launch if it is known. */
   next: {
     title: 'What happens next',
     steps: [
@@ -322,7 +319,7 @@ export const startResult = {
       { title: 'A written offer', text: 'Fixed scope and price. Nothing is agreed before you accept it.' },
     ],
     live: 'It goes live',
-    /** In place of the launch. */
+    /** Printed in place of an unknown launch. */
     weeks: (timeline: string) => `${timeline} after the start.`,
   },
   contains: 'What’s included',
@@ -330,9 +327,9 @@ export const startResult = {
   list: 'See the whole list of packages',
   leavesOut: 'What’s not included',
   onlyIn: (name: string) => `${name} would add`,
-  /** In every package. */
+  /** True of every package. */
   never: 'An app in an app store: this is a web app, which works on phones as well',
-  /** When a larger package would be wiser; null when there is none, and `smaller` is said. */
+  /** When a larger package would be wiser. Null when there is none; the page then prints `smaller`. */
   larger: {
     starter:
       'When you have to approve, correct or answer things every day: Growth has the dashboard for that. Or when a second thing to do cannot wait for what the first one teaches you.',

@@ -53,7 +53,7 @@ function breadcrumbs(key: PageKey) {
   }
 }
 
-/** A founder as a schema.org Person. The profile of a sample founder is left out. */
+/** A founder as a schema.org Person. A sample founder's profile is left out. */
 export function personOf({ name, title, profile, sample }: Founder) {
   return {
     '@type': 'Person',
@@ -89,7 +89,7 @@ const onlyOn = {
   start: [],
 } satisfies Record<PageKey, object[]>
 
-/** A page's schema.org graph, made of the same content as the page itself. */
+/** A page's schema.org graph, made from the page's own content. */
 export function structuredData(key: PageKey) {
   return { '@context': 'https://schema.org', '@graph': [...onlyOn[key], breadcrumbs(key)] }
 }

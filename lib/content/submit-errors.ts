@@ -1,4 +1,4 @@
-/** What people read when a submit failed. */
+/** The sentences for a failed submit. */
 import { type SubmitError, timeErrors } from '../booking/errors'
 import { site } from './site'
 
@@ -22,8 +22,8 @@ const causes: Record<Exclude<SubmitError, 'no_response' | 'slot_taken'>, string>
 }
 
 /**
- * The sentence for a submit that failed, and a second line with the cause or what to do. `mailed`
- * says whether who books gets a mail.
+ * The sentence for a failed submit, and a second line with the cause or the remedy. `mailed` is true if the
+ * site mails bookers.
  */
 export function submitFailure(kind: 'booking' | 'inquiry', code: SubmitError, mailed = false) {
   if (code === 'no_response') {
@@ -33,7 +33,8 @@ export function submitFailure(kind: 'booking' | 'inquiry', code: SubmitError, ma
     }
   }
   if (code === 'slot_taken') {
-    // Whoever holds it reads the same, or anybody could ask whether an address has a call.
+    // Whoever holds the time reads the same sentence, or anybody could find out whether an address has a
+    // call.
     const where = mailed ? 'see your inbox, or your other tab' : 'write to us for its link'
     const detail = `If it was you a moment ago, it is held: ${where}.`
     return { message: failureSentence(kind, code), detail }

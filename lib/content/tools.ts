@@ -3,7 +3,7 @@ export const tools = {
   sample: true,
   title: 'Powered by industry-leading tools',
   /**
-   * Each has a symbol of this slug in public/tools.svg: a path in a 24 × 24 view box, such as those of
+   * Each mark has a symbol with this slug in public/tools.svg: a path in a 24 × 24 view box, such as those of
    * simpleicons.org (CC0).
    */
   marks: [

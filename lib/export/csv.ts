@@ -4,13 +4,13 @@ import { paths } from '../paths'
 import { describeFit } from '../start/describe'
 import type { ExportedRequest } from './queries'
 
-/** The columns of the file, in order: the heading of each, and what is in it. */
+/** The columns of the file, in order: heading and value. */
 const columns: Record<string, (request: ExportedRequest) => string | null> = {
   Kind: ({ kind }) => kind,
   Status: ({ status }) => status,
   Name: ({ name }) => name,
   Email: ({ email }) => email,
-  // Also of one that begins with a zero: quotes do not keep a spreadsheet from reading a number.
+  // The apostrophe keeps a leading zero: quotes do not stop a spreadsheet from reading a number.
   Phone: ({ phone }) => phone && `'${phone}`,
   Message: ({ message }) => message,
   Package: (request) => request.package,
@@ -38,8 +38,8 @@ const columns: Record<string, (request: ExportedRequest) => string | null> = {
 }
 
 /**
- * A page of requests as CSV for spreadsheets, the first one with the headings; pages that follow each
- * other are one file. What a spreadsheet would run as a formula begins with an apostrophe.
+ * A page of requests as CSV for spreadsheets. Only the first page has the headings, so that consecutive pages
+ * form one file. A cell that a spreadsheet would run as a formula begins with an apostrophe.
  */
 export function csvPage(requests: ExportedRequest[], isFirst: boolean): string {
   return stringify(

@@ -10,7 +10,7 @@ const exportedRequest = z.object({
   status: z.string(),
   /** On the studio's clock, `YYYY-MM-DD HH:MM`. */
   created: z.string(),
-  /** As Postgres writes it: a JavaScript date would lose the microseconds by which rows are ordered. */
+  /** As Postgres writes it: a JavaScript date would lose the microseconds that order the rows. */
   created_at: z.string(),
   name: z.string(),
   email: z.string(),
@@ -32,16 +32,16 @@ const exportedRequest = z.object({
   outcome_reason: text,
 })
 
-/** A request as the file of all requests has it. */
+/** A request in the export of all requests. */
 export type ExportedRequest = z.infer<typeof exportedRequest>
 
-/** The most that the database sends at once. */
+/** The most rows that the database sends at once. */
 const PAGE = 500
 
 /**
- * Every request that was there when this began, newest first, in pages. What comes or goes meanwhile
- * makes no request appear twice or go missing. Throws `AccessError` for anybody but admins, and the
- * server's error when it fails twice to send a page.
+ * Reads every request that existed at the start, newest first, in pages. Changes meanwhile make no request
+ * appear twice or go missing. Throws `AccessError` for anybody but admins, and the server's error when a page
+ * fails twice.
  */
 export async function* readRequests(): AsyncGenerator<ExportedRequest[]> {
   const supabase = await streamingAdminClient()
@@ -63,9 +63,9 @@ export async function* readRequests(): AsyncGenerator<ExportedRequest[]> {
 }
 
 /**
- * Everything about the person of a request, or of an accepted offer, by its id, as JSON; null when there
- * is none, or they were erased. The links by which they open their pages are not in it. Throws
- * `AccessError` for anybody but admins, and the server's error.
+ * Returns everything about the person of a request or of an accepted offer, by its id, as JSON; null when
+ * there is none, or when they were erased. It omits the links that open their pages. Throws `AccessError` for
+ * anybody but admins, and the server's error.
  */
 export async function findPerson(id: string): Promise<string | null> {
   const supabase = await adminClient()
@@ -74,7 +74,7 @@ export async function findPerson(id: string): Promise<string | null> {
   return data === null ? null : hideTokens(`${JSON.stringify(data, null, 2)}\n`)
 }
 
-/** That an admin exported, and not what. */
+/** Logs that an admin exported data, not which. */
 function logExport() {
   console.warn('admin: an admin exported data.')
 }

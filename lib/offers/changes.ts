@@ -1,16 +1,16 @@
 import { offerText } from '../content/offer'
 import { readLine } from './text'
 
-/** A line of a text that went, came or stayed. */
+/** A removed, added or unchanged line of a text. */
 export interface Change {
   kind: 'removed' | 'added' | 'same'
   line: string
 }
 
-/** Beyond so many comparisons, everything counts as changed. Texts that we write have fewer. */
+/** Above this number of comparisons all lines count as changed. Texts that the site writes stay below it. */
 const MAX_CELLS = 1_000_000
 
-/** What changed from one text to another, line by line, by their longest common subsequence. */
+/** Compares two texts line by line, by their longest common subsequence. */
 export function compareTexts(before: string, after: string): Change[] {
   const [old, now] = [before, after].map((text) => text.replace(/\n$/, '').split('\n')) as [
     string[],
@@ -19,7 +19,7 @@ export function compareTexts(before: string, after: string): Change[] {
   if (old.length * now.length > MAX_CELLS)
     return [...old.map((line) => change('removed', line)), ...now.map((line) => change('added', line))]
 
-  // common[i][j] is how many lines old[i…] and now[j…] have in common.
+  // common[i][j] is the number of lines that old[i…] and now[j…] have in common.
   const common = Array.from({ length: old.length + 1 }, () => new Uint16Array(now.length + 1))
   const at = (i: number, j: number) => common[i]?.[j] ?? 0
   for (let i = old.length - 1; i >= 0; i--)
@@ -44,8 +44,8 @@ export function compareTexts(before: string, after: string): Change[] {
 const change = (kind: Change['kind'], line: string): Change => ({ kind, line })
 
 /**
- * What a reader is told of a change: what it is about, how it was and how it is. Without `was` it is
- * new, without `is` it is gone.
+ * A change as the reader sees it: its subject, its text before and after. Without `was` it is new, without
+ * `is` it is gone.
  */
 export interface ToldChange {
   about: string | null
@@ -53,13 +53,13 @@ export interface ToldChange {
   is: string | null
 }
 
-/** Every version has another number and date, and empty lines say nothing. */
+/** Lines that never count as a change: the version line, which always differs, and empty lines. */
 const SAYS_NOTHING = /^(?:Version: \d+, of .+)?$/
 
 /**
- * What changed from one text to another: an amount or a fact beside the one whose place it takes, an
- * item that was moved by where it was and is, and paragraphs in the same place beside each other. What
- * only stands in another order says nothing.
+ * Lists the changes from one text to another. It pairs an amount or a fact with the one it replaces, a moved
+ * item with its old place, and paragraphs in the same place with each other. It omits lines that only change
+ * their order.
  */
 export function tellChanges(before: string, after: string): ToldChange[] {
   const told: (ToldChange & { isItem: boolean })[] = []
@@ -81,7 +81,7 @@ export function tellChanges(before: string, after: string): ToldChange[] {
       parts: [lead, rest = ''],
     } = readLine(line, false)
     if (look === 'item') {
-      // Until it is known whether it stands in the other text, in another list.
+      // Provisional: the other text may have the item in another list.
       Object.assign(change, { about: rest, [side]: section[side], isItem: true })
       key = line
     } else if (look === 'fact') {
@@ -108,5 +108,5 @@ export function tellChanges(before: string, after: string): ToldChange[] {
     )
 }
 
-/** The headings as they stand in a text, and in words. */
+/** An offer's headings, from capitals to their usual spelling. */
 const HEADINGS = new Map(Object.values(offerText).map((words) => [words.toUpperCase(), words]))

@@ -12,7 +12,7 @@ import type { OfferProblem } from './form'
 import type { VisitorsOffer } from './queries'
 import type { OfferAnswer, OfferUndo, RecordedAcceptance, Withdrawal } from './schema'
 
-// 1. For visitors. None throws.
+// 1. For visitors. None of these functions throws.
 
 const outcome = z.object({
   outcome: z.enum([
@@ -31,8 +31,8 @@ const outcome = z.object({
   tries_left: z.number().optional(),
 })
 /**
- * What came of it; `at` (ISO 8601) is when the offer was accepted, withdrawn or declined before, and
- * `tries_left` how many e-mail addresses may still be tried today after a wrong one.
+ * The result of an answer. `at` (ISO 8601) is when the offer was accepted, withdrawn or declined before;
+ * after a wrong e-mail address `tries_left` is the number of addresses that may still be tried today.
  */
 type AnswerOutcome = {
   outcome: 'accepted' | 'declined_now' | OfferProblem
@@ -64,11 +64,12 @@ export async function answerOffer(offer: VisitorsOffer, answer: OfferAnswer): Pr
   return { outcome: errorCode(error, ['too_busy']) }
 }
 
-// 2. For admins. Each throws `AccessError` for anybody but admins, and a `UserError` with the reason.
+// 2. For admins. Each function throws `AccessError` for anybody but admins, and a `UserError` with the
+//   reason.
 
 const saved = z.object({ id: z.string(), draft_revision: z.number() })
 
-/** Stores the draft of a request's offer; returns the offer's id and the draft's new revision. */
+/** Stores the draft of a request's offer. Returns the offer's id and the draft's new revision. */
 export async function saveDraft(requestId: string, draft: OfferDraft, seen: number) {
   const supabase = await adminClient()
   const { data, error } = await supabase.rpc('save_offer_draft', {
@@ -80,7 +81,7 @@ export async function saveDraft(requestId: string, draft: OfferDraft, seen: numb
   return saved.parse(data)
 }
 
-/** Freezes the next version; returns its number. `mailed`: the site mails its link, in a minute. */
+/** Freezes the next version and returns its number. With `mailed` the site mails its link within a minute. */
 export async function sendOffer(
   offer: { id: string; draft_revision: number },
   draft: OfferDraft,
@@ -102,7 +103,7 @@ export async function sendOffer(
   return data
 }
 
-/** Takes the offer back. `mailed`: the site mails that to whoever was mailed the offer. */
+/** Withdraws the offer. With `mailed` the site mails everybody who was mailed the offer. */
 export async function withdrawOffer({ id, reason }: Withdrawal, mailed: boolean): Promise<void> {
   const supabase = await adminClient()
   const { error } = await supabase.rpc('withdraw_offer', {
@@ -113,7 +114,7 @@ export async function withdrawOffer({ id, reason }: Withdrawal, mailed: boolean)
   if (error) throw toUserError('Failed to withdraw the offer', error)
 }
 
-/** Records that the newest version was accepted by e-mail. */
+/** Records an acceptance of the newest version by e-mail. */
 export async function recordAcceptance({ id, version, emailText }: RecordedAcceptance): Promise<void> {
   const supabase = await adminClient()
   const { error } = await supabase.rpc('record_acceptance', {
@@ -125,7 +126,7 @@ export async function recordAcceptance({ id, version, emailText }: RecordedAccep
   if (error) throw toUserError('Failed to record the acceptance', error)
 }
 
-/** Takes back what was done last with an offer, within its minute. */
+/** Undoes the last step of an offer, within its minute. */
 export async function undoOffer(undo: OfferUndo): Promise<void> {
   const supabase = await adminClient()
   const offer = { p_offer_id: undo.id }
@@ -135,17 +136,14 @@ export async function undoOffer(undo: OfferUndo): Promise<void> {
   if (error) throw toUserError('It was not taken back', error)
 }
 
-/** Deletes an accepted offer that need not be kept any more. */
+/** Deletes an accepted offer whose keeping period is over. */
 export async function deleteOffer(id: string): Promise<void> {
   const supabase = await adminClient()
   const { error } = await supabase.rpc('delete_offer', { p_offer_id: id })
   if (error) throw toUserError('Failed to delete the offer', error)
 }
 
-/**
- * Says that an admin is done with the answer that an offer got at `answered_at` (as the database wrote
- * it), or takes that back.
- */
+/** Marks the answer that an offer got at `answered_at` (as the database wrote it) as done, or undoes that. */
 export async function setOfferNews(id: string, answered_at: string, isDone: boolean): Promise<void> {
   const supabase = await adminClient()
   const { error } = await supabase.rpc('set_offer_news', {
@@ -156,7 +154,6 @@ export async function setOfferNews(id: string, answered_at: string, isDone: bool
   if (error) throw toUserError('Failed to take the news away', error)
 }
 
-/** The sentence for each error code of the functions above. */
 const reasons: Record<string, string> = {
   request_gone: 'The person was erased.',
   offer_gone: 'The offer is not there any more.',

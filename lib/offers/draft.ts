@@ -1,13 +1,16 @@
 /**
- * What the founder's form of an offer has. A draft is kept as it was typed; only what is sent has to
- * be complete.
+ * The fields of the founder's offer form. A draft is stored as typed; only a sent offer has to be complete.
  */
 import { owner } from '../content/owner'
 import { formatDate, siteDate, siteDates } from '../dates'
 import { cleanLine, cleanText, lengthOf } from '../text'
 import { gstOf, readCents, splitCents } from './money'
 
-/** Texts as typed. `forName` and so on are whom it is made to. `about` is what this product is, in its founder's words; `words` are for the mail, and no part of the offer. `included` and `excluded` have one item a line. Dates are `YYYY-MM-DD` or ''. */
+/**
+ * Texts as typed. `forName` and so on name the recipient. `about` describes this product in the founder's
+ * words; `words` are for the mail only. `included` and `excluded` have one item a line. Dates are
+ * `YYYY-MM-DD` or ''.
+ */
 export interface OfferDraft {
   title: string
   forName: string
@@ -15,7 +18,7 @@ export interface OfferDraft {
   forAddress: string
   about: string
   lines: { text: string; amount: string }[]
-  /** 'zero': zero-rated, which needs a reason. */
+  /** 'zero' means zero-rated, which needs a reason. */
   gst: 'added' | 'zero'
   gstReason: string
   included: string
@@ -26,17 +29,19 @@ export interface OfferDraft {
   terms: string
   validUntil: string
   words: string
-  /** Whether its reader is reminded of it two days before its last day. */
+  /** True if the site reminds the reader two days before the offer's last day. */
   followsUp: boolean
 }
 
-/** The most characters of a line, a longer text and the words of a mail, and the most lines and payment steps. */
+/**
+ * The most characters of a line, a longer text and the words of a mail, and the most lines and payment steps.
+ */
 export const longest = { line: 120, text: 6_000, words: 500, items: 20 } as const
 
-/** What is said of an amount that cannot be read. */
+/** The error of an amount that {@link readCents} cannot read. */
 export const UNREAD_AMOUNT = 'This is not understood. Write dollars, such as 1,200 or 1200.50.'
 
-/** What an offer costs, in cents. `gst` is null when the studio adds none. */
+/** An offer's price, in cents. `gst` is null when the studio adds none. */
 export interface Sum {
   lines: { text: string; cents: number }[]
   subtotal: number
@@ -60,13 +65,13 @@ export interface Offer extends Sum {
   validUntil: string
 }
 
-/** What a field of the form is called, for its problem: 'lines.0.amount'. */
+/** A problem with the form field of this name, such as 'lines.0.amount'. */
 export interface DraftProblem {
   field: string
   problem: string
 }
 
-/** The lines that have an amount, and what they come to. Wholly empty lines are skipped. */
+/** The lines that have an amount, and their sum. Skips empty lines. */
 export function sumOf({ lines, gst, gstReason }: Pick<OfferDraft, 'lines' | 'gst' | 'gstReason'>): Sum {
   const priced = lines.flatMap(({ text, amount }) => {
     const cents = readCents(amount)
@@ -80,7 +85,7 @@ export function sumOf({ lines, gst, gstReason }: Pick<OfferDraft, 'lines' | 'gst
   return { lines: priced, subtotal, gst: added, total: subtotal + (added?.cents ?? 0) }
 }
 
-/** Checks a draft that is to be sent: the offer, or the first thing that is wrong with it. */
+/** Validates a draft for sending: returns the offer, or its first problem. */
 export function readOffer(draft: OfferDraft, today: string): Offer | DraftProblem {
   const wrong = findProblem(draft, today)
   if (wrong) return wrong
@@ -184,7 +189,7 @@ function tooLong(field: string, text: string, most: number): DraftProblem | unde
   return { field, problem: `At most ${most.toLocaleString('en')} characters, please.` }
 }
 
-/** The lines of a text that are not empty, without a dash at their beginning. */
+/** The non-empty lines of a text, without a leading dash. */
 function itemsOf(text: string): string[] {
   return text
     .split('\n')

@@ -1,8 +1,8 @@
-/** The forms of the visitor's page of an offer, for the browser and the server. */
+/** The forms of an offer's own page, for the browser and the server. */
 import { limits } from '../booking/form'
 import { postedText } from '../posted-form'
 
-/** Why nothing was stored; 'no_response' when that is unknown. */
+/** Why nothing was stored; 'no_response' when it is unknown whether something was. */
 export type OfferProblem =
   | 'link_invalid'
   | 'already_accepted'
@@ -17,16 +17,16 @@ export type OfferProblem =
   | 'no_response'
 
 /**
- * The fields. `token` is the last segment of the page's path; `version` and `sha256` are the version that
- * the page showed, and its hash.
+ * The fields. `token` is the last segment of the page's path; `version` and `sha256` identify the version
+ * that the page showed.
  */
 export type OfferField = 'token' | 'version' | 'sha256' | 'intent' | 'agree' | 'name' | 'email' | 'reason'
 export type OfferEntries = Record<OfferField, string>
 
-/** The most characters of what is typed into the fields, as in the database. */
+/** The most characters of each typed field, as in the database. */
 export const offerLimits = { name: limits.name, email: limits.email, reason: 500 }
 
-/** What the forms' action returns. */
+/** The result of the forms' action. */
 export type OfferState =
   | { status: 'idle' }
   | { status: 'success'; message: string; detail?: string }

@@ -5,7 +5,7 @@ import { sumOf } from './draft'
 import { readDraft } from './schema'
 import { type OfferState, offerStates } from './view'
 
-/** The most offers that are listed at once, as in the database. */
+/** The most offers that a list returns, as in the database. */
 export const MAX_LISTED = 500
 
 const state = z.enum(offerStates)
@@ -14,7 +14,7 @@ const listed = z.object({
   offers: z.array(
     z.object({
       id: z.string(),
-      /** Null for an accepted one whose person was erased. */
+      /** Null for an accepted offer whose person was erased. */
       request_id: z.string().nullable(),
       name: z.string().nullable(),
       email: z.string(),
@@ -24,7 +24,7 @@ const listed = z.object({
       draft: z.unknown(),
       sent_at: z.string().nullable(),
       valid_until: z.string().nullable(),
-      /** Until its last day, on which it is 0. */
+      /** The number of days until its last day, on which it is 0. */
       days_left: z.number().nullable(),
       accepted_at: z.string().nullable(),
       keep_until: z.string().nullable(),
@@ -44,10 +44,10 @@ const listed = z.object({
 })
 
 /**
- * The newest {@link MAX_LISTED} offers, all or in one state, the newest first by when their newest
- * version was sent; how many there are in each state; and by month (`YYYY-MM`, studio time) what is
- * open of what was sent in it, and what was won in it. `total_cents` of a draft is what its lines come
- * to. For admins; throws the server's error.
+ * Lists the newest {@link MAX_LISTED} offers, all or in one state, ordered by when their newest version was
+ * sent, newest first. Also returns the number of offers in each state, and for each month (`YYYY-MM`, studio
+ * time) the sum still open of the offers sent in it, and the sum won in it. A draft's `total_cents` is the sum
+ * of its lines. For admins; throws the server's error.
  */
 export async function listOffers(only: OfferState | null) {
   const supabase = await sessionClient()

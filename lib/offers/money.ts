@@ -4,8 +4,8 @@
 const MAX_CENTS = 1_000_000_000
 
 /**
- * Reads an amount in dollars: '12,000', '$1 200.50', '-500'. Null for anything else, also for
- * fractions of a cent and for a decimal comma: '1,50' is not 150 dollars.
+ * Parses an amount in dollars: '12,000', '$1 200.50', '-500'. Returns null for anything else, including
+ * fractions of a cent and a decimal comma: '1,50' is not 150 dollars.
  */
 export function readCents(typed: string): number | null {
   const [, minus, dollars = '', cents = ''] =
@@ -23,14 +23,14 @@ export function formatCents(cents: number): string {
   return `${cents < 0 ? '-' : ''}$${dollars}.${String(amount % 100).padStart(2, '0')}`
 }
 
-/** GST of an amount, once and rounded to the cent; `percent` is a whole number. */
+/** GST of an amount, rounded once to the cent; `percent` is a whole number. */
 export function gstOf(cents: number, percent: number): number {
   return Math.floor((cents * percent + 50) / 100)
 }
 
 /**
- * The amounts of payment steps, by whole percents that make 100: each is rounded down, and the last
- * takes the remainder, so that together they are the total.
+ * The amounts of payment steps, by whole percents that add up to 100. It rounds each down and gives the last
+ * the remainder, so that they add up to the total.
  */
 export function splitCents(total: number, percents: readonly number[]): number[] {
   const steps = percents.slice(0, -1).map((percent) => Math.floor((total * percent) / 100))

@@ -29,16 +29,16 @@ const visitorsOffer = z
   .nullable()
 
 /**
- * An offer as its own page gets it: its versions, the oldest first, at least one; who accepted it, with
- * which words; and while nobody has, the address it was made to as 'i…@example.org'.
+ * The offer for its own page: its versions, oldest first, at least one; its acceptance with its words; until
+ * then the recipient's address as 'i…@example.org'.
  */
 export type VisitorsOffer = NonNullable<z.infer<typeof visitorsOffer>>
 export type OfferVersion = VisitorsOffer['versions'][number]
 
 /**
- * The offer that a link is for; `link` is the last segment of the page's path. 'invalid' for a
- * forged link, one of an earlier `link_version`, or one of an erased person. 'unreachable' when the
- * backend does not respond; the error is logged. Cached for the request.
+ * Finds the offer of a link; `link` is the last segment of the page's path. Returns 'invalid' for a forged
+ * link, an earlier `link_version`, or an erased person; 'unreachable' when the backend does not respond,
+ * which it logs. Cached for the request.
  */
 export const findVisitorsOffer = cache(
   async (link: string): Promise<VisitorsOffer | 'invalid' | 'unreachable'> => {
@@ -59,20 +59,20 @@ export const findVisitorsOffer = cache(
   },
 )
 
-// What follows is for admins, by row-level security, and throws the server's error.
+// The functions below are for admins, by row-level security, and throw the server's error.
 
 /**
- * What the founder's page shows. `request` is null when its person was erased, `offer` when nothing
- * was saved yet.
+ * The founder's page of an offer. `request` is null after its person's erasure, `offer` before the first
+ * save.
  */
 export interface OfferPage {
   request: AdminRequest | null
   offer: NonNullable<Awaited<ReturnType<typeof findOffer>>> | null
-  /** Whether an admin said that a mail about it as it stands now went out. */
+  /** True if an admin noted that a mail about the offer's present state went out. */
   wentOut: boolean
 }
 
-/** By the id of a request, or of an offer, which is all that is left when its person was erased. */
+/** Takes the id of a request, or of an offer, which is all that remains after its person's erasure. */
 export async function findOfferPage(id: string): Promise<OfferPage | null> {
   const offer = (await findOffer('request_id', id)) ?? (await findOffer('id', id))
   const requestId = offer ? offer.request_id : id
@@ -81,7 +81,10 @@ export async function findOfferPage(id: string): Promise<OfferPage | null> {
   return { request, offer, wentOut: offer !== null && (await findWentOut(request)) }
 }
 
-/** What happened last to an offer, and was not taken back: it was sent or withdrawn, or a mail about that went out. */
+/**
+ * Finds whether a mail about the offer's last step, its sending or withdrawal, was noted as sent and not
+ * undone.
+ */
 async function findWentOut(request: AdminRequest | null): Promise<boolean> {
   if (!request) return false
   const supabase = await sessionClient()
@@ -110,7 +113,7 @@ const undone: Record<string, string> = { 'sending undone': 'sent', 'withdrawal u
 
 const offerReplies = ['offer', 'offer_withdrawn'] as const
 
-/** So long the database takes back what an admin did with an offer. */
+/** How long the database accepts an undo of an offer's last step. */
 const UNDO_MS = 60_000
 
 async function findOffer(column: 'id' | 'request_id', id: string) {
@@ -147,17 +150,17 @@ async function findOffer(column: 'id' | 'request_id', id: string) {
     draft: readDraft(offer.draft),
     versions: versions.data,
     acceptance: acceptance.data,
-    /** How many wrong e-mail addresses were typed on its page in 24 hours. */
+    /** The number of wrong e-mail addresses typed on its page within 24 hours. */
     guesses: guesses.data,
     undo: findUndo(offer, newest, acceptance.data),
-    /** The founder's own words in the mail of the newest version. */
+    /** The founder's own words in the newest version's mail. */
     words: readDraft(newest?.body)?.words ?? '',
-    /** Of the newest version; null when none was sent. */
+    /** The newest version's state; null before the first was sent. */
     status: newest ? statusOf({ ...offer, accepted_at, valid_until: newest.valid_until }, Date.now()) : null,
   }
 }
 
-/** What was done last and can still be taken back, and until when (in milliseconds); null without any. */
+/** Finds the last step that can still be undone, and until when (in milliseconds); null if there is none. */
 function findUndo(
   { id, before, ended_at }: { id: string; before: unknown; ended_at: string | null },
   newest: { version: number; sent_at: string } | undefined,

@@ -6,10 +6,10 @@ import { atMost, cleanEmail, cleanText } from '../text'
 import { longest } from './draft'
 import { type OfferEntries, type OfferField, offerLimits } from './form'
 
-/** The most characters of an e-mail that an admin records, as in the database. */
+/** The most characters of a recorded e-mail, as in the database. */
 const MAX_EMAIL_TEXT = 5_000
 
-// 1. The founder's form. It is stored as typed: what is sent is checked by readOffer.
+// 1. The founder's form. The database stores it as typed; readOffer checks it before sending.
 
 const line = z
   .string()
@@ -40,12 +40,15 @@ const draft = z.object({
   followsUp: z.boolean(),
 })
 
-/** A stored draft; null when it has another form. */
+/** Parses a stored draft; null if it has another shape. */
 export function readDraft(stored: unknown) {
   return draft.safeParse(stored).data ?? null
 }
 
-/** What the form saves or sends: `id` is the request's, `seen` the draft's revision that it began with. */
+/**
+ * The form's input for saving and sending: `id` is the request's, `seen` the draft's revision that the form
+ * opened with.
+ */
 export const draftChange = z.object({ id: requestId, seen: z.int().min(0), draft })
 export type DraftChange = z.infer<typeof draftChange>
 
@@ -74,7 +77,7 @@ export const offerUndo = z.discriminatedUnion('what', [
   z.object({ what: z.literal('sent'), id: requestId, version: z.int().min(1) }),
   z.object({ what: z.enum(['withdrawn', 'accepted']), id: requestId }),
 ])
-/** What is taken back of an offer: a version that was sent, its withdrawal, or a recorded acceptance. */
+/** The step of an offer to undo: a sent version, its withdrawal, or a recorded acceptance. */
 export type OfferUndo = z.infer<typeof offerUndo>
 
 // 2. The visitor's forms
@@ -104,10 +107,10 @@ const answer = z.discriminatedUnion('intent', [
   }),
 ])
 
-/** What a visitor wants to do. Texts are cleaned. */
+/** A visitor's answer to an offer. Texts are cleaned. */
 export type OfferAnswer = z.infer<typeof answer>
 
-/** Validates a form of the offer's page; only a crafted post has a problem without a field. */
+/** Validates a form of the offer's page. Only a forged post has a problem without a field. */
 export function parseAnswer(
   entries: OfferEntries,
 ): { answer: OfferAnswer } | { field?: OfferField; message?: string } {

@@ -1,22 +1,22 @@
-/** The text of an offer: how it is written, and how its lines are laid out. */
+/** Writes the text of an offer, and lays out its lines. */
 import { offerText, party } from '../content/offer'
 import { site } from '../content/site'
 import { formatLongDate } from '../dates'
 import type { DraftProblem, Offer, OfferDraft } from './draft'
 import { formatCents } from './money'
 
-/** Which version is sent, on which date (`YYYY-MM-DD`). */
+/** The version to send, and its date (`YYYY-MM-DD`). */
 export interface Sending {
   version: number
   date: string
 }
 
-/** The name of the file that has a version's text. */
+/** The name of the file with a version's text. */
 export function offerFile(version: number): string {
   return `offer-${version}.txt`
 }
 
-/** The name of the file that has a version's text, and who accepted it. */
+/** The name of the file with a version's text and its acceptance. */
 export function acceptedFile(version: number): string {
   return `accepted-offer-${version}.txt`
 }
@@ -26,8 +26,8 @@ const MAX_BYTES = 40_000
 const MAX_LINES = 800
 
 /**
- * The whole offer in plain lines: UTF-8, NFC, `\n`, one at the end. What its visitor reads and
- * accepts is this text. It has no e-mail address of theirs, which who accepts has to know.
+ * Writes the whole offer in plain lines: UTF-8, NFC, `\n`, one at the end. The visitor reads and accepts this
+ * text. It omits their e-mail address, because accepting requires knowing it.
  */
 export function writeOffer(offer: Offer, { version, date }: Sending): string {
   const {
@@ -100,7 +100,7 @@ function amounts(rows: readonly (readonly [cents: number, text: string, mark?: s
   return rows.map(([cents, text, mark = ' ']) => `${mark} ${formatCents(cents).padStart(width)}  ${text}`)
 }
 
-/** Why a text cannot be sent, at the longest field of its draft; undefined when it can. */
+/** The problem of a text too long to send, at its draft's longest field; undefined if it fits. */
 export function textProblem(text: string, draft: OfferDraft): DraftProblem | undefined {
   const [bytes, lines] = [bytesOf(text), text.split('\n').length - 1]
   if (bytes <= MAX_BYTES && lines <= MAX_LINES) return undefined
@@ -118,15 +118,12 @@ export function textProblem(text: string, draft: OfferDraft): DraftProblem | und
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
-/**
- * A line as it is laid out; `parts` together are the line. This decides how a line looks, never what
- * it says.
- */
+/** A line's layout. The `parts` joined are the line, so layout never changes the words. */
 export type Line =
   | { kind: 'title' | 'heading' | 'plain'; parts: [string] }
   | { kind: 'item' | 'fact' | 'amount' | 'sum'; parts: [string, string] }
 
-/** The lines of a text in groups of one kind, without the empty lines between them. */
+/** Groups consecutive lines of one kind, without the empty lines between them. */
 export function layOut(text: string): Line[][] {
   const groups: Line[][] = []
   let isNew = true
@@ -138,7 +135,7 @@ export function layOut(text: string): Line[][] {
     const read: Line = at === 0 ? { kind: 'title', parts: [line] } : readLine(line, isNew)
     const last = groups.at(-1)
     const isAlike = family(last?.[0]) === family(read) || read.kind === 'plain'
-    // A heading is a line of its own, whatever follows it.
+    // A heading stands alone, whatever follows it.
     if (!isNew && last && last[0]?.kind !== 'heading' && isAlike) last.push(read)
     else groups.push([read])
     isNew = false
@@ -146,7 +143,7 @@ export function layOut(text: string): Line[][] {
   return groups
 }
 
-/** A text with the usual headings, part by part; the parts together are the whole text, in order. */
+/** A text with the usual headings, part by part. The parts joined are the whole text, in order. */
 export interface Sheet {
   title: Line[]
   from: Line[]
@@ -165,7 +162,10 @@ interface Part {
   lines: Line[]
 }
 
-/** Reads a text as {@link writeOffer} writes one. Null for any other, such as one of an earlier site. */
+/**
+ * Reads a text of {@link writeOffer} into its parts. Returns null for any other, such as one from an earlier
+ * version of the site.
+ */
 export function readSheet(text: string): Sheet | null {
   const groups = layOut(text)
   const isHeading = (group: Line[] | undefined, words: string) =>
@@ -199,10 +199,10 @@ export function readSheet(text: string): Sheet | null {
   }
 }
 
-/** '$13,800' for '=  $13,800.00': an amount as a price is printed. */
+/** Formats an amount as a printed price: '$13,800' for '=  $13,800.00'. */
 export const printedAmount = (amount: string) => amount.replace(/^[= ]*/, '').replace(/\.00$/, '')
 
-/** What the whole offer comes to, as a price is printed, and whether GST is in it; null without a sum. */
+/** The offer's total as a printed price, and whether it includes GST; null without a sum. */
 export function totalOf(text: string): { price: string; withGst: boolean } | null {
   const lines = layOut(text).flat()
   const sum = lines.findLast(({ kind }) => kind === 'sum')
@@ -217,7 +217,7 @@ export function totalOf(text: string): { price: string; withGst: boolean } | nul
   )
 }
 
-/** Who an offer's text is from and for, as it names them; undefined where it names nobody. */
+/** The parties that an offer's text names; undefined for a missing one. */
 export function partiesOf(text: string) {
   const facts = layOut(text).flat()
   const find = (label: string) =>
@@ -227,7 +227,7 @@ export function partiesOf(text: string) {
 
 const family = (line: Line | undefined) => (line?.kind === 'sum' ? 'amount' : line?.kind)
 
-/** Reads a line by what it looks like. Only after an empty one (`isNew`) it can be a heading. */
+/** Finds a line's kind by its looks. Only after an empty line (`isNew`) it can be a heading. */
 export function readLine(line: string, isNew: boolean): Line {
   const [, mark, amount, what] = /^([= ]) ( *-?\$[\d,]+\.\d\d)( {2}.+)$/.exec(line) ?? []
   if (amount && what) return { kind: mark === '=' ? 'sum' : 'amount', parts: [`${mark} ${amount}`, what] }

@@ -1,19 +1,19 @@
-/** How an offer stands, and what its pages show of that. */
+/** An offer's state, and its words on pages. */
 import { formatLongDate, formatTime, STUDIO_ZONE, timeAt, dateAt, zoneName } from '../dates'
 
-/** In the order of the list's filter. `private.offer_state` in the database says which an offer is in. */
+/** The states, in the order of the list's filter. `private.offer_state` in the database decides them. */
 export const offerStates = ['draft', 'open', 'expired', 'accepted', 'declined', 'withdrawn'] as const
 export type OfferState = (typeof offerStates)[number]
 
-/** How an offer that was sent stands. */
+/** The state of a sent offer. */
 export type OfferStatus = Exclude<OfferState, 'draft'>
 
-/** Whether a day (`YYYY-MM-DD`) is over on the studio's clock at `now`, in milliseconds. */
+/** True if a day (`YYYY-MM-DD`) is over on the studio's clock at `now`, in milliseconds. */
 export function isOver(day: string, now: number): boolean {
   return dateAt(new Date(now)) > day
 }
 
-/** How an offer stands at `now`, in milliseconds, by its newest version's last day. */
+/** The state of an offer at `now`, in milliseconds, by its newest version's last day. */
 export function statusOf(
   {
     accepted_at,
@@ -27,7 +27,7 @@ export function statusOf(
   return isOver(valid_until, now) ? 'expired' : 'open'
 }
 
-/** An ISO 8601 timestamp in full: 'Monday 23 November 2026 at 3:15 pm NZDT'. */
+/** Formats an ISO 8601 timestamp: 'Monday 23 November 2026 at 3:15 pm NZDT'. */
 export function formatMoment(timestamp: string): string {
   const instant = new Date(timestamp)
   const [date, time] = [dateAt(instant), timeAt(instant, STUDIO_ZONE)]

@@ -4,8 +4,8 @@ import { clearAsksForPhone } from './queries'
 import type { SettingsChange } from './schema'
 
 /**
- * Sets those settings that `changes` has. Mails nobody. Returns whether it did: it does not when one
- * was set to something else since it was `seen`. Throws `AccessError` for anybody but admins, and the
+ * Saves the settings in `changes` and mails nobody. Returns false and saves nothing if one of them differs
+ * from `seen`, because another admin changed it. Throws `AccessError` for anybody but admins, and the
  * server's error.
  */
 export async function setSettings({ changes, seen }: SettingsChange): Promise<boolean> {

@@ -4,7 +4,9 @@ import { describeError } from '../describe-error'
 import { sessionClient, visitorClient } from '../supabase/server'
 import { type Settings, settings } from './schema'
 
-/** What the studio has set. The database answers admins only. Throws the server's error. Cached for the request. */
+/**
+ * The studio's settings. The database answers admins only. Throws the server's error. Cached for the request.
+ */
 export const getSettings = cache(async (): Promise<Settings> => {
   const { data } = await (await sessionClient()).rpc('get_settings').retry(false).throwOnError()
   return settings.parse(data)
@@ -14,7 +16,7 @@ const CACHE_MS = 30_000
 let asksForPhone: { until: number; value: Promise<boolean> } | undefined
 
 /**
- * Whether the booking form has a field for a phone number, which is optional. False when that cannot
+ * True if the booking form has a field for a phone number, which is optional. False when the setting cannot
  * be read; the error is logged. Cached for 30 seconds in this process.
  */
 export function findAsksForPhone(now = Date.now()): Promise<boolean> {
@@ -23,7 +25,7 @@ export function findAsksForPhone(now = Date.now()): Promise<boolean> {
   return asksForPhone.value
 }
 
-/** Forgets {@link findAsksForPhone}, after a change that this process makes. */
+/** Clears the cache of {@link findAsksForPhone}. Every change that this process makes calls it. */
 export function clearAsksForPhone(): void {
   asksForPhone = undefined
 }

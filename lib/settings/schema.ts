@@ -24,17 +24,14 @@ const url = z
     `Please put ${ROOM_PLACEHOLDER} in the address once, after its first slash.`,
   )
 
-/**
- * Where calls happen that have no location of their own: in a video room, or by phone, when the
- * studio rings the visitor.
- */
+/** The default call location: a video room, or the phone, when the studio rings the visitor. */
 export const usualLocation = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('video'), name, url }),
   z.object({ kind: z.literal('phone') }),
 ])
 export type UsualLocation = z.infer<typeof usualLocation>
 
-/** The hours before a call within which visitors cannot book it, as they are typed. */
+/** The hours of notice before a call within which visitors cannot book it, as typed. */
 const noticeHours = z
   .string()
   .trim()
@@ -43,13 +40,13 @@ const noticeHours = z
   .refine((hours) => hours <= 72, 'At most 72 hours, please.')
 
 /**
- * What the studio has set: where calls happen, and whether that `is_sample` still; whether visitors are
- * reminded 24 hours, and an hour, before a confirmed call; and the hours of notice.
+ * The studio's settings: the default location, and `is_sample` while nobody has set it; whether the site
+ * reminds visitors 24 hours, and an hour, before a confirmed call; the hours of notice.
  */
 export const settings = z.object({
   location: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('video'), name: z.string(), url: z.string() }),
-    // With the room that was set before, if any.
+    // It keeps the room that was set before, if any.
     z.object({ kind: z.literal('phone'), name: z.string().optional(), url: z.string().optional() }),
   ]),
   is_sample: z.boolean(),
@@ -59,7 +56,7 @@ export const settings = z.object({
 })
 export type Settings = z.infer<typeof settings>
 
-/** Settings to be saved, as they are typed, and what was shown of them when that began. */
+/** The settings to save, as typed, and the values that the form showed when the admin began. */
 export const settingsChange = z.object({
   changes: z
     .object({

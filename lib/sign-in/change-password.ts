@@ -7,14 +7,13 @@ import { admitPassword, recordPassword } from './commands'
 import { passwordProblem, type PasswordProblem, passwordProblems } from './new-password'
 import { type CodeProblem, giveCode } from './second-factor'
 
-/** Why a password was not changed: of itself, or of the code. */
+/** Why a password was not changed: a problem with the password, or with the code. */
 export type ChangeProblem = PasswordProblem | CodeProblem
 
 /**
- * Changes the signed-in admin's password, which ends all their other sessions. Returns null, or why it
- * was not changed. The present password is always asked for, and the code of an account that has one; a
- * wrong one counts as an attempt to sign in. Throws `AccessError` for anybody but admins, and the
- * server's error.
+ * Changes the signed-in admin's password, which ends all their other sessions. Always asks for the present
+ * password, and for the code of an account that has one; a wrong one counts as an attempt to sign in. Returns
+ * null, or the problem. Throws `AccessError` for anybody but admins, and the server's error.
  */
 export async function changePassword(
   present: string,
@@ -22,13 +21,13 @@ export async function changePassword(
   code: string,
 ): Promise<ChangeProblem | null> {
   const { supabase, user, email } = await adminSession(AUTH_MAIL_TIMEOUT_MS)
-  // A session of its own: a project with "secure password change" asks for one that has just signed in,
-  // and a wrong code leaves the present one as it is.
+  // A new session: a project with "secure password change" demands a recent sign-in, and a wrong code leaves
+  // the present session alone.
   const own = visitorClient(AUTH_MAIL_TIMEOUT_MS)
   const problem =
     (await tryPassword(own, email, present)) ??
     (verifiedFactors(user).length > 0 ? await giveCode(own, user, code) : null) ??
-    // Heeded only by a project that demands it.
+    // Only a project that demands `current_password` checks it.
     problemOf((await own.auth.updateUser({ password: next, current_password: present })).error)
   if (problem === 'ended') throw new AccessError('signed-out')
   if (problem && problem !== 'lost') await own.auth.signOut({ scope: 'local' })
@@ -39,7 +38,9 @@ export async function changePassword(
   return null
 }
 
-/** Whether this is the password of the signed-in admin; a sentence if not. It counts as an attempt to sign in. */
+/**
+ * Checks the signed-in admin's password. Returns null, or the problem. It counts as an attempt to sign in.
+ */
 export async function tryOwnPassword(email: string, password: string): Promise<CodeProblem | null> {
   const own = visitorClient(AUTH_MAIL_TIMEOUT_MS)
   const problem = await tryPassword(own, email, password)

@@ -7,22 +7,21 @@ import { cameByHttps } from '../supabase/options'
 import { siteKey } from '../supabase/site-key'
 import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
 
-/** Names a browser from which somebody has signed in: 32 random bytes, base64url. */
+/** The cookie that names a browser after its first sign-in: 32 random bytes, base64url. */
 const DEVICE_COOKIE = 'studio-device'
 const DEVICE_DAYS = 180
 
 /**
- * The database's decision on a password: `known_place` (try it; the account has signed in from this
- * browser or address before), `admitted` (try it), `too_many`; while strangers try many passwords,
- * `admitted_busy` (try it) or `unknown_email` (do not: no account has this e-mail).
+ * The database's decision on a password: `known_place` (try it; the account has signed in from this browser
+ * or address before), `admitted` (try it), `too_many`; while strangers try many passwords, `admitted_busy`
+ * (try it) or `unknown_email` (do not; no account has this e-mail).
  */
 export type Admission = 'known_place' | 'admitted' | 'admitted_busy' | 'unknown_email' | 'too_many'
 
 /**
- * Asks the database whether a password may be tried now, and counts the attempt. The Auth server's
- * own limit does not help, because all sign-ins come from the site's IP address. Also admitted when
- * the database does not know this site's key, so that admins are not locked out. Throws when the
- * database cannot be reached.
+ * Asks the database whether a password may be tried now, and counts the attempt. The Auth server's own limit
+ * does not help, because all sign-ins come from the site's IP address. If the database does not know this
+ * site's key, it admits, so that admins are not locked out. Throws when the database cannot be reached.
  */
 export async function admitPassword(email: string): Promise<Admission> {
   const { data, error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('admit_password', await argsOf(email))
@@ -35,8 +34,8 @@ export async function admitPassword(email: string): Promise<Admission> {
 }
 
 /**
- * Records a successful sign-in: its attempt no longer counts, its IP address is known for 30 days
- * and its browser, by a cookie, for 180. Does not throw.
+ * Records a successful sign-in: its attempt no longer counts, its IP address is known for 30 days and its
+ * browser, by a cookie, for 180. Does not throw.
  */
 export async function recordPassword(email: string): Promise<void> {
   const { data: device, error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('record_password', {
@@ -50,7 +49,7 @@ export async function recordPassword(email: string): Promise<void> {
   jar.set(DEVICE_COOKIE, device, {
     httpOnly: true,
     sameSite: 'lax',
-    path: '/', // a password is also asked for in the admin's settings
+    path: '/', // the admin's settings ask for a password too
     secure: cameByHttps(await headers()),
     maxAge: DEVICE_DAYS * 24 * 60 * 60,
   })

@@ -10,26 +10,25 @@ import { WRITE_TIMEOUT_MS } from '../supabase/server'
 import { tryOwnPassword } from './change-password'
 import { type CodeProblem, giveCode, verifyCode } from './second-factor'
 
-/** A second factor that counts once its first code was given. */
+/** A new second factor. It counts once its first code was given. */
 export interface NewFactor {
   id: string
-  /** To be typed where nothing can be scanned, in groups of four. */
+  /** The key to type by hand, in groups of four. */
   secret: string
-  /** The address that opens an app for codes. */
+  /** The URI that opens an authenticator app. */
   uri: string
-  /** The same as a QR code: so many modules on a side, and an SVG path of the black ones. */
+  /** The same as a QR code: the modules on a side, and an SVG path of the black ones. */
   qr: { size: number; path: string }
 }
 
 /**
- * Begins to add a phone to the signed-in admin's account, in place of one that was begun before. Returns
- * 'off' when the project has codes switched off. Throws `AccessError` for anybody but admins, and the
- * server's error.
+ * Begins to add a phone to the signed-in admin's account, and drops one begun before. Returns 'off' when the
+ * project has codes switched off. Throws `AccessError` for anybody but admins, and the server's error.
  */
 export async function enrollFactor(): Promise<NewFactor | 'off'> {
   const { supabase, user } = await adminSession(WRITE_TIMEOUT_MS)
   const { mfa } = supabase.auth
-  // They would keep their names taken.
+  // Unverified phones would keep their names taken.
   for (const { id, status } of user.factors ?? [])
     if (status === 'unverified') await mfa.unenroll({ factorId: id })
   const { data, error } = await mfa.enroll({
@@ -43,7 +42,7 @@ export async function enrollFactor(): Promise<NewFactor | 'off'> {
   return { id: data.id, secret, uri, qr: drawCode(uri) }
 }
 
-/** 'Phone', 'Phone 2' …: Auth wants a name before there is a code, so it is given. */
+/** 'Phone', 'Phone 2' …: Auth demands a name before the first code. */
 function freeName(taken: (string | undefined)[]): string {
   for (let n = 1; ; n++) {
     const name = n === 1 ? 'Phone' : `Phone ${n}`
@@ -64,7 +63,10 @@ function drawCode(uri: string): NewFactor['qr'] {
   return { size, path: runs.join('') }
 }
 
-/** Adds the phone that was begun, by its first code; every other session of the account ends. Returns null, or why not. */
+/**
+ * Adds the begun phone with its first code, which ends every other session of the account. Returns null, or
+ * the problem.
+ */
 export async function confirmFactor(id: string, code: string): Promise<CodeProblem | null> {
   const { supabase } = await adminSession(WRITE_TIMEOUT_MS)
   const error = await verifyCode(supabase, id, code)
@@ -76,21 +78,23 @@ export async function confirmFactor(id: string, code: string): Promise<CodeProbl
   throw error
 }
 
-/** Removes one of the signed-in admin's own phones, after a code of any of them. Returns null, or why not. */
+/**
+ * Removes one of the signed-in admin's own phones, with a code of any of them. Returns null, or the problem.
+ */
 export async function removeOwnFactor(id: string, code: string): Promise<CodeProblem | null> {
   const { supabase, user } = await adminSession(WRITE_TIMEOUT_MS)
   const problem = await giveCode(supabase, user, code)
   if (problem) return problem
   const { error } = await supabase.auth.mfa.unenroll({ factorId: id })
   if (error && error.code !== 'mfa_factor_not_found') throw error
-  // Else the token goes on saying what its session no longer is.
+  // The old token would still claim the second factor.
   await supabase.auth.refreshSession()
   return null
 }
 
 /**
- * Removes another admin's phones, and ends all their sessions, after the signed-in admin's own code, or
- * password where they have no phone. Both are mailed. Returns null, or why not.
+ * Removes another admin's phones and ends all their sessions. It takes the signed-in admin's own code, or
+ * their password if they have no phone. Mails both admins. Returns null, or the problem.
  */
 export async function removeFactorOf(
   admin: { id: string; email: string },

@@ -7,9 +7,9 @@ import { ifSignedIn } from '../supabase/signed-in'
 import { storableEmail } from './commands'
 
 /**
- * Has the Auth server mail a link for a new password, if the address is an admin's and not too many
- * mails were asked for. A mail that the server refuses does not count. Failures are logged, without
- * the address, which the server's own words may repeat. Does not throw.
+ * Asks the Auth server to mail a link for a new password, if the address is an admin's and the limit of mails
+ * is not reached. A mail that the server refuses does not count. Logs failures without the server's own
+ * words, which may contain the address. Does not throw.
  */
 export async function mailRecoveryLink(email: string): Promise<void> {
   const call = { p_site_key: siteKey() ?? '', p_email: storableEmail(email) }
@@ -19,7 +19,7 @@ export async function mailRecoveryLink(email: string): Promise<void> {
       return console.error('recovery: the database does not know this site. Run "npm run site-key".')
     if (admitted.error) throw admitted.error
     if (!admitted.data) return
-    // Not the session's client: its link would be one of the PKCE flow, for this browser.
+    // The session's client would make a link of the PKCE flow, which works only in this browser.
     const { error } = await visitorClient(AUTH_MAIL_TIMEOUT_MS).auth.resetPasswordForEmail(email)
     if (!error) return
     const { code, status = 0 } = error
@@ -30,12 +30,12 @@ export async function mailRecoveryLink(email: string): Promise<void> {
   }
 }
 
-/** What became of a mailed link: whose session it opened, or why none. */
+/** The e-mail address of the session that a mailed link opened, or the reason why it opened none. */
 type OpenedLink = { email: string } | { failed: 'expired' | 'again' }
 
 /**
- * Opens the session of a mailed link's token on this client. 'expired' when it was used, replaced,
- * made up, or is older than an hour; 'again' when that cannot be told now and it may be posted
+ * Opens the session of a mailed link's token on this client. 'expired' for a token that was used, replaced,
+ * forged, or is older than an hour; 'again' when the Auth server cannot tell now, and the visitor may post it
  * again. Throws when the database cannot be reached.
  */
 export async function openRecoveryLink({ auth }: SessionClient, token: string): Promise<OpenedLink> {
@@ -48,21 +48,21 @@ export async function openRecoveryLink({ auth }: SessionClient, token: string): 
 }
 
 async function isRecoveryLink(token: string): Promise<boolean> {
-  // The database has the same check; made-up links need not get that far.
+  // The database checks this too. The check here spares it forged links.
   if (!/^(pkce_)?[0-9a-f]{56}$/.test(token)) return false
   const call = { p_site_key: siteKey() ?? '', p_token: token }
   return (await visitorClient(WRITE_TIMEOUT_MS).rpc('is_recovery_link', call).throwOnError()).data
 }
 
-/** Whether the Auth server has said that a link opens nothing: it knows it no longer, or its account is banned. */
+/** True if the Auth server's error is final: it no longer knows the link, or the link's account is banned. */
 function isForGood({ status = 0 }: AuthError): boolean {
   return status >= 400 && status < 500 && status !== 429
 }
 
 /**
- * The e-mail address of the session if a mailed link has opened it within the last hour, which may
- * set a password without the present one. Null for every other session. Throws when the Auth
- * server is needed to verify the token and cannot be reached.
+ * The e-mail address of a session that a mailed link opened within the last hour; such a session may set a
+ * password without the present one. Null for every other session. Throws when verifying the token needs the
+ * Auth server and it cannot be reached.
  */
 export async function findRecoverySession(supabase: SessionClient): Promise<string | null> {
   const claims = (await ifSignedIn(supabase.auth.getClaims()))?.claims

@@ -13,7 +13,10 @@ import { siteKey } from '../supabase/site-key'
 
 type Auth = Pick<SupabaseClient, 'auth'>
 
-/** Why a code was not taken, as a sentence; `isOver` when no other may be tried for now, or the session has ended. */
+/**
+ * Why a code was rejected, as a sentence; `isOver` when no more tries are allowed for now, or the session has
+ * ended.
+ */
 export interface CodeProblem {
   message: string
   isOver?: 'locked' | 'ended'
@@ -24,10 +27,9 @@ const BUSY: CodeProblem = { message: 'There were too many attempts. Please try a
 const ENDED: CodeProblem = { message: 'Your session has ended. Sign in to go on.', isOver: 'ended' }
 
 /**
- * Raises the session of this client by a code from any of its account's phones, and refreshes it at
- * once: until then the token from before would rise, too. Of the codes for an account five may be wrong
- * in 15 minutes, whoever types them. Returns null, or why the code was not taken. Throws when the
- * backend cannot be reached.
+ * Raises this client's session to the second factor with a code from any of its account's phones, then
+ * refreshes it, because until then its earlier token would rise too. An account allows five wrong codes in 15
+ * minutes, whoever types them. Returns null, or the problem. Throws when the backend cannot be reached.
  */
 export async function giveCode(client: Auth, user: User, typed: string): Promise<CodeProblem | null> {
   const code = typed.replace(/\s/g, '')
@@ -51,13 +53,13 @@ export async function giveCode(client: Auth, user: User, typed: string): Promise
 }
 
 /**
- * Tries a code with one factor, and refreshes the session when it was right. Returns the Auth server's
- * error, or null.
+ * Tries a code with one factor, and refreshes the session if it was right. Returns the Auth server's error,
+ * or null.
  */
 export async function verifyCode({ auth }: Auth, factorId: string, code: string): Promise<AuthError | null> {
   const params = { factorId, code: code.replace(/\s/g, '') }
   let { error } = await auth.mfa.challengeAndVerify(params)
-  // The requests of one challenge came from two addresses of this site.
+  // The requests of one challenge came from two IP addresses of this site.
   if (error?.code === 'mfa_ip_address_mismatch') ({ error } = await auth.mfa.challengeAndVerify(params))
   if (error) return error
   return (await auth.refreshSession()).error
@@ -65,7 +67,7 @@ export async function verifyCode({ auth }: Auth, factorId: string, code: string)
 
 async function admitCode(call: { p_site_key: string; p_user: string }) {
   const { data, error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('admit_code', call)
-  // So that admins are not locked out, as with a password.
+  // An unknown site key does not lock admins out, as with a password.
   if (error && error.message !== 'not_signed') throw error
   const { left = 5, again_at = '' } = (data ?? {}) as { left?: number; again_at?: string }
   const message = `Five codes were wrong. Try again after ${again_at && formatClock(again_at)}.`

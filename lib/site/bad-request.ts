@@ -3,14 +3,14 @@ import { badRequests } from '../content/error-pages'
 import { paths, secretPrefix } from '../paths'
 import { contentSecurityPolicy } from './csp'
 
-/** Bytes. `serverActions.bodySizeLimit` of next.config.ts, above which Next fails. */
+/** The most bytes of a post: `serverActions.bodySizeLimit` of next.config.ts, above which Next fails. */
 const MAX_POST_BYTES = 64 * 1024
 
 /**
- * The response to a request on which Next would fail with a bare 400 or 500, or null. A post from
- * another site gets a 403 and one whose `Content-Length` is too large a 413; a link to a booking
- * that cannot be decoded leads to the page for invalid links, and one to a calendar feed gets a 404.
- * A post without `Origin` or `Content-Length` is left to Next.
+ * The response to a request on which Next would fail with a bare 400 or 500, or null. A post from another
+ * site gets a 403, and one with too large a `Content-Length` a 413; a booking link that cannot be decoded
+ * leads to the page for invalid links, and a calendar feed link a 404. It leaves a post without `Origin` or
+ * `Content-Length` to Next.
  */
 export function respondToBadRequest(request: NextRequest): NextResponse | null {
   const response = badRequestResponse(request)
@@ -24,7 +24,7 @@ function badRequestResponse(request: NextRequest): NextResponse | null {
     if (isForeign(headers)) return plainText(403, badRequests.foreign)
     if (Number(headers.get('content-length')) > MAX_POST_BYTES) return plainText(413, badRequests.tooLarge)
   }
-  // Not a rewrite: Next would decode the address all the same, and fail.
+  // On a rewrite, Next would decode the address all the same, and fail.
   const prefix = secretPrefix(nextUrl.pathname)
   if (!prefix || isDecodable(nextUrl.pathname)) return null
   if (prefix === paths.calendar) return plainText(404, badRequests.noCalendar)
@@ -32,8 +32,8 @@ function badRequestResponse(request: NextRequest): NextResponse | null {
 }
 
 /**
- * Whether a post comes from another site. Compares as Next does for server actions: the host of the
- * page with the host of the request.
+ * True if a post comes from another site. It compares the page's host with the request's, as Next does for
+ * server actions.
  */
 function isForeign(headers: Headers): boolean {
   const origin = headers.get('origin')

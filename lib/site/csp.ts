@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The Content-Security-Policy of a page. `scripts` are the nonces or hashes of the inline scripts
- * that may run, `connect` the origins besides the site's own that scripts may call. Inline styles
- * are allowed, because toasts and popovers set them.
+ * The Content-Security-Policy of a page. `scripts` are the nonces or hashes of the inline scripts that may
+ * run, `connect` the foreign origins that scripts may call. It allows inline styles, because toasts and
+ * popovers set them.
  */
 export function contentSecurityPolicy(scripts: string[], connect: string[] = []): string {
   return [
@@ -21,7 +21,7 @@ export function contentSecurityPolicy(scripts: string[], connect: string[] = [])
   ].join('; ')
 }
 
-/** The source of a Content-Security-Policy that allows an inline script of this text. */
+/** The Content-Security-Policy source that allows an inline script with this text. */
 export function hashSource(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }

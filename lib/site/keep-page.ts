@@ -1,13 +1,13 @@
 import { hashSource } from './csp'
 
 /**
- * A script for a page's HTML. When one of the page's own scripts could not be loaded, Next's loader
- * asks for it once more by itself. This hides from it that the second try failed too: the page stays
- * as the server has rendered it, and its links and forms work, where React would replace it by an
- * error page. Scripts that the HTML does not name, which are loaded later, are not its concern.
+ * A script in every page's HTML that keeps the rendered page when one of its scripts fails to load. Next's
+ * loader retries such a script once; this hides the second failure from it, because React would then replace
+ * the page with an error page. The server's page stays, and its links and forms work. It ignores scripts that
+ * the HTML does not name.
  */
 export const KEEP_PAGE =
   "{let f=new Set;addEventListener('error',e=>{let s=e.target;if(s.tagName=='SCRIPT')f.has(s.src)?e.stopImmediatePropagation():s.hasAttribute('async')&&f.add(s.src)},true)}"
 
-/** {@link KEEP_PAGE} in a Content-Security-Policy. */
+/** The Content-Security-Policy source of {@link KEEP_PAGE}. */
 export const keepPageSource = hashSource(KEEP_PAGE)

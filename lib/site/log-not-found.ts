@@ -3,8 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { unescape } from 'node:querystring'
 
 /**
- * Logs the path of every response with status 404. The pages stay static: see
- * docs/decisions/static-pages.md.
+ * Logs the path of every response with status 404. The pages stay static: see docs/decisions/static-pages.md.
  */
 export function logNotFound(): void {
   subscribe('http.server.response.finish', (message) => {
@@ -14,9 +13,9 @@ export function logNotFound(): void {
 }
 
 /**
- * A URL's path for the log, at most 200 characters: without the query, which may be private,
- * without what follows a secret path and e-mail addresses, also in a mistyped path, and without
- * control characters, which could forge a log line.
+ * A URL's path for the log, at most 200 characters. It omits the query, which may be private, everything
+ * after a secret path, e-mail addresses even in a mistyped path, and control characters, which could forge a
+ * log line.
  */
 export function loggedPath(url: string): string {
   const [path = ''] = url.split(/[?#]/)
@@ -27,18 +26,18 @@ export function loggedPath(url: string): string {
     .slice(0, 200)
 }
 
-/** What follows the last word of one of `secretPaths`; a test compares. */
+/** Everything after the last word of one of `secretPaths`; a test compares the two. */
 const afterSecretPath = /(\/(?:manage|offer|calendar|password)\/).+/i
 
 /**
- * A booking's token, that of a calendar feed or of a new password, even with some letters or the dot
- * lost, or an e-mail address. A UUID has 36 letters.
+ * A token of a booking, a calendar feed or a new password, even with some letters or the dot missing, or an
+ * e-mail address. A UUID has 36 letters.
  */
 const isPrivate = /@|[\da-f-]{32}.?[\w-]{16}|[\w-]{40}/i
 
 /**
- * Decoded however often the path was encoded, and as far as it can be: an invalid escape must not
- * hide what stands beside it.
+ * Decodes a path, however often it was encoded. It decodes leniently, because an invalid escape must not hide
+ * the text beside it.
  */
 function decoded(path: string): string {
   return unescape(path.replace(/%(?:25)+/g, '%'))

@@ -26,7 +26,7 @@ export function pageMetadata(key: PageKey): Metadata {
       locale: studio.language.replace('-', '_'),
       images: [image],
     },
-    // What Open Graph says is not said again; Next adds title and description by itself.
+    // Twitter reads the Open Graph data. Next adds title and description.
     twitter: { card: 'summary_large_image', images: [] },
   }
 }

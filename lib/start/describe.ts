@@ -1,9 +1,10 @@
-/** In a file of its own, because the scripts of /start need none of it. */
+/** A file of its own, because the scripts of /start need none of it. */
 import { afterLaunch, questions } from '../content/start'
 import { isKey } from './answers'
 
 /**
- * A stored query as it is read, question by question. What is no longer asked stays as it was stored.
+ * Describes a stored query, question by question. A question that no longer exists keeps its stored key and
+ * answer.
  */
 export function describeFit(fit: string): { question: string; answer: string }[] {
   return [...new URLSearchParams(fit)].map(([id, answer]) => {

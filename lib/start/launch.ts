@@ -3,23 +3,25 @@ import { parseISO } from 'date-fns/parseISO'
 import type { Package } from '../content/packages'
 import { addDays, weekdayOf } from '../dates'
 
-/** For how many days from a start closed days matter: the longest package, and weeks of holidays. */
+/** The days from a start on in which closed days matter: the longest package, plus weeks of holidays. */
 export const LAUNCH_DAYS = 124
-/** Days before a start, from the first free call or from sending: for the offer, and for a yes to it. */
+/**
+ * The days from the first free call, or from an offer's sending, to a start. They leave time for the offer
+ * and its acceptance.
+ */
 const DAYS_FOR_OFFER = 7
 
-/** What is known of the days on which the studio works; all dates are studio dates. */
+/** The studio's working days, as far as they are known. All dates are studio dates. */
 export interface WorkingDays {
-  /** Dates on which a call can be booked. */
+  /** Dates with a bookable call. */
   bookable: readonly string[]
   /** Public holidays. */
   holidays: readonly string[]
 }
 
 /**
- * The Monday on which a project could start at the earliest: not before the owner's next free
- * start, and a week or more after the first call that can be booked. Null when one of them is not
- * known, or the owner's is past.
+ * The earliest Monday for a project's start: on or after the owner's next free start, and at least a week
+ * after the first bookable call. Null when one of them is unknown, or the owner's is past.
  */
 export function earliestStart(
   freeStart: string | undefined,
@@ -31,22 +33,21 @@ export function earliestStart(
 }
 
 /**
- * The Monday on which the work of an offer could start at the earliest that is sent today: a week
- * later or more, and not before the day after its last one. Null when the owner names no free start,
- * or a past one.
+ * The earliest Monday for the work of an offer sent today: on or after the owner's next free start, after the
+ * offer's last day, and at least a week from today. Null when the owner names no free start, or a past one.
  */
 export function earliestOfferStart(freeStart: string | undefined, validUntil: string, today: string) {
   if (!freeStart || freeStart < today) return null
   return mondayFrom(freeStart, addDays(validUntil, 1), addDays(today, DAYS_FOR_OFFER))
 }
 
-/** The first Monday that is not before any of these dates. */
+/** The first Monday on or after all of these dates. */
 function mondayFrom(...dates: string[]): string {
   const latest = dates.reduce((last, date) => (date > last ? date : last))
   return addDays(latest, (7 - weekdayOf(latest)) % 7)
 }
 
-/** The first Monday from this one on in whose week the studio is not closed. */
+/** The first Monday, from this one on, of a week in which the studio works. */
 export function firstOpenMonday(monday: string, days: WorkingDays): string {
   const isClosed = closedWeeks(days)
   let open = monday
@@ -54,7 +55,7 @@ export function firstOpenMonday(monday: string, days: WorkingDays): string {
   return open
 }
 
-/** The first day of that week that is no public holiday. */
+/** The first day of that week that is not a public holiday. */
 export function firstOpenDay(monday: string, days: WorkingDays): string {
   const open = firstOpenMonday(monday, days)
   const week = Array.from({ length: 5 }, (_, day) => addDays(open, day))
@@ -62,8 +63,8 @@ export function firstOpenDay(monday: string, days: WorkingDays): string {
 }
 
 /**
- * When a package could be live, in a sentence. `begin` is the Monday of {@link earliestStart}. A
- * package's week is five working days; public holidays and closed weeks are none.
+ * A sentence about a package's launch. `begin` is the Monday of {@link earliestStart}. A package's week is
+ * five working days, without public holidays and closed weeks.
  */
 export function launchSentence(
   { timeline, weeks: [least, most] }: Package,
@@ -78,8 +79,7 @@ export function launchSentence(
 }
 
 /**
- * What the admins should know once the owner's next free start is past, because no page names a
- * launch any more; else null.
+ * The notice to admins that the owner's next free start is past, so that no page names a launch; else null.
  */
 export function pastStartNotice(freeStart: string | undefined, today: string): string | null {
   if (!freeStart || freeStart >= today) return null
@@ -87,9 +87,10 @@ export function pastStartNotice(freeStart: string | undefined, today: string): s
 }
 
 /**
- * Tells by its Monday whether the studio is closed for a week: two public holidays fall into it,
- * which are Christmas and New Year; or no call can be booked in it, but in a later one. Visitors
- * may not read which dates are closed. After the last date that can be booked nothing is known.
+ * Returns a function that takes a week's Monday and says whether the studio is closed that week: two public
+ * holidays fall into it, as at Christmas and New Year, or it has no bookable call and a later week has. It
+ * infers this because visitors may not read which dates are closed. Weeks after the last bookable date count
+ * as open.
  */
 function closedWeeks({ bookable, holidays }: WorkingDays): (monday: string) => boolean {
   const last = bookable.reduce((latest, date) => (date > latest ? date : latest), '')
@@ -100,7 +101,7 @@ function closedWeeks({ bookable, holidays }: WorkingDays): (monday: string) => b
   }
 }
 
-/** The date of the last of so many working days, from a Monday on. */
+/** The date of the last of `count` working days from a Monday on. */
 function addWorkingDays(
   monday: string,
   count: number,

@@ -10,12 +10,12 @@ import type { Named } from './so-far'
 export interface PriceLine {
   name: string
   price: string
-  /** Null for the package, of which the page says more. */
+  /** Null for the package, which the page describes elsewhere. */
   note: string | null
   gst: string
 }
 
-/** The packages as the line below the questions names them, the smallest first. */
+/** The packages in the words of the line below the questions, smallest first. */
 export function namedPackages(): Named[] {
   return packages.items
     .toSorted((a, b) => a.amount - b.amount)
@@ -26,7 +26,7 @@ export function namedPackages(): Named[] {
     }))
 }
 
-/** What stands below an answer about the time after the launch: 'Hosting & Billing, from $250/month'. */
+/** The text below an answer about the time after the launch: 'Hosting & Billing, from $250/month'. */
 export function planHints(): { [A in After]?: string } {
   return Object.fromEntries(
     Object.entries(afterLaunch.answers).flatMap(([id, { plan }]) => {
@@ -38,7 +38,7 @@ export function planHints(): { [A in After]?: string } {
 
 const HANDOVER = 'Handover'
 
-/** The lines for a package, the support plan that was chosen, and the handover. */
+/** The lines of a package, the chosen support plan, and the handover. */
 export function priceLines(fits: Package, after: After): PriceLine[] {
   const plan = planOf(afterLaunch.answers[after].plan)
   const handover = planOf(HANDOVER)
@@ -60,17 +60,17 @@ export function priceLines(fits: Package, after: After): PriceLine[] {
 const line = ({ name, price }: Priced, note: string | null) => ({ name, price, note })
 const planOf = (name: string | null) => support.plans.find((plan) => plan.name === name)
 
-/** A price that excludes GST, with and without it: 'In New Zealand: $6,500 + $975 GST = $7,475.' */
+/** A price with and without GST: 'In New Zealand: $6,500 + $975 GST = $7,475.' */
 export function gstSentence({ price, amount }: Priced, { registered, rate } = owner.gst): string {
   if (!registered) return 'We are not registered for GST, so none is added.'
   const gst = Math.round(amount * rate * 100) / 100
   const from = isLeast(price) ? 'from ' : ''
-  // As the list writes it: '$6,500', but '$2000'.
+  // The price list writes '$6,500', but '$2000'.
   const dollars = (sum: number) => formatDollars(sum, !/\d{4}/.test(price))
   return `In New Zealand: ${from}${dollars(amount)} + ${dollars(gst)} GST = ${from}${dollars(amount + gst)}.`
 }
 
-// Made once: a page has several amounts, and Intl is slow.
+// Shared, because a page has several amounts and Intl is slow to construct.
 const whole = new Intl.NumberFormat('en-NZ', { maximumFractionDigits: 0 })
 const withCents = new Intl.NumberFormat('en-NZ', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
@@ -80,8 +80,8 @@ function formatDollars(amount: number, grouped: boolean): string {
 }
 
 /**
- * The prices that stand at /start now for a package, and for the support plan that was chosen, as
- * they are stored with a request: '$12,000; Hosting & Billing from $250/month'.
+ * Today's prices at /start for a package and the chosen support plan, as a request stores them: '$12,000;
+ * Hosting & Billing from $250/month'.
  */
 export function priceSeen(
   chosen: PackageId,

@@ -10,8 +10,8 @@ const CACHE_MS = 60_000
 let cached: { until: number; begin: string; days: Promise<WorkingDays | null> } | undefined
 
 /**
- * When a package could be live, in a sentence. Null when the owner names no start, or a past one,
- * when no call can be booked, and when that cannot be read.
+ * A sentence about a package's launch. Null when the owner names no start or a past one, when no call can be
+ * booked, and when that cannot be read.
  */
 export async function findLaunch(fits: Package): Promise<string | null> {
   const today = dateAt()
@@ -22,7 +22,7 @@ export async function findLaunch(fits: Package): Promise<string | null> {
   return days ? launchSentence(fits, begin, days) : null
 }
 
-/** The first day from this Monday on, of a week in which the studio works, as far as that can be read. */
+/** The first working day on or after this Monday, as far as the working days can be read. */
 export async function findOpenDay(monday: string): Promise<string> {
   const known = await readWorkingDays(monday)
   return firstOpenDay(
@@ -32,8 +32,8 @@ export async function findOpenDay(monday: string): Promise<string> {
 }
 
 /**
- * What is known of the days from `begin` on, for {@link LAUNCH_DAYS}; null when it cannot be read.
- * The same for all results of a day, and cached for a minute in this process.
+ * The working days from `begin` on, for {@link LAUNCH_DAYS}; null when they cannot be read. All results of a
+ * day share them; cached for a minute in this process.
  */
 function findWorkingDays(begin: string): Promise<WorkingDays | null> {
   if (cached?.begin !== begin || cached.until <= performance.now())

@@ -15,25 +15,25 @@ import {
 import { questionIds } from './answers'
 import { holds } from './so-far'
 
-/** What /start says to somebody's answers. */
+/** The answer of /start. */
 export interface Result {
-  /** Null when none of the packages fits; `instead` is then what is advised. */
+  /** The package; null when none fits, and `instead` has the advice. */
   fits: Package | null
   instead: Instead | null
-  /** The answers that decided, each with the reason. */
+  /** The deciding answers, each with its reason. */
   because: { question: string; answer: string; why: string }[]
-  /** Of what they want, what is in the package, with its line there; and what is not. */
+  /** The visitor's wishes that the package fulfils, with its line; `leavesOut` has the others. */
   contains: { text: string; line: string }[]
   leavesOut: string[]
   /** The other lines of the package. */
   others: string[]
-  /** The package that builds on it, and the lines that only it adds and nobody has asked for. */
+  /** The next larger package, and the lines that only it adds and no wish needs. */
   next: { name: string; lines: string[] } | null
   /** When another package would be wiser. */
   wiser: { title: string; text: string } | null
 }
 
-/** The result for these answers. Throws when no rule holds, which a test rules out. */
+/** The result for these answers. Throws when no rule holds; a test rules that out. */
 export function findResult(answers: Answers): Result {
   const { fits, because } = findRule(answers)
   const decided = questionIds.filter((id) => because[id])
@@ -67,12 +67,12 @@ export function findResult(answers: Answers): Result {
   }
 }
 
-/** Of what these answers wish for, what this package does not have. */
+/** The wishes of these answers that a package does not fulfil. */
 export function leftOut(item: Package, answers: Answers) {
   return wishesOf(answers).filter(({ needs }) => !needs || !lineFor(item, needs))
 }
 
-/** When the package that builds on this one would be wiser, or else the smaller one that would do. */
+/** Says when the next larger package would be wiser, or else the smaller one that would do. */
 function findWiser({ id, amount }: Package, next: Package | undefined, answers: Answers): Result['wiser'] {
   const larger = startResult.larger[id]
   if (larger && next) return { title: startResult.wiser(next.name), text: larger }

@@ -1,11 +1,11 @@
-/** The line below the questions of /start. In a file of its own, because it runs in the browser. */
+/** The line below the questions of /start. It is a file of its own, because it runs in the browser. */
 import { type Answers, type Rule, start } from '../content/start'
 import { isComplete, questionIds } from './answers'
 
 /** A rule without its reasons, which are long. */
 export type Outcome = Pick<Rule, 'when' | 'fits'>
 
-/** A package as the line names it. */
+/** A package in the words of the line. */
 export interface Named {
   id: Rule['fits']
   /** 'Growth, $12,000, NZD excl. GST' */
@@ -20,7 +20,7 @@ export interface SoFar {
   also: string | null
 }
 
-/** Whether a rule holds for these answers or, while some are missing, can still hold. */
+/** True if a rule holds for these answers, or can still hold while some are missing. */
 export function holds({ when }: Pick<Rule, 'when'>, answers: Partial<Answers>): boolean {
   return questionIds.every((id) => {
     const allowed: readonly string[] | undefined = when[id]
@@ -30,11 +30,11 @@ export function holds({ when }: Pick<Rule, 'when'>, answers: Partial<Answers>): 
 }
 
 /**
- * What every result has in common that these answers can still lead to. Null while that is nothing:
+ * What all results that these answers can still lead to have in common. Null if they have nothing in common:
  * both a package and a website builder are possible. `packages` begins with the smallest.
  *
- * Exactly one rule holds for any complete answers, so the rules that can still hold have all results
- * that are still possible, and no other.
+ * Exactly one rule holds for any complete answers, so the rules that can still hold cover exactly the
+ * possible results.
  */
 export function soFar(
   answers: Partial<Answers>,

@@ -12,10 +12,9 @@ export interface Viewer {
 }
 
 /**
- * The signed-in person, from the claims of the session cookie's token, or null. Use it to decide
- * what a page shows; row-level security protects the data, and knows when the role was taken away
- * since. Throws when the Auth server is needed to verify the token and cannot be reached. Cached
- * for the request.
+ * The signed-in person, from the claims of the session cookie's token, or null. Use it to decide what a page
+ * shows; row-level security protects the data and notices a role removed since. Throws when verifying the
+ * token needs the Auth server and it cannot be reached. Cached for the request.
  */
 export const getViewer = cache(async (): Promise<Viewer | null> => {
   const supabase = await sessionClient()
@@ -25,26 +24,27 @@ export const getViewer = cache(async (): Promise<Viewer | null> => {
 })
 
 /**
- * Whether the Auth server still knows the session, and its code was given if one is asked for. Throws when the Auth server cannot be reached.
+ * True if the Auth server still knows the session, and the session has given its second factor if it needs
+ * one. Throws when the Auth server cannot be reached.
  */
 export async function isSessionOpen(): Promise<boolean> {
   return (await readSession(await sessionClient()))?.needsSecondFactor === false
 }
 
-/** Thrown when an action needs an admin: nobody is signed in, or somebody who is not an admin. */
+/** Thrown when an action needs an admin, and the caller is signed out or not an admin. */
 export class AccessError extends Error {
   constructor(readonly reason: 'signed-out' | 'not-admin') {
     super(reason)
   }
-  /** The HTTP status that says it. */
+  /** The matching HTTP status. */
   get status(): number {
     return this.reason === 'signed-out' ? 401 : 403
   }
 }
 
 /**
- * Throws `AccessError` unless the session cookie's token is an admin's. The token alone is looked at,
- * which costs no request; what is done then goes by {@link adminClient}.
+ * Throws `AccessError` unless the session cookie's token is an admin's. It checks only the token, which costs
+ * no request; {@link adminClient} guards the action itself.
  */
 export async function requireAdmin(): Promise<void> {
   const viewer = await getViewer()
@@ -53,9 +53,9 @@ export async function requireAdmin(): Promise<void> {
 }
 
 /**
- * The Supabase client for an admin's action. It asks the Auth server for the user, so a session
- * that was ended elsewhere, a role that was taken away and a ban are noticed at once. Throws
- * `AccessError` for anybody but admins, and the Auth error when the Auth server cannot be reached.
+ * The Supabase client for an admin's action. It asks the Auth server for the user, so it notices a session
+ * ended elsewhere, a removed role and a ban at once. Throws `AccessError` for anybody but admins, and the
+ * Auth error when the Auth server cannot be reached.
  */
 export async function adminClient() {
   return (await adminSession(WRITE_TIMEOUT_MS)).supabase
@@ -73,9 +73,9 @@ export async function adminSession(timeout: number) {
 }
 
 /**
- * The same for reads that go on while their response is sent: with the token that the request came
- * with, which is never refreshed, because the browser could not be given the new one any more and would
- * be signed out. It ends in a minute and a half at the earliest (the middleware has refreshed it).
+ * {@link adminClient} for reads that continue while their response is sent. It keeps the request's own token
+ * and never refreshes it: the browser could not receive a new one any more, and would be signed out. The
+ * token stays valid for at least a minute and a half, because the middleware has refreshed it.
  */
 export async function streamingAdminClient() {
   const supabase = await adminClient()

@@ -4,8 +4,8 @@ import type { Database } from './database.types'
 import { cookieOptions, sessionCookie } from './options'
 
 /**
- * The browser's Supabase client, for auth events, Realtime and logout. A singleton; URL and key
- * come from a server component.
+ * The browser's Supabase client, for auth events, Realtime and logout. It is a singleton; URL and key come
+ * from a server component.
  */
 export function browserClient({ url, publishableKey }: Backend) {
   return createBrowserClient<Database>(url, publishableKey, {
@@ -13,9 +13,7 @@ export function browserClient({ url, publishableKey }: Backend) {
   })
 }
 
-/**
- * Deletes the session cookies of this browser only. On the Auth server the session still exists.
- */
+/** Deletes this browser's session cookies. The session still exists on the Auth server. */
 export function deleteSession(): void {
   for (const cookie of document.cookie.split('; ')) {
     const [name = ''] = cookie.split('=')

@@ -1,9 +1,9 @@
-/** The SQLSTATE of a transaction that was stopped because it and another waited for each other. */
+/** The SQLSTATE of a transaction that Postgres stopped because it and another waited for each other. */
 export const DEADLOCK = '40P01'
 
 /**
- * Like `fetch`, but sends a request again, once, when the database stopped it because of a deadlock:
- * one request is one transaction, of which nothing was stored.
+ * Like `fetch`, but sends a request once more when the database stopped it because of a deadlock. A request
+ * is one transaction, so the first try stored nothing.
  */
 export async function fetchPastDeadlock(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...request)

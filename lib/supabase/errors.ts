@@ -1,16 +1,13 @@
 import { DEADLOCK } from './deadlock'
 
-/**
- * An error of supabase-js: from the database, or from the request, whose cause is then in
- * `details`.
- */
+/** An error of supabase-js: from the database, or from the request, with its cause in `details`. */
 export interface RpcError {
   code: string
   message: string
   details: string | null
 }
 
-/** Another row has taken it: for bookings, the time. */
+/** Another row has taken the value: for bookings, the time. */
 export const EXCLUSION_VIOLATION = '23P01'
 
 // lock_timeout, query_canceled and a second deadlock: too many requests at once.
@@ -21,9 +18,8 @@ const CONNECTION_LOST = /^(08|57P|PGRST001)/
 const NEVER_SENT = /\((ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)\)/
 
 /**
- * Why a write failed: one of the `known` codes, which the database raises as the error's message;
- * 'too_busy'; 'unreachable' when nothing was stored; 'no_response' when it is unknown whether
- * something was stored.
+ * Why a write failed: one of the `known` codes, which the database raises as the error's message; 'too_busy';
+ * 'unreachable' when nothing was stored; 'no_response' when the result is unknown.
  */
 export function errorCode<Code extends string>({ code, message, details }: RpcError, known: readonly Code[]) {
   const raised = known.find((known) => known === message)
@@ -33,8 +29,8 @@ export function errorCode<Code extends string>({ code, message, details }: RpcEr
 }
 
 /**
- * Whether a write that failed so may have been stored all the same: its response was lost, or it is a
- * proxy's. Errors of PostgreSQL and PostgREST always have a code, and then nothing was stored.
+ * True if a failed write may have been stored all the same: its response was lost, or comes from a proxy.
+ * Errors of PostgreSQL and PostgREST always have a code, and then nothing was stored.
  */
 export function resultUnknown({ code, details }: Pick<RpcError, 'code' | 'details'>): boolean {
   if (code && !CONNECTION_LOST.test(code)) return false

@@ -9,11 +9,10 @@ import { readSession, type Session } from './session'
 import { ifSignedIn } from './signed-in'
 
 /**
- * Refreshes the session cookie, and redirects signed-out people from /admin to /login and signed-in
- * ones away from /login, which says that a session has ended to those who had one, not to who comes
- * with a broken or forged cookie. This is not the access control: pages, actions and row-level
- * security check again. Nobody is redirected while the Auth server cannot be reached; the page then
- * shows an error.
+ * Refreshes the session cookie. Redirects signed-out people from /admin to /login, and signed-in ones away
+ * from /login. The sign-in page says that a session has ended only to people who had one, not for a broken or
+ * forged cookie. This is not the access control: pages, actions and row-level security check again. It
+ * redirects nobody while the Auth server cannot be reached; the page then shows an error.
  */
 export async function refreshSession(request: NextRequest): Promise<NextResponse> {
   const { url, publishableKey } = requireBackend()
@@ -40,13 +39,13 @@ export async function refreshSession(request: NextRequest): Promise<NextResponse
 
   let session: Session | null
   try {
-    // A post is never redirected: its server action reports the error.
+    // It never redirects a post: the post's server action reports the error.
     if (request.method !== 'GET') {
       await ifSignedIn(supabase.auth.getClaims())
       return response
     }
-    // The Auth server knows of a session that was ended elsewhere, the token does not. The cookie
-    // of such a session is deleted.
+    // The Auth server knows that a session was ended elsewhere, its token does not. This deletes the cookie
+    // of such a session.
     session = await readSession(supabase)
   } catch {
     return response
@@ -56,7 +55,7 @@ export async function refreshSession(request: NextRequest): Promise<NextResponse
   const { pathname, search, searchParams } = request.nextUrl
   if (!signedIn && pathname.startsWith(paths.admin)) {
     const ended = wasSignedIn && !session ? '&ended=session' : ''
-    // A file would be read twice after the sign-in, and leave the browser on the form.
+    // The browser would download a file after sign-in and stay on the form.
     const next = pathname.startsWith(`${paths.export}/`) ? paths.settings : pathname + search
     return redirectTo(`${paths.login}?next=${encodeURIComponent(next)}${ended}`)
   }

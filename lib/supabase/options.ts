@@ -6,14 +6,13 @@
  */
 export const sessionCookie = 'studio-session'
 
-/** The session cookie's attributes. `secure` is whether the request came by https. */
+/** The session cookie's attributes. `secure` is true for a request by https. */
 export function cookieOptions(secure: boolean) {
   return { name: sessionCookie, path: '/', sameSite: 'lax', secure } as const
 }
 
 /**
- * Whether a request came by https, according to `X-Forwarded-Proto`, which Next or the proxy in
- * front sets.
+ * True if a request came by https, according to `X-Forwarded-Proto`, which Next or the proxy in front sets.
  */
 export function cameByHttps(headers: Headers): boolean {
   return headers.get('x-forwarded-proto')?.split(',')[0]?.trim() === 'https'

@@ -1,9 +1,9 @@
 import type { PostgrestError } from '@supabase/supabase-js'
 
-/** Rows asked for at once: the server's own limit (`max_rows` in supabase/config.toml). */
+/** The rows of one request: the server's own limit (`max_rows` in supabase/config.toml). */
 const PAGE = 1_000
 
-/** The lowest row limit to expect of a server: a page that is shorter is the last. */
+/** The lowest row limit that a server may have. A shorter page is the last. */
 const MIN_ROW_LIMIT = 100
 
 /** A query of supabase-js. */
@@ -12,10 +12,10 @@ interface Query<Row> {
 }
 
 /**
- * Every row of a query, past the server's row limit. `page` queries the rows from one index to
- * another, both included, in a complete order, or pages could overlap. It reads on after a page
- * that is not full, so that a server with a lower limit does not cut the list silently. Throws the
- * server's error at once: the client's three retries would keep a person waiting.
+ * Reads every row of a query, past the server's row limit. `page` queries the rows from one index to another,
+ * both included; it needs a complete order, or pages could overlap. It reads on after a page that is not
+ * full, so that a server with a lower limit does not cut the list silently. Throws the server's error at
+ * once, because the client's three retries would keep a person waiting.
  */
 export async function readAll<Row>(page: (from: number, to: number) => Query<Row>): Promise<Row[]> {
   const rows: Row[] = []

@@ -1,9 +1,9 @@
 const STEPS = 8
 
 /**
- * Aborts with a `TimeoutError` after so many milliseconds, like `AbortSignal.timeout`, but counts
- * them in steps that each wait for the event loop. Otherwise a busy process would time out although
- * the response has arrived and is only unread.
+ * Aborts with a `TimeoutError` after `milliseconds`, like `AbortSignal.timeout`, but counts them in steps
+ * that each wait for the event loop. Otherwise a busy process would time out on a response that has arrived
+ * but is unread.
  */
 export function requestTimeout(milliseconds: number): AbortSignal {
   const controller = new AbortController()

@@ -14,15 +14,14 @@ import { requestTimeout } from './request-timeout'
 export const READ_TIMEOUT_MS = 2_000
 
 /**
- * Timeout of a write, in milliseconds. After a timeout it is unknown whether the database stores
- * what was sent.
+ * Timeout of a write, in milliseconds. After a timeout it is unknown whether the database stores the write.
  */
 export const WRITE_TIMEOUT_MS = 6_000
 
 /**
- * Timeout of what the Auth server sends a mail within, in milliseconds: it waits ten seconds for
- * the mail server, and does not go on when its caller has gone. The link of a mail would then be
- * dead, and a changed password announced but not stored.
+ * Timeout of Auth requests that send a mail, in milliseconds. The Auth server waits ten seconds for the mail
+ * server, and stops when its caller is gone: the mailed link would then be dead, and a changed password
+ * announced but not stored.
  */
 export const AUTH_MAIL_TIMEOUT_MS = 12_000
 
@@ -34,12 +33,12 @@ function fetchWithin(timeout: number): typeof fetch {
   }
 }
 
-// createClient throws without a WebSocket, which Node 20 does not have. The server never opens one.
+// Without a WebSocket, which Node 20 lacks, createClient throws. The server never opens one.
 function noWebSocket() {
   throw new Error('Realtime is for browsers.')
 }
 
-/** Options of every client on the server. `timeout` is that of each request, in milliseconds. */
+/** Options of every client on the server. `timeout` is each request's, in milliseconds. */
 export function serverOptions(timeout: number) {
   return {
     global: { fetch: fetchWithin(timeout) },
@@ -59,7 +58,7 @@ export function visitorClient(timeout = READ_TIMEOUT_MS) {
   })
 }
 
-/** A client with the rights of the person of an access token, which it does not refresh. */
+/** A client with the rights of an access token's owner. It does not refresh the token. */
 export function tokenClient(token: string) {
   const { url, publishableKey } = requireBackend()
   return createClient<Database>(url, publishableKey, {
@@ -69,9 +68,8 @@ export function tokenClient(token: string) {
 }
 
 /**
- * A client with the rights of the person of the session cookie, or a visitor's without one.
- * `timeout` is that of a read by default. A page that is rendered has one for all its reads, so the
- * session is checked once.
+ * A client with the rights of the session cookie's owner, or a visitor's without a session. `timeout`
+ * defaults to a read's. A rendered page shares one client for all its reads, so it checks the session once.
  */
 export const sessionClient = cache(async (timeout = READ_TIMEOUT_MS) => {
   const { url, publishableKey } = requireBackend()

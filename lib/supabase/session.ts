@@ -1,17 +1,17 @@
 import type { SupabaseClient, User } from '@supabase/supabase-js'
 import { ifSignedIn } from './signed-in'
 
-/** Who is signed in, as the Auth server says. */
+/** The Auth server's view of the signed-in person. */
 export interface Session {
   user: User
-  /** Whether the account has a verified second factor whose code this session has not given. */
+  /** True if the account has a verified second factor whose code this session has not given. */
   needsSecondFactor: boolean
 }
 
 /**
- * Asks the Auth server whose session the cookie's is, so that one that was ended elsewhere is noticed;
- * null without one. The level is the verified token's, because a cookie can be made up. Throws when
- * the Auth server cannot be reached.
+ * Asks the Auth server for the cookie's session, so that it notices a session ended elsewhere; null without
+ * one. It takes the level from the verified token, because a cookie can be forged. Throws when the Auth
+ * server cannot be reached.
  */
 export async function readSession({ auth }: Pick<SupabaseClient, 'auth'>): Promise<Session | null> {
   const user = (await ifSignedIn(auth.getUser()))?.user
@@ -21,7 +21,7 @@ export async function readSession({ auth }: Pick<SupabaseClient, 'auth'>): Promi
   return { user, needsSecondFactor }
 }
 
-/** The account's second factors that count. */
+/** The account's verified second factors, the only ones that count. */
 export function verifiedFactors({ factors = [] }: User) {
   return factors.filter(({ status }) => status === 'verified')
 }

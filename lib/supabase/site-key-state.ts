@@ -2,7 +2,7 @@ import 'server-only'
 import { siteKey } from './site-key'
 import { visitorClient } from './server'
 
-/** By state: the sentence for whoever runs the site. A known key has none. */
+/** By state: the sentence for the site's operator. A known key has none. */
 const problems: Record<string, string> = {
   'none stored':
     'The database has no key of this site yet, so anybody can send bookings and messages past it. Set SITE_SECRET and run "npm run site-key".',
@@ -11,8 +11,8 @@ const problems: Record<string, string> = {
 }
 
 /**
- * Whether the database knows this site's key: 'known', 'unknown' or 'none stored'. Throws when it
- * cannot be asked.
+ * Returns whether the database knows this site's key: 'known', 'unknown' or 'none stored'. Throws when the
+ * database cannot be reached.
  */
 export async function getSiteKeyState(): Promise<{ state: string; problem?: string }> {
   const { data, error } = await visitorClient().rpc('get_site_key_state', { p_site_key: siteKey() })
@@ -21,8 +21,8 @@ export async function getSiteKeyState(): Promise<{ state: string; problem?: stri
 }
 
 /**
- * Logs a problem with the site's key when the site starts. Does not throw, because the database may
- * not be reachable yet.
+ * Logs a problem with the site's key at start-up. Does not throw, because the database may not be reachable
+ * yet.
  */
 export async function logSiteKeyProblem(): Promise<void> {
   const { problem } = await getSiteKeyState().catch(() => ({ problem: undefined }))

@@ -1,18 +1,18 @@
 import { createHash, createHmac } from 'node:crypto'
 import { siteSecret } from '../env'
 
-// No `server-only` here: scripts use it too, and `node:crypto` keeps it out of client components.
+// No `server-only` here: scripts use it too. `node:crypto` keeps it out of client components.
 
 /**
- * The site's key, with which it proves to the database that a call comes from the site: 64
- * hexadecimal digits, derived from `secret` (`SITE_SECRET`, base64). Undefined without a secret.
+ * The site's key, which proves to the database that a call comes from the site: 64 hexadecimal digits,
+ * derived from `secret` (`SITE_SECRET`, base64). Undefined without a secret.
  */
 export function siteKey(secret: string | undefined = siteSecret()): string | undefined {
   if (secret === undefined) return undefined
   return createHmac('sha256', Buffer.from(secret, 'base64')).update('database').digest('hex')
 }
 
-/** The SHA-256 of a site key as hexadecimal digits, which is what the database stores. */
+/** The SHA-256 of a site key in hexadecimal digits, which the database stores instead of the key. */
 export function hashSiteKey(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }

@@ -8,11 +8,10 @@ interface Cookie {
 }
 
 /**
- * `getAll` for `createServerClient`: returns the request's cookies, with an empty session cookie
- * when it is broken or its token is forged. Without this check the library would ask the Auth
- * server to refresh any expired token, and forged ones would use up its rate limit, which counts by
- * the site's IP address. `visitor` verifies the signature; when it cannot, the cookies are returned
- * unchanged.
+ * `getAll` for `createServerClient`: returns the request's cookies, but empties a session cookie that is
+ * broken or has a forged token. Otherwise the library would ask the Auth server to refresh any expired token,
+ * and forged ones would use up its rate limit, which counts by the site's IP address. `visitor` verifies the
+ * signature; if it cannot, the cookies stay unchanged.
  */
 export function verifiedCookies(read: () => Cookie[], visitor: SupabaseClient): () => Promise<Cookie[]> {
   let checked: { session: string; accepted: Promise<boolean> } | undefined
@@ -24,19 +23,19 @@ export function verifiedCookies(read: () => Cookie[], visitor: SupabaseClient): 
       if (checked?.session !== session) checked = { session, accepted: isAccepted(session, visitor) }
       if (await checked.accepted) return cookies
     }
-    // The names are kept, so that the next sign-in deletes the chunks that it does not overwrite.
+    // Keeps the names, so that the next sign-in deletes the chunks that it does not overwrite.
     return cookies.map((cookie) =>
       cookie.name.startsWith(sessionCookie) ? { ...cookie, value: '' } : cookie,
     )
   }
 }
 
-/** Whether there is a session among these cookies, which may have run out or been ended. */
+/** True if these cookies contain a session, even an expired or ended one. */
 export function hasSession(verified: Cookie[]): boolean {
   return verified.some(({ name, value }) => name.startsWith(sessionCookie) && value !== '')
 }
 
-/** False when the token's signature is invalid; true when it is valid or cannot be verified now. */
+/** False if the token's signature is invalid; true if it is valid or cannot be verified now. */
 async function isAccepted(session: string, { auth }: SupabaseClient): Promise<boolean> {
   try {
     const { error } = await auth.getClaims(accessToken(session), { allowExpired: true })
@@ -49,10 +48,7 @@ async function isAccepted(session: string, { auth }: SupabaseClient): Promise<bo
 
 const BASE64 = 'base64-'
 
-/**
- * The access token in the value of a session cookie, in the format of @supabase/ssr. Throws when
- * there is none.
- */
+/** The access token in a session cookie's value, in the format of @supabase/ssr. Throws without one. */
 function accessToken(session: string): string {
   const json = session.startsWith(BASE64) ? stringFromBase64URL(session.slice(BASE64.length)) : session
   const { access_token } = JSON.parse(json) as { access_token?: unknown }
@@ -61,8 +57,8 @@ function accessToken(session: string): string {
 }
 
 /**
- * Whether an Auth error means that the session is invalid. False for 429, 5xx and no response,
- * which say nothing about it.
+ * True if an Auth error means that the session is invalid. A 429, a 5xx and a missing response say nothing
+ * about the session.
  */
 export function isRejection({ status = 0 }: AuthError): boolean {
   return status >= 400 && status < 500 && status !== 429
