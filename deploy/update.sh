@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
 # Updates the site on a server of your own, or installs it; see docs/going-live.md.
 #   /srv/studio-site/source/deploy/update.sh [--back] [PORT …]
-# Builds what this checkout has committed in a folder beside the one that runs, tries it on a spare port, points
-# /srv/studio-site/current at it and restarts studio-site@PORT, one after the other. If the build or its health check
-# fails, the running site is left as it is. With --back it does the same with the build that was replaced last, in place
-# of a new one. Root itself runs none of the site's code: studio-build builds it, and studio-site tries it. For another
-# server: STUDIO_ENV, STUDIO_BUILD, STUDIO_RESTART, STUDIO_BUILDER, STUDIO_USER.
+# Builds this checkout's commit in a new folder, tries the build on a spare port, points /srv/studio-site/current at it
+# and restarts studio-site@PORT, one after the other. If the build or its health check fails, the running site stays
+# unchanged. With --back it takes the previous build instead of a new one. Root itself runs none of the site's code:
+# studio-build builds it, and studio-site tries it. Variables for another setup: STUDIO_ENV, STUDIO_BUILD,
+# STUDIO_RESTART, STUDIO_BUILDER, STUDIO_USER.
 set -euo pipefail
-umask 022 # the site's own user has to read what is built
+umask 022 # the site's own user must be able to read the build
 
 source=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd)
 base=$(dirname "$source")
 env=${STUDIO_ENV:-/etc/studio-site.env}
 build=${STUDIO_BUILD:-npm ci --include=dev && npm run build && npm prune --omit=dev}
-restart=${STUDIO_RESTART:-systemctl restart studio-site@} # the port comes right after it
+restart=${STUDIO_RESTART:-systemctl restart studio-site@} # the command ends with the port
 builder=${STUDIO_BUILDER:-studio-build}
 user=${STUDIO_USER:-studio-site}
 root=$([ "$(id -u)" != 0 ] || echo yes)
@@ -23,7 +23,7 @@ fail() {
   exit 1
 }
 
-# In a subshell: becomes a user, if this is root, and runs a command with no variables but these and PATH.
+# Runs a command in a subshell, with these variables and PATH only. Root becomes the user first.
 #   become USER "NAME …" COMMAND …
 become() {
   local name keep=" $2 PATH HOME " as=()
@@ -38,7 +38,7 @@ become() {
 
 health() { curl --noproxy '*' --silent --max-time 10 "http://127.0.0.1:$1/api/health" "${@:2}"; }
 
-# Waits until a port runs the build of a folder and is well, for as long as its process, if one is named, runs.
+# Waits until the site on a port runs the build of a folder and is healthy. Stops if PROCESS ends.
 #   healthy PORT FOLDER [PROCESS]
 healthy() {
   local id
@@ -46,7 +46,7 @@ healthy() {
   for _ in {1..150}; do
     case $(health "$1" --fail) in
       *"\"build\":\"$id\""*) return ;;
-      ?*) break ;; # another build, which will not become this one
+      ?*) break ;; # another build; waiting would not change it
     esac
     [ -z "${3:-}" ] || kill -0 "$3" 2> /dev/null || break
     sleep 0.2
@@ -60,7 +60,7 @@ point_current_at() {
   mv -T "$base/current.new" "$base/current"
 }
 
-# Restarts the sites on these ports one after the other, until one is not well or not the build of the folder.
+# Restarts the sites on these ports one after the other. Stops at a port that is not healthy or runs another build.
 #   restart_all FOLDER PORT …
 restart_all() {
   local folder=$1 port
@@ -77,7 +77,7 @@ if [ -n "$root" ]; then
     id "$name" > /dev/null 2>&1 || fail "There is no user $name; docs/going-live.md says how to make it."
   done
 fi
-# One key for all builds, so that a form of the last build can be posted to the next. It is made once.
+# Creates one key for all builds, once, so that a form of the previous build can be posted to the next.
 read_key() { sed -n 's/^NEXT_SERVER_ACTIONS_ENCRYPTION_KEY=//p' "$env" | tail -n 1 | tr -d "\"'"; }
 if [ -z "$(read_key)" ]; then
   key=$(openssl rand -base64 32)
@@ -87,17 +87,17 @@ NEXT_SERVER_ACTIONS_ENCRYPTION_KEY=$(read_key)
 export NEXT_SERVER_ACTIONS_ENCRYPTION_KEY
 
 mkdir -p "$base/releases"
-# The build has the key in it. Only the site's own user reads it, and who builds the next.
+# The build contains the key, so only the site's own user and the builder may read it.
 if [ -n "$root" ]; then chgrp "$(id -g "$user")" "$base/releases" && chmod 750 "$base/releases"; fi
-exec 9> "$base/.update-lock" # what is started below does not get it, and so does not keep it
+exec 9> "$base/.update-lock" # child processes do not inherit the lock, so none keeps it
 flock -n 9 || fail 'Another update is running.'
 
 old=$([ ! -e "$base/current" ] || readlink -f "$base/current")
-made_here='20????????????.??????' # what releases are called
+made_here='20????????????.??????' # the pattern of a release's name
 
-# Builds what the checkout has committed in a folder of its own.
+# Builds the checkout's commit in a folder of its own.
 build_new() {
-  # What was replaced more than an hour ago; a release's time is when it was replaced.
+  # Deletes releases that were replaced more than an hour ago: a release's time is the time of its replacement.
   find "$base/releases" -mindepth 1 -maxdepth 1 -type d -name "$made_here" -mmin +60 -print0 |
     while IFS= read -r -d '' release; do
       [ "$release" = "$old" ] || rm -rf "$release"
@@ -108,13 +108,14 @@ build_new() {
   chmod 755 "$new"
   [ -z "$root" ] || chown "$builder" "$new"
   git -C "$source" archive HEAD | (become "$builder" '' tar -x -C "$new" 9>&-)
-  # Pages that are open go on asking for the scripts of their build: those of every release that is still here are
-  # served too. Next reads the list of its files when it starts, so they are there before. The new build's own come last.
+  # Open pages go on asking for the scripts of their build, so the new build also serves the scripts of every kept
+  # release. They must be there before the start, because Next then reads the list of its files. The new build's own
+  # scripts come last.
   local keep_scripts='cp -R .next/static own-static
 for static in ../*/own-static; do cp -R "$static/." .next/static/; done'
   (cd "$new" && become "$builder" NEXT_SERVER_ACTIONS_ENCRYPTION_KEY bash -euo pipefail -c "$build
 $keep_scripts" 9>&-) || fail 'The build failed. The running site is as it was.'
-  # From here on nobody but root changes it.
+  # From here on only root can change the build.
   if [ -n "$root" ]; then chown -R root: "$new" && chmod -R go-w "$new" && chown -R "$user" "$new/.next/cache"; fi
 }
 
@@ -135,7 +136,7 @@ else
 fi
 
 spare=$(node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(String(s.address().port)); s.close() })')
-# Only root reads the variables, so it reads them for the trial.
+# Only root may read the environment file, so root passes its variables to the trial.
 print_variables='for (const pair of Object.entries(process.env)) process.stdout.write(`${pair.join("=")}\0`)'
 (
   names=NODE_ENV
@@ -149,7 +150,7 @@ print_variables='for (const pair of Object.entries(process.env)) process.stdout.
 trial=$!
 healthy "$spare" "$new" "$trial" || fail "The build in $new does not work here. The running site is as it was."
 
-# If somebody goes back to the old build, it serves what the new one's pages ask for.
+# After --back the old build must serve the scripts of the new build's open pages.
 [ ! -d "$old/own-static" ] || tar -c -C "$new/own-static" . | tar -x -C "$old/.next/static" --skip-old-files
 
 unfinished=
@@ -157,7 +158,7 @@ point_current_at "$new"
 if ! restart_all "$new" "$@"; then
   [ -n "$old" ] || fail 'The site did not start.'
   point_current_at "$old"
-  touch -d @0 "$new" # nobody goes back to it, and the next update deletes it
+  touch -d @0 "$new" # --back skips it, and the next update deletes it
   unwell=
   for port; do restart_all "$old" "$port" || unwell="$unwell $port"; done
   [ -z "$unwell" ] || fail "The site did not start on the new build, and on the last one not on these ports:$unwell"

@@ -1,7 +1,7 @@
 /**
  * `npm run admin:create -- EMAIL`: creates an admin, or gives an existing user the admin role and a
- * new password. With `--reset-factor` it removes their second factors instead, for when a phone is lost;
- * the password stays. Works with any Supabase.
+ * new password. With `--reset-factor`, after the loss of a phone, it removes their second factors
+ * instead and keeps the password. Works with any Supabase.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ const FIRST_ADMIN = 'admin@studio.test'
 interface Created {
   email: string
   password: string
-  /** What the account was: an admin already, somebody else, or nobody. */
+  /** The account before the call: an admin, another user, or none. */
   was: 'admin' | 'user' | null
 }
 
@@ -45,8 +45,8 @@ export async function createAdmin(
 }
 
 /**
- * Removes the second factors of the user with this e-mail address, and ends their sessions. Throws when
- * there is no such user, or none to remove.
+ * Removes the second factors of the user with this e-mail address, and ends their sessions. Throws if
+ * the user does not exist or has no second factor.
  */
 async function resetFactor(backend: { url: string; secretKey: string }, email: string): Promise<void> {
   const user = await findUser(backend, (candidate) => candidate.email === email.toLowerCase())
@@ -62,7 +62,7 @@ async function resetFactor(backend: { url: string; secretKey: string }, email: s
   )
 }
 
-/** The first user that `wanted` takes, or null. Throws the Auth server's error. */
+/** The first user for whom `wanted` returns true, or null. Throws the Auth server's error. */
 async function findUser(
   backend: { url: string; secretKey: string },
   wanted: (user: User) => boolean,
@@ -79,7 +79,7 @@ async function findUser(
 
 /**
  * Creates the first admin when the database has none, and prints the password. A restored database
- * has its own admins, whose passwords stay as they are.
+ * keeps its own admins and their passwords.
  */
 export async function ensureFirstAdmin(
   embedded: Pick<Embedded, 'url' | 'secretKey' | 'dataDir'>,
@@ -125,7 +125,7 @@ async function main() {
   }
 }
 
-/** The embedded Supabase that runs on this folder, or null. */
+/** The running embedded Supabase of this folder, or null. */
 async function runningEmbedded(data: string) {
   if (!existsSync(join(data, 'url'))) return null
   const url = readFileSync(join(data, 'url'), 'utf8')

@@ -10,8 +10,8 @@ const names = ['chromium-headless-shell', ...full]
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
 /**
- * The path of a Chromium: `CHROMIUM_PATH`, the system's or Playwright's, else a newly installed
- * one. Throws when none can be installed.
+ * The path of a Chromium: `CHROMIUM_PATH`, the system's, Playwright's, or a newly installed one.
+ * Throws if the installation fails.
  */
 export async function browserPath(): Promise<string> {
   const found = process.env.CHROMIUM_PATH ?? installed(names)
@@ -25,8 +25,8 @@ export async function browserPath(): Promise<string> {
 }
 
 /**
- * The path of a full Chromium, for what the headless shell lacks (autofill). Installs one if
- * needed; throws when that fails.
+ * The path of a full Chromium, for features that the headless shell lacks (autofill). Installs one if
+ * needed. Throws if the installation fails.
  */
 export function fullBrowserPath(): string {
   const path = installed(full) ?? afterPlaywright(full) ?? afterDebian('chromium', full)
@@ -34,7 +34,7 @@ export function fullBrowserPath(): string {
   return path
 }
 
-// Playwright's workers read the config again; they get the path from the environment.
+// Playwright's workers read the config again, and get the path from the environment.
 function remember(path: string): string {
   if (process.env.CHROMIUM_PATH !== path) console.log(`Browser: ${path} (${version(path)})`)
   process.env.CHROMIUM_PATH = path
@@ -69,7 +69,7 @@ function afterDebian(pack: string, wanted: string[]): string | undefined {
   return installed(wanted)
 }
 
-// Built for AWS Lambda: it unpacks its libraries only when this variable says so.
+// The package is built for AWS Lambda: it unpacks its libraries only if this variable is set.
 async function fromRegistry(): Promise<string | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs20.x'

@@ -1,7 +1,8 @@
 /**
- * `npm run check:hosted`: asks, with `.env` and from outside, whether what goes live is in order. A
- * line each: true, false with what to do, or not checked with what is missing. Writes nothing and
- * sends no mail. Exit code 1 when one is false; `-- --json` prints the lines as JSON.
+ * `npm run check:hosted`: checks the hosted site, its project and its mail, with `.env` and from
+ * outside. Prints a line for each question: true, false with the remedy, or not checked with the
+ * missing setting. Writes nothing and sends no mail. Exits with 1 if a line is false; `-- --json` prints
+ * the lines as JSON.
  */
 import { listSamples } from '../lib/content/samples'
 import { site } from '../lib/content/site'
@@ -12,7 +13,7 @@ import { siteQuestions } from './check-hosted/site'
 import { supabaseQuestions } from './check-hosted/supabase'
 import { readEnvFile } from './processes'
 
-/** What nobody can tell from here. */
+/** Questions that no program can check from outside. */
 const never: Line[] = [
   ['Mails are signed (DKIM)', 'its selector is the provider’s: look at the head of a mail that has arrived'],
   [
@@ -30,19 +31,19 @@ const never: Line[] = [
   ['A backup can be restored', 'try it once: docs/going-live.md, “Backups and restore”'],
 ].map(([question = '', detail]) => ({ question, answer: null, detail }))
 
-/** What a test sets otherwise. */
+/** Tests override these. */
 export interface CheckOptions {
   env: NodeJS.ProcessEnv
   siteUrl?: string
-  /** A certificate to trust besides the usual ones. */
+  /** An additional certificate to trust. */
   ca?: string
   dnsServers?: string[]
-  /** The zone of the studio, as Node knows it. */
+  /** The IANA name of the studio's zone. */
   zone?: string
   samples?: string[]
 }
 
-/** Asks everything, one after the other. */
+/** Asks all questions, one after the other. */
 export async function* checkHosted(options: CheckOptions): AsyncGenerator<Line> {
   const { env, siteUrl = site.url, samples = listSamples() } = options
   const database = databaseQuestions(env, options.zone)
@@ -86,7 +87,7 @@ async function main() {
 
 if (process.argv[1] === import.meta.filename) {
   main().catch((error: unknown) => {
-    // A sentence of the environment's reader, which has no value of a secret in it.
+    // The message comes from the parser of the environment and holds no secret.
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)
   })

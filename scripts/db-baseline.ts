@@ -1,7 +1,6 @@
 /**
- * `npm run db:baseline`: writes the one migration from supabase/schemas, for as long as there is no
- * release. Its version is new whenever its content is, so that an embedded database of another
- * baseline is noticed.
+ * `npm run db:baseline`: writes the only migration from supabase/schemas, until the first release. New
+ * content gets a new version, so that the embedded Supabase notices a database of another baseline.
  */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

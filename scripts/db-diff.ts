@@ -1,7 +1,7 @@
 /**
- * `npm run db:diff`: prints how supabase/schemas, where the database is read, differs from what
- * supabase/migrations build. After a change of a schema file it shows what the new migration still
- * has to do. Nothing is printed when both are the same.
+ * `npm run db:diff`: prints the differences between the databases that supabase/schemas and
+ * supabase/migrations build. After a change of a schema file these are the work of the new migration.
+ * Prints nothing if both are the same.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,10 +11,8 @@ import { bootstrapSql, migrate, type SqlRunner } from '../supabase/local/migrate
 const root = join(import.meta.dirname, '..')
 
 /**
- * Runs supabase/schemas, one file after the other, in a database that has only what Supabase itself
- * brings.
- * @throws the database's error, beginning with the file and, if the database names the place, the
- * line
+ * Runs supabase/schemas, one file after the other, in an empty Supabase database.
+ * @throws the database's error, after the name of the file and, if the database gives it, the line
  */
 export async function runSchemas(exec: (sql: string) => Promise<unknown>): Promise<void> {
   const files = (await readdir(join(root, 'supabase/schemas'))).filter((file) => file.endsWith('.sql')).sort()
@@ -36,7 +34,7 @@ const rights = (acl: string, kind: string, owner: string) => `(
     order by grantee::regrole::text, privilege_type)
   from aclexplode(coalesce(${acl}, acldefault('${kind}', ${owner}))) where grantee <> ${owner})`
 
-/** Each selects the name of every object of one kind, and its definition. */
+/** Each query selects the name and definition of every object of one kind. */
 const kinds = {
   schema: `select nspname as name, concat_ws(E'\\n', obj_description(oid), ${rights('nspacl', 'n', 'nspowner')}) as definition
     from pg_namespace n where nspname = 'private'`,
@@ -62,8 +60,8 @@ const kinds = {
   trigger: `select tgrelid::regclass || ' ' || tgname as name, concat_ws(' ', tgenabled, pg_get_triggerdef(t.oid)) as definition
     from pg_trigger t join pg_class c on c.oid = tgrelid join pg_namespace n on n.oid = relnamespace where ${namespaces} and not tgisinternal`,
   policy: `select tablename || ' "' || policyname || '"' as name, to_jsonb(p)::text as definition from pg_policies p`,
-  // Columns only where the publication names them: a table that is published whole has its new
-  // columns in it.
+  // Lists columns only where the publication names them, because a table published whole includes its
+  // new columns.
   publication: `select t.schemaname || '.' || t.tablename as name,
       concat_ws(' ', t.pubname, case when r.prattrs is not null then t.attnames end, t.rowfilter) as definition
     from pg_publication_tables t join pg_publication p on p.pubname = t.pubname
@@ -71,9 +69,9 @@ const kinds = {
 }
 
 /**
- * What there is in the schemas public and private: the definition of every object, with its comment
- * and rights, under its kind and name; and the rows of the private tables, but for bytea, which is
- * keys. The order of a table's columns does not count, because migrations append.
+ * The content of the schemas public and private: the definition of every object, with its comment and
+ * rights, under its kind and name; and the rows of the private tables without bytea columns, which are
+ * keys. Ignores the order of a table's columns, because migrations append.
  */
 export async function schemaObjects(db: Pick<SqlRunner, 'query'>): Promise<Map<string, string>> {
   const objects = new Map<string, string>()
@@ -98,8 +96,8 @@ export async function schemaObjects(db: Pick<SqlRunner, 'query'>): Promise<Map<s
 }
 
 /**
- * The differences of two databases, a text for each object that only one has or whose definition
- * differs.
+ * The differences of two databases: a text for each object that only one has, or that both define
+ * differently.
  */
 export function schemaDifferences(schemas: Map<string, string>, migrations: Map<string, string>): string[] {
   const names = [...new Set([...schemas.keys(), ...migrations.keys()])].sort()
@@ -109,8 +107,8 @@ export function schemaDifferences(schemas: Map<string, string>, migrations: Map<
 }
 
 /**
- * What to write into the migration: the lines that differ, as `diff -u` marks them, and a
- * function's new text whole.
+ * The text for the migration: the differing lines, marked as in `diff -u`, and the whole new text of a
+ * function.
  */
 function difference(schemas: string | undefined, migrations: string | undefined): string {
   if (schemas === undefined) return 'only in supabase/migrations'
@@ -125,15 +123,13 @@ function difference(schemas: string | undefined, migrations: string | undefined)
 }
 
 /**
- * The `create or replace function` of a function's definition, without its comment and rights,
- * which follow.
+ * The `create or replace function` in a definition, without the comment and the rights after it.
  */
 const functionText = (definition: string) => /^CREATE OR REPLACE .*\n\$function\$$/ms.exec(definition)?.[0]
 
-/** All lines of two texts, marked: ' ' in both, '-' only in the first, '+' only in the second. */
+/** All lines of two texts, marked ' ' (in both), '-' (only in the first) or '+' (only in the second). */
 function markLines(first: string[], second: string[]): string[] {
-  // common[a][b]: how many lines the rests of both texts, from a and from b on, have in common in
-  // this order.
+  // common[a][b]: the number of lines that first from a on and second from b on share, in this order.
   const common: number[][] = []
   const of = (a: number, b: number) => common[a]?.[b] ?? 0
   for (let a = first.length - 1; a >= 0; a--) {

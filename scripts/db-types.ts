@@ -1,7 +1,7 @@
 /**
  * `npm run db:types`: writes lib/supabase/database.types.ts from the migrations, without Docker or
- * a hosted project. The format is that of `supabase gen types typescript`, but a column is only in
- * Row, Insert or Update if `authenticated` may select, insert or update it.
+ * a hosted project. The format equals that of `supabase gen types typescript`, except that Row, Insert
+ * and Update hold only the columns that `authenticated` may select, insert and update.
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * `npm run db:reset`, `npm run db:dump -- FILE`, `npm run db:restore -- FILE`: for the embedded
- * database, while no server is using it.
+ * `npm run db:reset`, `npm run db:dump -- FILE`, `npm run db:restore -- FILE`: work on the embedded
+ * database while no server uses it.
  */
 import { existsSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -48,21 +48,21 @@ async function dump(dir: string): Promise<string> {
   await leaveNothingErased(database)
   const archive = await database.dumpDataDir('gzip')
   await database.close()
-  // It holds people's data and password hashes, so nobody else may read it.
+  // The dump holds people's data and password hashes, so only its owner may read it.
   await writeFile(fileArgument(), Buffer.from(await archive.arrayBuffer()), { flag: 'wx', mode: 0o600 })
   return `The database is in ${fileArgument()}.`
 }
 
 /**
- * Postgres keeps rows that were changed or deleted in its files, in its statistics and in its log,
- * and a dump is those files. Afterwards they hold only what can be read.
+ * Removes old versions of rows from Postgres's files, statistics and log, because a dump is a copy of
+ * those files.
  */
 async function leaveNothingErased(database: PGlite): Promise<void> {
-  // One by one: VACUUM runs in no transaction.
+  // Runs the statements one by one, because VACUUM runs in no transaction.
   for (const statement of [
     'analyze',
     'vacuum full',
-    'set wal_recycle = off', // else old log files get a new name and keep their content
+    'set wal_recycle = off', // otherwise Postgres renames old log files and keeps their content
     'select pg_switch_wal()',
     'checkpoint',
   ])

@@ -1,6 +1,6 @@
 /**
- * The mail configuration of `npm start`: the SMTP server in the environment, or else files beside
- * the embedded database; and its calls of /api/tasks.
+ * The mail configuration of `npm start` (the SMTP server in the environment, else files beside the
+ * embedded database), and its calls of /api/tasks.
  */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
@@ -8,9 +8,9 @@ import { site } from '../lib/content/site'
 import { type MailConfig, readMail, tasksSecrets } from '../lib/mail/config'
 
 /**
- * The mail configuration, and the variables that the site's environment needs in addition to `env`:
- * always `OUTBOX_SECRET`, because calendars are read without mail, too. `embedded` is the embedded
- * Supabase's data folder and the site's origin; without it, mail needs an SMTP server. Throws when the
+ * Returns the mail configuration, and the variables that the site needs in addition to `env`: always
+ * `OUTBOX_SECRET`, because the site reads calendars also without mail. `embedded` is the embedded
+ * Supabase's data folder and the site's origin; without it, mail needs an SMTP server. Throws if the
  * configuration in `env` is invalid.
  */
 export function chooseMail(
@@ -30,7 +30,7 @@ export function chooseMail(
   return { config: readMail(files), env: files }
 }
 
-/** Where mails go, as text for the output of `npm start`. */
+/** Describes the target of mails for the output of `npm start`. */
 export function describeMail(config: MailConfig | null): string {
   if (!config) return 'none is sent: no mail server is set up'
   return config.kind === 'files'
@@ -39,8 +39,8 @@ export function describeMail(config: MailConfig | null): string {
 }
 
 /**
- * Calls the site's /api/tasks now and every minute. Errors are ignored: the site logs them, and
- * the next call tries again.
+ * Calls the site's /api/tasks now and every minute. Ignores errors: the site logs them, and the next
+ * call tries again.
  */
 export function callTasks(url: string, secret: string): void {
   const call = () =>

@@ -10,12 +10,12 @@ import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
 export const nextBin = join(root, 'node_modules/next/dist/bin/next')
-/** For Node's `--import`: a child that is started with it ends when its parent ends. */
+/** For Node's `--import`: a child with this module ends when its parent ends. */
 export const followParent = join(root, 'scripts/follow-parent.mjs')
 
 /**
- * Next takes time that grows with the square of how often a query repeats a parameter: with Node's
- * 16 KB one GET keeps it busy for two seconds. An admin's cookies take up to 5 KB of this.
+ * Next's time grows with the square of a query parameter's repetitions: at Node's default limit of
+ * 16 KB one GET keeps it busy for two seconds. An admin's cookies take up to 5 KB of this limit.
  * scripts/watch-site.mjs has the same limit.
  */
 const headerLimit = '--max-http-header-size=8192'
@@ -23,8 +23,7 @@ const headerLimit = '--max-http-header-size=8192'
 const watcher = join(root, 'scripts/watch-site.mjs')
 
 /**
- * Loads `.env` if it exists. Variables that are set already are not overwritten. Call it first in
- * every command.
+ * Loads `.env` if it exists, and keeps variables that are already set. Every command calls it first.
  */
 export function readEnvFile(): void {
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
@@ -36,15 +35,15 @@ export function dataFolder(): string {
 }
 
 /**
- * Node arguments for short-lived processes: without WebAssembly's optimising compiler, which costs
- * more than it saves there.
+ * Node arguments for short-lived processes. They switch off WebAssembly's optimising compiler, which
+ * costs more than it saves there.
  */
 export const shortLived = ['--wasm-lazy-compilation', '--no-wasm-dynamic-tiering', '--no-wasm-tier-up']
 
 const GRACE_MS = 5000
 const LOOPBACK = '127.0.0.1'
 
-/** What the embedded Supabase reports when it is ready. */
+/** The embedded Supabase's message when it is ready. */
 export interface Embedded {
   url: string
   publishableKey: string
@@ -54,9 +53,9 @@ export interface Embedded {
 }
 
 /**
- * Starts the embedded Supabase and waits until it is ready. Port 0 means any free port; if a port
- * is busy, the next one is used. `nodeArgs` are passed to Node. Rejects with the server's message
- * when it cannot start.
+ * Starts the embedded Supabase and waits until it is ready. Port 0 means any free port; if a port is
+ * busy, the server takes the next one. Passes `nodeArgs` to Node. Rejects with the server's message if
+ * it cannot start.
  */
 export async function startEmbedded(options: {
   data: string
@@ -86,24 +85,24 @@ export async function startEmbedded(options: {
   })
 }
 
-/** Builds the site in this folder. Rejects when it cannot be built; the build has said why. */
+/** Builds the site in this folder. Rejects if the build fails; the build prints why. */
 export async function buildSite(): Promise<void> {
   const build = spawn('npm run build', { cwd: root, shell: true, stdio: 'inherit' })
   const [code] = (await once(build, 'exit')) as [number | null]
   if (code !== 0) throw new Error('The site could not be built.')
 }
 
-/** The site's address for people on this machine. */
+/** The site's URL for people on this machine. */
 export function siteUrl(port: number, host = LOOPBACK): string {
   if ([LOOPBACK, '0.0.0.0', '::'].includes(host)) return `http://localhost:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 /**
- * Starts `next start` (or `next dev`) on a port and waits until it responds. Only this machine
- * reaches it, unless a `host` is given. `env` is added to its environment, `nodeArgs` are passed to
- * Node. With `watch` it is started by scripts/watch-site.mjs, which replaces a site that hangs and
- * checks every `checkEvery` seconds.
+ * Starts `next start` (or `next dev`) on a port and waits until it responds. Without `host` it listens
+ * on the loopback address only. Adds `env` to its environment and passes `nodeArgs` to Node. With
+ * `watch`, scripts/watch-site.mjs starts the site, checks it every `checkEvery` seconds and replaces it
+ * if it hangs.
  */
 export async function startSite(options: {
   port: number
@@ -148,9 +147,9 @@ export async function startSite(options: {
 }
 
 /**
- * Sends a process a signal, and SIGKILL if it is still running after five seconds. The site needs
- * that limit, because `next start` waits for open connections, and browsers open one that they do
- * not use. Does nothing when the process has ended.
+ * Sends a process a signal, and SIGKILL if it still runs after five seconds. The site needs that limit,
+ * because `next start` waits for open connections, and browsers open one that they do not use. Does
+ * nothing to a process that has ended.
  */
 export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
@@ -166,8 +165,8 @@ export function residentMemory({ pid }: ChildProcess): number {
 }
 
 /**
- * The first port, starting at `from`, that nothing listens on, neither on this machine alone nor on
- * every address; 0 means any free port.
+ * The first port from `from` on that is free, both on the loopback address and on every address; 0
+ * means any free port.
  */
 export async function freePort(from: number): Promise<number> {
   const port = await listenOnce(from, LOOPBACK)
@@ -175,7 +174,7 @@ export async function freePort(from: number): Promise<number> {
   return free ? port : freePort(from && from + 1)
 }
 
-/** Listens on a port and stops again; null when it is taken. */
+/** Listens on a port and stops again. Returns null if the port is taken. */
 async function listenOnce(port: number, host?: string): Promise<number | null> {
   const server = createServer()
   const listening = await new Promise<number | null>((resolve) => {

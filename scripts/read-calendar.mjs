@@ -1,10 +1,10 @@
-// Reads a calendar file (iCalendar, RFC 5545) from standard input and writes when it is busy, as JSON:
+// Reads a calendar file (iCalendar, RFC 5545) from standard input and writes its busy times as JSON:
 // {"busy": [[from, until], …] in milliseconds, "hasEvents", "unread"}, or {"error": a code}. The site starts it
-// as a process of its own, because a file of one kilobyte can keep a parser busy for ever:
+// as a separate process, because a file of one kilobyte can keep a parser busy for ever:
 //
 //   node --max-old-space-size=256 scripts/read-calendar.mjs stdin '{"now", "zone", "ownHost", "allDay"}'
 //
-// What cannot be told for certain is busy. No word of an event is kept.
+// Uncertain times count as busy. The output holds no text of an event.
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { expandFreeBusy, expandGroup } from './read-calendar/occurrences.mjs'
 import { find, readComponents, readParameter } from './read-calendar/file.mjs'
@@ -14,17 +14,17 @@ import { DAY, Zones } from './read-calendar/zones.mjs'
 /** From yesterday, so that today is whole, to a day more than `calendars.known_until` says (397). */
 const [DAYS_BACK, DAYS_AHEAD] = [1, 399]
 const MAX_RANGES = 5_000
-/** How many of what is not understood are named. */
+/** The maximum of lines in `unread.first`. */
 const MAX_NAMED = 5
-/** The process ends itself then, also when the site that started it is gone. */
+/** The process ends itself after this time, because the site that started it may have ended. */
 const MAX_MS = 9_000
 
 /**
- * When a calendar is busy. `now` is in milliseconds, `zone` the studio's, for times without one; events
- * whose UID ends in `@` and `ownHost` are our own calls; without `allDay` all-day events do not count.
- * `hasEvents` is whether anything is ahead, busy or not. `unread` is what was not understood: {"count",
- * "first": [{"line", "code", "date"}]}, with the date that counts as busy for it, if one does. Throws
- * `Unreadable`, with a code alone.
+ * Returns a calendar's busy times. `now` is in milliseconds. `zone` is the studio's, for times without a
+ * zone. Events whose UID ends in `@` and `ownHost` are our own calls. Without `allDay`, all-day events do
+ * not count. `hasEvents` is true if any event is ahead, busy or not. `unread` lists the lines that the
+ * reader does not understand: {"count", "first": [{"line", "code", "date"}]}; `date` is the day that
+ * counts as busy for the line, or null. Throws `Unreadable` with a code.
  */
 export function readCalendar(text, { now, zone, ownHost, allDay }) {
   const [from, to] = [now - DAYS_BACK * DAY, now + DAYS_AHEAD * DAY]
@@ -51,11 +51,11 @@ export function readCalendar(text, { now, zone, ownHost, allDay }) {
   return { busy: merged, hasEvents, unread: nameFirst(unread) }
 }
 
-/** The events and the VFREEBUSY of a file, with the zones of their calendar; what else is not understood. */
+/** The events and VFREEBUSY of a file, with their calendar's zones; `unread` lists unknown components. */
 function readParts(components, studio) {
   const found = { events: [], freeBusy: [], unread: [] }
   const calendars = new Map()
-  // Not by recursion: a file can have them a million deep.
+  // A loop, not recursion: a file can nest components a million deep.
   const pending = components.map((component) => ({ component, outer: '' }))
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { component, outer } = next
@@ -91,7 +91,7 @@ function withZones({ events, freeBusy, unread }, calendars, studio) {
   return { events: events.map(withOwn), freeBusy: freeBusy.map(withOwn), zones: [...zones.values()], unread }
 }
 
-/** Events by their UID, without our own. */
+/** Groups events by UID and drops our own. */
 function groupByUid(events, own) {
   const groups = new Map()
   for (const { component, zones } of events) {
@@ -104,7 +104,7 @@ function groupByUid(events, own) {
   return groups.values()
 }
 
-/** Each line once, in their order. */
+/** Counts each line once, and lists the first ones in order. */
 function nameFirst(unread) {
   const byLine = [...new Map(unread.map((one) => [one.line, one])).values()]
   return { count: byLine.length, first: byLine.toSorted((a, b) => a.line - b.line).slice(0, MAX_NAMED) }
@@ -120,7 +120,8 @@ function merge(ranges) {
   return merged
 }
 
-// The process: this thread reads and watches the clock, which parsing in a thread of its own cannot stop.
+// The process. The main thread reads the input and watches the clock; a worker parses, so that it cannot block the
+// clock.
 
 if (isMainThread && process.argv[2] === 'stdin') {
   setTimeout(() => process.exit(4), MAX_MS)
@@ -141,7 +142,7 @@ if (isMainThread && process.argv[2] === 'stdin') {
   try {
     parentPort.postMessage(readCalendar(text, options))
   } catch (error) {
-    // Messages of others quote the file.
+    // The messages of other errors quote the file.
     parentPort.postMessage({ error: error instanceof Unreadable ? error.code : 'unreadable' })
   }
 }

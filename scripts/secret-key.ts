@@ -1,6 +1,6 @@
 /**
- * Asks the backend for what only the project's secret key may have. Throws one sentence when there is
- * no response, or the key is another.
+ * Checks the project's secret key with a call that needs it. Throws one sentence if the backend does not
+ * respond or refuses the key.
  */
 export async function checkSecretKey({ url, secretKey }: { url: string; secretKey: string }): Promise<void> {
   const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}` }

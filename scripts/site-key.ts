@@ -1,7 +1,7 @@
 /**
- * `npm run site-key`: stores the hash of this site's key (derived from SITE_SECRET) in its
- * database, which then accepts submits only from sites with a stored key. The two newest keys are
- * kept; with `-- --only` just this one, for when a secret has leaked.
+ * `npm run site-key`: stores the hash of this site's key (derived from SITE_SECRET) in the database.
+ * The database accepts submits only from sites with a stored key. It keeps the two newest keys; with
+ * `-- --only`, after a leak, it keeps only this one.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { checkSecretKey } from './secret-key'
 import { nodeClient } from './supabase-client'
 
 /**
- * Stores the key that is derived from `secret` (base64). Needs the project's secret key. Throws the
+ * Derives the site key from `secret` (base64) and stores it. Needs the project's secret key. Throws the
  * backend's error.
  */
 export async function storeSiteKey(
@@ -30,8 +30,8 @@ export async function storeSiteKey(
 }
 
 /**
- * Returns the SITE_SECRET for the embedded Supabase, which is created in its data folder if
- * missing, and stores its key.
+ * Returns the SITE_SECRET for the embedded Supabase and stores its key. Creates the secret in the data
+ * folder if missing.
  */
 export async function ensureSiteSecret(embedded: {
   url: string
@@ -41,7 +41,7 @@ export async function ensureSiteSecret(embedded: {
   const file = join(embedded.dataDir, 'site-secret')
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 })
   const secret = readFileSync(file, 'utf8').trim()
-  // Only this one: a restored database may hold others.
+  // Removes all other keys, because a restored database may hold some.
   await storeSiteKey(embedded, secret, true)
   return secret
 }

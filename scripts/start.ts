@@ -1,6 +1,6 @@
 /**
- * `npm start` and, with --dev, `npm run dev`: starts the site, and an embedded Supabase when none
- * is configured. With --build, as `npm start` has it, the site is built before it starts.
+ * `npm start` and, with --dev, `npm run dev`: starts the site, and an embedded Supabase when no
+ * Supabase is configured. With --build (`npm start` passes it) builds the site first.
  */
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
@@ -92,8 +92,8 @@ async function main() {
 }
 
 /**
- * For as long as this process runs, no other builds here: it would take the scripts of this one's
- * site away.
+ * Locks the build folder while this process runs: another build would delete the running site's
+ * scripts.
  */
 async function takeBuildFolder(): Promise<void> {
   await takeDataFolder(join(root, '.next/cache'), (pid) => {

@@ -12,8 +12,8 @@ interface Meta {
 }
 
 /**
- * Adds the policy to every prerendered page of a build (`.next`). Throws when Next's files are not
- * as expected.
+ * Adds the policy to every prerendered page of a build (`.next`). Throws if Next's files look different
+ * than expected.
  */
 export function addStaticPolicies(buildDir: string): void {
   const folder = join(buildDir, 'server/app')
@@ -33,7 +33,7 @@ export function addStaticPolicies(buildDir: string): void {
 }
 
 /**
- * The policy that allows only a page's own inline scripts. Throws when it finds none, because every
+ * The policy that allows only a page's own inline scripts. Throws for a page without any, because every
  * page of Next has some.
  */
 export function policyFor(html: string): string {
@@ -44,7 +44,7 @@ export function policyFor(html: string): string {
 }
 
 /**
- * The text of each inline script that a browser would run, so not of data blocks such as JSON-LD.
+ * The text of each inline script that a browser would run. Skips data blocks such as JSON-LD.
  */
 function inlineScripts(html: string): string[] {
   const scripts = [...html.matchAll(/<script(?<attributes>[^>]*)>(?<text>.*?)<\/script>/gs)]

@@ -1,4 +1,4 @@
-/** Runs a tier of the tests (see tests/tier.ts), and prints what it took. */
+/** Runs a tier of the tests (see tests/tier.ts), and prints its time. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -25,8 +25,8 @@ console.log(
 if (failed) process.exitCode = 1
 
 /**
- * How long this machine's cores were busy since it started. What a process and its children used is
- * less than that of all: a server that is killed leaves its own children to nobody.
+ * The seconds that this machine's cores were busy since it started. Node's figure for a process and its
+ * children would be too low: it misses the children of a killed server.
  */
 function busySeconds(): number {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000

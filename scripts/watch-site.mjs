@@ -1,27 +1,27 @@
-// Runs `next start` and replaces it when it hangs: it looks every ten seconds, and after three looks
-// in a row without a word from the process (scripts/report-to-watcher.mjs) it kills it and starts
-// another. A busy site, in which requests wait for each other, still sends that word
-// and is left alone, however late it responds; only when /api/health?live has not responded for five
-// minutes is it replaced too. When the site ends by itself this ends too, with its exit code, so that
-// systemd, Docker or `npm start` decide what follows. It needs only Node and Next: production has no
-// dev dependencies. node scripts/watch-site.mjs [--hostname 127.0.0.1] [--port 3000] [--check-every
-// 10] (HOST and PORT work too; seconds). Without a host only this machine reaches the site.
+// Runs `next start` and replaces the process when it hangs:
+//   node scripts/watch-site.mjs [--hostname 127.0.0.1] [--port 3000] [--check-every 10]
+// It checks every ten seconds, and kills the process after three checks in a row without a report from
+// it (scripts/report-to-watcher.mjs). A busy site still reports, so it stays, however late it responds;
+// but after five minutes without a response of /api/health?live it is replaced too. If the site ends by
+// itself, this process ends with the same exit code, so that systemd, Docker or `npm start` decide the
+// next step. It needs only Node and Next, because production has no dev dependencies. The variables HOST
+// and PORT work too. Without a host the site listens on the loopback address only.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-/** Looks without a word from the process. */
+/** Checks without a report from the process before its replacement. */
 const SILENT = 3
-/** More at start, when it loads for long on a slow machine. */
+/** The same until its first response: it loads slowly on a slow machine. */
 const SILENT_AT_START = 6
-/** Looks without a response, although the process works. */
+/** Checks without a response before the replacement of a process that reports. */
 const UNANSWERED = 30
-/** Bytes of a request's address and headers; why: scripts/processes.ts. */
+/** Bytes of a request's URL and headers; scripts/processes.ts says why. */
 const headerLimit = '--max-http-header-size=8192'
 /**
- * Longest wait for open connections when asked to stop; shorter than the timeouts of systemd and
- * Docker.
+ * The longest wait for open connections after a signal to stop; shorter than the timeouts of systemd
+ * and Docker.
  */
 const GRACE_MS = 4_000
 
@@ -41,11 +41,11 @@ const imports = ['follow-parent.mjs', 'report-to-watcher.mjs'].flatMap((script) 
 const host = ['0.0.0.0', '::'].includes(hostname) ? '127.0.0.1' : hostname
 const health = `http://${host.includes(':') ? `[${host}]` : host}:${port}/api/health?live`
 
-/** For /api/health: deploy/update.sh asks it which build runs. */
+/** The running build, for /api/health: deploy/update.sh reads it there. */
 const build = existsSync('.next/BUILD_ID') ? readFileSync('.next/BUILD_ID', 'utf8') : ''
 
 let responded = false
-/** Looks since the process's last word, and since its last response. */
+/** Checks since the process's last report, and since its last response. */
 let silent = 0
 let unanswered = 0
 let stopping = false
@@ -106,7 +106,7 @@ async function ask(asked) {
 function replace(what, times) {
   console.error(`The site ${what} ${times} times in a row: it is ended and started again.`)
   replacing = true
-  site.kill('SIGKILL') // a process that hangs would not act on anything else
+  site.kill('SIGKILL') // a process that hangs ignores every other signal
 }
 
 function stop() {

@@ -1,5 +1,5 @@
 /**
- * A small load generator: clients with keep-alive connections. Each sends its next request when the
+ * A small load generator: clients with keep-alive connections. Each sends its next request after the
  * last response is complete.
  */
 import { Agent, request } from 'node:http'
@@ -24,14 +24,13 @@ export interface Load {
   /** Origin of the server. */
   url: string
   clients: number
-  /** How long to send, or how many requests in all. */
+  /** Ends the run after so many seconds or so many requests in all. */
   until: { seconds: number } | { requests: number }
   next: () => LoadRequest
-  /** Whether a response is right; by default every status below 400 is. */
+  /** Returns true for a right response; by default for every status below 400. */
   isGood?: (status: number, body: string) => boolean
 }
 
-/** Sends requests and measures. */
 export async function load({
   url,
   clients,
@@ -100,7 +99,7 @@ export function medianOf(runs: Figures[]): Figures {
   }
 }
 
-/** Prints a Markdown table for docs/benchmarks.md, numbers aligned right. */
+/** Prints a Markdown table for docs/benchmarks.md and aligns numbers right. */
 export function printTable(title: string, head: string[], rows: (string | number)[][]): void {
   const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`
   const rule = head.map((_, column) => (typeof rows[0]?.[column] === 'number' ? '--:' : '---'))

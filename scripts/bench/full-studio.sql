@@ -1,6 +1,6 @@
--- A busy studio with `bench.requests` requests, half of them bookings (200,000 are ten years): 500 slots, all on every weekday,
--- exceptions for two years, a closed date every other week, with what hangs on requests: waits,
--- history, notes, replies, offers and mails.
+-- A busy studio with `bench.requests` requests, half of them bookings (200,000 are ten years): 500 slots on every
+-- weekday, exceptions for two years, a closed date every other week. Requests have waits, history, notes, replies,
+-- offers and mails.
 insert into public.time_slots (start_time, end_time, duration_minutes)
 select start_time, start_time + interval '30 minutes', 30
 from (select time '06:00' + n * interval '2 minutes' as start_time from generate_series(0, 499) n) starts
@@ -17,14 +17,14 @@ where start_time < '06:40';
 
 insert into public.closed_dates (date) select private.studio_today() + 14 * n from generate_series(-250, 25) n;
 
--- The first two are the studio's; the others are there so that reading them all would show.
+-- The first two accounts are the studio's. The others make a full scan of the table visible.
 insert into auth.users (id, email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
 select ('00000000-0000-4000-8000-' || lpad(to_hex(192 + n), 12, '0'))::uuid, 'account' || n || '@studio.test', 'x', '{"role": "admin"}', '{}'
 from generate_series(1, 2000) n;
 insert into auth.sessions (id, user_id) select id, id from auth.users where email like 'account%';
 
--- 27 calls a day, one after the other, the oldest first. A fifth was never answered, a fifth is
--- cancelled, the others are confirmed. Each 50th person was erased.
+-- 27 calls a day, one after the other, the oldest first. A fifth has no answer, a fifth is cancelled, the others are
+-- confirmed. Each 50th person is erased.
 create temporary table calls as
 select gen_random_uuid() as id, day, n, date, s.id as time_slot_id, s.start_time, person, status, created_at, is_erased,
        not is_erased and n = 8 and (day % 7 = 0 or day between 0 and 50) as is_to_tell
@@ -54,7 +54,7 @@ select id, case when is_erased then 'Erased' else 'Person ' || person end,
 from calls cross join lateral (select case when not is_erased and n = 7 then 'Our room in Cuba Street' end as location) place
 order by day, n desc;
 
--- One every 50 minutes. The newest 200 wait; the older ones were replied to, or put away as needing no answer.
+-- One inquiry every 50 minutes. The newest 200 wait; the older ones have a reply or need no answer.
 create temporary table messages as
 select gen_random_uuid() as id, n, now() - n * interval '50 minutes' as created_at, n % 50 = 49 as is_erased,
        case when n <= 60 then 'new' when n <= 200 then 'read' when n % 10 < 4 then 'replied' else 'archived' end as status,
@@ -68,7 +68,7 @@ select id, case when is_erased then 'Erased' else 'Person ' || n % 20000 end,
        status, created_at, case when n % 4 = 0 then 'launch' end, n % 3
 from messages order by n desc;
 
--- What was asked, and what was done then. Every ninth call was answered another way.
+-- The visitors' questions and the studio's answers. Every ninth call got its answer outside the site.
 insert into private.waits (request_id, asked_at, visitor_act, answered_at, studio_act, answered_by)
 select c.id, c.created_at, 'booked', case when act is not null then least(c.created_at + n * interval '70 minutes', now()) end, act, owner
 from calls c
@@ -83,7 +83,7 @@ from messages m
 cross join lateral (select case when n % 3 = 0 then ('00000000-0000-4000-8000-0000000000c' || 1 + n % 2)::uuid end as owner) made
 order by m.created_at;
 
--- What the studio knows of each, whose row a trigger has made.
+-- The current state of each request; a trigger created the row.
 update public.requests r
 set owner = case when n % 2 = 0 then ('00000000-0000-4000-8000-0000000000c' || 1 + n / 2 % 2)::uuid end,
   outcome = case when c.status = 'confirmed' and day < 0 then (array['held', 'held', 'held', 'lost', 'no_show', null])[1 + (day + 4000) % 6] end,
@@ -94,13 +94,13 @@ set owner = case when n % 3 = 0 then ('00000000-0000-4000-8000-0000000000c' || 1
 from messages m where m.id = r.id;
 select count(private.update_turn(id)) from public.requests;
 
--- The requests whose person is known, each kind counted from its oldest on.
+-- The requests of people who are not erased, each kind numbered from its oldest on.
 create temporary table people as
 select r.*, (private.newest_wait(r.id)).answered_at, row_number() over (partition by r.kind order by r.created_at) as nth
 from public.requests r left join public.bookings b using (id) left join public.inquiries i using (id)
 where not private.is_erased(coalesce(b.email, i.email));
 
--- Of a third each: what admins wrote for each other, and what they wrote to the visitor.
+-- A third of the requests has admins' notes, another third replies to the visitor.
 insert into public.request_notes (id, request_id, author, body, created_at)
 select gen_random_uuid(), id, ('00000000-0000-4000-8000-0000000000c' || 1 + nth % 2)::uuid,
        'Said on the phone that they would like to begin in autumn' || repeat(', and more', (nth % 20)::integer), created_at
@@ -113,8 +113,8 @@ select gen_random_uuid(), id, case kind when 'inquiry' then 'answer' else 'confi
        answered_at, case when answered_at < now() then answered_at end, case kind when 'booking' then 1 end
 from people where nth % 3 = 1 and answered_at is not null;
 
--- 5,000 offers: of some only a draft, of most one to three versions; two in five accepted, one in five
--- declined. Some of the accepted ones have outlived their person.
+-- 5,000 offers: some have only a draft, most have one to three versions; two in five are accepted, one in five is
+-- declined. Some accepted offers belong to an erased person.
 insert into public.offers (request_id, draft, draft_revision, created_by, created_at, ended, ended_at)
 select id, jsonb_build_object('title', 'A product', 'lines', repeat('x', 600)), 3, 'account1@studio.test', created_at,
        case when n % 5 = 2 then 'declined' end, case when n % 5 = 2 then created_at + interval '9 days' end
@@ -138,7 +138,7 @@ from public.offer_acceptances a where a.offer_id = o.id and extract(minute from 
 
 insert into private.offer_guesses (offer_id) select id from public.offers, generate_series(1, 2);
 
--- The history of each: it came, an admin confirmed it, took it on, wrote a note and a reply, sent an offer.
+-- The history of each request: it arrives, an admin confirms it, takes it on, writes a note and a reply, sends an offer.
 insert into public.request_events (request_id, at, actor, after, revision)
 select p.id, p.created_at, 'visitor',
        case p.kind when 'booking' then jsonb_build_object('status', 'pending', 'date', p.starts::date, 'start_time', '09:00')
@@ -155,7 +155,7 @@ from (select request_id, created_at, 'note' as kind, 'added' as what from public
       union all select id, created_at, 'owner', 'account1@studio.test' from public.requests where owner is not null
       union all select request_id, created_at, 'offer', 'sent' from public.offers where draft is not null) done;
 
--- The mails of the last 30 days, sent but for the newest replies, and the reminders of the calls ahead.
+-- The mails of the last 30 days, all sent except the newest replies, and the reminders of upcoming calls.
 insert into private.outbox (request_id, kind, recipient, due_at, send_after, sent_at)
 select id, 'received', recipient, created_at, created_at, created_at
 from public.requests cross join unnest(array['visitor', 'studio']) recipient

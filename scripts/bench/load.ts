@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures the built site under load, alone and behind nginx, and its memory when
- * 100 visitors come right after a start.
+ * `npm run bench`: measures the built site under load, alone and behind nginx, and its memory with
+ * 100 visitors right after a start.
  */
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -14,7 +14,7 @@ import { hasNginx, startNginx } from './nginx'
 const levels = [1, 10, 50]
 const rounds = 3
 const seconds = 2
-/** Bookings at each level and round; the seeded schedule of a year has room for all of them. */
+/** Bookings for each level and round. The seeded year has room for all of them. */
 const bookings = 140
 const visitors = 100
 const asBrowsersDo = { 'accept-encoding': 'gzip, deflate, br' }
@@ -56,8 +56,8 @@ async function targetsOf({ url }: Studio): Promise<Target[]> {
 }
 
 /**
- * Measures each target with as many clients as each level says, prints it, and returns the number
- * of errors.
+ * Measures each target with the clients of each level, prints the figures, and returns the number of
+ * errors.
  */
 async function measure(title: string, url: string, targets: Target[]): Promise<number> {
   const rows = []
@@ -82,7 +82,7 @@ async function measure(title: string, url: string, targets: Target[]): Promise<n
 }
 
 /**
- * Measures the static pages through nginx as a caching proxy, if there is one. Returns the number
+ * Measures the static pages through nginx as a caching proxy, if it is installed. Returns the number
  * of errors.
  */
 async function measureProxy({ url }: Studio): Promise<number> {
@@ -99,8 +99,8 @@ async function measureProxy({ url }: Studio): Promise<number> {
 }
 
 /**
- * Each visitor asks for the landing page and, at once, for every script and stylesheet it names.
- * Returns the milliseconds that took.
+ * Loads the landing page and then, at once, every script and stylesheet it names. Returns the
+ * milliseconds.
  */
 async function visit(url: string): Promise<number> {
   const began = performance.now()
@@ -112,8 +112,8 @@ async function visit(url: string): Promise<number> {
 }
 
 /**
- * The most memory (MB) of a site that has just started while all visitors come at once, and the
- * time of the slowest (ms).
+ * The peak memory (MB) of a freshly started site while all visitors come at once, and the time of the
+ * slowest visit (ms).
  */
 async function measureFreshStart(studio: Studio): Promise<{ peak: number; slowest: number }> {
   await studio.site.stop()

@@ -9,19 +9,18 @@ import { freePort, root } from '../processes'
 
 const brotli = '/usr/lib/nginx/modules/ngx_http_brotli_filter_module.so'
 
-/** Whether nginx is installed. */
 export function hasNginx(): boolean {
   return spawnSync('nginx', ['-v']).status === 0
 }
 
-/** Whether its module for Brotli is. */
+/** True if nginx's module for Brotli is installed. */
 export function hasBrotli(): boolean {
   return existsSync(brotli)
 }
 
 /**
- * Starts it before the site at these addresses, one for each process, and waits until it responds,
- * for five seconds at most.
+ * Starts nginx in front of these URLs, one for each process of the site. Waits at most five seconds for
+ * its first response.
  */
 export async function startNginx(...siteUrls: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'studio-nginx-'))
@@ -30,20 +29,20 @@ export async function startNginx(...siteUrls: string[]) {
   writeFileSync(join(folder, 'nginx.conf'), config(folder, siteUrls, port, inner))
   const read = (file: string) => readFileSync(join(folder, file), 'utf8')
   const args = ['-p', folder, '-c', 'nginx.conf', '-e', 'error.log', '-g', 'daemon off;']
-  // In a group of its own, so that a crash takes its workers too, as with systemd.
+  // Detached into its own process group, so that a crash ends its workers too, as with systemd.
   const start = () => spawn('nginx', args, { stdio: 'inherit', detached: true })
   let nginx = start()
   await responds(url)
   return {
     url,
-    /** Ends it without a chance to tidy up, and starts it again. */
+    /** Kills nginx without a chance to tidy up, and starts it again. */
     async crash() {
       process.kill(-(nginx.pid ?? NaN), 'SIGKILL')
       await once(nginx, 'exit')
       nginx = start()
       await responds(url)
     },
-    /** What it has logged so far, of requests and of errors. */
+    /** The logs of requests and of errors so far. */
     logs: () => ({ requests: read('studio-site.log'), errors: read('error.log') }),
     async stop() {
       await end(nginx)
@@ -57,10 +56,10 @@ async function end(nginx: ChildProcess) {
   await once(nginx, 'exit')
 }
 
-/** As root nginx would give its workers to somebody who cannot read the folder. */
+/** Keeps root's workers as root: by default they run as a user who cannot read the folder. */
 const asRoot = process.getuid?.() === 0 ? 'user root;' : ''
 
-/** deploy/nginx.conf with this folder for what it writes and these ports. */
+/** deploy/nginx.conf with these ports, and this folder for the files that nginx writes. */
 function config(folder: string, siteUrls: string[], port: number, inner: number): string {
   const withBrotli = hasBrotli()
   const replaced = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')

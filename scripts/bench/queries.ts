@@ -1,13 +1,12 @@
 /**
- * The site's queries as PostgREST writes them. What begins with `$` is one of the values in
- * query-plans.ts.
+ * The site's queries as PostgREST writes them. A `$name` stands for a value in query-plans.ts.
  */
 export interface Query {
   name: string
   by: 'visitor' | 'admin'
   sql: string
   /**
-   * Whether it may read every record: searches within words, sorts by any column, offsets of
+   * True if the query may scan a whole table: searches within words, sorts by any column, offsets of
    * thousands of rows.
    */
   readsAll?: boolean
@@ -20,7 +19,7 @@ const turnOf = (table: string) =>
 const requestColumns = 'name, email, message, status, created_at, revision, to_jsonb(turn)'
 const byAdmin = (name: string, sql: string): Query => ({ name, by: 'admin', sql })
 const byVisitor = (name: string, sql: string): Query => ({ name, by: 'visitor', sql })
-/** One page of the admin's list: its ids and how many there are. `where` is what it is narrowed to. */
+/** One page of the admin's list: its ids and the total. `where` filters it. */
 const list = (
   name: string,
   { where = 'true', order = 'created_at desc', offset = '0', readsAll = true } = {},
@@ -31,7 +30,7 @@ const list = (
     select id from public.admin_requests where ${where} order by ${order}${order.startsWith('created_at') ? '' : ' nulls last'}, created_at desc, id limit 25 offset ${offset})`,
   readsAll,
 })
-/** What the site asks for these words. */
+/** The site's filter for a search for these words. */
 const words = (...patterns: string[]) =>
   patterns
     .map((word) => `(search_text like '%${word}%' or status like '${word}%' or type like '${word}%')`)

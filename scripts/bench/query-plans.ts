@@ -1,7 +1,7 @@
 /**
- * `npm run bench:database -- REQUESTS`: every query of the product on a real PostgreSQL with so many
- * requests, 20,000 unless told otherwise, and 500 slots: how long it takes, and which tables it reads from end to end (also in functions,
- * triggers and key checks).
+ * `npm run bench:database -- REQUESTS`: runs every query of the product on a real PostgreSQL with so
+ * many requests (by default 20,000) and 500 slots. Prints the time of each, and the tables that it scans
+ * whole (also in functions, triggers and key checks).
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,8 +9,8 @@ import { connect, createMigratedDatabase, startRealPostgres, type Address } from
 import { queries, type Query } from './queries'
 
 /**
- * Bounded by the studio's settings and its admins: reading one whole is how a small table is best
- * read. Every other table grows with time.
+ * The studio's settings and its admins bound these tables, and a scan is the best plan for a small
+ * table. Every other table grows with time.
  */
 const settings = [
   'closed_dates',
@@ -28,7 +28,7 @@ const settings = [
   'users',
 ]
 const runs = 21
-/** An account and its session, made by full-studio.sql. */
+/** The id of an account and of its session in full-studio.sql. */
 const ADMIN = '00000000-0000-4000-8000-0000000000c1'
 
 export interface Figure {
@@ -37,10 +37,11 @@ export interface Figure {
   /** Milliseconds of 21 runs, client and socket included. */
   fastest: number
   median: number
-  /** The slowest but one. */
+  /** The second slowest. */
   p95: number
   /**
-   * Tables read from end to end, and of those the ones that grow with time, unless the query may.
+   * Tables that the query scans whole. `growing` leaves out the bounded ones, and is empty if the query
+   * has `readsAll`.
    */
   readWhole: string[]
   growing: string[]
@@ -54,12 +55,12 @@ export async function measureQueries(address: Address, requests: number): Promis
   const db = connect(address, 1, (notice) => (plans += notice))
   await db.unsafe(`set bench.requests = '${requests}'`)
   await db.unsafe(await readFile(join(import.meta.dirname, 'full-studio.sql'), 'utf8'))
-  await db.unsafe('vacuum full public.requests') // without the rows' versions from while they were made
-  await db.unsafe('vacuum analyze') // as a server does by itself: counts then read an index alone
+  await db.unsafe('vacuum full public.requests') // drops the old row versions from the filling
+  await db.unsafe('vacuum analyze') // a server does this by itself; counts then read only an index
   await db.unsafe(`load 'auto_explain'; set auto_explain.log_nested_statements = on`)
   const value = async (sql: string) => String(Object.values((await db.unsafe(sql))[0] ?? {})[0])
   const id = async (sql: string) => `'${await value(sql)}'::uuid`
-  // An upcoming call that waits for an answer, and an offer that can be accepted.
+  // An upcoming call without an answer, and an offer that can be accepted.
   const booking = await id(`select id from public.bookings
     where status = 'pending' and not private.is_erased(email) order by date desc limit 1`)
   const offer = await id(`select o.id from public.offers o cross join private.newest_version(o.id) v
@@ -98,7 +99,7 @@ export async function measureQueries(address: Address, requests: number): Promis
     ),
   }
 
-  /** Runs it as the API does, undoes it, and says how long it took and how many rows came. */
+  /** Runs a query as the API does and rolls it back. Returns its time and its number of rows. */
   async function run({ by, sql }: Query) {
     const role = by === 'admin' ? 'authenticated' : 'anon'
     const claims =
@@ -127,7 +128,7 @@ export async function measureQueries(address: Address, requests: number): Promis
     plans = ''
     const rows = await explained()
     for (let n = 0; n < runs; n++) times.push((await run(query)).milliseconds)
-    await explained() // again, now that functions have settled on a plan
+    await explained() // a second time, after the functions have settled on a plan
     times.sort((a, b) => a - b)
     const readWhole = [...new Set([...plans.matchAll(/Seq Scan on (\w+)/g)].map(([, table]) => table ?? ''))]
     figures.push({

@@ -4,8 +4,8 @@ const HOUR = 3_600
 const TWO_YEARS = 2 * 366 * 24 * HOUR
 
 /**
- * When Node changes a zone's clocks in the two years from now, in seconds since 1970: the first hour
- * and each after a change, with the seconds by which the zone is then ahead of UTC.
+ * Node's clock changes of a zone in the next two years: the first hour and each hour after a change, in
+ * seconds since 1970, with the zone's offset from UTC in seconds.
  */
 export function clockChanges(zone: string) {
   const from = Math.floor(Date.now() / 1000 / HOUR) * HOUR

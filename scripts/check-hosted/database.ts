@@ -1,4 +1,4 @@
-/** What only the database knows, read in one transaction that cannot write. */
+/** The questions to the database. Reads in a read-only transaction. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres from 'postgres'
@@ -11,7 +11,7 @@ import { clockChanges } from './clock-changes'
 
 const NO_TABLES = 'the database has no tables of the site yet'
 
-/** `zone` is the studio's, as Node knows it. `close` ends the connection. */
+/** `zone` is the IANA name of the studio's zone. `close` ends the connection. */
 export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
   let sql: postgres.Sql | undefined
   const connect = once(async () => {
@@ -32,7 +32,7 @@ export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
   const migrated = once(async () => {
     if (!(await hasTable('public.bookings'))) throw new NotChecked(NO_TABLES)
   }, NO_TABLES)
-  /** The same, of what the migrations make. */
+  /** Reads rows of objects that the migrations create. Throws NotChecked before they ran. */
   async function rows<Row>(text: string): Promise<Row[]> {
     await migrated.need()
     return read<Row>(text)
@@ -45,7 +45,7 @@ export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
     })
     return found as Row[]
   }
-  /** The same of a table with row-level security, which would seem to be empty. */
+  /** Reads rows of a table with row-level security. Throws NotChecked if a policy would hide them all. */
   async function visibleRows<Row>(table: string, text: string): Promise<Row[]> {
     const [hidden] = await rows<{ hidden: boolean }>(`select row_security_active('${table}') as hidden`)
     if (hidden?.hidden) throw new NotChecked('a database user that reads past row-level security (bypassrls)')

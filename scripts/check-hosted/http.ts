@@ -1,4 +1,4 @@
-/** GETs as a visitor makes them, which follow no redirect. */
+/** GET requests as a visitor sends them. They follow no redirect. */
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 
@@ -8,7 +8,7 @@ export interface Response {
   body: string
 }
 
-/** `ca`: a certificate to trust besides the usual ones. */
+/** `ca`: an additional certificate to trust. */
 export function get(url: string, { ca, headers = {} }: { ca?: string; headers?: object } = {}) {
   const request = url.startsWith('https:') ? httpsRequest : httpRequest
   return new Promise<Response>((resolve, reject) => {

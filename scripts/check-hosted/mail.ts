@@ -1,10 +1,10 @@
-/** The mail server's connection, and what the sender's domain says of it. No mail is sent. */
+/** The questions to the mail server and to the DNS records of the sender's domain. Sends no mail. */
 import { Resolver } from 'node:dns/promises'
 import { createTransport } from 'nodemailer'
 import { readMail } from '../../lib/mail/config'
 import { codeOf, NotChecked, type Question } from './question'
 
-/** `dnsServers`: as `Resolver.setServers` takes them; the system's own without. */
+/** `dnsServers`: addresses for `Resolver.setServers`, by default the system's own. */
 export function mailQuestions(env: NodeJS.ProcessEnv, dnsServers?: string[]): Question[] {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
   if (dnsServers) resolver.setServers(dnsServers)
@@ -14,7 +14,7 @@ export function mailQuestions(env: NodeJS.ProcessEnv, dnsServers?: string[]): Qu
     return found
   }
   const domain = () => config().from.split('@')[1] ?? ''
-  /** What a name has; nothing, when it says so. */
+  /** The records of a name; an empty list if DNS has none. */
   async function look<Found>(asked: Promise<Found[]>): Promise<Found[]> {
     return asked.catch((error: unknown) => {
       if (['ENOTFOUND', 'ENODATA'].includes(codeOf(error))) return []
@@ -50,7 +50,7 @@ export function mailQuestions(env: NodeJS.ProcessEnv, dnsServers?: string[]): Qu
       question: 'The sender’s domain says what to do with forgeries (DMARC)',
       todo: 'Add a TXT record at _dmarc of the domain, such as "v=DMARC1; p=none".',
       ask: async () => {
-        // That of the domain above holds for those below.
+        // The record of a parent domain holds for its subdomains.
         for (let name = domain(); name.includes('.'); name = name.slice(name.indexOf('.') + 1))
           if (await hasText(`_dmarc.${name}`, 'v=DMARC1')) return true
         return false

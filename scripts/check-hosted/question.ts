@@ -1,9 +1,9 @@
-/** What `npm run check:hosted` asks, and the line that each question becomes. */
+/** The questions of `npm run check:hosted`, and the line that `answer` makes of each. */
 
-/** Thrown when a question cannot be answered; the message is what is missing. */
+/** The question has no answer yet. The message names the missing setting. */
 export class NotChecked extends Error {}
 
-/** `false` with what to do, or `null` with what is missing; both in `detail`. */
+/** `detail` holds the remedy if `answer` is false, the missing setting if it is null. */
 export interface Line {
   question: string
   answer: boolean | null
@@ -11,19 +11,19 @@ export interface Line {
 }
 
 export interface Question {
-  /** As a statement, which is true when all is well. */
+  /** A statement that is true if all is well. */
   question: string
-  /** What to do when it is not. */
+  /** The remedy if it is false. */
   todo: string
-  /** Whether it is true; a text is what to do instead of `todo`. */
+  /** Returns true, false, or a remedy in place of `todo`. */
   ask: (signal: AbortSignal) => Promise<boolean | string> | boolean
-  /** Whether no response is the very thing that is asked about; it is false then. */
+  /** The question is about the connection: without a response the answer is false. */
   isConnection?: true
-  /** In how many seconds it is answered at the latest; five without it. `ask` gets the signal. */
+  /** The time limit in seconds, by default five. The signal of `ask` aborts then. */
   within?: number
 }
 
-/** Asks; nothing takes longer than the question may. */
+/** Asks a question within its time limit. */
 export async function answer({ question, todo, ask, isConnection, within = 5 }: Question): Promise<Line> {
   const ended = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -46,7 +46,7 @@ export async function answer({ question, todo, ask, isConnection, within = 5 }: 
   }
 }
 
-/** An error by its code alone: a message may hold an address, a password or a key. */
+/** The code of an error. Its message may hold an address, a password or a key. */
 export function codeOf(error: unknown): string {
   const { code, cause, name } = (error ?? {}) as { code?: unknown; cause?: unknown; name?: string }
   if (typeof code === 'string' && code) return code
@@ -61,13 +61,13 @@ export function need(env: NodeJS.ProcessEnv, name: string): string {
 }
 
 /**
- * Gets something once, however many questions need it: `get` for the one that asks whether it can be
- * had, and `need` for the others, which are not checked without it.
+ * Fetches a value once for all questions. `get` is for the question about the value itself, `need` for
+ * the others: it throws NotChecked without the value.
  */
 export function once<Value>(
   getValue: () => Promise<Value>,
   missing: string,
-  /** What is missing after an error of this code, in place of that. */
+  /** By error code: the missing setting, in place of `missing`. */
   causes: Record<string, string> = {},
 ) {
   let value: Promise<Value> | undefined

@@ -1,9 +1,9 @@
-/** Whether browsers get the live connection of the admin. */
+/** Checks that browsers can open the admin's live connection. */
 import WebSocket from 'ws'
 import type { Backend } from '../../lib/env'
 import { codeOf, NotChecked } from './question'
 
-/** For no table, so that nothing is stored of it. */
+/** Subscribes to no table, so that Realtime stores nothing. */
 const join = [
   '1',
   '1',
@@ -18,9 +18,9 @@ interface Reply {
 }
 
 /**
- * Opens a channel as a browser does, with the publishable key alone, and closes it. False when the
- * project allows private channels only. Throws NotChecked for any other refusal, and when Realtime
- * is not reached.
+ * Opens a channel as a browser does, with the publishable key alone, and closes it. Returns false if the
+ * project allows only private channels. Throws NotChecked for any other refusal, or without a
+ * connection to Realtime.
  */
 export async function opensChannel({ url, publishableKey }: Backend, signal: AbortSignal): Promise<boolean> {
   const address = new URL(url.replace(/^http/, 'ws') + '/realtime/v1/websocket')

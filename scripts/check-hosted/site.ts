@@ -1,8 +1,8 @@
-/** The site as a visitor meets it, at its public address. */
+/** The questions to the site at its public URL. */
 import { get } from './http'
 import { once, type Question } from './question'
 
-/** `url` has no slash at its end; `ca` is a certificate to trust besides the usual ones. */
+/** `url` has no slash at its end; `ca` is an additional certificate to trust. */
 export function siteQuestions(url: string, ca?: string): Question[] {
   const home = once(() => get(`${url}/`, { ca }), `${url} does not respond`)
   return [

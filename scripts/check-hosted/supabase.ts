@@ -1,4 +1,4 @@
-/** What a Supabase project says of itself to everybody, and to its owner. */
+/** The questions to a Supabase project, with its publishable key and its secret key. */
 import type { User } from '@supabase/supabase-js'
 import { readBackend, siteSecret } from '../../lib/env'
 import { siteKey } from '../../lib/supabase/site-key'
@@ -32,7 +32,7 @@ export function supabaseQuestions(env: NodeJS.ProcessEnv): Question[] {
   const ownerClient = () => nodeClient(backend(), need(env, 'SUPABASE_SECRET_KEY'))
   const admins = once(async () => {
     const { auth } = ownerClient()
-    await settings.need() // auth-js prints what it cannot reach
+    await settings.need() // fails first, because auth-js prints its own errors
     const secretKey = need(env, 'SUPABASE_SECRET_KEY')
     await checkSecretKey({ ...backend(), secretKey }).catch((error: Error) => {
       throw new NotChecked(error.message)
@@ -80,7 +80,7 @@ export function supabaseQuestions(env: NodeJS.ProcessEnv): Question[] {
     {
       question: 'Realtime lets the admin’s page in',
       todo: '“Allow public access” is off: switch it on, under Realtime → Settings. Without it the page only looks every 15 seconds.',
-      within: 10, // a real server refuses after five
+      within: 10, // a real server refuses after five seconds
       ask: async (signal) => {
         await settings.need()
         return opensChannel(backend(), signal)

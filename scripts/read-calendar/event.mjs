@@ -1,13 +1,14 @@
-// One event, with all that tells when it is.
+// Reads the times of one event.
 import { find, findAll, readParameter } from './file.mjs'
 import { checkRule } from './rules.mjs'
 import { meet, midnight, readDay, readDuration, readTime, wallIn } from './times.mjs'
 import { DAY, HOUR } from './zones.mjs'
 
 /**
- * An event: its start, its lengths (of time, and on the wall clock, which differ where clocks change), what it
- * `replaces`, its rules, and the times that it has besides and has not. `fault` is what of it is not understood
- * first, {line, code}; what is understood is there all the same, but for an event without one start.
+ * Reads an event: its start, its lengths (elapsed and on the wall clock, which differ across a clock change), the
+ * occurrence that it `replaces`, its rules, and its additional (`besides`) and removed (`without`) times. `fault` is
+ * the first line that it does not understand, {line, code}. The other lines count all the same, unless the event has
+ * no start or several.
  */
 export function readEvent(event, zones) {
   const is = (name, ...values) => values.includes(find(event, name)?.value?.toUpperCase())
@@ -34,12 +35,12 @@ export function readEvent(event, zones) {
   return one
 }
 
-/** Remembers what of an event is not understood first, and in which line. */
+/** Stores the first fault of an event, with its line. */
 export function note(one, { line }, { code = '' }) {
   one.fault ??= { line, code: /^[a-z_]+$/.test(code) ? code : 'unreadable' }
 }
 
-/** What `read` finds; undefined when that cannot be read, which is noted. */
+/** The result of `read`. If it throws, stores the fault and returns undefined. */
 export function attempt(one, property, read) {
   try {
     return read()
@@ -48,7 +49,7 @@ export function attempt(one, property, read) {
   }
 }
 
-/** What the values of a property that has several come to, without those that cannot be read. */
+/** The results for the values of a list property, without the unreadable ones. */
 export function readValues(one, name, read) {
   const found = []
   for (const property of findAll(one.event, name)) {
@@ -60,7 +61,7 @@ export function readValues(one, name, read) {
   return found
 }
 
-/** Of an end that is not understood a day later is a guess that is rather too long. */
+/** An unreadable end counts as one day after the start: rather too long than too short. */
 function readLengths(one, zones) {
   const property = find(one.event, 'DTEND') ?? find(one.event, 'DURATION')
   const lengths = property
@@ -74,7 +75,7 @@ const lasting = (length) => ({ length, wallLength: length })
 function readLength(property, start, zones) {
   if (property.name === 'DURATION') return lasting(readDuration(property.value, 'end'))
   const end = readTime(property.value, property, zones, 'end')
-  // A time takes all of its day, where only days count, and a day all of itself.
+  // If only one of start and end is a date, the event takes the whole day of its end.
   if (start.isDate && !end.isDate)
     return lasting(Math.ceil(wallIn(zones.here, end.instant) / DAY) * DAY - start.wall)
   if (!start.isDate && end.isDate) return lasting(end.wall + DAY - start.wall)
@@ -84,7 +85,7 @@ function readLength(property, start, zones) {
   return lasting(start.zone.isUtc ? Math.max(length, wallLength) : wallLength)
 }
 
-/** A value of RDATE: a start and its lengths. */
+/** Reads a value of RDATE: a start and its lengths. */
 function readOccurrence(value, property, { start, lengths }, zones) {
   const [first, last] = value.split('/')
   const begins = readTime(first, property, zones)
@@ -93,15 +94,15 @@ function readOccurrence(value, property, { start, lengths }, zones) {
   return [begins.isFloating ? meet(begins, start, zones) : begins, lengths]
 }
 
-/** The lengths of a period that begins then and ends at `last`, or lasts so long. */
+/** The lengths of a period. `last` is its end or its duration. */
 export function readPeriod(begins, last, property, zones) {
   if (/^[-+]?P/i.test(last)) return lasting(readDuration(last))
   return lasting(readTime(last, property, zones).instant - begins.instant)
 }
 
 /**
- * The whole day of a DTSTART in the calendar's zone and in the studio's, {day, start, end}: a wall clock and
- * instants. Null when not even that can be told.
+ * The whole day of a DTSTART in the calendar's zone and in the studio's: `day` is a wall clock, `start` and `end` are
+ * instants. Null if even the day is unreadable.
  */
 export function readStartDay(property, zones) {
   const id = readParameter(property, 'TZID')

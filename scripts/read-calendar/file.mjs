@@ -1,8 +1,8 @@
-// The components of a calendar file, with the lines that tell when. Of all other lines nothing is read, and so
-// no odd one stops a calendar.
+// Reads the components of a calendar file, with the lines about times. Skips all other lines, so that an odd one does
+// not stop a calendar.
 import { Unreadable } from './unreadable.mjs'
 
-/** Properties whose value has no colon: all before the last one is parameters, quoted or not. */
+/** Properties whose value has no colon: the last colon ends the parameters, quoted or not. */
 const TIMES = new Set([
   ...['DTSTART', 'DTEND', 'DURATION', 'RRULE', 'RDATE', 'EXDATE', 'RECURRENCE-ID', 'FREEBUSY'],
   ...['STATUS', 'TRANSP', 'X-MICROSOFT-CDO-BUSYSTATUS', 'TZOFFSETFROM', 'TZOFFSETTO'],
@@ -12,8 +12,8 @@ const COMPONENTS = /^V(CALENDAR|EVENT|FREEBUSY|TODO|JOURNAL|ALARM|TIMEZONE)$|^(S
 
 /**
  * The outermost components of a file, each {name, line, properties, parts}; a property is {name, line, head,
- * value}. Lines are counted from 1, as they are in the file. Throws `Unreadable` for what is no calendar, what
- * breaks off, and where BEGIN and END do not match.
+ * value}. Lines count from 1, as in the file. Throws `Unreadable` for a file that is no calendar, that breaks off, or
+ * in which BEGIN and END do not match.
  */
 export function readComponents(text) {
   if (!/^\uFEFF?\s*BEGIN\s*:\s*VCALENDAR\s/i.test(text)) throw new Unreadable('not_calendar')
@@ -39,7 +39,7 @@ export function readComponents(text) {
   return root.parts
 }
 
-/** Logical lines, each with the number of its first one. Of those that are not kept only the beginning is. */
+/** Logical lines, each with the number of its first line. Keeps only the beginning of a skipped line. */
 function* unfold(text) {
   const file = text.includes('\n') ? text : text.replaceAll('\r', '\n')
   let current = null
@@ -48,7 +48,7 @@ function* unfold(text) {
     const end = found === -1 ? file.length : found
     const isFolded = file[at] === ' ' || file[at] === '\t'
     if (current && isFolded) {
-      // A name, too, can be folded. Once only: to look at it makes a string of what was put together.
+      // Checks once, after 100 characters, because a name can be folded too, and each check flattens the string.
       if (current.content.length >= 100) current.isKept ??= readProperty(current.content) !== null
       if (current.isKept ?? true) current.content += file.slice(at + 1, end).replace(/\r+$/, '')
     } else {
@@ -63,7 +63,7 @@ function* unfold(text) {
   if (current) yield current
 }
 
-/** A BEGIN or END. In a text that goes on without being folded, 'Begin: Monday' is none. */
+/** Reads a BEGIN or END. 'Begin: Monday' is none: it may be a line of a text whose writer did not fold it. */
 function readBound(content) {
   const [, word = '', name = ''] = /^\s*(BEGIN|END)\s*:\s*([A-Z][\w-]*)\s*$/i.exec(content) ?? []
   const upper = name.toUpperCase()
@@ -71,7 +71,7 @@ function readBound(content) {
   return { begins: word.toUpperCase() === 'BEGIN', name: upper }
 }
 
-/** A property that is kept; null for others. One without a colon has no value, and is one only in capitals. */
+/** Reads a property about times; null for others. A line without a colon is one only in capitals, without a value. */
 function readProperty(content) {
   const written = /^[A-Za-z-]+/.exec(content)?.[0] ?? ''
   const name = written.toUpperCase()

@@ -1,4 +1,4 @@
-// What events come to.
+// Expands events to the spans of time that they take.
 import { attempt, note, readEvent, readPeriod, readStartDay, readValues } from './event.mjs'
 import { find, findAll, readParameter } from './file.mjs'
 import { expandRule } from './rules.mjs'
@@ -6,9 +6,9 @@ import { meet, readTime, wallIn } from './times.mjs'
 import { DAY, dayText, HOUR } from './zones.mjs'
 
 /**
- * The spans that the events of one UID take between two instants, {start, end, isFree, isCancelled, isDate},
- * and which of them are not understood: {line, code, date}. Of those counts what is understood, and the whole day
- * on which they begin; and they free nothing that another event takes.
+ * The spans that the events of one UID take between two instants, {start, end, isFree, isCancelled, isDate}, and the
+ * faults of these events, {line, code, date}. An event with a fault takes its readable spans and the whole day on
+ * which it begins, and it frees no time of another event.
  */
 export function expandGroup(group, { from, to, allDay }) {
   const all = group.map(({ event, zones }) => ({ ...readEvent(event, zones), zones }))
@@ -17,7 +17,7 @@ export function expandGroup(group, { from, to, allDay }) {
   for (const one of all) {
     if (!one.start) continue
     try {
-      // One that replaces an occurrence is an event too, without the one that it changes.
+      // An event that replaces an occurrence takes its own time, also without the event that it changes.
       const found = one.replaces ? timesOf(one, one.start, one.lengths) : series(one, replacing, from, to)
       for (const span of found) spans.push(span)
     } catch (error) {
@@ -37,18 +37,18 @@ export function expandGroup(group, { from, to, allDay }) {
   return { spans, unread }
 }
 
-/** Whether an event counts for nothing anyhow, and did not mean to free another's time. */
+/** True if an event takes no time in any case, and does not free another's time either. */
 function isOfNoImportance({ event, start, isFree, isCancelled }, allDay) {
   return (start?.isDate && !allDay) || ((isFree || isCancelled) && !find(event, 'RECURRENCE-ID'))
 }
 
-/** Whether an event that begins on this day is over before, or begins after. */
+/** True if an event that begins on this day is over before `from`, or begins after `to`. */
 function isElsewhere({ event, fault }, { start, end }, from, to) {
   const mayGoOn = fault.code === 'end' || find(event, 'RRULE') || find(event, 'RDATE')
   return start >= to || (end <= from && !mayGoOn)
 }
 
-/** The periods of a VFREEBUSY, as {@link expandGroup} gives them. */
+/** The periods of a VFREEBUSY, in the shape of {@link expandGroup}. */
 export function expandFreeBusy(event, zones) {
   const unread = []
   const spans = findAll(event, 'FREEBUSY').flatMap((property) => {
@@ -67,7 +67,7 @@ export function expandFreeBusy(event, zones) {
   return { spans, unread }
 }
 
-/** The times of an event that repeats, and of what changes it from one of its times on. */
+/** The times of a repeating event, and of the events that change it from one of its times on. */
 function* series(one, replacing, from, to) {
   const { zones, start } = one
   const taken = [...one.without, ...replacing.map(({ replaces }) => replaces)]
@@ -91,13 +91,13 @@ function* series(one, replacing, from, to) {
   }
 }
 
-/** What an EXDATE or RECURRENCE-ID takes away from a series: an instant, or all of a day. */
+/** The key of the time that an EXDATE or RECURRENCE-ID removes from a series: an instant or a whole day. */
 function keyOf(time, start, zones) {
   const { wall, instant } = meet(time, start, zones)
   return start.isDate || time.isDate ? dayText(wall) : instant
 }
 
-/** Where an event that repeats begins, between two instants: DTSTART always, its rules, its RDATEs. */
+/** The starts of a repeating event between two instants: DTSTART always, its rules, its RDATEs. */
 function* occurrences(one, from, to) {
   const { zones, start, lengths, rules, besides } = one
   yield [start, lengths]
@@ -111,16 +111,16 @@ function* occurrences(one, from, to) {
   yield* besides
 }
 
-/** The spans that one occurrence can take. One whose end is before its start takes what is between. */
+/** The spans that one occurrence can take. If it ends before its start, it takes the time between. */
 function* timesOf({ isFree, isCancelled }, { zone, wall, isDate }, { length, wallLength }) {
   const about = { isFree, isCancelled, isDate }
   const later = zone.toInstants(wall + wallLength)
   for (const instant of zone.toInstants(wall)) {
     const ends = isDate ? later : [instant + length, ...later]
-    // A day is whole, also where its end is before it.
+    // An all-day event takes its whole day, even if it ends before its start.
     const all = [instant, ...ends, ...(isDate && wallLength < 0 ? zone.toInstants(wall + DAY) : [])]
     const [start, end] = [Math.min(...all), Math.max(...all)]
-    // No zone is farther from UTC.
+    // Zones are at most 14 hours ahead of UTC and 12 behind.
     yield zone.isUnknown
       ? { ...about, start: start - 14 * HOUR, end: end + 12 * HOUR }
       : { ...about, start, end }

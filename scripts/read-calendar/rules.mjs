@@ -1,16 +1,16 @@
-// rrule-temporal expands rules on the wall clock as if that were UTC.
+// Expands rules on the wall clock: rrule-temporal treats it as UTC.
 import ICAL from 'ical.js'
 import { RRuleTemporal } from 'rrule-temporal'
 import { readUntil } from './times.mjs'
 import { Unreadable } from './unreadable.mjs'
 import { wallText } from './zones.mjs'
 
-/** More than a daily rule has in 270 years. It does not count what a period holds. */
+/** More periods than a daily rule has in 270 years. The occurrences within a period do not count. */
 const MAX_PERIODS = 100_000
 const PARTS =
   /^(FREQ|UNTIL|COUNT|INTERVAL|BY(SECOND|MINUTE|HOUR|DAY|MONTHDAY|YEARDAY|WEEKNO|MONTH|SETPOS)|WKST|RSCALE|SKIP)=/
 
-/** The wall clocks of a rule between two. Throws `Unreadable`. */
+/** The wall clocks of a rule between `from` and `to`. Throws `Unreadable`. */
 export function expandRule(rule, start, zones, [from, to]) {
   const rruleString = `DTSTART:${compact(start.wall)}Z\nRRULE:${ruleText(rule, start, zones)}`
   try {
@@ -22,10 +22,10 @@ export function expandRule(rule, start, zones, [from, to]) {
   }
 }
 
-/** Throws `Unreadable` for a rule that is not understood. */
+/** Throws `Unreadable` for an invalid rule. */
 export const checkRule = (rule, start, zones) => void ruleText(rule, start, zones)
 
-/** A rule as rrule-temporal takes it, with its UNTIL on the wall clock. It drops what it does not understand. */
+/** A rule for rrule-temporal, with UNTIL on the wall clock. Rejects unknown parts, which rrule-temporal would drop. */
 function ruleText(rule, start, zones) {
   const parts = (rule ?? '').replaceAll(/\s/g, '').toUpperCase().split(';').filter(Boolean)
   if (!isStrict(parts)) throw new Unreadable('rule')

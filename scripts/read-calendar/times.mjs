@@ -4,8 +4,8 @@ import { Unreadable } from './unreadable.mjs'
 import { DAY, HOUR, utc, wallText } from './zones.mjs'
 
 /**
- * A date or a time: its zone, its wall clock, its first instant, and whether it is a date, whatever VALUE says,
- * or `isFloating`, without a zone. Throws `Unreadable` with this code.
+ * Reads a date or a time: its zone, its wall clock and its first instant. `isDate` follows the value even if VALUE says
+ * otherwise; `isFloating` means without a zone. Throws `Unreadable` with this code.
  */
 export function readTime(value, property, zones, code = 'time') {
   const [, date, clock, z] = /^(\d{8})(?:T(\d{6}|\d{4})(Z?))?$/i.exec(value ?? '') ?? []
@@ -19,10 +19,10 @@ export function readTime(value, property, zones, code = 'time') {
   return dateTime(dateWall(time, zones), zones)
 }
 
-/** The day of a value of which at least that can be told, as a wall clock; null if not. */
+/** The day of a value, as a wall clock, also if the rest is unreadable. Null if the day is unreadable too. */
 export const readDay = (value) => readWall(/^\d{8}/.exec(value ?? '')?.[0])
 
-/** Null for what no calendar has, such as 31 February, which `Date` takes for 3 March. */
+/** Null for an impossible date such as 31 February, which `Date` takes for 3 March. */
 function readWall(date, clock = '000000') {
   if (!date) return null
   const [day, time] = [
@@ -41,15 +41,15 @@ const dateTime = (wall, { days }) => ({
   instant: days.toInstants(wall)[0],
 })
 
-/** The day that a time means where only days count: that whose midnight it is, in its own zone or the calendar's. */
+/** The day that a time stands for in an all-day event: the day of its midnight in its own zone or the calendar's. */
 function dateWall({ isDate, zone, wall, instant }, zones) {
   if (isDate || !zone.isUtc) return midnight(wall)
   const here = wallIn(zones.here, instant)
-  // Of UTC alone the nearest midnight is told.
+  // A UTC time that is no midnight in the calendar's zone stands for the nearest midnight.
   return here === midnight(here) ? here : midnight(instant + DAY / 2)
 }
 
-/** A time of EXDATE or RECURRENCE-ID, in the type and the zone of the DTSTART to which it belongs. */
+/** Converts a time of EXDATE or RECURRENCE-ID to the type and zone of its DTSTART. */
 export function meet(time, start, zones) {
   if (start.isDate) return dateTime(dateWall(time, zones), zones)
   if (!time.isDate && !time.isFloating) return time
@@ -57,12 +57,12 @@ export function meet(time, start, zones) {
   return { ...start, wall, instant: start.zone.toInstants(wall)[0] }
 }
 
-/** The last wall clock of a rule with this UNTIL, in the zone of its DTSTART; of several the latest. */
+/** The last wall clock of a rule with this UNTIL, in the zone of its DTSTART. Takes the latest possible one. */
 export function readUntil(until, { zone, isDate }, zones) {
   const time = readTime(until, { head: '' }, zones, 'rule')
   if (time.isDate) return time.wall + DAY - 1_000
   const { isUtc } = time.zone
-  // No zone is farther from UTC. Exchange means the last day's midnight.
+  // Zones are at most 14 hours ahead of UTC. Exchange writes the midnight of the last day.
   if (isDate) return midnight(isUtc ? time.wall + 14 * HOUR : time.wall) + DAY - 1_000
   if (!isUtc) return zone.isUtc ? Math.max(time.wall, time.instant) : time.wall
   if (zone.isUnknown) return time.wall + 14 * HOUR

@@ -1,4 +1,4 @@
-/** What cannot be read: a code of lib/content/calendars.ts, and never a word of the file. */
+/** An unreadable part of a file. Has a code of lib/content/calendars.ts, and no text of the file. */
 export class Unreadable extends Error {
   constructor(code) {
     super(code)

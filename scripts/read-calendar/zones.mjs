@@ -1,5 +1,5 @@
-// Zones. Each has `toInstants`, the instants that a wall clock can mean, earliest first, and `offset` at an
-// instant. A wall clock is milliseconds as if it were UTC.
+// Time zones. `toInstants` returns the instants that a wall clock can mean, earliest first; `offset` is the zone's
+// offset at an instant. A wall clock is a number of milliseconds, as if it were UTC.
 import ICAL from 'ical.js'
 import { findIana } from 'windows-iana'
 import { find } from './file.mjs'
@@ -15,24 +15,24 @@ const unknownZone = { ...utc, isUtc: false, isUnknown: true }
 export class Zones {
   #known = new Map()
   #described
-  /** What of the file is not understood. */
+  /** The faults in the file's zones. */
   faults = []
 
   /**
-   * `described` are the VTIMEZONEs of the file by their names, `named` the names that its times have, `own` the
-   * calendar's X-WR-TIMEZONE.
+   * `described` holds the file's VTIMEZONEs by name, `named` the zone names of its times, `own` the calendar's
+   * X-WR-TIMEZONE.
    */
   constructor({ studio, own, described, named }) {
     this.#described = described
-    /** A zone for a name that no time of the file has is for those that it does not describe. */
+    /** The only VTIMEZONE, if no time of the file uses its name. It then serves for undescribed names. */
     this.spare =
       described.size === 1 && !named.has([...described.keys()][0]) ? [...described.values()][0] : null
     this.studio = this.get(studio)
-    /** Of times without a zone. */
+    /** The zone of times without one. */
     this.floating = own ? this.get(own) : this.studio
-    /** The calendar's own, if anybody knows it. */
+    /** The calendar's own zone, or the studio's if that is unknown. */
     this.here = this.floating.isUnknown ? this.studio : this.floating
-    /** Of days: a founder abroad may mean the day there, or ours. */
+    /** The zone of all-day events: a founder abroad may mean their day or the studio's, so both count. */
     this.days = either(this.studio, this.here)
   }
 
@@ -54,7 +54,7 @@ export class Zones {
   #describe(component) {
     try {
       const zone = describedZone(component)
-      // ical.js works out its changes when it is asked for the first time.
+      // ical.js computes the zone's changes on the first call, so the first call shows its faults.
       if (![0, Date.now()].every((wall) => zone.toInstants(wall).every(Number.isFinite)))
         throw new Unreadable('zone')
       return zone
@@ -70,7 +70,7 @@ function ianaName(id) {
   const parts = id.split('/')
   const tails = id.startsWith('/') ? [parts.slice(-3), parts.slice(-2)] : [parts]
   const names = [...tails.map((tail) => tail.join('/')), ...findIana(id).slice(0, 1)]
-  // Intl takes BST for Dhaka, IST for Kolkata, CST for Chicago: of three letters these alone mean one zone.
+  // Intl takes BST for Dhaka, IST for Kolkata, CST for Chicago. Among three-letter names only these mean one zone.
   return names.find(
     (name) => /^(?![a-z]{3}$)[a-z]|^(UTC|GMT|UCT|CET|EET|WET)$/i.test(name) && isKnownToIntl(name),
   )
@@ -86,7 +86,7 @@ function isKnownToIntl(timeZone) {
 
 const fixedZone = (offset) => ({ offset: () => offset, toInstants: (wall) => [wall - offset] })
 
-/** A zone of which we do not know which of two it is. */
+/** A zone that is one of two, so that the instants of both count. */
 function either(one, other) {
   if (one === other) return one
   const toInstants = (wall) => distinct([...one.toInstants(wall), ...other.toInstants(wall)])
@@ -109,13 +109,13 @@ function intlZone(timeZone) {
   function toInstants(wall) {
     const readings = distinct([wall - offset(wall - DAY), wall - offset(wall + DAY)])
     const real = readings.filter((instant) => instant + offset(instant) === wall)
-    // A time that is skipped is read with the offset before the change (RFC 5545, 3.3.5).
+    // A skipped time has the offset from before the change (RFC 5545, 3.3.5).
     return real.length > 0 ? real : readings.slice(-1)
   }
   return { offset, toInstants }
 }
 
-/** The zone of a VTIMEZONE. Beside a change ical.js can be wrong by an hour: both readings count there. */
+/** The zone of a VTIMEZONE. Near a change ical.js can be wrong by an hour, so both readings count there. */
 function describedZone(component) {
   const zone = new ICAL.Timezone(new ICAL.Component(ICAL.parse(zoneText(component))))
   const at = (wall) => zone.utcOffset(ICAL.Time.fromString(wallText(wall))) * 1_000
@@ -123,7 +123,7 @@ function describedZone(component) {
   return { toInstants, offset: (instant) => at(instant + at(instant)) }
 }
 
-/** A VTIMEZONE as ical.js takes it. It runs a zone's rules itself, and some others than yearly ones never end. */
+/** A VTIMEZONE as text for ical.js. Throws for rules that are not yearly: ical.js may run them without end. */
 function zoneText({ properties, parts }) {
   const spans = parts.filter(({ name }) => name === 'STANDARD' || name === 'DAYLIGHT')
   if (spans.length === 0) throw new Unreadable('zone')
