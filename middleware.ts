@@ -7,8 +7,8 @@ import { keepPageSource } from './lib/site/keep-page'
 import { refreshSession } from './lib/supabase/middleware'
 
 /**
- * The pages that are rendered on request. Their policy has a nonce; prerendered pages, including
- * the 404 page, have hashes (scripts/static-csp.ts).
+ * The pages rendered on request. Their policy has a nonce; prerendered pages, including the 404 page, have
+ * hashes (scripts/static-csp.ts).
  */
 const renderedOnRequest: string[] = [
   paths.start,
@@ -21,15 +21,18 @@ const renderedOnRequest: string[] = [
   paths.settings,
 ]
 const isRenderedOnRequest = (pathname: string) => renderedOnRequest.includes(pathname) || isBelow(pathname)
-/** Only one level below: what is deeper has no page, and gets the 404 page; nor is a calendar one. */
+/**
+ * True one level below a prefix. A deeper path has no page, and gets the 404 page; a calendar feed is no page
+ * either.
+ */
 const isBelow = (pathname: string) =>
   [paths.manage, paths.offer, paths.password, paths.offers].some(
     (prefix) => pathname.startsWith(`${prefix}/`) && pathname.lastIndexOf('/') === prefix.length,
   )
 
 /**
- * Sets the Content-Security-Policy of pages rendered on request, and responds to requests on which
- * Next would fail. On /login and /admin it also refreshes the session and redirects.
+ * Sets the Content-Security-Policy of pages rendered on request, and responds to requests on which Next would
+ * fail. On /login and /admin it also refreshes the session and redirects.
  */
 export async function middleware(request: NextRequest) {
   const badRequest = respondToBadRequest(request)
@@ -41,7 +44,7 @@ export async function middleware(request: NextRequest) {
     process.env.NODE_ENV === 'production' && isRenderedOnRequest(pathname) && noncePolicy(guarded)
 
   if (policy) request.headers.set('content-security-policy', policy)
-  // A mailed link asks nobody who is here: mail programs open it, and its form brings a session.
+  // A mailed link skips the session check: mail programs open it, and its form brings a session.
   const response =
     guarded && !secretPrefix(pathname) ? await refreshSession(request) : NextResponse.next({ request })
   if (policy) response.headers.set('content-security-policy', policy)
@@ -49,8 +52,8 @@ export async function middleware(request: NextRequest) {
 }
 
 /**
- * A policy with a new nonce. The admin and the sign-in page may also call Supabase; the layout of
- * the public pages, which some of them are prerendered with, has a script without a nonce.
+ * A policy with a new nonce. The admin and the sign-in page may also call Supabase. Public pages get the hash
+ * of their layout's script, which has no nonce because some of them are prerendered with it.
  */
 function noncePolicy(guarded: boolean) {
   const nonce = Buffer.from(crypto.randomUUID()).toString('base64')
@@ -60,7 +63,7 @@ function noncePolicy(guarded: boolean) {
 }
 
 export const config = {
-  runtime: 'nodejs', // reads the environment at run time, so one build serves any backend
+  runtime: 'nodejs', // it reads the environment at run time, so one build serves any backend
   matcher: [
     '/start',
     '/booking/:path*',
@@ -68,7 +71,7 @@ export const config = {
     '/login/:path*',
     '/calendar/:path*',
     '/admin/:path*',
-    // A form can be posted to any page, and from another site Next answers it with a bare 500.
+    // Any page can get a form post, and Next answers one from another site with a bare 500.
     { source: '/:path*', has: [{ type: 'header', key: 'content-type', value: 'multipart/form-data.*' }] },
   ],
 }

@@ -5,15 +5,17 @@ import { paths, secretPaths } from './lib/paths'
 import { readMail } from './lib/mail/config'
 import { contentSecurityPolicy } from './lib/site/csp'
 
-// Next then collects nothing, and prints no notice about it on the first build
-// (https://nextjs.org/telemetry).
+// Stops Next's telemetry, and its notice on the first build (https://nextjs.org/telemetry).
 process.env.NEXT_TELEMETRY_DISABLED ??= '1'
 
 const everywhere = '/:path*'
-/** All but the scripts, styles and fonts of the build, to which a page's policies mean nothing. */
+/** Everything but the build's scripts, styles and fonts, for which a page's policies mean nothing. */
 const pages = '/((?!_next/static/).*)'
 
-/** What reads a founder's calendar is started as a process, so Next finds it, but not what it imports. */
+/**
+ * The files of the process that reads a founder's calendar. Next finds its script, but not the script's
+ * imports.
+ */
 const calendarReader = [
   './scripts/read-calendar/*',
   './node_modules/{ical.js,rrule-temporal,windows-iana}/package.json',
@@ -23,21 +25,21 @@ const calendarReader = [
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
-  // The pictures are AVIF files already; /_next/image is closed (docs/decisions/light-pages.md).
+  // The pictures are already AVIF files; /_next/image is closed (docs/decisions/light-pages.md).
   images: { unoptimized: true },
   turbopack: { root: import.meta.dirname },
   outputFileTracingIncludes: { '/admin/settings': calendarReader, '/api/tasks': calendarReader },
   experimental: {
     // The longest message is 5,000 characters, 20 KB at most.
     serverActions: { bodySizeLimit: '64kb' },
-    // Kept in memory of each post that passes the middleware; larger than the limit of actions, so
-    // that those reject what is cut off here.
+    // Next keeps this much of each post that passes the middleware. It is larger than the limit of actions,
+    // so that actions reject a post cut off here.
     proxyClientMaxBodySize: '256kb',
   },
-  // Browsers that do not read app/icon.svg ask for this by themselves.
+  // Browsers that do not read app/icon.svg request this by themselves.
   rewrites: async () => [{ source: '/favicon.ico', destination: '/icons/32.png' }],
-  // The Content-Security-Policy differs from page to page (lib/site/csp.ts). The one below is for
-  // prerendered pages whose own the host may drop: docs/decisions/static-pages.md.
+  // The Content-Security-Policy differs from page to page (lib/site/csp.ts). The one below is for prerendered
+  // pages whose own policy the host may drop: docs/decisions/static-pages.md.
   headers: async () => [
     {
       source: everywhere,
@@ -61,16 +63,15 @@ const config: NextConfig = {
           headers: [{ key: 'Content-Security-Policy', value: contentSecurityPolicy(['unsafe-inline']) }],
         }))
       : []),
-    // The drawings of public/: a browser asks for them again only once an hour, and then by their ETag.
+    // The drawings of public/. A browser requests them again only once an hour, and then by their ETag.
     {
       source: '/:drawing(chart|logo|tools|water).svg',
       headers: [{ key: 'Cache-Control', value: 'public, max-age=3600' }],
     },
-    // Next compresses by a type that is set here; the one that a route handler sets comes too late
-    // for it.
+    // Next decides on compression by a type set here; a route handler sets its type too late.
     { source: '/api/slots', headers: [{ key: 'Content-Type', value: 'application/json' }] },
-    // Who has the address has the booking, or the offer. Not no-referrer: native posts would then come
-    // from no origin, which Next refuses.
+    // The URL alone opens the booking or offer, so it must not leak. Not no-referrer: native posts would then
+    // come from no origin, which Next refuses.
     ...secretPaths.map((prefix) => ({
       source: `${prefix}/:path*`,
       headers: [
@@ -86,7 +87,7 @@ const config: NextConfig = {
   ],
 }
 
-/** Stops a misconfigured server at start, with one sentence. */
+/** Stops a misconfigured server at its start, with one sentence. */
 function checkEnvironment() {
   try {
     requireBackend()

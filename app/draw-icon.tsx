@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { ImageResponse } from 'next/og'
 import { themeColors } from '@/lib/site/theme-colors'
 
-/** The mark of app/icon.svg on the deep ground, as a square PNG; drawn at build time. */
+/** Draws the mark of app/icon.svg on the deep ground as a square PNG, at build time. */
 export async function drawIcon(size: number) {
   const { background, brand } = themeColors.deep
   const svg = await readFile(join(process.cwd(), 'app/icon.svg'), 'utf8')
-  // With a margin around it.
+  // The wider viewBox adds a margin.
   const mark = svg.replaceAll('currentColor', brand).replace('viewBox="0 0 32 32"', 'viewBox="-7 -7 46 46"')
   return new ImageResponse(
     <img

@@ -4,13 +4,12 @@ const grotesk = localFont({
   src: '../node_modules/@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2',
   weight: '400 700',
   variable: '--font-studio',
-  // Preloaded; when it comes too late for the first paint, the page keeps the fallback and does not
-  // shift.
+  // Preloaded. If it arrives too late for the first paint, the page keeps the fallback and does not shift.
   display: 'optional',
   adjustFontFallback: false, // typeface.css has a better one
 })
 
-// Macrons (Māori names) and other accents; fetched only by a page that shows one.
+// Macrons (Māori names) and other accents. Only a page that shows one fetches it.
 const groteskExt = localFont({
   src: '../node_modules/@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-ext-wght-normal.woff2',
   weight: '400 700',
@@ -20,7 +19,5 @@ const groteskExt = localFont({
   declarations: [{ prop: 'unicode-range', value: 'U+0100-02BA, U+1E00-1E9F, U+1EF2-1EFF, U+20A0-20AB' }],
 })
 
-/**
- * The class names of `<html>`: they set the variables that typeface.css builds the font family of.
- */
+/** The class names of `<html>`. They set the variables from which typeface.css builds the font family. */
 export const fontVariables = `${grotesk.variable} ${groteskExt.variable}`

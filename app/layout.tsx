@@ -6,7 +6,8 @@ import './styles/theme.css'
 import './(site)/site.css'
 
 /**
- * For pages that set nothing else. They are not indexed: public pages opt in with `pageMetadata`.
+ * The default for pages without their own. Search engines do not index them: public pages opt in with
+ * `pageMetadata`.
  */
 export const metadata: Metadata = {
   metadataBase: new URL(site.url),
@@ -21,9 +22,7 @@ export const viewport: Viewport = {
   ],
 }
 
-/**
- * The document, with the styles of all public pages in one stylesheet; the admin adds its own.
- */
+/** The document. One stylesheet has the styles of all public pages; the admin adds its own. */
 export default function RootLayout({ children }: { children: React.ReactNode }) {
   return (
     <html lang={studio.language} className={fontVariables} data-scroll-behavior="smooth">

@@ -4,8 +4,8 @@ import { Label } from './ui/label'
 import { cn } from '@/lib/utils'
 
 /**
- * The code that an app shows. Its error takes the place of the hint, so that nothing moves. No
- * `maxLength`: codes are pasted with blanks.
+ * A field for an authenticator app's code. Its error replaces the hint, so that nothing moves. It has no
+ * `maxLength`, because people paste codes with spaces.
  */
 export function CodeField({
   error,

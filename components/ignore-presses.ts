@@ -1,10 +1,10 @@
-/** Within how many milliseconds a second press counts as part of a double press. */
+/** The milliseconds within which a second press counts as part of a double press. */
 export const MOMENT_MS = 700
 
 /**
- * Makes an element ignore pointers for a moment, because it has just appeared under the pointer
- * that pressed something else; nor does what is behind it take the focus. Keys still work, because
- * the focus does not move to the element by itself.
+ * Makes an element ignore pointers for a moment, because it has just appeared under a pointer that pressed
+ * something else. The element behind it does not take the focus either. Keys still work, because the focus
+ * does not move to the element by itself.
  */
 export function ignorePresses(element: Element | null): void {
   element?.animate({ pointerEvents: ['none', 'none'] }, MOMENT_MS)

@@ -7,8 +7,7 @@ import { Label } from './ui/label'
 import { useHydrated } from './use-hydrated'
 
 /**
- * A labelled password with its error, or else a hint, below it. Its show/hide button appears after
- * hydration.
+ * A labelled password with its error, else a hint, below it. Its show/hide button appears after hydration.
  */
 export function PasswordField({
   label,
@@ -55,7 +54,7 @@ export function PasswordField({
   )
 }
 
-/** What is wrong with a field, or nothing. */
+/** A field's error; empty without one. */
 export function FieldError({ id, text }: { id: string; text: string | undefined }) {
   return (
     <p id={id} className="mt-1.5 text-sm text-destructive empty:hidden">

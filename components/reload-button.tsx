@@ -2,13 +2,10 @@
 
 import { buttonVariants } from './ui/button-variants'
 
-/**
- * The sentence for a form that cannot be sent because the site was deployed since the page was
- * opened.
- */
+/** Shown when a form cannot be sent, because the site was deployed after the page was opened. */
 export const OUTDATED = 'The site has been updated since you opened this page. Load it again to go on.'
 
-/** Reloads the page. `onPress` runs first, to save what was typed. */
+/** Reloads the page. `onPress` runs first, to save the typed text. */
 export function ReloadButton({ onPress }: { onPress?: () => void }) {
   return (
     <button

@@ -1,4 +1,4 @@
-/** A link past the header for keyboard users. Visible only while it has the focus. */
+/** A link past the header for keyboard users, visible only while focused. */
 export function SkipLink() {
   return (
     <a

@@ -4,23 +4,23 @@ import { useSyncExternalStore } from 'react'
 import { toast, Toaster } from 'sonner'
 import './toasts.css'
 
-/** A toast. An error stays until it is dismissed. */
+/** A toast. An error stays until somebody dismisses it. */
 export interface Toast {
   tone: 'success' | 'error'
   /** 'Success' or 'Error' by default. */
   title?: string
   message: string
-  /** A second line: the reason, or what to do. */
+  /** A second line: the reason, or the remedy. */
   detail?: string
-  /** Replaces a toast with the same id that is still shown. */
+  /** Replaces a visible toast with the same id. */
   id?: string
-  /** Whether it is not announced, because the focus moves to the same text in the page. */
+  /** True if screen readers should not announce it, because the focus moves to the same text in the page. */
   silent?: boolean
-  /** A button in the toast, which closes it unless it `stays`. */
+  /** A button in the toast. A press closes the toast unless `stays` is true. */
   action?: { label: string; onPress: () => void; stays?: boolean }
-  /** A second button beside it, which closes it. */
+  /** A second button beside it. A press closes the toast. */
   cancel?: { label: string; onPress: () => void }
-  /** Runs when somebody closes it, or it is dismissed. */
+  /** Runs when somebody closes it, or code dismisses it. */
   onDismiss?: () => void
 }
 
@@ -72,15 +72,15 @@ export function showToast({
       description,
       onDismiss: dismiss,
       id,
-      // Otherwise the close button would be announced.
+      // A screen reader would announce the close button.
       ...(silent && { closeButton: false }),
       ...(button && { ...button, duration: 12_000 }),
     })
 }
 
 /**
- * Sonner gives the focus back when a toast loses it. It does so now, not when the toast is gone: by
- * then somebody may have opened a menu, which would close.
+ * Returns the focus now, because sonner returns it only when a toast is gone. By then somebody may have
+ * opened a menu, which would close.
  */
 function returnFocus(): void {
   const focused = document.activeElement
@@ -98,13 +98,13 @@ const look = {
   '--normal-border': 'var(--border)',
   '--border-radius': 'var(--radius)',
   fontFamily: 'inherit',
-  // The close button at the end of the line.
+  // Moves the close button to the end of the line.
   '--toast-close-button-start': 'unset',
   '--toast-close-button-end': '0',
   '--toast-close-button-transform': 'translate(35%, -35%)',
 } as React.CSSProperties
 
-// Where a toast and an open request do not fit side by side.
+// Matches where a toast and an open request do not fit side by side.
 const narrow = '(width < 56rem)'
 
 function listen(onChange: () => void) {
@@ -114,9 +114,9 @@ function listen(onChange: () => void) {
 }
 
 /**
- * Shows the toasts; use it once per page. They cover no button of an open request, which is on the
- * right: they are at the bottom left or, on a narrow screen, at the top, beside the corner with the
- * button that closes or opens something.
+ * Shows the toasts; use it once per page. They cover no button of an open request, which is on the right:
+ * they are at the bottom left, or on a narrow screen at the top, beside the corner with the button that opens
+ * or closes something.
  */
 export function Toasts() {
   const isNarrow = useSyncExternalStore(

@@ -5,11 +5,11 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 let isHydrated = false
 
 /**
- * Keeps what was typed and chosen in a form before hydration where React renders the page anew,
- * because something, such as a browser extension, had changed its nodes. `id` is the form's.
+ * Keeps the entries made in a form before hydration, when React renders the page again because something,
+ * such as a browser extension, changed its nodes. `id` is the form's.
  */
 export function useEarlyEntries(form: RefObject<HTMLFormElement | null>, id: string): void {
-  // The server's form is in the page until React has put its own there, so not in an effect.
+  // Read during render: the server's form leaves the page when React inserts its own, before any effect.
   const [early] = useState(() =>
     isHydrated || typeof document === 'undefined' ? null : document.getElementById(id),
   )

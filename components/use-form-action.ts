@@ -5,16 +5,16 @@ import { type FormEvent, startTransition, useActionState, useState } from 'react
 import { useHydrated } from './use-hydrated'
 
 /**
- * Why a server action returned nothing. 'offline': nothing was sent. 'outdated': the page is from
- * before the last deploy, and the server no longer has the action. 'lost': the response was lost,
- * so it is unknown whether the action ran.
+ * Why a server action returned nothing. 'offline': nothing was sent. 'outdated': the page is older than the
+ * last deploy, and the server no longer has the action. 'lost': the response was lost, so it is unknown
+ * whether the action ran.
  */
 export type NoResponse = 'offline' | 'outdated' | 'lost'
 
 /**
- * The reason for an exception from a server action. `wasOnline` is `navigator.onLine` at the
- * submit, because a machine that is offline now may have sent the request. Next's own exceptions,
- * such as a redirect, are rethrown; others are written to the console.
+ * The reason for an exception from a server action. `wasOnline` is `navigator.onLine` at the submit, because
+ * a machine that is offline now may have sent the request. It rethrows Next's own exceptions, such as a
+ * redirect, and logs others to the console.
  */
 export function noResponse(error: unknown, wasOnline: boolean): NoResponse {
   unstable_rethrow(error)
@@ -24,14 +24,12 @@ export function noResponse(error: unknown, wasOnline: boolean): NoResponse {
 }
 
 /**
- * The hook of every form. The form posts natively without JavaScript, and keeps its entries when
- * the server cannot be reached.
- *
- * `action` is the server action. `onNoResponse` returns the state for when no response came.
- * `onResponse` is called with each state before it is rendered, for focus, toasts and resets.
- * `check` may return a state without calling the server. Returns `form`, the props to spread on the
- * `<form>`, and `outdated`, which is true when the last submit failed because of a deploy. Submits
- * while one is pending are ignored; it is pending until its response has come.
+ * The hook of every form. The form posts natively without JavaScript, and keeps its entries when the server
+ * cannot be reached.
+ * \n`action` is the server action. `onNoResponse` returns the state for a missing response. `onResponse` gets
+ * each state before it renders, for focus, toasts and resets. `check` may return a state without calling the
+ * server. Returns `form`, the props to spread on the `<form>`, and `outdated`, which is true when the last
+ * submit failed because of a deploy. It ignores submits while one is pending, until the response arrives.
  */
 export function useFormAction<State>(
   action: (state: Awaited<State>, form: FormData) => Promise<State>,
@@ -43,7 +41,7 @@ export function useFormAction<State>(
   async function ask(form: FormData) {
     const wasOnline = navigator.onLine
     try {
-      // The initial state, not the last one, so that earlier entries are not sent along.
+      // The initial state keeps earlier entries out of the request.
       return { state: check?.(form) ?? (await action(initial, form)), outdated: false }
     } catch (error) {
       const why = noResponse(error, wasOnline)
@@ -52,8 +50,8 @@ export function useFormAction<State>(
   }
 
   const [posted, native] = useActionState(action, initial)
-  // useTransition's `pending` also waits for a refresh that started in the meantime; presses would
-  // be ignored until then.
+  // useTransition's `pending` also waits for a refresh that started meanwhile; the form would ignore presses
+  // until then.
   const [pending, setPending] = useState(false)
   const [{ state, outdated }, dispatch] = useActionState(
     async (_: { state: Awaited<State>; outdated: boolean }, form: FormData) => {
@@ -73,7 +71,7 @@ export function useFormAction<State>(
     startTransition(() => dispatch(form))
   }
 
-  // noValidate when hydrated: the action validates and has its own sentences. Without JavaScript
-  // the browser validates.
+  // The hydrated form has noValidate, because the action validates and has its own sentences. Without
+  // JavaScript the browser validates.
   return { state, outdated, pending, hydrated, form: { action: native, onSubmit, noValidate: hydrated } }
 }

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { MOMENT_MS } from './ignore-presses'
 
 /**
- * True for a moment after the component is mounted: for a button that is disabled meanwhile,
- * because a double press of what opened it may hit it.
+ * True for a moment after mounting. A button that appears is disabled meanwhile, because a double press of
+ * its opener may hit it.
  */
 export function useJustOpened(): boolean {
   const [justOpened, setJustOpened] = useState(true)

@@ -4,9 +4,9 @@ import { type RefObject, useLayoutEffect } from 'react'
 import { readStorage, writeStorage } from '@/lib/browser-storage'
 
 /**
- * Saves what is typed into a form's `fields` (their names) in this tab's sessionStorage, under
- * `key`. When the form is mounted, saved text is put into the fields that are empty. `saveText`
- * saves the current text, `clearText` deletes what is saved.
+ * Saves the text of a form's `fields` (their names) in this tab's sessionStorage, under `key`. On mount it
+ * puts saved text into the empty fields. `saveText` saves the current text, `clearText` deletes the saved
+ * one.
  */
 export function useSavedText(
   form: RefObject<HTMLFormElement | null>,

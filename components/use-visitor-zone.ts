@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => {}
 
 /**
- * The zone of this machine (`Europe/London`); null where it has none that dates can be written in.
- * Chrome then calls it `Etc/Unknown`, others leave it out.
+ * The zone of this machine (`Europe/London`); null if dates cannot be formatted in it. A machine without a
+ * zone reports `Etc/Unknown` in Chrome, and nothing in other browsers.
  */
 export function machineZone(): string | null {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions() as { timeZone?: string }
@@ -18,8 +18,8 @@ export function machineZone(): string | null {
 let zone: string | null | undefined
 
 /**
- * The visitor's time zone; null where it is not known, on the server and in the first render, so
- * that hydration matches.
+ * The visitor's time zone. Null if it is unknown, on the server, and in the first render, so that hydration
+ * matches.
  */
 export function useVisitorZone(): string | null {
   return useSyncExternalStore(

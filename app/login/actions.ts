@@ -15,9 +15,8 @@ import { type Credentials, credentials } from './schema'
 export type SignInState = ActionState<'email' | 'password'>
 
 /**
- * Signs in with the form's `email` and `password`, then redirects to its `next`, or to the admin; an
- * account with a second factor is asked for its code first. Returns the Auth server's message when they
- * are wrong.
+ * Signs in with the form's `email` and `password`, then redirects to its `next`, or to the admin; an account
+ * with a second factor goes to its code first. Returns the Auth server's message when they are wrong.
  */
 export async function signIn(_: SignInState, posted: FormData): Promise<SignInState> {
   const form = postedForm(posted)
@@ -42,12 +41,12 @@ export async function signIn(_: SignInState, posted: FormData): Promise<SignInSt
   redirect(result === 'half' ? `${paths.login}?next=${encodeURIComponent(next)}` : next)
 }
 
-/** `data` is where to go. A locked form takes no code for now. */
+/** `data` is the path to go to. A locked form takes no code for now. */
 export type CodeState = ActionState<'code' | 'locked', string>
 
 /**
- * Takes the form's `code` for the session of the password, then goes to its `next`, or to the admin: by
- * a redirect, or with `scripts` by its state, because a page that is loaded anew has the new token
+ * Takes the form's `code` for the session of the password, then goes to its `next`, or to the admin. Without
+ * scripts it redirects; with `scripts` it returns the path, because a newly loaded page has the new token
  * everywhere.
  */
 export async function signInWithCode(_: CodeState, posted: FormData): Promise<CodeState> {
@@ -80,7 +79,7 @@ async function tryCode(typed: string): Promise<CodeState | 'ended' | null> {
   }
 }
 
-/** Ends this session alone: whoever has the password has not given the code. */
+/** Ends this session alone: the holder of the password has not given the code. */
 export async function logOut(): Promise<void> {
   await (await sessionClient(WRITE_TIMEOUT_MS)).auth.signOut({ scope: 'local' })
   redirect(paths.login)
@@ -89,17 +88,16 @@ export async function logOut(): Promise<void> {
 const TOO_MANY_TRIES = 'There were too many attempts to sign in. Please wait five minutes and try again.'
 const NOT_POSSIBLE = 'Signing in is not possible right now. Please try again in a minute.'
 /**
- * The Auth server's sentence for a wrong password. Also used where another one would reveal that an
+ * The Auth server's sentence for a wrong password. It also replaces sentences that would reveal that an
  * account has this e-mail.
  */
 const INVALID = 'Invalid login credentials'
 /**
- * No error is returned before this many milliseconds, because a quick one would reveal that no
- * password was compared.
+ * The earliest an error returns, in milliseconds. A quicker one would reveal that no password was compared.
  */
 const ERROR_AFTER_MS = 800
 
-/** Signs in: 'half' when the code is to follow. Returns the error message when that fails. */
+/** Signs in. Returns 'half' when the code is to follow, or the error message. */
 async function trySignIn(person: Credentials): Promise<string> {
   const earliest = pause(ERROR_AFTER_MS)
   const result = await signInResult(person)
@@ -120,8 +118,8 @@ async function signInResult(person: Credentials): Promise<string> {
       return 'done'
     }
     if (error.code === 'user_banned') return INVALID
-    // The Auth server's own limit. An e-mail without an account does not get here now, so showing
-    // the limit would reveal an account.
+    // The Auth server's own limit. An e-mail without an account does not get here now, so showing the limit
+    // would reveal an account.
     if (error.status === 429 && admission === 'admitted_busy') return INVALID
     if (error.status !== undefined && error.status >= 400 && error.status < 500) return error.message
     throw error

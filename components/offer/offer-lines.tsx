@@ -60,7 +60,10 @@ export function Lines({ lines }: { lines: Line[] }) {
   }
 }
 
-/** The beginning of an item or an amount: its mark apart, because the look may say the same. */
+/**
+ * The beginning of an item or an amount. Its mark is a separate element, because the layout may show the
+ * same.
+ */
 function Marked({ lead }: { lead: string }) {
   const [mark = ''] = /^[-=]? */.exec(lead) ?? []
   const rest = lead.slice(mark.length)

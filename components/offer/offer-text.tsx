@@ -4,8 +4,8 @@ import { OfferSheet } from './offer-sheet'
 import './offer-text.css'
 
 /**
- * The lines of an offer's text: as a sheet where it has the usual headings, else set by what they look
- * like, its first line as the title.
+ * The lines of an offer's text: a sheet if it has the usual headings, else a plain setting by each line's
+ * looks, with the first line as the title.
  */
 export function OfferText({ text }: { text: string }) {
   const sheet = readSheet(text)
@@ -19,7 +19,7 @@ export function OfferText({ text }: { text: string }) {
     <div className="offer-text">
       <div className="offer-plain">
         {partsOf(text).map((groups, at) => (
-          // A text that was sent does not change.
+          // Index keys are safe: a sent text does not change.
           <div key={at}>
             {groups.map((group, nth) => (
               <Group key={nth} lines={group} />
@@ -31,7 +31,7 @@ export function OfferText({ text }: { text: string }) {
   )
 }
 
-/** What stands before the headings, group by group, and each heading with what follows it. */
+/** The groups before the first heading, then each heading with the groups that follow it. */
 function partsOf(text: string): Line[][][] {
   const parts: Line[][][] = []
   let hasHeading = false

@@ -4,13 +4,16 @@ import { calendarLinksNote, calendarMenu } from '@/lib/content/calendar'
 
 interface CalendarMenuProps {
   call: Parameters<typeof calendarLinks>[0]
-  /** The address of the call's file. */
+  /** The URL of the call's calendar file. */
   file: string
-  /** Whether something else is the main action. */
+  /** True if another element is the main action. */
   isSecond?: boolean
 }
 
-/** 'Add to your calendar': the call's file, which follows it, and calendars on the web, which do not. */
+/**
+ * 'Add to your calendar': the call's file, which follows later changes, and calendars on the web, which do
+ * not.
+ */
 export function CalendarMenu({ call, file, isSecond = false }: CalendarMenuProps) {
   return (
     <details className="calendar-menu">

@@ -3,8 +3,8 @@
 import { useHydrated } from '@/components/use-hydrated'
 
 /**
- * A button for a page that does not exist yet, which shows `message` as an alert. Before hydration
- * and without JavaScript it is plain text.
+ * A button for a page that does not exist yet. It shows `message` as an alert. Before hydration and without
+ * JavaScript it is plain text.
  */
 export function ComingSoonButton({ label, message }: { label: string; message: string }) {
   const interactive = useHydrated()

@@ -4,7 +4,6 @@ import { fieldVariants } from '@/components/ui/field-variants'
 type FieldProps = React.ComponentProps<'input'> & {
   name: string
   label: string
-  /** What is wrong with its value. */
   error?: string
   /** A sentence under the label. */
   hint?: string
@@ -16,7 +15,7 @@ export function Field({ label, error, hint, multiline = false, ...props }: Field
   const id = props.id ?? `booking-${props.name}`
   const shared = {
     id,
-    // Not left out: browsers then call a required field invalid while it is still empty.
+    // Always set: without it, browsers call a required field invalid while it is still empty.
     'aria-invalid': Boolean(error),
     'aria-describedby': [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
   }

@@ -6,8 +6,8 @@ import { paths } from '@/lib/paths'
 import { scrollToSection } from './scroll-to-section'
 
 /**
- * Scrolls smoothly to the section of a hash that is typed into the address bar. Without the
- * Navigation API the browser jumps to it.
+ * Scrolls smoothly to the section of a hash typed into the address bar. Without the Navigation API the
+ * browser jumps to it.
  */
 function scrollSmoothly(event: NavigateEvent): void {
   if (!event.hashChange || event.navigationType === 'traverse' || !event.canIntercept) return
@@ -17,15 +17,15 @@ function scrollSmoothly(event: NavigateEvent): void {
 }
 
 /**
- * Tells Next about a history entry that the skip link or a typed hash has created. With Back to an
- * entry that Next does not know, the URL would change but not the page.
+ * Tells Next about a history entry that the skip link or a typed hash created. On Back to an entry that Next
+ * does not know, the URL would change but not the page.
  */
 function adoptEntry(): void {
-  // Not for #contact, which redirects at once: this would cancel the navigation.
+  // It leaves out #contact, which redirects at once: the call would cancel that navigation.
   if (!history.state && !isContact()) history.replaceState(null, '', location.hash)
 }
 
-/** Whether the address is that of the landing page's former contact form. */
+/** True for the URL of the landing page's former contact form. */
 const isContact = () => location.pathname === paths.home && location.hash === '#contact'
 
 /**
@@ -47,8 +47,8 @@ export function HashScroll() {
   }, [pathname, router])
 
   useEffect(() => {
-    // Until hydration the stylesheet makes scrolling smooth, for links with a hash. After it, Back
-    // and Forward must not scroll smoothly.
+    // Until hydration the stylesheet makes scrolling smooth, for links with a hash. Later, Back and Forward
+    // must not scroll smoothly.
     document.documentElement.style.scrollBehavior = 'auto'
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     if (location.hash && visit?.type !== 'back_forward') scrollToSection(location.hash.slice(1))

@@ -1,6 +1,6 @@
 /**
- * The studio's mark: an island with depth lines. Decorative, because the name is beside it, in
- * `.wordmark`.
+ * The studio's mark: an island with depth lines. It is decorative, because `.wordmark` puts the name beside
+ * it.
  */
 export function Logo() {
   return (

@@ -4,14 +4,14 @@ import { site } from '@/lib/content/site'
 export interface MessagePageProps {
   title: string
   lead: string
-  /** The URL of a Retry button, instead of the action. */
+  /** The URL of a Retry button, which replaces `action`. */
   retry?: string
-  /** What to do next. */
+  /** The next step. */
   action?: React.ReactNode
   children?: React.ReactNode
 }
 
-/** The page shown instead of what a visitor's link is for: a wrong link, or an error. */
+/** The page that replaces the one a visitor's link is for, when the link is wrong or an error occurred. */
 export function MessagePage({ title, lead, retry, action, children }: MessagePageProps) {
   return (
     <div className="wrap pt-10 pb-(--section) sm:pt-14">

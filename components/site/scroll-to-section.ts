@@ -1,9 +1,8 @@
 import { ignorePresses } from '@/components/ignore-presses'
 
 /**
- * Scrolls to a section after 100 ms, smoothly unless reduced motion is preferred, and moves the
- * focus to it. Of a double press on a link the second one hits nothing that passes under the
- * pointer.
+ * Scrolls to a section after 100 ms, smoothly unless the visitor prefers reduced motion, and moves the focus
+ * to it. It ignores the second press of a double press, which would hit whatever passes under the pointer.
  */
 export function scrollToSection(id: string): void {
   ignorePresses(document.getElementById('main'))

@@ -11,8 +11,8 @@ type SectionLinkProps = Omit<React.ComponentProps<'a'>, 'href' | 'onClick'> & {
 }
 
 /**
- * A link to a section of the landing page, from any page. Not Next's `<Link>`, which requests the
- * page again and, after a deploy, loads it without the hash.
+ * A link to a section of the landing page, from any page. Next's `<Link>` would request the page again and,
+ * after a deploy, load it without the hash.
  */
 export function SectionLink({ section, ...props }: SectionLinkProps) {
   const hash = `#${section}`

@@ -6,8 +6,8 @@ import { Logo } from './logo'
 import { SiteNav } from './site-nav'
 
 /**
- * The fixed header: the studio's mark and name, the links, and one button. An offer has a quiet one: who reads a
- * contract is not sold anything.
+ * The fixed header: the studio's mark and name, the links, and one button. On an offer it has no links and no
+ * button, because a contract's reader needs no sales talk.
  */
 export function SiteHeader() {
   const isQuiet = usePathname().startsWith(`${paths.offer}/`)
@@ -16,7 +16,7 @@ export function SiteHeader() {
       <div className="wrap flex h-(--header-height) items-center justify-between gap-2 lg:gap-6">
         <Link href={paths.home} prefetch={false} className="wordmark min-h-11 min-w-0">
           <Logo />
-          {/* The negative tracking would have the last letter cut. */}
+          {/* The negative tracking would cut the last letter. */}
           <span className="truncate pr-1">{site.name}</span>
         </Link>
         {!isQuiet && <SiteNav />}

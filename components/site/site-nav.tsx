@@ -9,7 +9,7 @@ import { NavLink } from './nav-link'
 import { SectionLink } from './section-link'
 import { useActiveSection } from './use-active-section'
 
-/** Without popovers a class opens it. */
+/** The class that opens the menu in browsers without popovers. */
 const OPEN = 'is-open'
 
 function close(menu: HTMLElement | null) {
@@ -20,9 +20,9 @@ function close(menu: HTMLElement | null) {
 const ids = sectionLinks.map(({ section }) => section)
 
 /**
- * The header's links. One list for all widths: below 1024 px it is a native popover, which opens
- * without JavaScript, closes on Escape and gives the focus back; from 1024 px up the same list is
- * in the bar. Browsers without popovers (before Chrome 114 and Safari 17) have a class instead: frame.css.
+ * The header's links, one list for all widths. Below 1024 px it is a native popover, which opens without
+ * JavaScript, closes on Escape and returns the focus; from 1024 px up it is in the bar. Browsers without
+ * popovers (before Chrome 114 and Safari 17) use a class instead: frame.css.
  */
 export function SiteNav() {
   const pathname = usePathname()

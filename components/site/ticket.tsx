@@ -4,15 +4,15 @@ import { formatLongDate, formatShortDate, formatTime, visitorClock, zoneName } f
 interface TicketProps {
   slot: Omit<TimeSlot, 'id'> | null
   zone: string | null
-  /** Where it is, in a few words. */
+  /** The call's place, in a few words. */
   place?: string
-  /** Whether the time no longer holds: it is struck through. */
+  /** True if the time no longer holds. The ticket strikes it through. */
   isOff?: boolean
 }
 
 /**
- * A call's date and time, in the look of a ticket. Without a slot: 'to be arranged'. Who is in another
- * zone reads their own time first.
+ * A call's date and time, in the look of a ticket. Without a slot: 'to be arranged'. Visitors in another zone
+ * read their own time first.
  */
 export function Ticket({ slot, zone, place, isOff = false }: TicketProps) {
   if (!slot) {
@@ -29,7 +29,7 @@ export function Ticket({ slot, zone, place, isOff = false }: TicketProps) {
   const time = formatTime(theirs ? theirs.time : start_time)
   const [end, ours] = [formatTime(end_time), zoneName(date, start_time)]
   return (
-    // Another one when the zone becomes known, so that nothing in it counts as a layout shift.
+    // The key makes a new element once the zone is known, so that nothing in it counts as a layout shift.
     <div key={theirs ? 'theirs' : 'ours'} className="water ticket deep">
       <p>
         <span className="text-muted-foreground">{`${weekday} `}</span>

@@ -1,4 +1,4 @@
-/** What comes next, as numbered lines. */
+/** The next steps, as numbered lines. */
 export function WhatComesNext({ steps }: { steps: readonly { title: string; text: string }[] }) {
   return (
     <ol>

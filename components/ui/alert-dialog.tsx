@@ -4,16 +4,13 @@ import { AlertDialog as Primitive } from 'radix-ui'
 import { useRef } from 'react'
 import { cn } from '@/lib/utils'
 
-/**
- * A question that needs a decision. It opens with the focus on `AlertDialogCancel`; Escape cancels
- * too.
- */
+/** A question that needs a decision. It opens with the focus on `AlertDialogCancel`. Escape cancels too. */
 export function AlertDialog(props: React.ComponentProps<typeof Primitive.Root>) {
   return <Primitive.Root data-slot="alert-dialog" {...props} />
 }
 
-// The box of the element that was pressed last. It cannot be read when a dialog opens: a menu may
-// be closed by then, and Safari does not focus a pressed button.
+// The box of the last pressed element. It cannot be read when a dialog opens: a menu may be closed by then,
+// and Safari does not focus a pressed button.
 let pressed: DOMRect | undefined
 if (typeof document !== 'undefined') {
   const remember = ({ target }: MouseEvent) => {
@@ -27,10 +24,7 @@ if (typeof document !== 'undefined') {
 
 const GAP = 8
 
-/**
- * Moves a dialog up or down when its last button, which confirms, would be where the press was that
- * opened it.
- */
+/** Moves a dialog up or down if its last button, which confirms, would be under the press that opened it. */
 function keepOffPress(content: HTMLElement | null): void {
   const button = content
     ?.querySelector('[data-slot=alert-dialog-footer] > :last-child')
@@ -63,7 +57,7 @@ export function AlertDialogContent({ className, ...props }: React.ComponentProps
             document.activeElement instanceof HTMLElement ? document.activeElement : null
         }}
         onCloseAutoFocus={(event) => {
-          // Radix returns the focus only to a trigger, and these dialogs are opened by state.
+          // Radix returns the focus only to a trigger, and state opens these dialogs.
           event.preventDefault()
           focusedBefore.current?.focus({ preventScroll: true })
         }}
@@ -88,7 +82,7 @@ export function AlertDialogDescription(props: React.ComponentProps<typeof Primit
 }
 
 /**
- * It stays in sight under a long text, where the window is high enough for both. Sticky counts from
+ * The footer stays in sight under a long text, in a window high enough for both. Sticky positions count from
  * inside the dialog's padding, which the footer covers.
  */
 export function AlertDialogFooter({ className, ...props }: React.ComponentProps<'div'>) {

@@ -1,8 +1,7 @@
-// The colours of buttons in public client components, which do without `buttonVariants`: its script
-// would be one more on every page.
+// The colours of buttons in public client components. `buttonVariants` would add its script to every page.
 
 /** The main action of a view. */
 export const primary = 'border-transparent bg-primary text-primary-foreground hover:bg-primary-hover'
 
-/** In the text colour, for the main action where `primary` is already used. */
+/** The text colour, for the main action of a view that already uses `primary`. */
 export const secondary = 'border-transparent bg-secondary text-secondary-foreground hover:bg-secondary/85'

@@ -2,10 +2,9 @@ import { cva } from 'class-variance-authority'
 import { primary, secondary } from './button-colours'
 
 /**
- * The class names of a button, for links that should look like one. Sizes default, lg, icon and
- * icon-lg are at least 44 px high, the others are for dense places. What all of them share is one
- * class, in button.css. In a file of its own, so that public pages load it without tailwind-merge
- * and Radix.
+ * The class names of a button, for links that should look like one. Sizes default, lg, icon and icon-lg are
+ * at least 44 px high; the others are for dense places. The class in button.css has everything they share. It
+ * is a file of its own, so that public pages load it without tailwind-merge and Radix.
  */
 export const buttonVariants = cva('button', {
   variants: {

@@ -8,32 +8,29 @@ import { formatLongDate, siteDates } from '@/lib/dates'
 import { cn } from '@/lib/utils'
 
 interface CalendarProps {
-  /** The chosen studio date, `YYYY-MM-DD`; null for none. */
+  /** The selected studio date, `YYYY-MM-DD`; null for none. */
   selected: string | null
-  /** Called with null when the selected day is chosen again. */
+  /** Gets null when the selected day is pressed again. */
   onSelect: (date: string | null) => void
-  /** The studio's today. Earlier days, and days after `siteDates(today).last`, cannot be chosen. */
+  /** The studio's today. Days before it, and after `siteDates(today).last`, are disabled. */
   today: string
   /** A day's content as text, for its accessible name; '' for none. */
   describe: (date: string) => string
-  /** The same as a picture, rendered inside the day's button, which is 36 px high. */
+  /** The same as a picture, inside the day's button, which is 36 px high. */
   renderMark: (date: string) => React.ReactNode
-  /** The month that is shown, `YYYY-MM`. */
+  /** The visible month, `YYYY-MM`. */
   month: string
   onMonthChange: (month: string) => void
 }
 
-/**
- * The studio date (`YYYY-MM-DD`) of a day of react-day-picker, which is midnight in the browser's
- * zone.
- */
+/** The studio date (`YYYY-MM-DD`) of a react-day-picker day, which is midnight in the browser's zone. */
 function dateOf(day: Date): string {
   return format(day, 'yyyy-MM-dd')
 }
 
 const RenderMark = createContext<CalendarProps['renderMark']>(() => null)
 
-// Defined outside the calendar: a new component with each render would lose the focus.
+// Defined outside the calendar, because a new component on each render would lose the focus.
 function MarkedDayButton({ children, ...props }: DayButtonProps) {
   return (
     <DayButton {...props}>
@@ -43,7 +40,7 @@ function MarkedDayButton({ children, ...props }: DayButtonProps) {
   )
 }
 
-/** A month of days of which one can be chosen. */
+/** A month of days, from which people select one. */
 export function Calendar({ selected, onSelect, today, describe, renderMark, ...props }: CalendarProps) {
   const { last } = siteDates(today)
   const navButton = 'grid size-9 place-items-center rounded-full hover:bg-muted aria-disabled:opacity-30'

@@ -15,7 +15,7 @@ function CardHeader({ className, ...props }: React.ComponentProps<'div'>) {
   return <div data-slot="card-header" className={cn('grid gap-1.5 px-7', className)} {...props} />
 }
 
-/** The card's title, in the page's type scale; put the heading of the right level into it. */
+/** The card's title, in the page's type scale. Put the heading of the right level into it. */
 function CardTitle({ className, ...props }: React.ComponentProps<'div'>) {
   return <div data-slot="card-title" className={cn('text-title font-semibold', className)} {...props} />
 }

@@ -5,8 +5,8 @@ import { Checkbox as Primitive } from 'radix-ui'
 import { cn } from '@/lib/utils'
 
 /**
- * A box to tick; `checked="indeterminate"` shows that some of several are ticked. Its padding makes
- * it easy to hit.
+ * A checkbox; `checked="indeterminate"` means that some of several are checked. Its padding makes it easy to
+ * hit.
  */
 export function Checkbox({ className, ...props }: React.ComponentProps<typeof Primitive.Root>) {
   return (

@@ -4,10 +4,7 @@ import { Check } from 'lucide-react'
 import { DropdownMenu as Menu } from 'radix-ui'
 import { cn } from '@/lib/utils'
 
-/**
- * A menu that a button opens. It is not modal, and it is rendered beside its button instead of in a
- * portal.
- */
+/** A menu that a button opens. It is not modal, and renders beside its button instead of in a portal. */
 export function DropdownMenu(props: React.ComponentProps<typeof Menu.Root>) {
   return <Menu.Root data-slot="dropdown-menu" modal={false} {...props} />
 }
@@ -51,7 +48,7 @@ export function DropdownMenuItem({
   )
 }
 
-/** One of several options, of which exactly one is chosen. */
+/** A group of options with exactly one selected. */
 export function DropdownMenuRadioGroup(props: React.ComponentProps<typeof Menu.RadioGroup>) {
   return <Menu.RadioGroup data-slot="dropdown-menu-radio-group" {...props} />
 }

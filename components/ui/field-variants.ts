@@ -1,10 +1,9 @@
 import { cva } from 'class-variance-authority'
 
 /**
- * The look of all fields. `density` is `dense` for the admin (36 px high, as wide as the content)
- * and `lines` for a text that grows in height only: without the containment, a long word would
- * widen the grids around it. In a file of its own, so that public pages load it without
- * tailwind-merge.
+ * The look of all fields. `density` is `dense` for the admin (36 px high, as wide as the content), or `lines`
+ * for a text that grows only in height: without the containment, a long word would widen the grids around it.
+ * It is a file of its own, so that public pages load it without tailwind-merge.
  */
 export const fieldVariants = cva(
   [

@@ -3,7 +3,6 @@
 import { Label as LabelPrimitive } from 'radix-ui'
 import { cn } from '@/lib/utils'
 
-/** A field's label. */
 function Label({ className, ...props }: React.ComponentProps<typeof LabelPrimitive.Root>) {
   return (
     <LabelPrimitive.Root data-slot="label" className={cn('mb-1.5 block font-medium', className)} {...props} />

@@ -1,8 +1,8 @@
 import { cn } from '@/lib/utils'
 
 /**
- * The parts of a table. The roles are explicit, because browsers drop them when CSS lays the rows
- * out as cards on small screens.
+ * The parts of a table. They have explicit roles, because browsers drop the roles when CSS lays the rows out
+ * as cards on small screens.
  */
 export function Table({ className, ...props }: React.ComponentProps<'table'>) {
   return (

@@ -7,9 +7,9 @@ export const dynamic = 'force-dynamic'
 
 /**
  * Health check. 200 `{"status":"ok"}`, with a `warning` when the database has no site key yet; 503
- * `{"status":"degraded","reason":…}` when the database does not respond or does not know this
- * site's key. `?live` checks only the process, `?database` the process and the database. Each names the
- * `build` that runs, for deploy/update.sh, where scripts/watch-site.mjs has started it.
+ * `{"status":"degraded","reason":…}` when the database does not respond or does not know this site's key.
+ * `?live` checks only the process, `?database` the process and the database. A response names the running
+ * `build`, for deploy/update.sh, if scripts/watch-site.mjs started it.
  */
 export async function GET(request: Request) {
   const { searchParams } = new URL(request.url)

@@ -4,7 +4,7 @@ import type { TimeSlot } from '@/lib/booking/slots'
 import { addDays, dateAt, isDate, siteDate } from '@/lib/dates'
 
 const noStore = { headers: { 'Cache-Control': 'no-store' } }
-// A shared cache may keep it for some seconds: the database checks again when somebody books.
+// A shared cache may keep it for some seconds, because the database checks every booking.
 const forSeconds = {
   headers: {
     'Content-Type': 'application/json',
@@ -16,8 +16,8 @@ const WRONG_RANGE =
   'Ask for 1 to 62 days, ?from=YYYY-MM-DD&to=YYYY-MM-DD, at least one of the two from a month ago to 13 months ahead.'
 
 /**
- * GET `?from&to` (studio dates, at most 62 days): `{ today, slots }`. 400 for an invalid range, 503
- * when the times cannot be read.
+ * GET `?from&to` (studio dates, at most 62 days): `{ today, slots }`. 400 for an invalid range, 503 when the
+ * times cannot be read.
  */
 export async function GET({ nextUrl: { searchParams } }: NextRequest) {
   const today = dateAt()
@@ -37,8 +37,7 @@ function textOf(today: string, slots: TimeSlot[]): string {
   return `{"today":"${today}","slots":${text}}`
 }
 
-// The calendar asks for whole months, so only one end of the range must be a date that the site
-// shows.
+// The calendar requests whole months, so only one end of the range must be a date that the site shows.
 function readRange(from: string | null, to: string | null, today: string) {
   if (!isDate(from) || !isDate(to) || to < from) return null
   const short = siteDate(from, today)

@@ -7,20 +7,20 @@ import { readMail, tasksSecrets } from '@/lib/mail/config'
 import { deliverMail } from '@/lib/mail/delivery'
 
 /**
- * The route's timeout in seconds, for hosts that have one. What it cuts off is done again when its
+ * The route's timeout in seconds, for hosts that have one. The next call repeats interrupted work when its
  * lease ends.
  */
 export const maxDuration = 300
 
-/** When the call is answered at the latest, in milliseconds: callers and proxies wait for 30 s. */
+/** The latest response, in milliseconds: callers and proxies wait for 30 s. */
 const RESPONSE_MS = 20_000
 
 /**
- * Sends the mails that are due, and reads the founders' calendars that are. Call it every minute with
- * `Authorization: Bearer <OUTBOX_SECRET>`, by GET or POST: Vercel's cron knows GET alone, and has
- * `CRON_SECRET`. Responds with the number of mails by outcome, if mail is configured, and of calendars;
- * or 202 when it takes longer than 20 seconds and goes on. 404 when there is no secret, 401 without it,
- * 503 when the database does not respond.
+ * Sends the mails that are due, and reads the founders' calendars that are due. Call it every minute with
+ * `Authorization: Bearer <OUTBOX_SECRET>`, by GET or POST: Vercel's cron uses GET and `CRON_SECRET`. Responds
+ * with the number of mails by outcome, if mail is configured, and of calendars; or 202 when it takes longer
+ * than 20 seconds and continues. 404 when no secret is set, 401 for a request without it, 503 when the
+ * database does not respond.
  */
 export async function POST(request: Request) {
   const secrets = tasksSecrets()

@@ -1,7 +1,7 @@
 import { drawIcon } from '@/app/draw-icon'
 
-// Drawn once, at build time; any other name is a 404. 32 is also /favicon.ico (next.config.ts), the
-// others are the manifest's.
+// Next draws the icons at build time; any other name is a 404. 32 is also /favicon.ico (next.config.ts), the
+// manifest lists the others.
 export const dynamic = 'force-static'
 export const dynamicParams = false
 export function generateStaticParams() {

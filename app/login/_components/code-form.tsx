@@ -16,8 +16,8 @@ function failed(_: FormData, why: NoResponse): CodeState {
 }
 
 /**
- * The second step of the sign-in: the code from the phone of whoever has given the password. `next` is
- * the path to go to afterwards; `isForgotten` when a mailed link stands for the password.
+ * The second step of the sign-in: the code from the phone of the person who gave the password. `next` is the
+ * path to go to afterwards; `isForgotten` is true when a mailed link replaces the password.
  */
 export function CodeForm({
   email,
@@ -49,7 +49,7 @@ export function CodeForm({
       <form ref={ref} {...form} className="grid gap-5">
         <input type="hidden" name="next" value={next} />
         {hydrated && <input type="hidden" name="scripts" value="yes" />}
-        {/* For password managers, which know the code by the account. */}
+        {/* For password managers, which find the code by the account. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         {error && !error.fields && (
           <Alert variant="destructive">

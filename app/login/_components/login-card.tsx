@@ -2,7 +2,10 @@ import { Logo } from '@/components/site/logo'
 import { Card, CardContent, CardHeader, CardTitle } from '@/components/ui/card'
 import { site } from '@/lib/content/site'
 
-/** The frame of the sign-in and of the pages for a forgotten password: it stays where it is, whatever it says. */
+/**
+ * The frame of the sign-in page and of the pages for a forgotten password. It does not move when its content
+ * changes.
+ */
 export function LoginCard({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <main

@@ -26,7 +26,7 @@ export function LoginForm({ next }: { next: string }) {
   const ref = useRef<HTMLFormElement>(null)
   const { state, outdated, pending, form } = useFormAction<SignInState>(signIn, idle, failed)
   const { saveText, clearText } = useSavedText(ref, 'sign-in', SAVED_FIELDS)
-  useEffect(() => clearText()) // it is saved for the reload button only
+  useEffect(() => clearText()) // only the reload button needs the saved text
   const error = state.status === 'error' ? state : undefined
 
   return (

@@ -10,20 +10,20 @@ import { newPasswordError, passwordProblem, passwordProblems } from '@/lib/sign-
 import { findRecoverySession, openRecoveryLink } from '@/lib/sign-in/recovery'
 import { AUTH_MAIL_TIMEOUT_MS, sessionClient } from '@/lib/supabase/server'
 
-/** 'expired': the link opens nothing, and neither has one opened a session within the last hour. */
+/** 'expired': the link opens nothing, and no link opened a session within the last hour. */
 export type PasswordState = ActionState<'password' | 'lost', null> | { status: 'expired' }
 
 const AGAIN = 'Please try again in a minute.'
 
 /**
- * Sets the form's `password`: by its `token`, a mailed link's, or else by the session that one has
- * opened. Then redirects to the admin. A link whose password was refused is spent, and its session
- * goes on at the page without a token; so does that of an account with a second factor, with its code.
+ * Sets the form's `password` with its `token`, a mailed link's, or else with the session that a link opened.
+ * Then redirects to the admin. A link whose password was refused is used up; its session continues at the
+ * page without a token, as does that of an account with a second factor.
  */
 export async function setPassword(_: PasswordState, posted: FormData): Promise<PasswordState> {
   const form = postedForm(posted)
   const [token, password] = [postedText(form, 'token'), postedText(form, 'password')]
-  // Before anything is spent.
+  // Checked before the link is used up.
   const wrong = newPasswordError(password)
   if (wrong) return { status: 'error', message: wrong, fields: { password: wrong } }
   const outcome = await tryToSet(token, password, postedText(form, 'lost') !== '').catch((error: unknown) => {
@@ -43,9 +43,9 @@ export async function setPassword(_: PasswordState, posted: FormData): Promise<P
   }
 }
 
-/** `wasLost`: no response has come to the last try, so the password may be the new one already. */
+/** `wasLost` is true if the last try got no response, so the password may already be the new one. */
 async function tryToSet(token: string, password: string, wasLost: boolean) {
-  // One for both steps: in an action each call makes another, and the session is this one's.
+  // One client for both steps: in an action each call makes another, and only this one has the session.
   const supabase = await sessionClient(AUTH_MAIL_TIMEOUT_MS)
   const opened = token
     ? await openRecoveryLink(supabase, token)

@@ -14,13 +14,13 @@ import { PasswordForm } from './_components/password-form'
 export const metadata: Metadata = { title: 'New password', robots: { index: false, follow: false } }
 
 /**
- * Where the form goes on after a mailed link has opened a session, and its password was refused, or
- * the account's code is to come first. `problem` says why.
+ * Continues the form after a mailed link opened a session, and its password was refused, or the account's
+ * code must come first. `problem` says why.
  */
 export default async function PasswordPage({ searchParams }: PageProps<'/login/password'>) {
   const { problem } = await searchParams
   const supabase = await sessionClient()
-  // While it cannot be told, the post will say so.
+  // While the Auth server cannot tell, the form shows, and its post reports the error.
   const isOpen = (await findRecoverySession(supabase).catch(() => '')) !== null
   const session = isOpen ? await readSession(supabase).catch(() => null) : null
   if (session?.needsSecondFactor)

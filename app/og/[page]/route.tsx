@@ -5,7 +5,7 @@ import { type PageKey, pages } from '@/lib/content/pages'
 import { site } from '@/lib/content/site'
 import { themeColors } from '@/lib/site/theme-colors'
 
-// Drawn once, at build time; any other name is a 404.
+// Next draws the images at build time; any other name is a 404.
 export const dynamic = 'force-static'
 export const dynamicParams = false
 export function generateStaticParams() {

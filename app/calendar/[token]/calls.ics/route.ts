@@ -5,8 +5,8 @@ import { badRequests } from '@/lib/content/error-pages'
 import { linkOrigin } from '@/lib/mail/queries'
 
 /**
- * An admin's calendar feed, which calendar programs read again and again: who has what it says gets a 304.
- * 404 for every address that is none, and 503 while it cannot be read, so that they keep what they have.
+ * An admin's calendar feed, which calendar programs read again and again; an unchanged feed is a 304. 404 for
+ * an unknown token, and 503 while it cannot be read, so that programs keep their copy.
  */
 export async function GET(request: Request, { params }: RouteContext<'/calendar/[token]/calls.ics'>) {
   const calls = await readFeed((await params).token)
@@ -19,7 +19,7 @@ export async function GET(request: Request, { params }: RouteContext<'/calendar/
   return new Response(body, { headers: { ...headers, 'Content-Type': 'text/calendar; charset=utf-8' } })
 }
 
-/** Compared weakly (RFC 9110), because who compresses a response on its way makes its tag a weak one. */
+/** Compares weakly (RFC 9110), because proxies that compress a response weaken its tag. */
 function hasTag(ifNoneMatch: string | null, etag: string): boolean {
   const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
   return tags.includes(etag) || tags.includes('*')

@@ -18,7 +18,7 @@ function failed(_: FormData, why: NoResponse): ForgottenState {
   return { status: 'error', message }
 }
 
-/** Asks for the address, and then says that a mail may be on its way. */
+/** Asks for the address, then says that a mail may be on its way. */
 export function ForgottenForm() {
   const { state, outdated, pending, form } = useFormAction<ForgottenState>(askForLink, idle, failed)
   const done = useRef<HTMLDivElement>(null)

@@ -6,8 +6,8 @@ import { PasswordForm } from '../_components/password-form'
 export const metadata: Metadata = { title: 'New password', robots: { index: false, follow: false } }
 
 /**
- * The page of a mailed link. A GET asks nobody and spends nothing, because mail programs open links
- * by themselves.
+ * The page of a mailed link. A GET calls no server and uses nothing up, because mail programs open links by
+ * themselves.
  */
 export default async function LinkPage({ params }: PageProps<'/login/password/[token]'>) {
   const { token } = await params

@@ -3,7 +3,7 @@ import { Alert } from '@/components/ui/alert'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { paths } from '@/lib/paths'
 
-/** In place of the form, for a link that opens nothing. */
+/** Replaces the form for a link that opens nothing. */
 export function LinkOver() {
   return (
     <div className="grid gap-5">

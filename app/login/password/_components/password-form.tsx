@@ -18,8 +18,8 @@ function failed(_: FormData, why: NoResponse): PasswordState {
 }
 
 /**
- * Asks for the new password. `token` is the mailed link's; without one the session counts. `first`
- * is what it says before anything is sent.
+ * Asks for the new password. `token` is the mailed link's; without one the session counts. `first` is the
+ * state before the first submit.
  */
 export function PasswordForm({ token = '', first }: { token?: string; first: PasswordState }) {
   const ref = useRef<HTMLFormElement>(null)
