@@ -1,5 +1,5 @@
-// Loaded with --import into a site under test: connections to calendars.example lead to the test's
-// server, whose port and certificate are in the environment. The site has no such way by itself.
+// Loaded with --import into a site under test: redirects connections to calendars.example to the test's
+// server. The environment holds its port and certificate. The site itself has no such redirect.
 import https from 'node:https'
 
 const { CALENDAR_PORT: port, CALENDAR_CA: ca } = process.env

@@ -1,4 +1,7 @@
-/** A calendar provider of a test, and the agent that leads to it: the site's own leads to public addresses alone. */
+/**
+ * A calendar provider for tests, and an agent that connects to it. The site's own agent connects only to
+ * public addresses.
+ */
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Agent, createServer } from 'node:https'
@@ -12,7 +15,7 @@ interface Listening {
   address(): unknown
 }
 
-/** Leads every name to a server on this machine. */
+/** Connects to a server on this machine for every host name. */
 export class TestAgent extends Agent {
   constructor(
     private readonly to: Listening,
@@ -26,7 +29,7 @@ export class TestAgent extends Agent {
   }
 }
 
-/** Starts a server of https. `agent` leads to it, once: whoever fetches ends it. */
+/** Starts an https server. `agent` returns a new agent for it; each fetch destroys its agent. */
 export async function startCalendarServer(
   certificate: Certificate,
   answer: (request: IncomingMessage, response: ServerResponse) => void,

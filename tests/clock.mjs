@@ -11,7 +11,7 @@ if (shift !== 0) {
     static now() {
       return RealDate.now() + shift
     }
-    // Next wraps the constructor once more and copies only what is its own.
+    // Next wraps the constructor again and copies only own properties.
     static parse = RealDate.parse
     static UTC = RealDate.UTC
   }

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 
-/** For Vitest and Playwright: tells scripts/test.ts how many tests ran. */
+/** A reporter for Vitest and Playwright: writes the number of tests for scripts/test.ts. */
 export default class Count {
   private tests = 0
   /** Vitest. */
@@ -18,7 +18,7 @@ export default class Count {
     this.tell()
   }
   printsToStdio() {
-    return false // so that Playwright keeps its own output
+    return false // lets Playwright keep its own output
   }
   private tell() {
     if (process.env.TEST_COUNTS) appendFileSync(process.env.TEST_COUNTS, `${this.tests}\n`)

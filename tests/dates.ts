@@ -1,12 +1,12 @@
-/** Dates that do not pass: tests that a server's own clock decides would fail once their dates are over. */
+/** Dates that stay in the future. With fixed dates, tests that depend on a server's clock would fail one day. */
 import { addDays, dateAt, daysBetween, toInstant } from '@/lib/dates'
 
-/** The day on which the tests' dates were written: a Friday. */
+/** The Friday on which the dates in the tests were current. */
 const WRITTEN = '2026-11-27'
 
 /**
- * A date as it was written then, as many whole weeks later as have gone by: the same weekday, and as far
- * from today.
+ * Moves a date from the time of WRITTEN by the whole weeks since then. It keeps its weekday and its
+ * distance from today.
  */
 export function ahead(date: string): string {
   const weeks = Math.floor(daysBetween(WRITTEN, dateAt()) / 7)
@@ -14,8 +14,8 @@ export function ahead(date: string): string {
 }
 
 /**
- * The next dates, two weeks ahead or more, in whose night the studio's clocks are set back (a day of 25
- * hours) and forward (one of 23 hours); `today` is a date less than a year before both, to be pinned.
+ * The next dates, at least two weeks ahead, on which the studio's clocks go back (a day of 25 hours) and
+ * forward (a day of 23 hours). `today` is less than a year before both; tests pin their clock to it.
  */
 export function nextClockChanges(): { back: string; forward: string; today: string } {
   const earliest = addDays(dateAt(), 14)

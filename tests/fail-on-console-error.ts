@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// A test that expects an error to be logged says so: `vi.mocked(console.error).mockClear()` after
-// asserting on it.
+// A test that expects a logged error asserts on it, then calls `vi.mocked(console.error).mockClear()`.
 beforeEach(() => {
   vi.spyOn(console, 'error')
 })

@@ -1,17 +1,17 @@
 /**
- * A proxy between the site and its backend that fails on demand. Plain HTTP only; WebSockets pass
- * or are cut.
+ * A proxy between the site and its backend that fails on demand. Faults apply to plain HTTP; it passes
+ * or cuts WebSockets.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
 /**
- * How the backend fails. `hang` holds requests until the next fault is set, then forwards them;
- * `slow` forwards them after ten seconds, even when nobody waits any more; `half` ends the
- * connection in the middle of a response; `lost` forwards the request and drops the response;
- * `mailing` takes three seconds, and gives up with its client, as Auth does while it sends a mail;
- * `refused` is an error of the database's own, '500' one of something before it; `pwned` says that a
- * password is known to thieves, `no totp` that the project has codes switched off.
+ * The failures of the backend. `hang` holds requests until the next fault is set, then forwards them;
+ * `slow` forwards them after ten seconds, even after the client has left; `half` ends the connection in
+ * the middle of a response; `lost` forwards the request and drops the response; `mailing` takes three
+ * seconds, and gives up with its client, as Auth does while it sends a mail; `refused` is an error of the
+ * database, '500' an error of a server before it; `pwned` is Auth's error for a leaked password, `no totp`
+ * its error in a project without codes.
  */
 export type Fault =
   | 'none'
@@ -77,7 +77,7 @@ export async function startFaultProxy(target: string) {
   })
   server.on('upgrade', (incoming, client: Socket, head) => {
     if (faultFor(incoming) !== 'none') return void client.destroy()
-    // When the backend is gone the client is left waiting, as some gateways do: harder to notice
+    // Without a backend the client goes on waiting, as behind some gateways: that is harder to notice
     // than a closed connection.
     const backend = connect(Number(port), hostname, () => {
       const headers = incoming.rawHeaders.reduce((text, part, i) => text + part + (i % 2 ? '\r\n' : ': '), '')
@@ -118,7 +118,7 @@ export async function startFaultProxy(target: string) {
   return {
     url: `http://127.0.0.1:${address.port}`,
     /**
-     * From now on this fault applies to requests whose 'METHOD /path?query' contains `matching`.
+     * Sets the fault for requests whose 'METHOD /path?query' contains `matching`.
      */
     set(fault: Fault, matching = '') {
       Object.assign(state, { fault, matching })

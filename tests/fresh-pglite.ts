@@ -1,6 +1,5 @@
 /**
- * A PGlite in which there is nothing yet. Its `initdb` takes seconds, so that one is made and the
- * others are copies.
+ * Copies of an empty PGlite: `initdb` takes seconds, so it runs once.
  */
 import { existsSync, mkdirSync, openAsBlob, readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
@@ -16,12 +15,12 @@ declare module 'vitest' {
   }
 }
 
-// Each project's setup has modules of its own, in one process.
+// All projects share one process, but each setup loads its own modules.
 const shared = globalThis as { freshPglite?: Promise<string> }
 
 /**
- * For a project's setup: returns the path of the tar file, which is made once for this version of
- * PGlite and kept beside Prettier's cache.
+ * For a project's setup: returns the path of the tar file. Creates it once for this version of PGlite,
+ * beside Prettier's cache.
  */
 export function freshPglite(): Promise<string> {
   return (shared.freshPglite ??= make())
@@ -36,7 +35,7 @@ async function make(): Promise<string> {
   if (existsSync(file)) return file
   const lite = await PGlite.create()
   mkdirSync(dirname(file), { recursive: true })
-  // Renamed when it is whole: a run may be stopped, and another begin, meanwhile.
+  // Renames the complete file, because a run may be stopped, or another begin, meanwhile.
   const building = `${file}.${process.pid}`
   await writeFile(building, await (await lite.dumpDataDir('none')).bytes())
   await lite.close()

@@ -1,16 +1,14 @@
 /**
- * What a stranger may send: requests as raw bytes, which no HTTP client would write, and the text
- * that breaks parsers.
+ * A stranger's requests: raw bytes that no HTTP client would write, and text that breaks parsers.
  */
 import { connect } from 'node:net'
 import fc from 'fast-check'
 
 /**
- * How many requests of all that are sent a test gets: a seeded 2,000 in `npm test`, 100,000 in
- * `npm run soak`.
+ * A test's share of all fuzz requests: of a seeded 2,000 in `npm test`, of 100,000 in `npm run soak`.
  */
 export const fuzzRuns = (share: number) => Math.round((process.env.SOAK ? 100_000 : 2_000) * share)
-/** The seed by which every fuzz test can be repeated. */
+/** Every fuzz test runs with this seed, so that it can be repeated. */
 export const fuzzSeed = 20261120
 
 /** An HTTP request as it goes over the wire. */
@@ -22,15 +20,15 @@ export interface RawRequest {
 }
 
 export interface RawResponse {
-  /** 0 when the connection was closed without a response. */
+  /** 0 if the connection closed without a response. */
   status: number
-  /** Headers and body as they came. */
+  /** Raw headers and body. */
   text: string
 }
 
 /**
- * Sends a request, whatever it holds, over a connection of its own, which is closed after the first
- * response. Rejects when there is none within ten seconds or nobody listens.
+ * Sends a request, valid or not, over a connection of its own, and closes it after the first response.
+ * Rejects without a response within ten seconds, or without a server.
  */
 export function sendRaw(
   url: string,
@@ -54,16 +52,16 @@ export function sendRaw(
     }
     socket.on('data', (chunk) => chunks.push(chunk)).on('end', done)
     socket.on('timeout', () => socket.destroy(new Error(`no response within ten seconds: ${lines[0]}`)))
-    // A server that refuses a request early resets the connection while we still write.
+    // A server that refuses a request early resets the connection during the write.
     socket.on('error', (error: NodeJS.ErrnoException) =>
       error.code === 'ECONNRESET' || error.code === 'EPIPE' ? done() : reject(error),
     )
-    // Not `end`: to Node, a client that closes its half has gone away.
+    // Not `end`: Node treats a client that closes its half of the connection as gone.
     socket.write(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), Buffer.from(body)]))
   })
 }
 
-/** Text that has broken something before. */
+/** Text that has broken programs before. */
 const hostileText = [
   '',
   '%',
@@ -111,8 +109,8 @@ export function mostly<T>(right: fc.Arbitrary<T>, other: fc.Arbitrary<T>): fc.Ar
 }
 
 /**
- * Junk as it may stand in a header or a request line: one byte a character, and seldom a control,
- * which every server refuses at once.
+ * Junk for a header or a request line: each character is one byte, and seldom a control character,
+ * because every server refuses those at once.
  */
 export const junkByte: fc.Arbitrary<string> = fc
   .tuple(junk, fc.integer({ max: 9, min: 0 }))
@@ -121,7 +119,7 @@ export const junkByte: fc.Arbitrary<string> = fc
       .toString('latin1')
       .replace(rare ? /[\0-\x1f\x7f]/g : /[\r\n]/g, ' '),
   )
-/** Junk as it may stand in a path or a query, escaped as browsers do, or not at all. */
+/** Junk for a path or a query, escaped as in a browser or not at all. */
 export const junkPart: fc.Arbitrary<string> = fc.oneof(
   junk.map((text) => encodeURIComponent(Buffer.from(text).toString())),
   junkByte.map((text) => text.replace(/[^!-~]/g, '+')),

@@ -1,13 +1,12 @@
 /**
- * Forms as a browser without JavaScript uses them: reads the form, posts it, reads the page that
- * comes back.
+ * Uses forms like a browser without JavaScript: reads the form, posts it, reads the page in response.
  */
 import { JSDOM } from 'jsdom'
 import type { Entries } from '../lib/booking/form'
 import { encodeSlot, type TimeSlot } from '../lib/booking/slots'
 import { addDays, dateAt } from '../lib/dates'
 
-/** A post that fetch and node:http both take. */
+/** A post for fetch and for node:http. */
 export interface Post {
   path: string
   headers: Record<string, string>
@@ -15,8 +14,8 @@ export interface Post {
 }
 
 /**
- * The fields of a page's form as they are when it opens; on the booking page also the id of the
- * request and the times it offers.
+ * The initial fields of a page's form. The booking page also has the id of the request and the offered
+ * times.
  */
 export interface FormPage {
   fields: Record<string, string>
@@ -25,14 +24,13 @@ export interface FormPage {
 }
 
 /**
- * What the page says after a post: what was stored, or why nothing was, with everything that was
- * typed.
+ * The page after a post: what it stored, or why it stored nothing, with all entries.
  */
 export type PageState =
   | { status: 'success'; message: string }
   | { status: 'error'; message: string; detail: string; entries: Record<string, string> }
 
-/** Reads the form out of a page. Throws when the page has none. */
+/** Reads the form of a page. Throws if the page has none. */
 export async function readForm(url: string): Promise<FormPage> {
   return parseForm(await (await fetch(url)).text())
 }
@@ -52,15 +50,15 @@ const parsePage = (html: string) => new JSDOM(html.replace(/<(script|svg)\b[^]*?
 /** The booking page's form. */
 export const readFormPage = (siteUrl: string) => readForm(`${siteUrl}/booking`)
 
-/** The fields by which Next finds the action, without what a person enters. */
+/** The hidden fields by which Next finds the action, without a person's entries. */
 export function actionFields({ fields }: FormPage): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => name.startsWith('$ACTION')))
 }
 
 /**
- * Posts a form's fields and what was entered in place of them, with these headers besides. Rejects
- * when there is no response. The page's `alert` is read when it is asked for: reading hundreds
- * would hold up the fault proxy, which is in this process.
+ * Posts a form's fields, some replaced by `entries`, with additional headers. Rejects without a
+ * response. Parses the page's `alert` only on access, because parsing hundreds of pages would block the
+ * fault proxy in this process.
  */
 export async function postForm(
   url: string,
@@ -78,7 +76,7 @@ export async function postForm(
   return {
     status: response.status,
     cookies: response.headers.getSetCookie(),
-    /** Where a redirect leads; the page itself without one. */
+    /** The target of a redirect, or the page itself without one. */
     location: new URL(response.headers.get('location') ?? '', url).href,
     html,
     get alert() {
@@ -87,7 +85,7 @@ export async function postForm(
   }
 }
 
-/** The post of a form in which a person has entered this. */
+/** The post of a form with these entries. */
 export function bookingPost({ fields }: FormPage, entries: Partial<Entries>): Post {
   const boundary = 'studio-form'
   const parts = Object.entries({ ...fields, ...entries }).map(
@@ -100,7 +98,7 @@ export function bookingPost({ fields }: FormPage, entries: Partial<Entries>): Po
   }
 }
 
-/** The result that a page shows after a post, or null when it shows none. */
+/** The result on a page after a post, or null. */
 export function readState(html: string): PageState | null {
   const page = parsePage(html)
   const textOf = (selector: string) => page.window.document.querySelector(selector)?.textContent.trim() ?? ''
@@ -110,7 +108,7 @@ export function readState(html: string): PageState | null {
   return message ? { status: 'error', message, detail, entries: fieldsOf(page) } : null
 }
 
-/** Posts the booking form and returns the response's status and what the page says. */
+/** Posts the booking form and returns the response's status and the page's state. */
 export async function postBooking(
   siteUrl: string,
   page: FormPage,
@@ -122,7 +120,7 @@ export async function postBooking(
   return { status, state: readState(html) }
 }
 
-/** Every time that can be booked within so many days, soonest first, as the form's values. */
+/** Every bookable time within `ahead` days, soonest first, as the form's values. */
 export async function freeTimes(siteUrl: string, ahead = 365): Promise<string[]> {
   const times: string[] = []
   for (let days = 1; days < ahead; days += 60) {

@@ -6,7 +6,7 @@ export type Palette = Record<string, Oklch>
 
 const site = readFileSync('app/styles/colors.css', 'utf8')
 
-/** The colours set between two marks of the stylesheet. */
+/** The colours between two marks of the stylesheet. */
 export function palette(from: string, to: string): Palette {
   const start = site.indexOf(from)
   const block = site.slice(start, site.indexOf(to, start + from.length))

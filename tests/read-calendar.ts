@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module'
 import type * as NodeIcal from 'node-ical'
 
-// Its types name exports that Node's own loader does not find in it.
+// `require`, because Node's ESM loader does not find the exports that the package's types name.
 const { sync } = createRequire(import.meta.url)('node-ical') as typeof NodeIcal
 
 /**
- * The one event of a calendar file, as a library understands it that did not write the file. Throws
- * when there is another number.
+ * The only event of a calendar file, as read by a library that did not write the file. Throws for none
+ * or several.
  */
 export function readEvent(file: string): NodeIcal.VEvent {
   const events = Object.values(sync.parseICS(file)).filter((part) => part?.type === 'VEVENT')

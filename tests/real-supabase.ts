@@ -1,6 +1,6 @@
 /**
- * The REST and Auth of the embedded Supabase in front of a real PostgreSQL, in this process: for what only
- * several sessions and real query plans show.
+ * The REST and Auth of the embedded Supabase in front of a real PostgreSQL, in this process, for tests
+ * that need several sessions or real query plans.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ import { readCatalog } from '../supabase/local/rest/catalog'
 const TEXT = 25
 const DATABASE = 'studio'
 
-/** Starts both. `onCall` is told each path that is asked for, and may answer in place of the server. */
+/** Starts both. Calls `onCall` with each requested path; it may return a response in place of the server's. */
 export async function startRealSupabase(onCall: (path: string) => Response | undefined) {
   const server = await startRealPostgres()
   await createMigratedDatabase(server.address, DATABASE)
@@ -48,7 +48,7 @@ export async function startRealSupabase(onCall: (path: string) => Response | und
   }
 }
 
-/** What the services need of the embedded Supabase's database; Realtime, which needs more, is not served. */
+/** The part of `Database` that REST and Auth need. Realtime needs more, and is not served. */
 function databaseOn(sql: postgres.Sql): Database {
   const transaction = <T>(settings: [string, string][], work: (run: Run) => Promise<T>) =>
     sql.begin(async (session) => {

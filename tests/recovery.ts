@@ -1,4 +1,4 @@
-/** What the tests of a forgotten password share: admins of their own, and the mails that the Auth server sends. */
+/** Shared by the tests of a forgotten password: admins for one test each, and the Auth server's mails. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
@@ -11,14 +11,14 @@ export const MAILED =
 export const OVER = 'This link no longer works'
 
 export const passwords = ['karaka-beside-the-gate', 'miro-berries-in-autumn', 'kowhai-in-the-first-week']
-/** An admin of each test's own, whose sessions a new password ends. */
+/** Creates an admin for one test, because a new password ends all of an admin's sessions. */
 export async function newAdmin(studio: Studio, name: string) {
   const person = { email: `${name}@studio.test`, password: passwords[0] ?? '' }
   await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, person.email, person.password)
   return person
 }
 
-/** What the Auth server has mailed: to whom, and the link. */
+/** The recipients and links of the Auth server's mails. */
 export function authMails({ data }: Studio): { file: string; to: string; link: string }[] {
   const folder = join(data, 'auth-mails')
   const files = existsSync(folder) ? readdirSync(folder) : []
@@ -30,7 +30,7 @@ export function authMails({ data }: Studio): { file: string; to: string; link: s
   })
 }
 
-/** Asks for a link as a browser without JavaScript does; returns the page that answers. */
+/** Asks for a link as a browser without JavaScript does. Returns the page in response. */
 export async function askForLink(studio: Studio, email: string): Promise<string> {
   const page = `${studio.url}/login/forgotten`
   const { fields } = parseForm(await (await fetch(page)).text())
@@ -39,13 +39,13 @@ export async function askForLink(studio: Studio, email: string): Promise<string>
   return html
 }
 
-/** Does `ask`, and waits for the link of the mail that it has sent to this address. */
+/** Runs `ask`, and waits for the link in its mail to this address. */
 export async function mailedLink(
   studio: Studio,
   email: string,
   ask: () => Promise<unknown>,
 ): Promise<string> {
-  // As if the last mail were long ago.
+  // Resets the limit on mails.
   await studio.sql(`delete from private.password_recoveries;
     update auth.users set recovery_sent_at = recovery_sent_at - interval '61 seconds' where email = '${email}'`)
   const before = new Set(authMails(studio).map(({ file }) => file))

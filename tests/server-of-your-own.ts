@@ -1,6 +1,6 @@
 /**
- * A server of one's own without systemd: a checkout, deploy/update.sh, and a site on one port or
- * more that it restarts.
+ * A server of your own without systemd: a checkout, and a site on one or several ports that
+ * deploy/update.sh restarts.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,12 +18,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { freePort, root } from '../scripts/processes'
 
-/** Whether this machine has what deploy/update.sh needs besides Node. */
+/** True if this machine has the programs that deploy/update.sh needs besides Node. */
 export const canUpdate = ['git', 'curl', 'openssl', 'flock'].every(
   (program) => !spawnSync(program, ['--version']).error,
 )
 
-// What systemd does there.
+// Stands in for systemd's restart.
 const restart = `
 pid="pid.$1"
 if [ -f "$pid" ]; then kill "$(cat "$pid")"; while kill -0 "$(cat "$pid")"; do sleep 0.1; done; fi 2> /dev/null
@@ -38,9 +38,9 @@ interface Update {
 }
 
 /**
- * Makes the server, with nothing on it yet. `env` is what the site runs with, `build` the command
- * that builds it, `processes` how many serve it. Where the tests run as root, `builder` builds it, and
- * nobody tries it.
+ * Creates the server without a build. `env` is the site's environment, `build` the command that builds
+ * it, `processes` the number of its processes. If the tests run as root, the user `builder` builds the
+ * site and the user `nobody` tries it.
  */
 export async function serverOfYourOwn(
   env: Record<string, string>,
@@ -58,7 +58,7 @@ export async function serverOfYourOwn(
       stdio: 'ignore',
     })
   mkdirSync(source)
-  // As somebody runs it who does not want to type its path.
+  // A link in a folder of the PATH, as an administrator may set up.
   mkdirSync(join(base, 'bin'))
   symlinkSync('../source/deploy/update.sh', join(base, 'bin/update'))
   git('init', '--quiet')
@@ -74,7 +74,7 @@ export async function serverOfYourOwn(
     base,
     url: urls[0] ?? '',
     urls,
-    /** Writes files of the checkout and commits them. */
+    /** Writes files in the checkout and commits them. */
     commit(files: Record<string, string | Buffer>) {
       for (const [file, text] of Object.entries(files)) {
         mkdirSync(dirname(join(source, file)), { recursive: true })
@@ -85,7 +85,7 @@ export async function serverOfYourOwn(
       git('add', '--all')
       git('commit', '--quiet', '--message', 'x')
     },
-    /** Runs deploy/update.sh, perhaps to go back, with another `restart` or as another user; returns its exit code and output. */
+    /** Runs deploy/update.sh, as the user `uid`. Returns its exit code and output. */
     async update({ back = false, restart = 'sh restart.sh ', uid }: Update = {}) {
       const args = [...(back ? ['--back'] : []), ...ports.map(String)]
       const child = spawn('bash', [join(base, 'bin/update'), ...args], {

@@ -1,18 +1,18 @@
-/** A mail server of a test's own, which misbehaves on demand. */
+/** A mail server for one test, which misbehaves on demand. */
 import { once } from 'node:events'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export interface ReceivedMail extends ParsedMail {
-  /** As it came, headers first. */
+  /** The raw mail, headers first. */
   raw: string
-  /** To whom the server was told to give it. */
+  /** The recipients of the envelope. */
   envelopeTo: string[]
 }
 
 /**
- * Starts one, on a free port unless `port` says which. `received` are the mails that it took, in
- * their order; it says so once `answer` has ended.
+ * Starts the server on `port`, by default a free one. `received` lists its mails in order. It
+ * acknowledges each mail after `answer` has ended.
  */
 export async function startMailServer(
   options: SMTPServerOptions = {},
@@ -39,7 +39,7 @@ export async function startMailServer(
     },
     ...options,
   })
-  // A client that gives up in the middle is what some tests are about.
+  // Some tests use a client that gives up in the middle.
   server.on('error', () => {})
   server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')
@@ -52,7 +52,7 @@ export async function startMailServer(
   }
 }
 
-/** The error by which a server replies with this number. */
+/** The error that makes the server reply with this code. */
 export function reply(responseCode: number, message = 'No') {
   return Object.assign(new Error(message), { responseCode })
 }

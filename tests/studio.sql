@@ -1,7 +1,8 @@
--- What the browser tests add to the template's database: running SQL with every right, and putting the data back as the template has them.
+-- Additions of the browser tests to the template's database: run_sql runs SQL with every right, and tests.restore
+-- restores the template's data.
 create schema tests;
 
--- A copy of each table but private.site_keys: every studio stores a key of its own.
+-- Copies each table except private.site_keys, because every studio stores its own key.
 do $$
 declare
   v_table record;
@@ -15,7 +16,7 @@ begin
 end
 $$;
 
--- Runs no triggers: the copies already hold what triggers wrote.
+-- Runs no triggers, because the copies already hold their results.
 create function tests.restore() returns void
 language plpgsql set session_replication_role = 'replica'
 as $$
@@ -28,7 +29,7 @@ begin
     where t.schemaname in ('public', 'private') and copy.schemaname = 'tests'
   loop
     execute format('delete from %I.%I', v_table.schemaname, v_table.tablename);
-    -- A column that is computed from others takes no value.
+    -- Leaves out generated columns: they accept no value.
     select string_agg(quote_ident(c.column_name), ', ') into v_columns
     from information_schema.columns c
     where (c.table_schema, c.table_name, c.is_generated) = (v_table.schemaname, v_table.tablename, 'NEVER');
@@ -38,7 +39,7 @@ begin
 end
 $$;
 
--- Runs as a migration does: with every right, and with nobody signed in.
+-- Runs like a migration: with every right and without a session.
 create function public.run_sql(p_sql text) returns void
 language plpgsql security definer set search_path = 'public' set request.jwt.claims = ''
 as $$

@@ -1,6 +1,6 @@
 /**
- * A studio of a test's own: a copy of a seeded data folder, the embedded Supabase and the built
- * site, on free ports.
+ * A studio for one test file: a copy of a seeded data folder, the embedded Supabase and the built site,
+ * on free ports.
  */
 import { randomUUID } from 'node:crypto'
 import { cpSync, rmSync } from 'node:fs'
@@ -28,35 +28,36 @@ import { nodeClient } from '../scripts/supabase-client'
 const clock = join(import.meta.dirname, 'clock.mjs')
 
 export interface StudioOptions {
-  /** ISO instant at which both processes' clocks start; the real time when absent. */
+  /** The ISO instant at which both processes' clocks start, by default now. */
   now?: string
   /** `TZ` of the site's process. */
   zone?: string
   /**
-   * SQL to run on the data at the beginning, with every right: caps to raise, rows that no API role
+   * SQL to run on the data at the beginning, with every right: raises caps, writes rows that no API role
    * may write.
    */
   sql?: string
-  /** False for a database that knows no site's key yet. */
+  /** False for a database without a site key. */
   keyStored?: boolean
   /** More environment for the site. */
   env?: Record<string, string>
 }
 
-/** Milliseconds that the tests' own clock is ahead of the real one: 0, unless the whole run has another. */
+/** The milliseconds by which the tests' own clock is ahead of the real one: 0, unless the run sets STUDIO_AHEAD. */
 export const ownAhead = Number(process.env.STUDIO_AHEAD ?? 0)
 
-// The children's clock.mjs reads it: milliseconds, so that whoever starts later has the same time.
+// The children's clock.mjs reads the variable. It holds an offset, so that a child that starts later has the
+// same time.
 function setClock(ahead: number) {
   process.env.STUDIO_AHEAD = String(ownAhead + ahead)
 }
 
-// The REST server sends no more.
+// The limit of the REST server.
 const ROWS_AT_ONCE = 1000
 
 export type Studio = Awaited<ReturnType<typeof startStudio>>
 
-/** For `sql`: lifts every cap on submits, where a test is about something else. */
+/** For `sql`: lifts every cap on submits. */
 export const raiseCaps = 'update private.submission_caps set max = 1000000;'
 
 /**
@@ -115,7 +116,7 @@ export async function startStudio(template: string, options: StudioOptions = {})
       },
     })
   }
-  /** Where links in the Auth server's mails lead. */
+  /** Sets the site's URL for links in the Auth server's mails. */
   function tellSiteUrl() {
     embedded.process.send({ siteUrl: siteUrl(sitePort) })
   }
@@ -125,7 +126,7 @@ export async function startStudio(template: string, options: StudioOptions = {})
     }
   }
 
-  /** Free times of this month and the next: what the site says, and what the database says. */
+  /** The free times of this month and the next, as the site and as the database returns them. */
   async function openSlots() {
     const today = dateAt(options.now ? new Date(options.now) : undefined)
     const { from, to } = monthWindow(today, today)
@@ -141,18 +142,18 @@ export async function startStudio(template: string, options: StudioOptions = {})
     supabaseUrl: embedded.url,
     publishableKey: embedded.publishableKey,
     siteSecret,
-    /** What the site shows the database; a test that submits past the site needs it too. */
+    /** The key that the site sends to the database. A test that submits past the site needs it too. */
     siteKey: siteKey(siteSecret),
     secretKey: embedded.secretKey,
     data,
     people,
     /** The proxy through which site and browser reach the backend; it fails on demand. */
     proxy,
-    /** What the site has printed so far. */
+    /** The site's output so far. */
     siteLog: () => log.join(''),
-    /** What the backend has printed so far; a healthy one prints nothing. */
+    /** The backend's output so far; a healthy backend prints nothing. */
     backendLog: () => backendOutput.join(''),
-    /** Memory of the two processes (resident set), in MB. */
+    /** The resident memory of the two processes, in MB. */
     memory: () => ({ site: residentMemory(site.process), backend: residentMemory(embedded.process) }),
     backend: {
       kill: () => stopProcess(embedded.process, 'SIGKILL'),
@@ -172,24 +173,23 @@ export async function startStudio(template: string, options: StudioOptions = {})
     },
     /** Runs SQL with every right. */
     sql: runSql,
-    /** A client with the rights of a person, who signs in once for all tests of the studio. */
+    /** A client with a person's rights. Each person signs in once for all tests of the studio. */
     async clientOf(person: { email: string; password: string }) {
       let client = signedIn.get(person.email)
       if (!client) {
         client = nodeClient<Database>(embedded, embedded.publishableKey)
         const { data, error } = await client.auth.signInWithPassword(person)
         if (error) throw error
-        // By the clock of this process the session may be over. It would be refreshed before each
-        // request, which the server limits.
+        // By this process's clock the session may be over. supabase-js would refresh it before each
+        // request, and the server limits refreshes.
         client.auth.getSession = async () => ({ data: { session: data.session }, error: null })
         signedIn.set(person.email, client)
       }
       return client
     },
     /**
-     * Brings the data back to how the template has them, for another file of tests, and runs its
-     * SQL. People stay signed in. Resolves when the site, which keeps what it has read for some
-     * seconds, shows it too.
+     * Restores the template's data for another test file, and runs its SQL. People stay signed in.
+     * Resolves once the site shows the new data too: it caches reads for some seconds.
      */
     async startAfresh(sql = '') {
       proxy.set('none')
@@ -201,7 +201,7 @@ export async function startStudio(template: string, options: StudioOptions = {})
         await setTimeout(100)
       }
     },
-    /** Starts another site on the same data, with this environment instead of the options'. */
+    /** Starts another site on the same data, with `env` in place of the options'. */
     async anotherSite(env?: Record<string, string>) {
       const { url, process } = await runSite(await freePort(0), env)
       let printed = ''
@@ -209,16 +209,16 @@ export async function startStudio(template: string, options: StudioOptions = {})
         stream?.setEncoding('utf8').on('data', (text: string) => (printed += text))
       return { url, siteLog: () => printed, close: () => stopProcess(process, 'SIGKILL') }
     },
-    /** Restarts both with clocks that are so many milliseconds ahead of the real one. */
+    /** Restarts both with clocks that are `milliseconds` ahead of the real one. */
     async jump(milliseconds: number) {
       await Promise.all([this.backend.stop(), this.site.stop()])
-      signedIn.clear() // sessions of another time
+      signedIn.clear() // those sessions belong to another time
       setClock(milliseconds)
       await this.backend.start()
       await this.site.start()
     },
     async close() {
-      // The site has nothing to lose, and to close politely it would wait for browsers' reserve
+      // Kills the site: it has nothing to lose, and a polite stop would wait for browsers' idle
       // connections.
       await Promise.all([this.site.kill(), this.backend.stop(), proxy.close()])
       rmSync(data, { recursive: true, force: true })

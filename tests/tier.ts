@@ -3,7 +3,7 @@ const found = (['quick', 'full', 'all'] as const).find((tier) => tier === named)
 if (!found) throw new Error(`TIER is quick, full or all, not ${named}.`)
 
 /**
- * Which tests run, by the variable TIER: the `quick` ones of `npm test`, what only `npm run test:full`
- * has (tagged `full`), or `all`.
+ * The tests to run, from the variable TIER: `quick` (those of `npm test`), `full` (those tagged `full`,
+ * of `npm run test:full`), or `all`.
  */
 export const tier = found

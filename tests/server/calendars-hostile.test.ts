@@ -25,10 +25,10 @@ const nested = (deep: number) => [
   ...event(start),
   ...Array<string>(deep).fill('END:X-PART'),
 ]
-/** Where it depends on the machine whether there is time for it. */
+/** The result depends on the machine: a fast one finishes in time. */
 const readOrNot = /2026-12-03|endless|heavy/
 
-/** Files that are meant to keep their reader busy, or just do, each with what becomes of it. */
+/** Files that keep their reader busy, on purpose or not, each with its expected result. */
 const hostile: [name: string, file: () => string, result: RegExp][] = [
   [
     '1 KB that never ends in ical.js',
@@ -76,7 +76,7 @@ if (process.env.SOAK)
     ],
   )
 
-/** When it is busy, or the code of why that is not known. */
+/** The busy times of a file, or the code of the error. */
 async function busyOf(file: string) {
   try {
     return (await parseCalendar(Buffer.from(file), { allDay: true, now: NOW })).busy.map(writeRange)
@@ -85,16 +85,16 @@ async function busyOf(file: string) {
   }
 }
 
-/** Whether a process reads a calendar. */
+/** True if the process runs read-calendar.mjs. */
 function isReader(id: string): boolean {
   try {
     return readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('read-calendar.mjs')
   } catch {
-    return false // It has ended meanwhile.
+    return false // the process has ended meanwhile
   }
 }
 
-/** The processes that this one has started to read calendars; another test's are not ours to kill. */
+/** The calendar readers that this process started. Those of other tests must live. */
 function readers(): string[] {
   return readdirSync('/proc').filter((id) => {
     if (!/^\d+$/.test(id) || !isReader(id)) return false
@@ -106,7 +106,7 @@ function readers(): string[] {
   })
 }
 
-// It takes as long to end as the slowest file below, so it begins first.
+// The orphan takes as long to end as the slowest file below, so it begins first.
 let orphan = ''
 beforeAll(async () => {
   const script = `
@@ -122,7 +122,7 @@ beforeAll(async () => {
   if (process.platform === 'linux') expect(isReader(orphan)).toBe(true)
 })
 
-test.each(hostile)('no file stops the site: %s', { timeout: 60_000 }, async (_, file, result) => {
+test.each(hostile)('no calendar file stops the site: %s', { timeout: 60_000 }, async (_, file, result) => {
   const text = file()
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
@@ -131,19 +131,19 @@ test.each(hostile)('no file stops the site: %s', { timeout: 60_000 }, async (_, 
   delay.disable()
   expect(String(found)).toMatch(result)
   expect(performance.now() - before, 'it ends').toBeLessThan(12_000)
-  // Under 100 on a machine that does nothing else; one that reads it itself is late by a second and more.
+  // An idle machine stays under 100. A site that read the file itself would be late by a second or more.
   expect(delay.max / 1e6, 'how late the site is meanwhile, in milliseconds').toBeLessThan(500)
   if (process.env.SOAK) console.log(`late by at most ${Math.round(delay.max / 1e6)} ms`)
 })
 
-test('where the program cannot be started, that is what is said', async () => {
+test('an admin reads that the reader did not start, not that the calendar is broken', async () => {
   const cwd = vi.spyOn(process, 'cwd').mockReturnValue(join(root, 'nowhere'))
   expect(await busyOf(calendar())).toBe('reader')
   cwd.mockRestore()
 })
 
 test.runIf(process.platform === 'linux')(
-  'what reads a calendar knows nothing of the site’s secrets',
+  'the process that reads a calendar has none of the site’s secrets',
   async () => {
     vi.stubEnv('SITE_SECRET', 'a secret')
     const reading = busyOf(daily(seconds))
@@ -161,7 +161,7 @@ test.runIf(process.platform === 'linux')(
 )
 
 test.runIf(process.platform === 'linux')(
-  'a site that is killed while it reads leaves no process behind that goes on',
+  'a site killed during a read leaves no process behind',
   async () => {
     await vi.waitFor(() => expect(isReader(orphan)).toBe(false), { timeout: 15_000, interval: 200 })
   },

@@ -7,14 +7,14 @@ import { secretPaths } from '@/lib/paths'
 import { hasBrotli, hasNginx, startNginx } from '@/scripts/bench/nginx'
 import { root } from '@/scripts/processes'
 
-// Debian's package makes these folders; another system's may be elsewhere.
+// Debian's package creates these folders; other systems may use others.
 const hasDebiansNginx = hasNginx() && existsSync('/etc/debian_version')
 
-test.skipIf(!hasDebiansNginx)('nginx takes the configuration as it is right after it was installed', () => {
+test.skipIf(!hasDebiansNginx)('a fresh nginx accepts the configuration without a change', () => {
   const config = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')
   const folders = [...config.matchAll(/^\s*(?:proxy_cache_path|access_log) (\/.*)\/[^/ ]+ /gm)]
   expect(folders.length).toBeGreaterThan(2)
-  // It makes the last folder of a path itself, and no other.
+  // nginx creates only the last folder of a path.
   for (const [line, folder = ''] of folders) expect(existsSync(folder), line.trim()).toBe(true)
 })
 
@@ -30,7 +30,7 @@ test.skipIf(!hasNginx())('nginx starts again after a crash', async () => {
 })
 
 test.skipIf(!hasNginx())(
-  'an address that would keep the site busy is refused by nginx; the longest search of an admin is not',
+  'nginx refuses a URL that would keep the site busy, and passes an admin’s longest search',
   async () => {
     const { nginx, asked, stop } = await startBoth()
     try {
@@ -50,7 +50,7 @@ test.skipIf(!hasNginx())(
   },
 )
 
-test.skipIf(!hasNginx())('pages reach browsers compressed, also where nginx has no Brotli', async () => {
+test.skipIf(!hasNginx())('pages reach browsers compressed, also without Brotli', async () => {
   const { nginx, stop } = await startBoth()
   try {
     for (const page of ['/', '/start?who=team', '/booking', '/login', '/_next/static/x', '/api/slots'])
@@ -63,7 +63,7 @@ test.skipIf(!hasNginx())('pages reach browsers compressed, also where nginx has 
         expect(response.headers.get('content-encoding'), `${page} for ${accepts}`).toBe(sent)
         expect(await response.text()).toBe(PAGE)
       }
-    // Straight to the site, which knows no Brotli.
+    // This page comes straight from the site, which has no Brotli.
     const own = await fetch(`${nginx.url}/booking/manage/x`, { headers: { 'accept-encoding': 'gzip, br' } })
     expect(own.headers.get('x-accepted')).toContain('gzip')
   } finally {
@@ -71,7 +71,7 @@ test.skipIf(!hasNginx())('pages reach browsers compressed, also where nginx has 
   }
 })
 
-test.skipIf(!hasNginx())('who floods the site with requests is refused, and nobody else waits', async () => {
+test.skipIf(!hasNginx())('a visitor who floods the site gets errors, and no one else waits', async () => {
   const { nginx, asked, stop } = await startBoth()
   try {
     const flood = (path: (n: number) => string, times: number) =>
@@ -99,7 +99,7 @@ test.skipIf(!hasNginx())('who floods the site with requests is refused, and nobo
 })
 
 test.skipIf(!hasNginx())(
-  'links for a new password are posted as seldom as sign-ins, and read as often as pages',
+  'posts for a new password have the limit of sign-ins, and reads the limit of pages',
   async () => {
     const { nginx, stop } = await startBoth()
     try {
@@ -115,26 +115,23 @@ test.skipIf(!hasNginx())(
   },
 )
 
-test.skipIf(!hasNginx())(
-  'the site learns which host and port a page is on, so that its posts pass',
-  async () => {
-    const { nginx, headers, stop } = await startBoth()
-    try {
-      for (const page of ['/booking', '/offer/x'])
-        for (const host of ['studio.example:8443', 'studio.example', '[::1]:8443', '[::1]']) {
-          await ask(nginx.url, page, { headers: { host } })
-          expect(headers.at(-1), page).toMatchObject({ host, 'x-forwarded-host': host })
-        }
-      // A request may name its host twice; nginx goes by the first.
-      await ask(nginx.url, 'http://studio.example/booking', { headers: { host: 'other.example' } })
-      expect(headers.at(-1)).toMatchObject({ 'x-forwarded-host': 'studio.example' })
-    } finally {
-      await stop()
-    }
-  },
-)
+test.skipIf(!hasNginx())('the site gets the page’s host and port, so that its posts pass', async () => {
+  const { nginx, headers, stop } = await startBoth()
+  try {
+    for (const page of ['/booking', '/offer/x'])
+      for (const host of ['studio.example:8443', 'studio.example', '[::1]:8443', '[::1]']) {
+        await ask(nginx.url, page, { headers: { host } })
+        expect(headers.at(-1), page).toMatchObject({ host, 'x-forwarded-host': host })
+      }
+    // A request may name its host twice; nginx uses the first.
+    await ask(nginx.url, 'http://studio.example/booking', { headers: { host: 'other.example' } })
+    expect(headers.at(-1)).toMatchObject({ 'x-forwarded-host': 'studio.example' })
+  } finally {
+    await stop()
+  }
+})
 
-test.skipIf(!hasNginx())('a link that is a key is in no log of nginx, also misspelt', async () => {
+test.skipIf(!hasNginx())('nginx logs no link that is a key, also with a typo', async () => {
   const { nginx, site, stop } = await startBoth()
   try {
     const token = '3f0b6f0e-5a43-4b8e-9f55-0c1e6a1f2b3c.AbCdEfGhIjKlMnOpQrS-_9'
@@ -158,7 +155,7 @@ test.skipIf(!hasNginx())('a link that is a key is in no log of nginx, also missp
     site.closeAllConnections()
     site.close()
     for (const link of [...links, '/about']) expect([414, 502]).toContain((await ask(nginx.url, link)).status)
-    // nginx writes the line after it has sent the response.
+    // nginx writes the line after the response.
     await vi.waitFor(() => expect(nginx.logs().requests).toContain('GET /about 502'))
     const { requests, errors } = nginx.logs()
     expect(errors, 'that the site is away').toContain('"GET /about')
@@ -168,27 +165,30 @@ test.skipIf(!hasNginx())('a link that is a key is in no log of nginx, also missp
   }
 })
 
-test.skipIf(!hasNginx())('visitors see no error while one process after the other restarts', async () => {
-  const [one, other] = [await startSite(), await startSite()]
-  const nginx = await startNginx(one.url, other.url)
-  try {
-    const all = async () => {
-      for (let n = 0; n < 6; n++) expect((await fetch(`${nginx.url}/booking?n=${n}`)).status).toBe(200)
+test.skipIf(!hasNginx())(
+  'visitors see no error while the processes restart one after the other',
+  async () => {
+    const [one, other] = [await startSite(), await startSite()]
+    const nginx = await startNginx(one.url, other.url)
+    try {
+      const all = async () => {
+        for (let n = 0; n < 6; n++) expect((await fetch(`${nginx.url}/booking?n=${n}`)).status).toBe(200)
+      }
+      await one.away()
+      await all()
+      await one.back()
+      await other.away()
+      await all()
+    } finally {
+      await nginx.stop()
+      await one.away()
     }
-    await one.away()
-    await all()
-    await one.back()
-    await other.away()
-    await all()
-  } finally {
-    await nginx.stop()
-    await one.away()
-  }
-})
+  },
+)
 
 const PAGE = `<!doctype html>${'<p>page</p>'.repeat(200)}`
 
-/** A GET as no browser would send it: its address, host and sender are as they are given. */
+/** Sends a GET with exactly this path, host and sender; a browser would change them. */
 function ask(url: string, path: string, options: { headers?: { host: string }; localAddress?: string } = {}) {
   return new Promise<{ status: number | undefined }>((resolve, reject) => {
     get(url, { path, agent: false, ...options }, (response) => {
@@ -197,7 +197,7 @@ function ask(url: string, path: string, options: { headers?: { host: string }; l
   })
 }
 
-/** A site that sends the same page to everything, and what it is asked for, and how. */
+/** A site that responds with the same page to every request, and records paths and headers. */
 async function startSite() {
   const asked: string[] = []
   const headers: IncomingHttpHeaders[] = []
@@ -227,7 +227,7 @@ async function startSite() {
   }
 }
 
-/** nginx in front of such a site. */
+/** Starts nginx in front of such a site. */
 async function startBoth() {
   const site = await startSite()
   const nginx = await startNginx(site.url)

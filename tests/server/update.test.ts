@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { canUpdate, serverOfYourOwn } from '../server-of-your-own'
 
-/** On Linux, the user of that name. */
+/** The id of the user `nobody` on Linux. */
 const NOBODY = 65_534
 
 let server: Awaited<ReturnType<typeof serverOfYourOwn>> | undefined
 afterEach(() => server?.close())
 
-// In place of the site: it says which version it is and who runs it with which variables, sends the
-// files that were there when it started, and is as well as `health` says.
+// Stands in for the site: responds with its version, logs its user and variables, serves the files that
+// existed at its start, and is as healthy as the file `health` says.
 const site = `
 import { createServer } from 'node:http'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
@@ -32,7 +32,7 @@ cat version > .next/BUILD_ID
 echo "$NEXT_SERVER_ACTIONS_ENCRYPTION_KEY" > key`
 
 test.skipIf(!canUpdate)(
-  'an update that fails leaves the site alone; one that works keeps open pages’ scripts and forms',
+  'a failed update leaves the site alone; a successful one keeps open pages’ scripts and forms',
   { timeout: 180_000 },
   async () => {
     server = await serverOfYourOwn({ GREETING: 'kia ora=' }, build)
@@ -104,7 +104,7 @@ test.skipIf(!canUpdate)(
 )
 
 test.skipIf(!canUpdate)(
-  'a build that does not work on this server is never switched to',
+  'visitors never get a build that does not work on this server',
   { timeout: 180_000 },
   async () => {
     server = await serverOfYourOwn({}, build)
@@ -119,11 +119,14 @@ test.skipIf(!canUpdate)(
   },
 )
 
-test.skipIf(!canUpdate || process.getuid?.() !== 0)('who may not read the variables is told so', async () => {
-  server = await serverOfYourOwn({}, build)
-  server.commit({ version: 'one' })
-  expect(await server.update({ uid: NOBODY })).toMatchObject({
-    code: 1,
-    output: `Only root reads ${join(server.base, 'env')}, so run this as root.\n`,
-  })
-})
+test.skipIf(!canUpdate || process.getuid?.() !== 0)(
+  'a user who may not read the environment file learns to run the update as root',
+  async () => {
+    server = await serverOfYourOwn({}, build)
+    server.commit({ version: 'one' })
+    expect(await server.update({ uid: NOBODY })).toMatchObject({
+      code: 1,
+      output: `Only root reads ${join(server.base, 'env')}, so run this as root.\n`,
+    })
+  },
+)

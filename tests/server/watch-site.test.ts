@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freePort, root, stopProcess } from '@/scripts/processes'
 
-// In place of Next: it says which process it is, and is busy, hangs or does not answer on request.
+// Stands in for Next: responds with its process id, and is busy, hangs or does not respond on request.
 const site = `
 const [args, end] = [process.argv, () => Date.now() + 200]
 const value = (name) => args[args.indexOf(name) + 1]
@@ -43,7 +43,7 @@ afterEach(async () => {
 
 const ask = async (path: string) => (await fetch(url + path)).text()
 
-test('a site in which requests wait for each other is left alone, one that hangs is replaced', async () => {
+test('the watcher leaves a busy site alone, and replaces one that hangs', async () => {
   const first = await ask('/')
   const busy = await Promise.all(Array.from({ length: 20 }, () => ask('/busy')))
   expect(new Set(busy), 'everybody gets what they waited for').toEqual(new Set([first]))
@@ -53,7 +53,7 @@ test('a site in which requests wait for each other is left alone, one that hangs
 }, 60_000)
 
 test.runIf(process.env.SOAK)(
-  'a site that works but never responds is replaced too',
+  'the watcher also replaces a site that works but never responds',
   async () => {
     const first = await ask('/mute')
     await vi.waitFor(async () => expect(await ask('/')).not.toBe(first), { timeout: 30_000 })
