@@ -5,9 +5,9 @@ import { primary } from '@/components/ui/button-colours'
 import { errorPage } from '@/lib/content/error-page'
 import { site } from '@/lib/content/site'
 
-/** Shown when a page fails to render. The details are in the server's log only. */
+/** Shown when a page fails to render. Only the server's log has the details. */
 export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
-  // A script of the page could not be loaded, usually because of a deploy: reload the page.
+  // A script of the page failed to load, usually because of a deploy: reload the page.
   const isIncomplete = error instanceof Error && error.name === 'ChunkLoadError'
   useEffect(() => {
     if (isIncomplete) location.reload()

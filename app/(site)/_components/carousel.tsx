@@ -5,13 +5,12 @@ import { whenVisible } from './when-visible'
 
 type CarouselProps = { title: string; titleId: string; count: number; children: React.ReactNode }
 
-// If loading it fails, the row can still be scrolled.
+// If loading fails, the row still scrolls.
 const Controls = lazy(() => import('./carousel-controls').catch(() => ({ default: () => null })))
 
 /**
- * A carousel that does not move by itself. It is a row that scrolls sideways. When it is about to
- * come into view, its controls are loaded, which make it loop. Their space is reserved, so that
- * nothing moves when they appear.
+ * A carousel that never moves by itself: a row that scrolls sideways. Near the viewport it loads its
+ * controls, which make it loop. Their space is reserved, so that nothing moves when they appear.
  */
 export function Carousel({ title, titleId, count, children }: CarouselProps) {
   const row = useRef<HTMLDivElement>(null)

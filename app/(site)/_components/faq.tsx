@@ -1,7 +1,8 @@
 import { faq } from '@/lib/content/faq'
 
 /**
- * Native `details` of one name: the browser keeps one open at a time, with or without JavaScript.
+ * Questions as native `details` of one name: the browser keeps one open at a time, with or without
+ * JavaScript.
  */
 export function Faq() {
   return (

@@ -1,10 +1,7 @@
 import { howWeWork } from '@/lib/content/home'
 import { Coastline, headlands } from './coastline'
 
-/**
- * Four steps as marks along a coast: across the page where there is room, down the page where there
- * is not.
- */
+/** Four steps as marks along a coast: across the page, or down a narrow one. */
 export function HowWeWork() {
   return (
     <section aria-labelledby="how-we-work-title" className="overflow-clip section-top">

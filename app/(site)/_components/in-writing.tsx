@@ -1,7 +1,7 @@
 import { inWriting } from '@/lib/content/home'
 import { clauses, offerTerms } from '@/lib/content/offer'
 
-/** What every offer begins with, word for word, by the questions that it answers. */
+/** Clauses of every offer, word for word, by the questions they answer. */
 export function InWriting() {
   const { title, lead, questions } = inWriting
   return (

@@ -20,9 +20,9 @@ function Run() {
 }
 
 /**
- * A strip of marks that drifts until it is paused. The second run, which makes the loop, is added
- * when the strip comes into view, if the first one is wider than the strip. Without scripts, with
- * reduced motion or with room for all marks it stands still (tool-strip.css).
+ * A strip of marks that drifts until paused. If the marks are wider than the strip, it adds a second run for
+ * the loop when it comes into view. Without scripts, with reduced motion or with room for all marks it stands
+ * still (tool-strip.css).
  */
 export function Marquee() {
   const strip = useRef<HTMLDivElement>(null)

@@ -8,13 +8,13 @@ import { paths } from '@/lib/paths'
 interface FreeCall {
   /** `YYYY-MM-DD`, a studio date. */
   date: string
-  /** When it begins, ISO 8601. */
+  /** The call's start, ISO 8601. */
   instant?: string
   /** 'Tue 1 Dec, 9:00 am NZDT'. */
   words: string
 }
 
-/** 'Mon 30 Nov, 9:00 pm your time'; for somebody on the studio's clock the studio's own words. */
+/** 'Mon 30 Nov, 9:00 pm your time'; visitors on the studio's clock get `words`. */
 function inTheirTime({ instant, words }: FreeCall): string {
   const timeZone = machineZone()
   if (!timeZone || !instant) return words
@@ -28,13 +28,13 @@ function inTheirTime({ instant, words }: FreeCall): string {
   return words.startsWith(theirs) ? words : `${theirs} your time`
 }
 
-/** As long as the server keeps it. */
+/** The server caches it this long too. */
 const MAX_AGE_MS = 30_000
 
 let request: Promise<FreeCall | null>
 let until = 0
 
-/** All instances share one request, until it is old or gave none. When it fails the line stays empty. */
+/** All instances share one request, until it is old or failed. The line stays empty after a failure. */
 function nextFreeCall() {
   if (Date.now() > until) {
     until = Date.now() + MAX_AGE_MS
@@ -47,8 +47,9 @@ function nextFreeCall() {
 }
 
 /**
- * "Next free call: Tue 1 Dec, 9:00 am NZDT", or the same by the visitor's own clock, requested when the browser is idle, and when the page is
- * looked at again. Its space is reserved, so nothing moves.
+ * "Next free call: Tue 1 Dec, 9:00 am NZDT", or the same by the visitor's own clock. It requests the time
+ * when the browser is idle, and when the visitor returns to the page. Its space is reserved, so nothing
+ * moves.
  */
 export function NextFreeCall() {
   const [call, setCall] = useState<FreeCall | null>(null)
@@ -58,7 +59,7 @@ export function NextFreeCall() {
     const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(ask) : setTimeout(ask))
     if (document.readyState === 'complete') whenIdle()
     else addEventListener('load', whenIdle, { once: true })
-    // Also when the page comes back from the back/forward cache.
+    // This event also fires when the page returns from the back/forward cache.
     document.addEventListener('visibilitychange', ask)
     return () => {
       removeEventListener('load', whenIdle)
@@ -74,7 +75,7 @@ export function NextFreeCall() {
           prefetch={false}
           className="underline decoration-1 underline-offset-4 hover:decoration-2"
         >
-          {/* A box of its own stays in one line, but a link's underline does not reach into it. */}
+          {/* A separate box keeps the time on one line; a link's underline does not reach into it. */}
           Next free call: <span className="inline-block [text-decoration:inherit]">{inTheirTime(call)}</span>
         </Link>
       )}

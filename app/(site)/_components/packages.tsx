@@ -1,4 +1,4 @@
-'use client' // so that it is in the page once: docs/decisions/light-pages.md
+'use client' // so that the page contains it once: docs/decisions/light-pages.md
 
 import Link from 'next/link'
 import { SectionLink } from '@/components/site/section-link'
@@ -68,8 +68,8 @@ function Land({ name, box, fit }: { name: 'coast' | 'floor'; box: string; fit: s
 }
 
 /**
- * Three packages as three depths of one sea: side by side where there is room for it, else one below
- * the other. `children` is what follows them in their section.
+ * Three packages as three depths of one sea: side by side, or stacked on a narrow screen. `children` follow
+ * them in their section.
  */
 export function Packages({ children }: { children: React.ReactNode }) {
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 interface ProductImageProps {
   src: string
-  /** Another picture of it, for phones. */
+  /** The picture for phones. */
   phoneSrc?: string
   alt: string
   isLogo: boolean

@@ -5,8 +5,8 @@ import { Contours } from '@/components/site/contours'
 import { whenVisible } from './when-visible'
 
 /**
- * A product taking shape: the portfolio's surf lessons, on the school's screen and on a phone.
- * Wireframe blocks turn into finished screens once they are in view. Hidden from screen readers.
+ * A product taking shape: the portfolio's surf lessons, on the school's screen and on a phone. In view, its
+ * wireframe blocks turn into finished screens. Screen readers skip it.
  */
 export function ProductWindow({ name, sample }: { name: string; sample?: boolean }) {
   const drawing = useRef<HTMLDivElement>(null)

@@ -1,7 +1,6 @@
 /**
- * The edge between a package's water and that of the one before it, which is less deep: above it on
- * narrow screens; on wide ones, where the packages stand side by side, upright on its left. `depth` is
- * 1 or 2.
+ * The edge between a package's water and the shallower one before it: above it on narrow screens, upright on
+ * its left where the packages are side by side. `depth` is 1 or 2.
  */
 export function Shore({ depth }: { depth: number }) {
   return (

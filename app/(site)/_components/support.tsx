@@ -2,7 +2,7 @@ import { support } from '@/lib/content/support'
 import { studio } from '@/lib/content/site'
 import { owner } from '@/lib/content/owner'
 
-// A price that is without GST all the same says so itself.
+// A price without GST says so itself.
 const note = owner.supportGst.excluded ? `Prices are ${studio.priceNote}.` : 'Prices are NZD, incl. GST.'
 
 /** Support plans, set like a menu: name, dots, price. */

@@ -19,9 +19,8 @@ import { postedForm } from '@/lib/posted-form'
 const HIDDEN_FIELD = 'A hidden field was filled in, perhaps by your browser. Press the button again to send.'
 
 /**
- * Books the chosen time, or stores an inquiry when none is chosen. 'Next' and 'Back', pressed
- * before hydration, store nothing and return what was entered. Never throws: a crafted post gets an
- * error state too.
+ * Books the selected time, or stores an inquiry without one. 'Next' and 'Back', pressed before hydration,
+ * store nothing and return the entries. Never throws: a forged post gets an error state too.
  */
 export async function submitBooking(_: SubmitResult, posted: FormData): Promise<SubmitResult> {
   const form = postedForm(posted)
@@ -57,8 +56,8 @@ function success(sent: StoredRequest): SubmitResult {
 }
 
 /**
- * The origin of the page that the form was sent from, for links that are written out; null when the
- * header is missing or not a valid origin.
+ * The origin of the page that sent the form, for links written out in full. Null when the header is missing
+ * or not a valid origin.
  */
 async function readOrigin(): Promise<string | null> {
   const origin = (await headers()).get('origin')

@@ -21,8 +21,8 @@ export default async function BookingPage({ searchParams }: PageProps<'/booking'
   const today = dateAt()
   const view = parseView(params, today)
   const answered = readFit(view.fit)
-  // Also the month that is shown: before hydration, the calendar's month links are ordinary
-  // requests. And the days after today, for the next free times.
+  // It also reads the shown month, because before hydration the calendar's month links are ordinary requests,
+  // and the days after today, for the next free times.
   const windows = [view.date, `${view.month}-01`, bookableDates(today).first].map((date) =>
     monthWindow(date, today),
   )
@@ -34,8 +34,8 @@ export default async function BookingPage({ searchParams }: PageProps<'/booking'
   return (
     <>
       <JsonLd page="booking" />
-      {/* Only one day's times, and the other days' numbers, to keep the HTML small. The form
-          fetches the rest after hydration. */}
+      {/* Only one day's times, and the other days' numbers, to keep the HTML small. The form fetches the
+          rest after hydration. */}
       <BookingForm
         instead={instead}
         view={view}

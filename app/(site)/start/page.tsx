@@ -11,13 +11,13 @@ import { Missing } from './_components/missing'
 import { Questions } from './_components/questions'
 import { FitBand, NoneFits, Scope } from './_components/result'
 
-/** Only the plain page is for search engines: a result is one of hundreds. */
+/** Search engines index only the plain page: a result is one of hundreds. */
 export async function generateMetadata({ searchParams }: PageProps<'/start'>): Promise<Metadata> {
   const metadata = pageMetadata('start')
   return readGiven(await searchParams) ? { ...metadata, robots: { index: false, follow: true } } : metadata
 }
 
-/** "/start": five questions, and the package that fits. The answers are in the address, and only there. */
+/** "/start": five questions, and the package that fits. Only the URL has the answers. */
 export default async function StartPage({ searchParams }: PageProps<'/start'>) {
   const params = await searchParams
   const given = readGiven(params)
@@ -30,7 +30,7 @@ export default async function StartPage({ searchParams }: PageProps<'/start'>) {
   const launch = fits && (await findLaunch(fits))
   return (
     <>
-      {/* What is printed. */}
+      {/* The printed page. */}
       <div id="result">
         {fits && (
           <>
@@ -45,14 +45,14 @@ export default async function StartPage({ searchParams }: PageProps<'/start'>) {
   )
 }
 
-/** What the form knows of rules and prices: little, because it is in its page's data. */
+/** The rules and prices in the form's data: few, because the page contains them. */
 const asked = {
   outcomes: rules.table.map(({ when, fits }) => ({ when, fits })),
   packages: namedPackages(),
   planHints: planHints(),
 }
 
-/** The questions and, once they were sent, which of them are still open. */
+/** The questions and, after a submit, the open ones. */
 function QuestionsPage({ given, sent }: { given: Given | null; sent: boolean }) {
   return (
     <>

@@ -1,6 +1,6 @@
 const turns = Array.from({ length: 36 }, (_, step) => (step / 36) * 2 * Math.PI)
 
-/** One depth line: a circle of radius `r`, the more irregular the nearer it is to the island. */
+/** One depth line: a circle of radius `r`, more irregular near the island. */
 function ring(r: number, seed: number): string {
   const points = turns.map((turn) => {
     const wave = 0.17 * Math.sin(2 * turn + seed) + 0.1 * Math.sin(3 * turn + seed * 2.3 + r / 60)

@@ -31,17 +31,17 @@ import { type BookingPageData, type PostedChoice, useBookingFlow } from './use-b
 const TOAST = 'booking'
 
 type FormProps = {
-  /** Whether calls are by phone. */
+  /** True if calls are by phone. */
   asksPhone: boolean
-  /** The visitor's answers on /start, of the page's URL. */
+  /** The visitor's answers on /start, from the page's URL. */
   answers: StartAnswers | null
-  /** Free times near the one that the page's URL names, when that is taken. */
+  /** Free times near the time in the page's URL, if that is taken. */
   instead: TimeSlot[]
 }
 
 /**
- * The booking form with its two steps: the time, then the visitor's details. Both are always
- * rendered; without JavaScript both are visible.
+ * The booking form with its two steps: the time, then the visitor's details. It always renders both; without
+ * JavaScript both are visible.
  */
 export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPageData & FormProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -60,18 +60,18 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
   const [round, setRound] = useState(0)
   const toaster = useToaster()
   const zone = useVisitorZone()
-  // After a success the calendar is folded until its confirmation is put away or the URL names something. The
-  // URL of a form that was posted before hydration does not count.
+  // After a success the calendar stays folded until the visitor closes the confirmation or the URL names
+  // something. The URL of a form posted before hydration does not count.
   const [folded, setFolded] = useState(true)
   const [posted] = useState(() => (state.status === 'success' ? viewHref(first.view) : null))
   const address = viewHref(flow.view)
   if (folded && address !== viewHref(defaultView(today)) && address !== posted) setFolded(false)
-  // True from a success until the form has the focus again. Changes of the form are not announced
-  // meanwhile, because the confirmation is.
+  // True from a success until the form has the focus again. Meanwhile screen readers announce only the
+  // confirmation, not the form's changes.
   const [quiet, setQuiet] = useState(false)
 
-  // A time that was chosen before hydration is only in its radio button. It is shown in the same
-  // frame, or a press on 'Next' would be lost in this moment.
+  // A time selected before hydration is only in its radio button. This shows it in the same frame, or a press
+  // on 'Next' at this moment would be lost.
   const takeEarlyPress = useEffectEvent(() => {
     const early = decodeSlot(readEntries(new FormData(form.current ?? undefined)).time, today)
     if (!early || flow.step !== 1 || early.id === flow.slot?.id) return null
@@ -79,7 +79,7 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
     return early
   })
   const addEarlyPressToUrl = useEffectEvent((early: TimeSlot) => {
-    // 'Next' or another time may have been pressed since.
+    // The visitor may have pressed 'Next' or another time since.
     if (flow.step === 1 && flow.slot?.id === early.id) flow.chooseSlot(early)
   })
   useLayoutEffect(() => {
@@ -97,7 +97,7 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
     // After a success the confirmation has the focus.
     if (!moved || document.activeElement?.id === 'confirmation') return
     document.getElementById(`step-${step}`)?.focus()
-    // Of a double press the second one would hit what has come under the pointer.
+    // The second press of a double press would hit the new content under the pointer.
     ignorePresses(form.current)
   }, [step])
 
@@ -107,16 +107,16 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
       const { sent, next_request_id } = result.data
       setRequestId(next_request_id)
       confirmation.show(sent)
-      // Since it was stored. The form keeps its entries, so that it can be sent again.
+      // It was cancelled after it was stored. The form keeps its entries, so that it can be sent again.
       if (sent.status === 'cancelled') return void flow.refresh()
       setQuiet(true)
       setFolded(true)
-      // Otherwise what was changed since has not arrived, and stays in the fields.
+      // If it differs, the later changes were not stored, and stay in the fields.
       if (!sent.differs) {
         toaster?.showToast({ tone: 'success', message: result.message, silent: true })
         clearText()
-        // In a transition, like the form's state. Otherwise the new fields would be rendered with
-        // the old state and take the entries of an error from it.
+        // In a transition, like the form's state. Otherwise the new fields would render with the old state
+        // and take an error's entries from it.
         startTransition(() => setRound((before) => before + 1))
       }
       flow.reset(sent.kind === 'booking' ? sent : undefined)
@@ -146,8 +146,7 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
       return
     }
     action.form.onSubmit(event)
-    // An alternative time becomes the selected one, so that a retry after a lost response asks for
-    // it again.
+    // An alternative time becomes the selected one, so that a retry after a lost response requests it again.
     const other = decodeSlot(time, today)
     if (other && other.id + other.date !== `${flow.slot?.id}${flow.slot?.date}`) flow.take(other)
   }
@@ -206,7 +205,7 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
         className="relative"
       >
         <input type="hidden" name="request_id" value={requestId} />
-        {/* A selected time that is no longer listed. It is still sent, and the database decides. */}
+        {/* A selected time that is no longer listed. The form still sends it, and the database decides. */}
         {flow.slot && !flow.listed && (
           <input type="radio" name="time" value={encodeSlot(flow.slot)} checked readOnly hidden />
         )}
@@ -241,14 +240,14 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
 }
 
 /**
- * The request id of a form that Next renders in the browser: with Back it has the page's first
- * props, whose id may have been stored since. Without https browsers make no id.
+ * The request id of a form that Next renders in the browser. On Back it has the page's first props, whose id
+ * may be stored already. Without https browsers make no id.
  */
 function newRequestId(rendered: string): string {
   return isSecureContext ? crypto.randomUUID() : rendered
 }
 
-/** What a form that was posted before hydration leaves selected; null when none was. */
+/** The selection of a form posted before hydration; null without one. */
 function postedChoice(state: SubmitResult): PostedChoice | null {
   if (state.status === 'idle') return null
   if (state.status === 'success') return { time: '', step: 1 }
@@ -256,8 +255,8 @@ function postedChoice(state: SubmitResult): PostedChoice | null {
 }
 
 /**
- * The toasts, loaded after hydration to keep the page's script small. Null until then, or when
- * loading failed; messages are then shown in the page only.
+ * The toasts, loaded after hydration to keep the page's script small. Null until then, and if loading fails;
+ * the page alone then shows messages.
  */
 function useToaster(): typeof toasts | null {
   const [toaster, setToaster] = useState<typeof toasts | null>(null)
@@ -270,7 +269,7 @@ function useToaster(): typeof toasts | null {
 // A server action accepts 64 KB (next.config.ts). Valid entries have at most 21 KB.
 const MAX_BYTES = 40_000
 
-/** Errors for text that is too large for a server action, so that it is not sent at all. */
+/** The errors of text too large for a server action. It is never sent. */
 function checkSize(form: FormData): SubmitResult | null {
   const entries = readEntries(form)
   if (new Blob(Object.values(entries)).size <= MAX_BYTES) return null
@@ -279,7 +278,7 @@ function checkSize(form: FormData): SubmitResult | null {
   return { status: 'error', message: CHECK_FIELDS, fields, entries }
 }
 
-/** The state when no response came. */
+/** The state for a missing response. */
 function noResult(form: FormData, why: NoResponse): SubmitResult {
   const entries = readEntries(form)
   const kind = entries.time === NO_TIME ? 'inquiry' : 'booking'

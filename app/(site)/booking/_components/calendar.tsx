@@ -11,7 +11,7 @@ const MONTHS = [
 ]
 const CELLS = Array.from({ length: 6 }, (_, week) => WEEKDAYS.map((_, day) => week * 7 + day))
 
-/** 'December 2026' of '2026-12' or of one of its dates. */
+/** 'December 2026' for '2026-12' or one of its dates. */
 function nameOf(month: string): string {
   return `${MONTHS[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
 }
@@ -20,7 +20,7 @@ function monthAfter(month: string, step: 1 | -1): string {
   return addDays(`${month}-15`, step * 30).slice(0, 7)
 }
 
-/** The number of free times of a day as text; '' while it is unknown. */
+/** A day's number of free times as text; '' while unknown. */
 function countOf(free: number | undefined): string {
   if (free === undefined) return ''
   return free === 1 ? ', 1 time available' : `, ${free || 'no'} times available`
@@ -32,8 +32,8 @@ const latest = (...dates: string[]) => dates.reduce((one, other) => (one > other
 const lastOf = (month: string) => addDays(`${monthAfter(month, 1)}-01`, -1)
 
 /**
- * The date that a key moves the focus to; undefined for any other key. Home and End stay in the
- * row, among the days from `first` to `last`.
+ * The date to which a key moves the focus; undefined for any other key. Home and End stay in the row, among
+ * the days from `first` to `last`.
  */
 function dateByKey(key: string, date: string, first: string, last: string): string | undefined {
   const weekday = weekdayOf(date)
@@ -47,14 +47,14 @@ function dateByKey(key: string, date: string, first: string, last: string): stri
 }
 
 /**
- * Six weeks from the first of a month on, as links, so that they work before hydration. Today, past
- * days and days more than 365 days ahead cannot be chosen; days with free times are marked. It is
- * one tab stop; arrow keys move within it. Phones leave out weeks gone by.
+ * Six weeks from the first of a month on, as links, so that they work before hydration. Today, past days and
+ * days more than 365 days ahead are disabled; days with free times have a mark. It is one tab stop; arrow
+ * keys move within it. Phones leave out past weeks.
  */
 export function Calendar({ flow, quiet }: { flow: BookingFlow; quiet: boolean }) {
   const { date, month, today, free, view } = flow
   const { first, last } = bookableDates(today)
-  // The day that the arrow keys have moved to.
+  // The day that the arrow keys moved to.
   const [focused, setFocused] = useState<string | null>(null)
   useEffect(() => {
     if (focused) document.getElementById(`day-${focused}`)?.focus()
@@ -69,7 +69,7 @@ export function Calendar({ flow, quiet }: { flow: BookingFlow; quiet: boolean })
 
   function onKeyDown(event: React.KeyboardEvent) {
     if (!(event.target instanceof HTMLElement)) return
-    // The browser's own, such as Back.
+    // The browser's own shortcut, such as Back.
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const day = dateByKey(event.key, event.target.id.slice('day-'.length), from, to)
     if (!day && event.key !== ' ') return
@@ -106,7 +106,7 @@ export function Calendar({ flow, quiet }: { flow: BookingFlow; quiet: boolean })
                 if (cell < before) return <td key={cell} />
                 const day = dayOf(cell)
                 const n = Number(day.slice(8))
-                // Over the first of the next month, which is not the calendar's.
+                // The month's name stands over the first of the next month.
                 const name = n === 1 && cell > before && <small aria-hidden>{nameOf(day).slice(0, 3)}</small>
                 if (!isShown(day))
                   return (
@@ -153,8 +153,8 @@ export function Calendar({ flow, quiet }: { flow: BookingFlow; quiet: boolean })
 }
 
 /**
- * On a narrow screen the times are below the calendar, so scroll to them. Of a double press the
- * second one would choose the time that has come under the finger.
+ * On a narrow screen the times are below the calendar, so scroll to them. The second press of a double press
+ * would select the time that arrives under the finger.
  */
 function showTimes() {
   if (!matchMedia('(width < 48rem)').matches) return
@@ -165,10 +165,7 @@ function showTimes() {
 
 type MonthLinkProps = { flow: BookingFlow; step: 1 | -1; shown: boolean; onTurn: () => void }
 
-/**
- * A link to the previous or next month. Without such a month it is disabled, but can keep the
- * focus.
- */
+/** A link to the previous or next month. Without such a month it is disabled, but can keep the focus. */
 function MonthLink({ flow, step, shown, onTurn }: MonthLinkProps) {
   const month = monthAfter(flow.month, step)
   return (

@@ -16,19 +16,19 @@ import { PrintedLink } from './printed-link'
 
 type ConfirmationProps = {
   sent: StoredRequest
-  /** Whether the request was just stored. The panel then takes the focus. */
+  /** True if the request was just stored. The panel then takes the focus. */
   fresh: boolean
   hydrated: boolean
   zone: string | null
-  /** Whether calls are by phone. */
+  /** True if calls are by phone. */
   asksPhone: boolean
-  /** Puts the panel away, for another call. */
+  /** Closes the panel, for another call. */
   onClose: () => void
 }
 
 /**
- * The panel that confirms a stored request: what happens next, and one main action. The page's
- * heading is its label.
+ * The panel that confirms a stored request: the next steps, and one main action. The page's heading is its
+ * label.
  */
 export function Confirmation({ sent, fresh, hydrated, zone, asksPhone, onClose }: ConfirmationProps) {
   const panel = useRef<HTMLElement>(null)
@@ -36,7 +36,7 @@ export function Confirmation({ sent, fresh, hydrated, zone, asksPhone, onClose }
   useEffect(() => {
     if (!fresh) return
     ignorePresses(panel.current)
-    // Scrolled to the top, where its heading is.
+    // The heading is at the top of the page.
     panel.current?.focus({ preventScroll: true })
     scrollTo({ top: 0, behavior: 'instant' })
   }, [fresh])
@@ -45,7 +45,7 @@ export function Confirmation({ sent, fresh, hydrated, zone, asksPhone, onClose }
     id: 'confirmation',
     tabIndex: -1,
     'aria-labelledby': 'title',
-    // Announced with the title when the panel takes the focus.
+    // Screen readers announce it with the title when the panel takes the focus.
     'aria-describedby': 'said',
   }
   if (sent.kind === 'inquiry')
@@ -55,7 +55,7 @@ export function Confirmation({ sent, fresh, hydrated, zone, asksPhone, onClose }
         className="mt-8 grid max-w-3xl justify-items-start gap-5 rounded-2xl border border-border bg-card p-5 lg:p-8"
       >
         {!sent.differs && <p className="text-title [overflow-wrap:anywhere]">{describeReply(sent.email)}</p>}
-        {/* A link, so that it also works before hydration. Without JavaScript the form is below it. */}
+        {/* A link works before hydration too. Without JavaScript the form is below it. */}
         <a
           href={paths.booking}
           onClick={onPress(onClose)}
@@ -66,7 +66,7 @@ export function Confirmation({ sent, fresh, hydrated, zone, asksPhone, onClose }
       </section>
     )
   const call = sent.status === 'cancelled' ? null : sent
-  // What is stored may have another number.
+  // The stored number may differ.
   const phone = asksPhone ? (!sent.differs && sent.phone) || '' : null
   const link = (sent.origin ?? site.url) + sent.manage
   return (
@@ -108,16 +108,16 @@ export function Confirmation({ sent, fresh, hydrated, zone, asksPhone, onClose }
 
 interface Shown {
   sent: StoredRequest
-  /** False when it was restored from sessionStorage. */
+  /** False for a confirmation restored from sessionStorage. */
   fresh: boolean
 }
 
 const KEY = 'booking-confirmation'
-/** The id of the booking that was changed last in this browser. */
+/** The key of the id of the booking last changed in this browser. */
 const CHANGED = 'booking-changed'
 const never = () => () => {}
 
-/** The confirmation saved in this tab; null when there is none or the day of the call is over. */
+/** Parses the confirmation saved in this tab. Null without one, and after the day of the call. */
 function parse(text: string | null, today: string): Shown | null {
   try {
     const sent = JSON.parse(text ?? 'null') as StoredRequest | null
@@ -129,8 +129,8 @@ function parse(text: string | null, today: string): Shown | null {
 }
 
 /**
- * Whether a saved booking can be shown: it may be of another version of this page, or was changed
- * in another tab since.
+ * True if a saved booking can be shown. It may come from another version of this page, or another tab may
+ * have changed the booking.
  */
 function isCurrent({ id, date, start_time, end_time }: StoredRequest & { kind: 'booking' }, today: string) {
   const areTimes = [start_time, end_time].every((time) => /^\d\d:\d\d$/.test(time))
@@ -144,8 +144,8 @@ function save(sent: StoredRequest): void {
 }
 
 /**
- * Deletes the saved confirmation of a booking, here and in other tabs: its visitor has changed it,
- * so it is out of date.
+ * Deletes the saved confirmation of a booking, here and in other tabs, because the visitor has changed the
+ * booking.
  */
 export function clearConfirmation(bookingId: string): void {
   writeStorage('sessionStorage', KEY, null)
@@ -153,9 +153,9 @@ export function clearConfirmation(bookingId: string): void {
 }
 
 /**
- * The confirmation of the last request, saved in sessionStorage until it is closed, so that it
- * survives a reload and a visit to other pages. `state` is the form's state; it starts as a success
- * when the form was posted without JavaScript. `today` is the studio's date.
+ * The confirmation of the last request. It stays in sessionStorage until closed, so that it survives a reload
+ * and a visit to other pages. `state` is the form's state; it starts as a success when the form was posted
+ * without JavaScript. `today` is the studio's date.
  */
 export function useSavedConfirmation(state: SubmitResult, today: string) {
   const posted = state.status === 'success' ? state.data.sent : null

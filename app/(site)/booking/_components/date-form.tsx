@@ -4,12 +4,12 @@ import { fieldVariants } from '@/components/ui/field-variants'
 interface DateFormProps {
   /** The path of the page that shows the times of `?date=`. */
   action: string
-  /** The date that the page shows, and the first and last that can be chosen (`YYYY-MM-DD`). */
+  /** The page's date, and the first and last selectable ones (`YYYY-MM-DD`). */
   date: string
   first: string
   last: string
   className: string
-  /** More of the page's URL parameters, to keep. */
+  /** URL parameters of the page to keep. */
   keep?: Record<string, string | null>
 }
 

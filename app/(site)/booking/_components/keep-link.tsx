@@ -7,16 +7,16 @@ import { keepLink as words } from '@/lib/content/booking'
 
 interface KeepLinkProps {
   call: { email: string; date: string; start_time: string; mailed?: boolean; manage: string | null }
-  /** The link to the booking's own page, absolute. */
+  /** The absolute URL of the booking's own page. */
   link: string
   hydrated: boolean
-  /** Called when the visitor has copied the link, or opened a mail with it. */
+  /** Called after the visitor copied the link, or opened a mail with it. */
   onKept: () => void
 }
 
 /**
- * Ways to keep the link with which a call is changed or cancelled. Where the site sends no mails the
- * visitor has it from nowhere else.
+ * Ways to keep the link that changes or cancels a call. If the site sends no mails, the visitor gets it only
+ * here.
  */
 export function KeepLink({ call, link, hydrated, onKept }: KeepLinkProps) {
   const [copied, setCopied] = useState<boolean | null>(null)

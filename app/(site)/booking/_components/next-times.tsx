@@ -16,11 +16,11 @@ interface NextTimesProps {
 }
 
 /**
- * A free time of each of the next three days that have some, counted from today. A press chooses
- * it; without scripts it is a link to the page with that time chosen.
+ * One free time on each of the next three days that have some, counted from today. A press selects it;
+ * without scripts it is a link to the page with that time selected.
  */
 export function NextTimes({ flow, zone, id, className }: NextTimesProps) {
-  // A time that somebody is about to press does not change under their finger.
+  // A touched time does not change under the visitor's finger.
   const [touched, setTouched] = useState<TimeSlot[]>([])
   const times = flow.nextTimes(zone, touched)
   const [first] = times
@@ -32,7 +32,7 @@ export function NextTimes({ flow, zone, id, className }: NextTimesProps) {
         <h3 id={id} className="shrink-0 text-base">
           {words.nextTimes.title}
         </h3>
-        {/* A new element, so that it does not count as a layout shift. */}
+        {/* A new key makes a new element, which does not count as a layout shift. */}
         <p key={String(isElsewhere)} className="truncate text-sm text-muted-foreground">
           {isElsewhere ? `${words.yourClock} ${cityOf(zone)}` : words.studioClock}
         </p>
@@ -80,7 +80,7 @@ function NextTime({ flow, slot, zone, onTouch }: NextTimeProps) {
       onFocus={onTouch}
       onClick={onPress(() => flow.chooseNext(slot))}
     >
-      {/* New elements for another time and when the zone becomes known, so that they do not count as
+      {/* New keys, for another time and once the zone is known, make new elements, which do not count as
           a layout shift. */}
       <Fragment key={`${id} ${theirs ? zone : ''}`}>
         <b>

@@ -9,14 +9,13 @@ interface SlotOptionProps {
   zone: string | null
   checked: boolean
   onChoose: () => void
-  /** What else is to be said of it. */
+  /** A remark about the time. */
   note?: string
 }
 
 /**
- * A radio button for one time. For visitors in another zone their own time is the first line and the
- * studio's the second, in the space of start and end, so that nothing moves when the zone becomes
- * known.
+ * A radio button for one time. Visitors in another zone see their own time on the first line and the studio's
+ * on the second. Both fill the space of start and end, so that nothing moves once the zone is known.
  */
 export function SlotOption({ slot, zone, checked, onChoose, note }: SlotOptionProps) {
   const { date, start_time, end_time } = slot
@@ -26,20 +25,20 @@ export function SlotOption({ slot, zone, checked, onChoose, note }: SlotOptionPr
   const ours = `${formatTime(start_time)} ${zoneName(date, start_time)} `
   return (
     <label className={clsx('slot slot-time', isTheirNight && 'slot-night')}>
-      {/* autoComplete off: a browser restores radio buttons by position, and that may be another
-          time by now. */}
+      {/* autoComplete is off, because browsers restore radio buttons by position, and another time may be
+          there by now. */}
       <input
         type="radio"
         name="time"
         autoComplete="off"
         required
         value={encodeSlot(slot)}
-        // Browsers call required radio buttons invalid while none is chosen.
+        // Browsers call required radio buttons invalid while none is selected.
         aria-invalid={false}
         checked={checked}
         onChange={onChoose}
       />
-      {/* New elements when the zone becomes known, so that they do not count as a layout shift. */}
+      {/* A new key once the zone is known makes new elements, which do not count as a layout shift. */}
       <Fragment key={theirs ? 'theirs' : 'ours'}>
         <b>{theirs ? `${weekday}${formatTime(theirs.time)} ` : ours}</b>
         <span>{theirs ? ours : `to ${formatTime(end_time)} `}</span>

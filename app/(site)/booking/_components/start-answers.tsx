@@ -1,10 +1,10 @@
-/** The answers that a visitor gave on /start: the query that goes along, and the same in words. */
+/** A visitor's answers on /start: the query to send, and the same in words. */
 export interface StartAnswers {
   fit: string
   words: { question: string; answer: string }[]
 }
 
-/** What goes along with the request of somebody who comes from /start. It can be taken off. */
+/** The answers of a visitor from /start, which go along with the request. The visitor can remove them. */
 export function AnswersGoAlong({ fit, words, taken }: StartAnswers & { taken: boolean }) {
   return (
     <div>

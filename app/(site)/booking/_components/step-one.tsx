@@ -25,15 +25,15 @@ import type { BookingFlow } from './use-booking-flow'
 type StepOneProps = {
   flow: BookingFlow
   hydrated: boolean
-  /** The visitor's time zone, once it is known. */
+  /** The visitor's time zone, once known. */
   zone: string | null
-  /** The kind of request whose confirmation is shown above, if one is. */
+  /** The kind of request that the confirmation above confirms; undefined without one. */
   after: 'booking' | 'inquiry' | undefined
-  /** Whether the calendar is hidden below a confirmation. */
+  /** True if the calendar is hidden below a confirmation. */
   folded: boolean
-  /** Whether changes are not announced, because the confirmation has just been. */
+  /** True if screen readers should skip changes, because they have just announced the confirmation. */
   quiet: boolean
-  /** Whether calls are by phone. */
+  /** True if calls are by phone. */
   asksPhone: boolean
 }
 
@@ -58,14 +58,14 @@ export function StepOne({ flow, hydrated, zone, after, folded, quiet, asksPhone 
             </div>
             <Times {...{ flow, zone, quiet, asksPhone }} />
           </div>
-          {/* Without JavaScript, Enter in a field presses the form's first submit button: one that
-            sends, not 'Next'. */}
+          {/* Without JavaScript, Enter in a field presses the form's first submit button: the sending
+              one, not 'Next'. */}
           <noscript>
             <button type="submit" hidden />
           </noscript>
           <div className={clsx('choice-bar noscript:hidden', !hydrated && 'is-early')}>
             <SelectedTime slot={slot} zone={zone} />
-            {/* In step 2 not a submit button, because it comes before the one that sends. */}
+            {/* In step 2 it is no submit button, because it precedes the sending one. */}
             <button
               type={step === 1 ? 'submit' : 'button'}
               formNoValidate
@@ -95,7 +95,7 @@ export function StepOne({ flow, hydrated, zone, after, folded, quiet, asksPhone 
   )
 }
 
-/** The selected time as text: somebody's own clock first, then the studio's. */
+/** The selected time as text: the visitor's own clock first, then the studio's. */
 function SelectedTime({ slot, zone }: { slot: TimeSlot | null; zone: string | null }) {
   if (!slot) return <p className="min-h-[2lh] content-center text-muted-foreground">No time chosen yet</p>
   const { date, start_time, end_time } = slot
@@ -116,13 +116,13 @@ function SelectedTime({ slot, zone }: { slot: TimeSlot | null; zone: string | nu
   )
 }
 
-/** A notice above the calendar when none of the months that were read has a free time. */
+/** A notice above the calendar if the months read so far have no free time. */
 function NothingFree({ flow: { free, date, today, view, inquire } }: { flow: BookingFlow }) {
   if (date <= today || Object.values(free).some(Boolean)) return null
-  // The last day up to which all are known.
+  // The last day before the first unread one.
   let last = today
   while (free[addDays(last, 1)] !== undefined) last = addDays(last, 1)
-  // Days that cannot be booked yet have no free times either.
+  // Days beyond the bookable dates have no free times either.
   if (last < date || last >= bookableDates(today).last) return null
   return (
     <div className="mt-8 rounded-lg bg-muted p-5">

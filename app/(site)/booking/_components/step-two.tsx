@@ -15,14 +15,14 @@ import type { BookingFlow } from './use-booking-flow'
 type StepTwoProps = {
   flow: BookingFlow
   state: SubmitResult
-  /** Whether the page is from before the last deploy, so its form cannot be sent. */
+  /** True if the page is older than the last deploy, so its form cannot be sent. */
   outdated: boolean
   pending: boolean
   hydrated: boolean
-  /** Whether a toast shows the error, so that the page need not announce it. */
+  /** True if a toast shows the error, so that the page need not announce it. */
   toasted: boolean
   zone: string | null
-  /** Whether calls are by phone. */
+  /** True if calls are by phone. */
   asksPhone: boolean
   answers: StartAnswers | null
 }
@@ -48,7 +48,7 @@ export function StepTwo({
         <Ticket slot={slot} zone={zone} place={placeOf(asksPhone ? '' : null)} />
       </div>
       <div className="details max-md:mt-6 md:p-5 lg:p-8">
-        {/* autoFocus for the page that 'Next' opens before hydration; hydration does not repeat it. */}
+        {/* autoFocus is for the page that 'Next' opens before hydration; hydration does not repeat it. */}
         <h2
           id="step-2"
           tabIndex={-1}
@@ -74,8 +74,7 @@ export function StepTwo({
           <span className="noscript:hidden">{pending ? 'Submitting...' : slot ? BOOK : SEND}</span>
           {!hydrated && <LabelByRadio />}
         </button>
-        {/* These are after the form's own button, because Enter in a field presses the first submit
-            button. */}
+        {/* They follow the form's own button, because Enter in a field presses the first submit button. */}
         <button
           type="submit"
           formNoValidate
@@ -93,7 +92,7 @@ export function StepTwo({
   )
 }
 
-/** Without JavaScript the button's text follows the chosen radio by CSS. */
+/** Without JavaScript the button's text follows the selected radio button by CSS. */
 function LabelByRadio() {
   return (
     <span className="hidden noscript:inline">
@@ -106,8 +105,8 @@ function LabelByRadio() {
 type DetailsProps = Pick<StepTwoProps, 'flow' | 'state' | 'pending' | 'hydrated' | 'asksPhone' | 'answers'>
 
 /**
- * The fields. `maxLength` is only set without JavaScript: a hydrated field does not cut pasted
- * text, but gets an error when it is sent.
+ * The fields. They have `maxLength` only without JavaScript: a hydrated field does not cut pasted text, but
+ * gets an error on submit.
  */
 function Details({ flow, state, pending, hydrated, asksPhone, answers }: DetailsProps) {
   const entries: Partial<Entries> | undefined = 'entries' in state ? state.entries : undefined
@@ -117,7 +116,7 @@ function Details({ flow, state, pending, hydrated, asksPhone, answers }: Details
     name,
     defaultValue: entries?.[name],
     error: errors?.[name],
-    // What is typed while the form is being sent would be lost.
+    // Text typed while the form is being sent would be lost.
     readOnly: pending,
     maxLength: hydrated ? undefined : limits[name],
   })
@@ -140,8 +139,7 @@ function Details({ flow, state, pending, hydrated, asksPhone, answers }: Details
       <Field {...field('email')} label="Email" type="email" autoComplete="email" required />
       {asksPhone && <Field {...field('phone')} label="Phone" type="tel" autoComplete="tel" />}
       <Field {...field('message')} label="Tell us about your product" multiline />
-      {/* Browsers autofill fields even with autocomplete off, but they have no one-time code to
-          fill in. */}
+      {/* Browsers autofill fields even with autocomplete off, but they have no one-time code to fill in. */}
       <div hidden>
         <label>
           Leave this empty

@@ -19,22 +19,21 @@ type SubmitFailedProps = {
 }
 
 /**
- * The error of the last submit, and what to do: book one of the nearest free times, or send the
- * same text by e-mail.
+ * The error of the last submit, and the remedy: book one of the nearest free times, or send the same text by
+ * e-mail.
  */
 export function SubmitFailed({ state, outdated, toasted, today, zone, hidden }: SubmitFailedProps) {
   const { message, detail, alternatives = [], entries, fields } = state
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // It may be below the visible part of the page. With an invalid field, that has the focus
-    // instead.
+    // The error may be below the visible part of the page. If a field is invalid, that has the focus instead.
     if (Object.keys(fields ?? {}).length === 0) box.current?.scrollIntoView({ block: 'nearest' })
   }, [state, fields])
   return (
     <div
       ref={box}
-      // For posts without JavaScript, after which the page would begin at its top: React itself
-      // focuses only fields and buttons.
+      // For posts without JavaScript, after which the page would begin at its top: React itself focuses only
+      // fields and buttons.
       autoFocus
       tabIndex={-1}
       role={toasted ? 'group' : 'alert'}
@@ -46,7 +45,7 @@ export function SubmitFailed({ state, outdated, toasted, today, zone, hidden }: 
       {alternatives.length > 0 && (
         <>
           <p className="mt-3">These times are free. One press books it:</p>
-          {/* A new list for other times, so that its buttons are disabled for a moment again. */}
+          {/* Other times get a new list, which disables its buttons for a moment again. */}
           <ul key={alternatives.map(encodeSlot).join()} className="mt-2 grid gap-2">
             {alternatives.map((slot) => (
               <li key={encodeSlot(slot)}>
@@ -73,7 +72,7 @@ export function SubmitFailed({ state, outdated, toasted, today, zone, hidden }: 
 }
 
 /**
- * A button that books another time. Disabled for a moment, because it may have come under the
+ * A button that books another time. It is disabled for a moment, because it may have appeared under the
  * pointer that pressed another button.
  */
 function Alternative({ slot, zone }: { slot: TimeSlot; zone: string | null }) {

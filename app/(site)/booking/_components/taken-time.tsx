@@ -5,11 +5,11 @@ import { formatShortDate, formatTime, zoneName } from '@/lib/dates'
 interface TakenTimeProps {
   /** The nearest free times. */
   times: TimeSlot[]
-  /** The address of the page with one of them chosen. */
+  /** The page's URL with one of them selected. */
   hrefOf: (slot: TimeSlot) => string
 }
 
-/** Says that the time which was proposed is no longer free, and offers the nearest. */
+/** Says that the proposed time is no longer free, and offers the nearest. */
 export function TakenTime({ times, hrefOf }: TakenTimeProps) {
   return (
     <div role="status" className="rounded-lg bg-muted p-5">

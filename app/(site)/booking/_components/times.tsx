@@ -14,14 +14,11 @@ type TimesProps = {
   flow: BookingFlow
   zone: string | null
   quiet: boolean
-  /** Whether calls are by phone. */
+  /** True if calls are by phone. */
   asksPhone: boolean
 }
 
-/**
- * The free times of a date, grouped into morning and afternoon, or a sentence that says why there
- * are none.
- */
+/** The free times of a date, grouped into morning and afternoon, or a sentence about why there are none. */
 export function Times({ flow, zone, quiet, asksPhone }: TimesProps) {
   const { date, today, failed, slot, view } = flow
   const slots = date > today ? flow.slots : []
@@ -68,11 +65,10 @@ export function Times({ flow, zone, quiet, asksPhone }: TimesProps) {
       {slots?.length === 0 && (
         <NextTimes flow={flow} zone={zone} id="next-times" className="mt-7 max-md:hidden" />
       )}
-      {/* Two columns, unless large text leaves room for one only. */}
+      {/* Two columns, or one if large text leaves no room for two. */}
       <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.375rem),1fr))] gap-x-3 gap-y-6">
         {halves.map(([name, group]) => (
-          // Not `:only-child`: while the HTML is still loading, the morning would be laid out as
-          // the only group.
+          // `:only-child` fails while the HTML is still loading: the morning would look like the only group.
           <div
             key={name}
             role="radiogroup"
@@ -138,7 +134,7 @@ function sentence(slots: TimeSlot[] | undefined, past: boolean, failed: boolean)
   return `${slots.length} ${slots.length === 1 ? 'time' : 'times'} free`
 }
 
-/** By whose clock the times are. In the space of one line, so that nothing moves when it changes. */
+/** The clock of the times. It keeps to one line, so that nothing moves when it changes. */
 function Clock({ slots, zone }: { slots: TimeSlot[]; zone: string | null }) {
   const isElsewhere =
     zone !== null && slots.some(({ date, start_time }) => visitorClock(date, start_time, zone))

@@ -21,23 +21,21 @@ import {
 } from '@/lib/booking/view'
 import { addDays, toInstant } from '@/lib/dates'
 
-/** What the server rendered the page with. */
+/** The data that the server rendered the page with. */
 export interface BookingPageData {
   view: BookingView
   today: string
   /** The free times of the view's date; null when they could not be read. */
   slots: TimeSlot[] | null
-  /** How many free times each date around it has, and around today. */
+  /** The number of free times of each date around the view's, and around today. */
   free: Record<string, number>
   /** The first free time of each of the next days that have some, counted from today. */
   first: TimeSlot[]
-  /** The request id for the form, a new one with each rendering. */
+  /** The form's request id, new on each rendering. */
   requestId: string
 }
 
-/**
- * What the form that was posted before hydration leaves selected: its `time`, and the step to show.
- */
+/** The selection of a form posted before hydration: its `time`, and the step to show. */
 export interface PostedChoice {
   time: string
   step: 1 | 2
@@ -47,27 +45,27 @@ interface Flow {
   view: BookingView
   today: string
   /**
-   * The free times of the dates that were read. `free` is their number, also for dates of which
-   * only that is known.
+   * The free times of the dates read so far. `free` has their number, also for dates of which only the number
+   * is known.
    */
   slots: SlotsByDate
   free: Record<string, number>
-  /** The first times of days that were not read yet. */
+  /** The first times of days not read yet. */
   first: TimeSlot[]
   /** Dates that could not be read. */
   failed: string[]
-  /** The time that was selected last. In step 2 it stays selected when it is no longer listed. */
+  /** The last selected time. In step 2 it stays selected when it is no longer listed. */
   selected: TimeSlot | null
   /** The times booked in this page. A cached response may still list them for some seconds. */
   booked: Omit<TimeSlot, 'id'>[]
 }
 
-/** When to read again if it is past midnight by this machine's clock, but not by the server's. */
+/** When to read again if this machine's clock is past midnight and the server's is not. */
 const CLOCKS_DIFFER_MS = 30_000
 const DAY_MS = 86_400_000
 
 async function fetchSlots(from: string, to: string): Promise<{ today: string; slots: TimeSlot[] }> {
-  // A proxy may cache the response for some seconds; the browser should not cache it as well.
+  // A proxy may cache the response for some seconds; the browser must not cache it as well.
   const response = await fetch(`/api/slots?from=${from}&to=${to}`, { cache: 'no-store' })
   if (!response.ok) throw new Error(response.statusText)
   return response.json()
@@ -81,7 +79,7 @@ function initialFlow(
   const flow = { today, free, first, failed: slots ? [] : [view.date], booked: [] }
   if (sent && posted?.step === 2) {
     const { date, id } = sent
-    // When the times could not be read, the posted one is all that is known.
+    // If the times could not be read, only the posted one is known.
     const known = (date === view.date && slots) || [sent]
     const chosen: BookingView = { ...view, date, month: date.slice(0, 7), slot: id, step: 2 }
     return { ...flow, view: chosen, slots: { [date]: known }, selected: sent }
@@ -97,13 +95,12 @@ function initialFlow(
 }
 
 /**
- * The state of the booking page: its URL parameters (date, month, time, step, package, fit) and the
- * free times. Choosing something replaces the URL; step 2 adds a history entry, so that the browser's
- * Back returns to step 1. Neither requests the page again. `posted` is what a form that was posted
- * before hydration has left selected.
+ * The state of the booking page: its URL parameters (date, month, time, step, package, fit) and the free
+ * times. A selection replaces the URL; step 2 adds a history entry, so that the browser's Back returns to
+ * step 1. Neither requests the page again. `posted` is the selection of a form posted before hydration.
  *
- * Times are fetched for a month and the next. They are fetched again when the window gets the
- * focus, when the page comes back from the back/forward cache, and at the studio's midnight.
+ * It fetches times for a month and the next, and again when the window gets the focus, when the page returns
+ * from the back/forward cache, and at the studio's midnight.
  */
 export function useBookingFlow(first: BookingPageData, posted: PostedChoice | null) {
   const [flow, setFlow] = useState(() => initialFlow(first, posted))
@@ -124,12 +121,12 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     return fetchSlots(from, to).then(
       (response) =>
         setFlow((before) => {
-          // Just after midnight a cache may still have the times of the day that has become today.
+          // Just after midnight a cache may still have the times of the new today.
           const open = response.slots.filter(
             (slot) => slot.date > response.today && !before.booked.some((call) => slotsOverlap(slot, call)),
           )
           const read = groupByDate(open, from, to)
-          // The next free times stay until they are read anew.
+          // The next free times stay until the page reads them again.
           const soon = nextFreeDates(before.free, response.today)
           const kept = <Value>(days: Record<string, Value>) =>
             drop ? Object.fromEntries(Object.entries(days).filter(([day]) => soon.includes(day))) : days
@@ -138,7 +135,7 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
             today: response.today,
             slots: { ...kept(before.slots), ...read },
             free: { ...kept(before.free), ...countByDate(read) },
-            // Of other months a read says nothing, but a new try asks for them all.
+            // A read says nothing about other months, but a retry requests them all.
             failed: drop ? [] : before.failed.filter((day) => !read[day]),
           }
         }),
@@ -146,8 +143,8 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     )
   }
 
-  // Fetches the times of the shown date and month, of the next month, which may have the next free
-  // days, and of the days after today. Not again after a failure.
+  // Fetches the times of the shown date and month, of the next month, which may have the next free days, and
+  // of the days after today. It does not retry after a failure.
   const missing = [date, `${month}-01`, monthWindow(date, today).to, bookableDates(today).first].find(
     (day) => !slots[day] && !failed.includes(day),
   )
@@ -161,7 +158,7 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     const shown = monthWindow(date, today)
     const { first } = bookableDates(today)
     const soon = monthWindow(first, today)
-    // Not what both have: a cache may have kept it from before.
+    // It leaves out the overlap, which a cache may still have.
     const until = addDays(shown.from, -1)
     if (soon.from < shown.from) void load(first, false, { ...soon, ...(until < soon.to && { to: until }) })
   })
@@ -178,7 +175,7 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
       removeEventListener('focus', again)
       removeEventListener('pageshow', onReturn)
     }
-    // Runs after each read, so that the timer is set again even when `today` is the same.
+    // Runs after each read, so that it sets the timer again even if `today` is the same.
   }, [today, slots, failed])
 
   const follow = useEffectEvent(() => {
@@ -189,8 +186,8 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     addEventListener('popstate', onBack)
     return () => removeEventListener('popstate', onBack)
   }, [])
-  // With Back, Next shows the page as it was first rendered, and a link renders it again: in both
-  // cases the URL has the state.
+  // On Back, Next shows the page as first rendered, and a link renders it again: in both cases the URL has
+  // the state.
   const visited = useRef<string | null>(posted ? first.requestId : null)
   useLayoutEffect(() => {
     if (visited.current !== first.requestId) follow()
@@ -200,7 +197,7 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
   const listed = slots[date]?.find(({ id }) => id === view.slot)
   // Other dates have a slot with the same id.
   const isSelected = selected?.id === view.slot && selected?.date === date
-  // One of the next free times can be chosen before its day is read.
+  // Visitors can select one of the next free times before its day is read.
   const slot = listed ?? ((view.step === 2 || !slots[date]) && isSelected ? selected : null)
   const inquiry = view.step === 2 && !view.slot
 
@@ -212,12 +209,12 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     free,
     /** The date's free times; undefined until they are read. */
     slots: slots[date],
-    /** Which times are next, as the visitor's zone and the rows that were touched say. */
+    /** The next times, given the visitor's zone and the touched times. */
     nextTimes: (zone: string | null, kept: TimeSlot[]) =>
       nextTimes({ free, slots, first: firstTimes, today }, zone, kept),
     failed: failed.includes(date),
     slot,
-    /** Whether the selected time is (still) in the list. */
+    /** True if the selected time is (still) in the list. */
     listed: Boolean(listed),
     inquiry,
     step: view.step === 2 && (slot || inquiry) ? 2 : 1,
@@ -226,11 +223,11 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
       startTransition(() =>
         show({ date: next, month: monthWith(next, month), slot: next === date ? view.slot : null, step: 1 }),
       ),
-    // Not in a transition: the arrow keys need the new month's days at once.
+    // No transition here: the arrow keys need the new month's days at once.
     turnTo: (next: string) => show({ month: next }),
-    // Step 1 also in the URL, which has step 2 when it names a time that is no longer free.
+    // Step 1 goes into the URL too, which has step 2 when it names a time that is no longer free.
     chooseSlot: (next: TimeSlot) => show({ slot: next.id, step: 1 }, { selected: next }),
-    /** Chooses a time of another day, and that day. */
+    /** Selects a time of another day, and that day. */
     chooseNext: (next: TimeSlot) =>
       show(
         { date: next.date, month: monthWith(next.date, month), slot: next.id, step: 1 },
@@ -248,13 +245,13 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
       history.replaceState(null, '', viewHref(opening))
       openStepTwo({ ...opening, step: 2 })
     },
-    /** The form's back button: the browser's Back, unless step 2 was opened by its URL. */
+    /** The form's back button: the browser's Back, unless the URL opened step 2. */
     back() {
       if ((history.state as { cameFromStepOne?: true } | null)?.cameFromStepOne) history.back()
       else show({ step: 1 })
     },
     refresh: () => load(date, true),
-    /** Resets the page to its default view, without the time that was just booked. */
+    /** Resets the page to its default view, without the time just booked. */
     reset(booked?: Omit<TimeSlot, 'id'>) {
       const opening = defaultView(today)
       setFlow((before) => {

@@ -14,8 +14,8 @@ import '../offer.css'
 export const metadata: Metadata = { title: 'Our offer', robots: { index: false, follow: false } }
 
 /**
- * An offer's own page, for whoever has its link. A GET changes nothing, because mail programs open
- * links by themselves.
+ * An offer's own page, for anybody with its link. A GET changes nothing, because mail programs open links by
+ * themselves.
  */
 export default async function OfferPage({ params, searchParams }: PageProps<'/offer/[token]'>) {
   const { token } = await params

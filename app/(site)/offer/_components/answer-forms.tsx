@@ -13,12 +13,15 @@ interface FormProps {
   state: OfferState
   form: ReturnType<typeof useFormAction<OfferState>>['form']
   pending: boolean
-  /** Before that a field has a limit; then it does not cut pasted text, but gets an error when it is sent. */
+  /**
+   * A field has a `maxLength` only before hydration: a hydrated field does not cut pasted text, but gets an
+   * error on submit.
+   */
   hydrated: boolean
   ref: React.Ref<HTMLFormElement>
 }
 
-/** Accepts the version above, as its signature: the name on the line, e-mail, tick, button. */
+/** Accepts the version above with a signature: the name on the line, e-mail, tick, button. */
 export function AcceptForm({ consent, emailHint, pending, hydrated, form, ref, ...props }: FormProps) {
   const { title, name, signature, email, button } = offerPage.accept
   const { entries, errorOf } = faultsOf(props.state, 'accept')
@@ -73,7 +76,7 @@ export function AcceptForm({ consent, emailHint, pending, hydrated, form, ref, .
             name="agree"
             value="yes"
             required
-            // Not after a newer version has come: that was not read yet.
+            // Stays unticked once a newer version appears, because the visitor has not read that.
             defaultChecked={entries?.agree === 'yes' && entries.version === String(props.version)}
             aria-invalid={Boolean(agree)}
             aria-describedby={agree && 'agree-error'}
@@ -98,7 +101,7 @@ export function AcceptForm({ consent, emailHint, pending, hydrated, form, ref, .
   )
 }
 
-/** Declines it, with an optional reason. Opens without JavaScript. */
+/** Declines the offer, with an optional reason. It opens without JavaScript. */
 export function DeclineForm({ emailHint, pending, hydrated, form, ref, ...props }: FormProps) {
   const { title, hint, reason, button } = offerPage.decline
   const { entries, errorOf } = faultsOf(props.state, 'decline')
@@ -141,7 +144,7 @@ export function DeclineForm({ emailHint, pending, hydrated, form, ref, ...props 
   )
 }
 
-/** The version that was read, and what to do with it. */
+/** The version that the visitor read, and the intent of the form. */
 function Hidden({
   token,
   version,
@@ -158,7 +161,7 @@ function Hidden({
   )
 }
 
-/** The last submit's entries and faults, if it was this form's. */
+/** The last submit's entries and errors if this form sent it. */
 function faultsOf(state: OfferState, intent: string) {
   const failed = state.status === 'error' && state.entries.intent === intent ? state : null
   return {

@@ -4,19 +4,19 @@ import type { OfferVersion } from '@/lib/offers/queries'
 
 interface ChangesProps {
   newest: OfferVersion
-  /** The versions before it, the newest first; at least one. */
+  /** The earlier versions, newest first; at least one. */
   earlier: OfferVersion[]
-  /** The number of the version to compare with, from the address. */
+  /** The number of the version to compare with, from the URL. */
   since: unknown
   /** The page's path. */
   path: string
-  /** Whether they are still to decide. */
+  /** True if the visitor has not decided yet. */
   isOpen: boolean
 }
 
 const words = offerPage.changes
 
-/** Above the sheet: that something changed, and what, since an earlier version; by default the one before. */
+/** Above the sheet: the changes since an earlier version, by default the one before. */
 export function Changes({ newest, earlier, since, path, isOpen }: ChangesProps) {
   const chosen = earlier.find(({ version }) => String(version) === since)
   const before = chosen ?? earlier[0]

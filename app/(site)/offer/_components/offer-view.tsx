@@ -18,31 +18,31 @@ import type { ShownBar } from './shown-offer'
 export interface OfferViewProps {
   title: string
   lead: string
-  /** Why it was withdrawn. */
+  /** The reason for its withdrawal. */
   reason: string | null
   token: string
   version: number
   sha256: string
   isOpen: boolean
   consent: string
-  /** Which e-mail address is asked for. */
+  /** A hint at the required e-mail address. */
   emailHint: string
-  /** While it can be accepted. */
+  /** Present while the offer can be accepted. */
   bar: ShownBar | null
   isAccepted: boolean
   downloads: React.ReactNode
-  /** What changed since an earlier version. */
+  /** The changes since an earlier version. */
   changes: React.ReactNode
   ours: React.ReactNode
   theirs: React.ReactNode
   hash: React.ReactNode
-  /** The text. */
+  /** The offer's text. */
   children: React.ReactNode
 }
 
 /**
- * An offer's page: how it stands, and its sheet, whose last part is the acceptance. The result of the
- * forms is shown at the top.
+ * An offer's page: its state, and its sheet, whose last part is the acceptance. The result of the forms
+ * appears at the top.
  */
 export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...props }: OfferViewProps) {
   const { downloads, changes, ours, theirs, hash, children, ...newest } = props
@@ -62,7 +62,7 @@ export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...pro
   const accepting = useSavedText(acceptForm, `accept ${newest.sha256}`, ACCEPT_FIELDS)
   const declining = useSavedText(declineForm, `decline ${newest.sha256}`, DECLINE_FIELDS)
   const showSavedText = useEffectEvent(() => {
-    // It is saved for the reload button only.
+    // Only the reload button needs the saved text.
     accepting.clearText()
     declining.clearText()
     const form = declineForm.current
@@ -70,7 +70,7 @@ export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...pro
       form.closest('details')?.setAttribute('open', '')
   })
   useEffect(() => showSavedText(), [])
-  // The fault of a field stands at the field, if its form is still there.
+  // A field shows its own error if its form is still there.
   const invalid = state.status === 'error' && isOpen ? state.field : undefined
   useEffect(() => {
     const intent = state.status === 'error' ? state.entries.intent : ''
@@ -99,7 +99,7 @@ export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...pro
       {state.status !== 'idle' && !invalid && (
         <div
           ref={notice}
-          // For posts without JavaScript.
+          // autoFocus is for posts without JavaScript.
           autoFocus
           tabIndex={-1}
           role={isDone ? 'status' : 'alert'}
@@ -129,7 +129,7 @@ export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...pro
                 <span className={bar.isLastDay ? 'tag tag-yellow' : 'offer-left'}>{bar.left}</span>
               )}
             </p>
-            {/* A second press would meet the form that has come under the pointer. */}
+            {/* A second press would hit the form that appears under the pointer. */}
             <a
               href="#accept-name"
               onClick={() => ignorePresses(acceptForm.current)}
@@ -143,7 +143,7 @@ export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...pro
           <h3 id="signatures">{offerPage.signatures.title}</h3>
           <div>{ours}</div>
           <div>
-            {/* Another key for each version, so that nothing is ticked of one that was not read. */}
+            {/* Each version has its own key, so that no tick carries over to an unread version. */}
             {isOpen && <AcceptForm key={newest.version} ref={acceptForm} {...shared} />}
             {theirs}
           </div>
@@ -158,7 +158,7 @@ export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...pro
 const ACCEPT_FIELDS = ['name', 'email'] as const
 const DECLINE_FIELDS = ['reason', 'email'] as const
 
-/** An error for a text that is too long, which may be more than a server action takes. */
+/** An error for a text that is too long, which a server action may not accept. */
 function checkLengths(form: FormData): OfferState | null {
   const entries = readOfferEntries(form)
   const fields = ['name', 'reason', 'email'] as const
@@ -166,7 +166,7 @@ function checkLengths(form: FormData): OfferState | null {
   return field ? { status: 'error', message: tooLong(offerLimits[field]), field, entries } : null
 }
 
-/** The state when no response came. */
+/** The state for a missing response. */
 function failed(form: FormData, why: NoResponse): OfferState {
   const words = {
     outdated: { message: OUTDATED },

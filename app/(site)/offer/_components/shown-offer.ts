@@ -1,4 +1,4 @@
-/** What the page of an offer shows, made on the server. */
+/** The props of an offer's page, made on the server. */
 import 'server-only'
 import { acceptedBy, offerPage, offerStates } from '@/lib/content/offer'
 import { dateAt, daysBetween, formatLongDate, siteDate } from '@/lib/dates'
@@ -6,19 +6,19 @@ import type { OfferVersion, VisitorsOffer } from '@/lib/offers/queries'
 import { partiesOf, totalOf } from '@/lib/offers/text'
 import { formatMoment, statusOf } from '@/lib/offers/view'
 
-/** What the bar says that leads to the acceptance. */
+/** The words of the bar that leads to the acceptance. */
 export interface ShownBar {
-  /** Null where the text names no sum. */
+  /** Null if the text names no sum. */
   price: string | null
   withGst: boolean
-  /** For how long it is valid; null for a last day that is a slip. */
+  /** How long the offer is valid; null if its last day is a slip of the year. */
   left: string | null
   isLastDay: boolean
 }
 
 /**
- * The newest version, how it stands now, what its bar says while it can be accepted, its parties and
- * who accepted it, and the versions before it, the newest first.
+ * The newest version, its present state, its bar while it can be accepted, its parties and its acceptance,
+ * and the earlier versions, newest first.
  */
 export function toShownOffer(offer: VisitorsOffer, token: string) {
   const versions = offer.versions.toReversed() as [OfferVersion, ...OfferVersion[]]
@@ -35,7 +35,7 @@ export function toShownOffer(offer: VisitorsOffer, token: string) {
   const { acceptance, accepted_at } = offer
   const accepted = acceptance && accepted_at ? acceptedBy(acceptance, formatMoment(accepted_at)) : null
   const today = dateAt()
-  const last = siteDate(newest.valid_until, today) // not of a slip of the year
+  const last = siteDate(newest.valid_until, today) // null for a slip of the year
   const days = last ? daysBetween(today, last) : null
   const total = totalOf(newest.text)
   const bar: ShownBar | null =

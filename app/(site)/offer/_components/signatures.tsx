@@ -4,14 +4,14 @@ import type { partiesOf } from '@/lib/offers/text'
 
 const words = offerPage.signatures
 
-/** As the text names them. */
+/** The parties that the text names. */
 type Parties = ReturnType<typeof partiesOf>
 
-/** Ours, below the text; and while it can be accepted, where a question goes. */
+/** The studio's signature, below the text, and while the offer can be accepted, the address for questions. */
 export function OurSignature({ firm, signedBy, isOpen }: Parties & { isOpen: boolean }) {
   return (
     <>
-      {/* What was sent before it named its parties has their side alone. */}
+      {/* Texts from before the parties were named have only their side. */}
       {firm && signedBy && (
         <>
           <p dir="auto" className="offer-signature">
@@ -32,12 +32,14 @@ export function OurSignature({ firm, signedBy, isOpen }: Parties & { isOpen: boo
 interface TheirSignatureProps {
   parties: Parties
   acceptance: VisitorsOffer['acceptance']
-  /** Who accepted it, when and with which words; null before that. */
+  /** The acceptance with name, time and words; null before it. */
   accepted: string | null
   isOpen: boolean
 }
 
-/** Theirs. While it can be accepted this is for paper: on the screen the form stands here. */
+/**
+ * The visitor's signature. While the offer can be accepted this is for paper: on the screen the form is here.
+ */
 export function TheirSignature({ parties, acceptance, accepted, isOpen }: TheirSignatureProps) {
   const { forName = '' } = parties
   return (

@@ -1,7 +1,7 @@
 import { startResult } from '@/lib/content/start'
 import type { Result } from '@/lib/start/result'
 
-/** The answers that decided, each with the reason. */
+/** The deciding answers, each with its reason. */
 export function Decided({ because }: Pick<Result, 'because'>) {
   return (
     <>

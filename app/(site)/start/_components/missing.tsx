@@ -1,11 +1,11 @@
 import { alertVariants } from '@/components/ui/alert-variants'
 import { type QuestionId, questions, startPage } from '@/lib/content/start'
 
-/** Above a form that was sent half filled: which questions are open. */
+/** The open questions, above a form that was sent half filled. */
 export function Missing({ ids }: { ids: QuestionId[] }) {
   return (
     <div
-      // The page was sent by the button at its end; it says first what is missing.
+      // The button at the page's end sent it, so the focus moves to this list at the top.
       tabIndex={-1}
       autoFocus
       role="group"

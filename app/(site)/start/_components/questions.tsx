@@ -1,4 +1,4 @@
-'use client' // so that they are in the page once: docs/decisions/light-pages.md
+'use client' // so that the page contains them once: docs/decisions/light-pages.md
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ignorePresses } from '@/components/ignore-presses'
@@ -19,22 +19,22 @@ import { type Named, type Outcome, soFar } from '@/lib/start/so-far'
 
 interface FormProps {
   given: Given | null
-  /** Whether the form was sent like this, so that what is open is missing. */
+  /** True if the visitor sent the form in this state, so that open questions are errors. */
   sent: boolean
   outcomes: Outcome[]
   packages: Named[]
-  /** What stands below the answers about the time after the launch. */
+  /** The text below the answers about the time after the launch. */
   planHints: { [A in After]?: string }
 }
 
 interface QuestionsProps extends FormProps {
-  /** Whether those that have all been answered are shown unfolded. */
+  /** True if the page shows answered questions unfolded. */
   change?: boolean
 }
 
 /**
- * The questions, as one form that asks for this page again with the answers in its address; folded
- * below a result. Not `required`: the page itself says beside a question that it is open.
+ * The questions as one form that requests this page again with the answers in its URL; folded below a result.
+ * They are not `required`, because the page itself marks open questions.
  */
 export function Questions({ change = false, ...props }: QuestionsProps) {
   const { given, sent } = props
@@ -42,7 +42,7 @@ export function Questions({ change = false, ...props }: QuestionsProps) {
   const section = useRef<HTMLElement>(null)
   const shown = useRef(change)
   useEffect(() => {
-    // Of a double press on the link that unfolds them the second one would change an answer.
+    // The second press of a double press on the unfolding link would change an answer.
     if (change && !shown.current) ignorePresses(section.current)
     shown.current = change
   }, [change])
@@ -75,7 +75,7 @@ function QuestionForm({ again, ...props }: FormProps & { again: boolean }) {
   const { given, sent, outcomes, packages, planHints } = props
   const form = useRef<HTMLFormElement>(null)
   useEarlyEntries(form, 'answers')
-  // Null before hydration: what is chosen until then is only in the form.
+  // Null before hydration: until then only the form has the selected answers.
   const [answers, setAnswers] = useState<Given['answers'] | null>(null)
   const readForm = useEffectEvent(() => {
     if (!form.current) return
@@ -84,7 +84,7 @@ function QuestionForm({ again, ...props }: FormProps & { again: boolean }) {
   })
   useEffect(() => readForm(), [])
   return (
-    // autoComplete: Firefox would keep other answers than those of the address over a reload.
+    // autoComplete is off, because Firefox would restore other answers than the URL's on a reload.
     <form
       ref={form}
       id="answers"
@@ -93,7 +93,7 @@ function QuestionForm({ again, ...props }: FormProps & { again: boolean }) {
       onChange={({ currentTarget }) => {
         const now = answersIn(currentTarget)
         setAnswers(now.answers)
-        // The address of a result stays that of the result above.
+        // The URL of a result stays that of the result above.
         if (!again) keepInAddress(now)
       }}
     >
@@ -125,7 +125,7 @@ function QuestionForm({ again, ...props }: FormProps & { again: boolean }) {
   )
 }
 
-/** What the answers say so far. Always there, so that a screen reader hears it change. */
+/** The result so far. It is always there, so that a screen reader hears it change. */
 function SoFarLine({ found }: { found: ReturnType<typeof soFar> }) {
   return (
     <p role="status">
@@ -140,7 +140,7 @@ function SoFarLine({ found }: { found: ReturnType<typeof soFar> }) {
   )
 }
 
-/** How many are open, from the first answer on. */
+/** The number of open questions, from the first answer on. */
 function stillOpen(answers: Given['answers']): string | null {
   const count = questionIds.filter((id) => !answers[id]).length
   return count > 0 && count < questionIds.length ? start.soFar.more(count) : null
@@ -152,8 +152,8 @@ function answersIn(form: HTMLFormElement): Given {
 }
 
 /**
- * Chooses what the address says of questions that are open: who comes back to this page within the
- * site gets it as it was first rendered.
+ * Selects the URL's answers to open questions, because a visitor who returns within the site gets the page as
+ * first rendered.
  */
 function restoreAnswers(form: HTMLFormElement) {
   const known = new URLSearchParams(location.search)
@@ -164,18 +164,21 @@ function restoreAnswers(form: HTMLFormElement) {
   }
 }
 
-/** So that answers outlive the page: another page and back, or a press while there is no connection. */
+/**
+ * Keeps the answers in the URL, so that they survive a visit to another page, and a press without a
+ * connection.
+ */
 function keepInAddress({ answers, after }: Given) {
   try {
     history.replaceState(null, '', `${paths.start}?${toQuery(answers, after)}&${ANSWERING}=1`)
   } catch {
-    // Safari takes no more than a hundred in ten seconds, as of an arrow key that is held.
+    // Safari allows at most a hundred in ten seconds, which a held arrow key exceeds.
   }
 }
 
 interface ChoiceProps {
   name: string
-  /** Which of the five it is; none for what may stay open. */
+  /** Its number of the five; undefined for an optional question. */
   number?: number
   text: string
   answers: { id: string; text: string; hint?: string }[]

@@ -18,19 +18,19 @@ const depths = ['depth-1', 'depth-2', 'depth-3']
 
 interface AnsweredProps {
   result: Result
-  /** The query of the result, which goes with a booking. */
+  /** The query of the result, which a booking stores. */
   query: string
 }
 
 interface FitBandProps extends AnsweredProps {
   fits: Package
-  /** When it could be live; null when nobody knows. */
+  /** The possible launch; null when unknown. */
   launch: string | null
 }
 
 /**
- * The package that fits, as deep as it lies on the landing page, why, and what happens next. The price
- * is the picture.
+ * The package that fits, at its depth on the landing page, the reasons, and the next steps. The price is the
+ * picture.
  */
 export function FitBand({ result, query, fits, launch }: FitBandProps) {
   const { id, name, price, timeline } = fits
@@ -41,7 +41,7 @@ export function FitBand({ result, query, fits, launch }: FitBandProps) {
       <Contours ground="bg-background" className="-top-36 -right-[46rem] w-[128rem]" />
       <div className="fit-words relative wrap grid-12">
         <div className="lg:col-span-7">
-          {/* autoFocus, because the page was asked for by the button below it. */}
+          {/* autoFocus, because the button below it requested the page. */}
           <h1 id="fit" tabIndex={-1} autoFocus>
             <span className="fit-title">{words.title}</span> <span className="text-headline">{name}</span>
           </h1>
@@ -66,7 +66,9 @@ export function FitBand({ result, query, fits, launch }: FitBandProps) {
   )
 }
 
-/** What is in the package, the wishes first; what is not, and when another would be wiser; what it costs. */
+/**
+ * The contents of the package, wishes first; what it leaves out, when another would be wiser, and the costs.
+ */
 export function Scope({ result, fits, after, query }: AnsweredProps & { fits: Package; after: After }) {
   const { contains, others, leavesOut, next, wiser } = result
   const costs = words.price
@@ -136,7 +138,7 @@ export function Scope({ result, fits, after, query }: AnsweredProps & { fits: Pa
   )
 }
 
-/** What is advised where no package fits, why, and the way to a call or to the message form. */
+/** The advice when no package fits, the reasons, and the way to a call or to the message form. */
 export function NoneFits({ result, query, instead }: AnsweredProps & { instead: Instead }) {
   const { title, text } = words.instead[instead]
   return (
@@ -164,23 +166,23 @@ export function NoneFits({ result, query, instead }: AnsweredProps & { instead: 
 }
 
 interface NextStepsProps {
-  /** The result's query, which goes along. */
+  /** The result's query, which a booking stores. */
   query: string
-  /** What else /booking is told, as the beginning of its query. */
+  /** Further parameters for /booking, as the beginning of its query. */
   params: string
 }
 
 const bookingHref = (params: string, query: string) =>
   `${paths.booking}?${params}fit=${encodeURIComponent(query)}`
 
-/** To the booking form with the answers, or back to the questions. */
+/** Links to the booking form with the answers, and back to the questions. */
 function NextSteps({ query, params }: NextStepsProps) {
   return (
     <>
       <Link href={bookingHref(params, query)} prefetch={false} className={buttonVariants({ size: 'lg' })}>
         {words.action}
       </Link>
-      {/* By the server, because not every browser unfolds what a link within the page leads to. */}
+      {/* The server unfolds them, because not every browser unfolds the target of a link within the page. */}
       <Link href={`${paths.start}?${query}&change=1#questions`} prefetch={false} className="text-link">
         {start.again.change}
       </Link>

@@ -4,7 +4,7 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { manage } from '@/lib/content/manage'
 import { paths } from '@/lib/paths'
 
-/** The page shown instead of a booking, from which another call can be booked. */
+/** The page that replaces a booking's, with a link to book another call. */
 export function BookingMessage(props: MessagePageProps) {
   return (
     <MessagePage

@@ -7,12 +7,12 @@ interface CallLocationProps {
   call: ShownCall
   location: { text: string; url: string | null }
   phase: CallPhase
-  /** Whether the video call is open. */
+  /** True if the video call is open. */
   joinsNow: boolean
   zone: string | null
 }
 
-/** Where a confirmed call happens. The button to join a video call appears ten minutes before. */
+/** A confirmed call's location. The button to join a video call appears ten minutes before. */
 export function CallLocation({ call, location, phase, joinsNow, zone }: CallLocationProps) {
   return (
     <div>
@@ -34,7 +34,10 @@ export function CallLocation({ call, location, phase, joinsNow, zone }: CallLoca
   )
 }
 
-/** 'at 8:50 am NZDT', for who is elsewhere 'on Mon 30 Nov, 7:50 pm (8:50 am NZDT in Wellington)', ten minutes before. */
+/**
+ * Ten minutes before the call: 'at 8:50 am NZDT', or in another zone 'on Mon 30 Nov, 7:50 pm (8:50 am NZDT in
+ * Wellington)'.
+ */
 function clock(instant: number, zone: string | null): string {
   const date = dateAt(new Date(instant))
   const time = timeAt(new Date(instant), STUDIO_ZONE)

@@ -21,7 +21,7 @@ export function Change({
   title: string
   open: boolean
   id?: string
-  /** Whether it looks like a link and not like a row. */
+  /** True if it looks like a link instead of a row. */
   quiet?: boolean
   children: React.ReactNode
 }) {
@@ -37,7 +37,7 @@ export function Change({
   )
 }
 
-/** The booking's token, the version of it that the page shows, and what to do with it. */
+/** The booking's token, the version that the page shows, and the intent of the form. */
 export function HiddenFields({ call, intent }: { call: ShownCall; intent: Intent }) {
   return (
     <>
@@ -48,7 +48,7 @@ export function HiddenFields({ call, intent }: { call: ShownCall; intent: Intent
   )
 }
 
-/** The error of the last submit, if it was this form's; else null. */
+/** The error of the last submit if this form sent it; else null. */
 export function errorOf(state: ManageState, intent: Intent) {
   return state.status === 'error' && state.intent === intent ? state : null
 }

@@ -7,10 +7,7 @@ import { clearConfirmation } from '../../_components/confirmation'
 import { Field } from '@/components/site/field'
 import { Change, type ChangeFormProps, errorOf, HiddenFields } from './change-form'
 
-/**
- * Erases the visitor's data from this booking. Asks for the e-mail address first, then for
- * confirmation.
- */
+/** Erases the visitor's data from this booking. Asks for the e-mail address first, then for confirmation. */
 export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
   const words = manage.erase
   const failed = errorOf(state, 'erase') ?? errorOf(state, 'erase-now')
@@ -21,7 +18,7 @@ export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
         <form
           {...form}
           onSubmit={(event) => {
-            // It has their address. The response may be lost, so not only on the page after it.
+            // The confirmation has their address. It goes before the response, which may be lost.
             clearConfirmation(call.id)
             form.onSubmit(event)
           }}
@@ -29,14 +26,14 @@ export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
         >
           <HiddenFields call={call} intent="erase-now" />
           <input type="hidden" name="email" value={toErase.email} />
-          {/* The button that was pressed is gone, and the focus with it. autoFocus is for posts
-              without JavaScript. */}
+          {/* The pressed button is gone, and the focus with it. autoFocus is for posts without
+              JavaScript. */}
           <h2 ref={focus} autoFocus tabIndex={-1} className="scroll-mt-24 text-title">
             {words.question}
           </h2>
           <p>{words.consequence}</p>
           {call.keptUntil && <p>{words.kept(call.keptUntil)}</p>}
-          {/* At the other edge than the button that was pressed, wherever the page is scrolled to. */}
+          {/* At the edge opposite to the pressed button, wherever the page is scrolled to. */}
           <p className="flex flex-col items-end gap-3 sm:flex-row sm:justify-end">
             <a href={`${paths.manage}/${call.token}`} className={buttonVariants({ variant: 'outline' })}>
               {words.cancelLabel}
@@ -73,12 +70,12 @@ export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
   )
 }
 
-// Defined outside the component, because React would call a new function at every render.
+// Defined outside the component, because React would call a new function on every render.
 const focus = (heading: HTMLElement | null) => heading?.focus()
 
 /**
- * Confirms the erasure. Disabled for a moment after the question appears; before hydration and
- * without JavaScript by CSS.
+ * Confirms the erasure. It is disabled for a moment after the question appears; CSS does that before
+ * hydration and without JavaScript.
  */
 function EraseButton({ pending }: { pending: boolean }) {
   const justOpened = useJustOpened()

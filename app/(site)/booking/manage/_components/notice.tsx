@@ -9,15 +9,15 @@ interface NoticeProps {
 }
 
 /**
- * The error of the last submit, except that of a field, which is shown at the field. It takes the focus
- * when it appears. A success is the page's title.
+ * The error of the last submit, which takes the focus when it appears. A field shows its own error, and the
+ * page's title a success.
  */
 export function Notice({ ref, state, hidden, children }: NoticeProps) {
   if (state.status !== 'error') return null
   return (
     <div
       ref={ref}
-      // For posts without JavaScript.
+      // autoFocus is for posts without JavaScript.
       autoFocus
       tabIndex={-1}
       role="alert"

@@ -10,7 +10,10 @@ import { TimeTile } from './time-tile'
 
 type OfferedTimesProps = ChangeFormProps & { times: FreeTimes; zone: string | null }
 
-/** Times for a call that needs another one: one of them is taken here. None is chosen unless the address says so. */
+/**
+ * Free times for a call that needs another one. The visitor takes one here. None is selected unless the URL
+ * names it.
+ */
 export function OfferedTimes({ call, state, form, pending, times, zone }: OfferedTimesProps) {
   const failed = errorOf(state, 'take')
   const fromUs = call.proposedTimes.length > 0
@@ -19,7 +22,7 @@ export function OfferedTimes({ call, state, form, pending, times, zone }: Offere
   return (
     <form ref={ref} id="take-form" {...form} className="grid w-full gap-4">
       <HiddenFields call={call} intent="take" />
-      {/* Where links of our emails lead. */}
+      {/* Links in our emails lead here. */}
       <fieldset id={times.offeredSlot ? 'move' : undefined} className="scroll-mt-24">
         <legend className="mb-2 font-semibold">{fromUs ? manage.proposedTimes : manage.nextFree}</legend>
         {failed?.field === 'time' && (
@@ -36,7 +39,7 @@ export function OfferedTimes({ call, state, form, pending, times, zone }: Offere
                 autoComplete="off"
                 required
                 value={encodeSlot(slot)}
-                // Browsers call required radio buttons invalid while none is chosen.
+                // Browsers call required radio buttons invalid while none is selected.
                 aria-invalid={false}
                 defaultChecked={slot.id === times.offeredSlot?.id && slot.date === times.offeredSlot.date}
               />

@@ -2,7 +2,7 @@ import { manage } from '@/lib/content/manage'
 import { Change } from './change-form'
 import type { ShownCall } from './shown-call'
 
-/** What the visitor wrote, folded; on paper it is there all the same. */
+/** The visitor's details, folded on the screen and open in print. */
 export function SentDetails({ call }: { call: ShownCall }) {
   const details: [string, string | null | undefined][] = [
     ['Name', call.name],

@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: manage.erased.title, robots: { index:
 
 /** The page after an erasure, because the booking's own page no longer exists. */
 export default async function ErasedPage({ searchParams }: PageProps<'/booking/manage/erased'>) {
-  // Rendered on request, because the middleware sets its Content-Security-Policy.
+  // Reading searchParams renders it on request, because the middleware sets its Content-Security-Policy.
   const { until, booking } = await searchParams
   return (
     <BookingMessage title={manage.erased.title} lead={manage.erased.lead}>
