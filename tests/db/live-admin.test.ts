@@ -127,12 +127,6 @@ onPostgres((db) => {
     expect(await done(caller, all())).toEqual([])
   })
 
-  test('who has given the password alone reads and writes nothing, if the account has a phone', async () => {
-    await db.rows(`insert into auth.mfa_factors (user_id, factor_type, status)
-      select user_id, 'totp', 'verified' from auth.sessions`)
-    expect(await done(admin, all())).toEqual([])
-  })
-
   test('the database is asked once a statement, however many rows it changes', async () => {
     const many = `insert into public.availability (date, time_slot_id, is_available)
       select date '${monday}' + n, $1::uuid, true from generate_series(1, 300) n`

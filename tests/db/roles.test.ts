@@ -301,10 +301,57 @@ onPostgres((db) => {
       expect(`${statement}: ${await outcome(db, forged, statement)}`).toBe(`${statement}: ${forVisitor}`)
   })
 
-  test('an admin who was banned does nothing more than somebody without the role', async () => {
-    await db.rows(`update auth.users set banned_until = now() + interval '1 minute'`)
-    for (const [statement, , forMember] of matrix)
-      expect(`${statement}: ${await outcome(db, admin, statement)}`).toBe(`${statement}: ${forMember}`)
+  const addFactor = (status = 'verified') =>
+    db.rows(
+      `insert into auth.mfa_factors (user_id, factor_type, status) select user_id, 'totp', $1::auth.factor_status from auth.sessions`,
+      status,
+    )
+  const setLevel = (aal: string) => db.rows(`update auth.sessions set aal = $1::auth.aal_level`, aal)
+  const giveCode = async () => {
+    await addFactor()
+    await setLevel('aal2')
+  }
+  // Whose column of the matrix an admin's token has, by its claim and by what became of account and session.
+  test.each<[who: string, claim: string, has: 'admin' | 'member', arrange: () => unknown]>([
+    [
+      'who was banned',
+      'aal1',
+      'member',
+      () => db.rows(`update auth.users set banned_until = now() + interval '1 minute'`),
+    ],
+    ['who was removed', 'aal1', 'member', () => db.rows(`update auth.users set raw_app_meta_data = '{}'`)],
+    ['without a phone', 'aal1', 'admin', () => {}],
+    ['who has begun to add a phone', 'aal1', 'admin', () => addFactor('unverified')],
+    ['with a phone, who has given the password alone', 'aal1', 'member', addFactor],
+    ['with a phone, whose token says more than their session', 'aal2', 'member', addFactor],
+    ['with a phone, whose session says more than their token', 'aal1', 'member', giveCode],
+    ['with a phone, who has given the code', 'aal2', 'admin', giveCode],
+    [
+      'whose phone another admin has removed',
+      'aal2',
+      'member',
+      async () => {
+        await giveCode()
+        await db.rowsAs(service, `select public.remove_factor('', $1)`, (admin.claims as { sub: string }).sub)
+      },
+    ],
+    [
+      'who has removed their phone, until the token is refreshed',
+      'aal2',
+      'admin',
+      async () => {
+        await giveCode()
+        await db.rows('delete from auth.mfa_factors')
+        await setLevel('aal1')
+      },
+    ],
+  ])('an admin %s, with a token of %s, has the rights of: %s', async (_, aal, has, arrange) => {
+    await arrange()
+    const caller: Caller = { ...admin, claims: { ...(admin.claims as object), aal } }
+    for (const [statement, , forMember, forAdmin] of matrix)
+      expect(`${statement}: ${await outcome(db, caller, statement)}`).toBe(
+        `${statement}: ${has === 'admin' ? forAdmin : forMember}`,
+      )
   })
 
   test('the matrix names every table with every verb, and every function', async () => {

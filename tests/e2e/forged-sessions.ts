@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
+import { codeOf } from '../codes'
+import { newAdmin } from '../recovery'
 import type { Studio } from '../studio'
 import { client } from './admin'
 
@@ -14,6 +16,18 @@ export async function sessionOf(
   const { data } = await (await client(studio, person)).auth.getSession()
   if (!data.session) throw new Error('Nobody is signed in.')
   return data.session
+}
+
+/** An admin of a test's own with a phone: its key, and the session in which the code was given. */
+export async function withPhone(studio: Studio, name: string) {
+  const person = await newAdmin(studio, name)
+  const supabase = await client(studio)
+  await supabase.auth.signInWithPassword(person)
+  const { data } = await supabase.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+  const secret = data?.totp.secret ?? ''
+  await supabase.auth.mfa.challengeAndVerify({ factorId: data?.id ?? '', code: codeOf(secret) })
+  const { session } = (await supabase.auth.getSession()).data
+  return { ...person, secret, session }
 }
 
 /** The cookie in which the site keeps this session. */

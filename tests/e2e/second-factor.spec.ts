@@ -1,9 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
+import decodeQR from 'qr/decode.js'
+import { site } from '@/lib/content/site'
 import { run } from '@/supabase/local/tests/servers'
 import { codeOf, wrongCode } from '../codes'
 import { mailedLink, newAdmin, passwords } from '../recovery'
-import type { Studio } from '../studio'
-import { client, expectLive } from './admin'
+import { expectLive } from './admin'
+import { withPhone } from './forged-sessions'
 import { axeViolations, expect, shareStudio, signIn, test } from './fixtures'
 
 shareStudio()
@@ -26,6 +28,27 @@ async function giveCode(place: Page | Locator, typed: string) {
   await code(place).press('Enter')
 }
 
+/** What a camera reads in a QR code, with some of the page about it. */
+async function scan(code: Locator): Promise<string> {
+  const page = code.page()
+  await code.scrollIntoViewIfNeeded()
+  const box = await code.boundingBox()
+  if (!box) throw new Error('There is no code.')
+  const [x, y] = [box.x - 16, box.y - 8]
+  const png = await page.screenshot({ clip: { x, y, width: box.width + 32, height: box.height + 16 } })
+  const image = await page.evaluate(
+    async (bytes) => {
+      const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]))
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
+      context?.drawImage(bitmap, 0, 0)
+      const pixels = context?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? []
+      return { width: bitmap.width, height: bitmap.height, data: [...pixels] }
+    },
+    [...png],
+  )
+  return decodeQR({ ...image, data: Uint8Array.from(image.data) })
+}
+
 /** Adds a phone in the settings; returns its key. */
 async function addPhone(page: Page): Promise<string> {
   await page.goto('/admin/settings')
@@ -38,16 +61,6 @@ async function addPhone(page: Page): Promise<string> {
   await giveCode(section(page), codeOf(secret))
   await expect(section(page).getByRole('listitem')).toHaveCount(before + 1)
   return secret
-}
-
-/** The same for an account of the test's own, without a browser. */
-async function withPhone(studio: Studio, name: string) {
-  const person = await newAdmin(studio, name)
-  const supabase = await client(studio, person)
-  const { data } = await supabase.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
-  const secret = data?.totp.secret ?? ''
-  await supabase.auth.mfa.challengeAndVerify({ factorId: data?.id ?? '', code: codeOf(secret) })
-  return { ...person, secret }
 }
 
 test('a founder adds a code from their phone, and from then on the password alone opens nothing', async ({
@@ -76,6 +89,15 @@ test('a founder adds a code from their phone, and from then on the password alon
       .evaluate((svg) => [svg.clientWidth, svg.getAttribute('viewBox')])
     expect(size).toEqual([171, '-4 -4 57 57'])
     const secret = (await section(page).locator('code').innerText()).replaceAll(' ', '')
+    const address = await section(page)
+      .getByRole('link', { name: 'On this phone', includeHidden: true })
+      .getAttribute('href')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await scan(section(page).getByRole('img')), colorScheme).toBe(address)
+    }
+    const { searchParams } = new URL(address ?? '')
+    expect([searchParams.get('secret'), searchParams.get('issuer')]).toEqual([secret, site.name])
     await giveCode(section(page), wrongCode(secret))
     await expect(code(section(page))).toHaveAccessibleDescription(WRONG)
     await expect(code(section(page))).toBeFocused()

@@ -2,7 +2,7 @@ import type { WholeDate } from '@/lib/availability/schema'
 import { addDays, dateAt } from '@/lib/dates'
 import type { Erasure, InquiryChanges } from '@/lib/requests/schema'
 import { client } from '../e2e/admin'
-import { cookieOf, sessionOf } from '../e2e/forged-sessions'
+import { cookieOf, sessionOf, withPhone } from '../e2e/forged-sessions'
 import { raiseCaps, type Studio } from '../studio'
 import { adminActions, adminAddresses, NOBODY, press } from './actions'
 import { expect, shareStudio, test } from './fixtures'
@@ -69,6 +69,44 @@ test('who is no admin is told so, sees nothing, and can press nothing', async ({
     else expect([403, 404], address).toContain(response.status)
     expect(text, address).not.toMatch(hidden)
   }
+  expect(await snapshot(studio), 'nothing changed').toBe(before)
+})
+
+test('an admin with a phone who has given the password alone opens, presses and takes nothing', async ({
+  studio,
+}) => {
+  const person = await withPhone(studio, 'tui')
+  const session = await sessionOf(studio, person)
+  const before = await snapshot(studio)
+  const ask = (address: string, cookie: string, init: RequestInit = {}) =>
+    fetch(studio.url + address, {
+      redirect: 'manual',
+      ...init,
+      headers: { cookie, ...(init.headers as Record<string, string>) },
+    })
+  expect(await (await ask('/admin', cookieOf(person.session))).text(), 'with the code').toMatch(hidden)
+  const files = ['/admin/export/requests.csv', '/admin/read/free-times?date=2027-03-01']
+  const addresses = [...adminAddresses(), ...files]
+  const cookie = cookieOf(session)
+  for (const action of adminActions()) {
+    const { text } = await press(studio, action, inputs[action[0]] ?? {}, { cookie })
+    expect(text, action[0]).not.toMatch(hidden)
+    if (action[0] in inputs) expect(text, action[0]).toContain('"isSignedOut":true')
+  }
+  const asNextDoes: Record<string, string>[] = [{}, { rsc: '1' }, { rsc: '1', 'next-router-prefetch': '1' }]
+  for (const address of addresses) {
+    for (const headers of asNextDoes) {
+      const response = await ask(address, cookie, { headers })
+      expect([307, 401], address).toContain(response.status)
+      expect(await response.text(), address).not.toMatch(hidden)
+    }
+    // Next renders the page for a post without an action, and nobody is redirected from a post.
+    const headers = { 'content-type': 'text/plain', origin: studio.url }
+    const posted = await ask(address, cookie, { method: 'POST', body: 'x', headers })
+    expect(await posted.text(), `POST ${address}`).not.toMatch(hidden)
+  }
+  const withoutPhone = cookieOf({ ...session, user: { ...session.user, factors: [] } })
+  expect((await ask('/admin', withoutPhone)).status, 'the cookie’s own word on phones').toBe(307)
   expect(await snapshot(studio), 'nothing changed').toBe(before)
 })
 

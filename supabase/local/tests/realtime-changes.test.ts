@@ -1,6 +1,8 @@
 // @module-tag full
 import { randomUUID } from 'node:crypto'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, expect, test } from 'vitest'
+import { codeOf } from '@/tests/codes'
 import type { Running } from './embedded'
 import { dataOf, openSocket, realtimeCopy } from './socket'
 
@@ -76,6 +78,43 @@ test('an admin’s open socket gets no more changes after a logout elsewhere or 
     socket.socket.close()
   }
   staff.socket.close()
+})
+
+test('an admin with a phone gets changes once the code was given, and their other sessions none', async () => {
+  const { auth } = server.service()
+  const person = { email: `${randomUUID()}@studio.test`, password: 'kowhai-in-the-morning' }
+  await auth.admin.createUser({ ...person, email_confirm: true, app_metadata: { role: 'admin' } })
+  /** Signs in, and joins with the token that it has then. */
+  async function subscribe(then: (supabase: SupabaseClient) => Promise<unknown> = async () => {}) {
+    const supabase = server.visitor()
+    await supabase.auth.signInWithPassword(person)
+    await then(supabase)
+    const { data } = await supabase.auth.getSession()
+    const socket = await openSocket(server.url, server.publishableKey)
+    await socket.join('inquiries', 'inquiries', data.session?.access_token)
+    await socket.next('system')
+    return socket
+  }
+  let key = { factorId: '', secret: '' }
+  const giveCode = ({ auth: { mfa } }: SupabaseClient) =>
+    mfa.challengeAndVerify({ factorId: key.factorId, code: codeOf(key.secret) })
+  const before = await subscribe()
+  const owner = await subscribe(async (supabase) => {
+    const { data } = await supabase.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+    key = { factorId: data?.id ?? '', secret: data?.totp.secret ?? '' }
+    await giveCode(supabase)
+  })
+  const whole = await subscribe(giveCode)
+  const half = await subscribe() // last, because a code ends the sessions that have not given one
+  const id = await server.inquire('Only with the code')
+  for (const socket of [owner, whole])
+    expect(dataOf(await socket.next('postgres_changes'))?.record?.id).toBe(id)
+  for (const [who, socket] of Object.entries({ 'a session of before': before, 'the password alone': half }))
+    expect(
+      (await socket.settled()).filter(({ event }) => event === 'postgres_changes'),
+      who,
+    ).toEqual([])
+  for (const { socket } of [before, owner, half, whole]) socket.close()
 })
 
 test('each subscriber gets only the rows that its policies allow', async () => {
