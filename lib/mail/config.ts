@@ -1,17 +1,15 @@
 // No `server-only` here: scripts/start.ts and next.config.ts use it too.
 import { siteSecret } from '../env'
 
-/** The settings that every kind of delivery needs. */
+/** The settings of every kind of delivery. */
 interface Sender {
-  /** The address that mails are sent from. */
+  /** The sender's address of all mails. */
   from: string
   /** The studio's own address. */
   to: string
 }
 
-/**
- * Mails go to an SMTP server, or are saved as files in a folder. In files, links point to `origin`.
- */
+/** Mails go to an SMTP server, or into files in a folder. Links in files begin with `origin`. */
 export type MailConfig = Sender &
   ({ kind: 'smtp'; url: string } | { kind: 'files'; folder: string; origin?: string })
 
@@ -19,9 +17,8 @@ const names = ['SMTP_URL', 'MAIL_FROM', 'MAIL_TO'] as const
 const all = `${names.join(', ')} and OUTBOX_SECRET`
 
 /**
- * The secrets of whoever may call `/api/tasks`: `OUTBOX_SECRET`, and `CRON_SECRET`, the name that
- * Vercel's cron knows it by. Empty when neither is set. Throws one readable sentence, without the value,
- * when one is too short.
+ * The secrets that open `/api/tasks`: `OUTBOX_SECRET`, and `CRON_SECRET`, its name for Vercel's cron. Empty
+ * when neither is set. Throws one readable sentence, without the value, when one is too short.
  */
 export function tasksSecrets(env: Record<string, string | undefined> = process.env): string[] {
   return ['OUTBOX_SECRET', 'CRON_SECRET'].flatMap((name) => {
@@ -33,10 +30,10 @@ export function tasksSecrets(env: Record<string, string | undefined> = process.e
 }
 
 /**
- * Reads the mail settings from the environment. Null when none is set, or the secret of `/api/tasks`
- * alone: then no mail is sent. Throws one readable sentence, which contains neither `SMTP_URL` nor a
- * secret, when only some are set or one is invalid. With the embedded Supabase and no mail server,
- * `npm start` sets `MAIL_FOLDER` and `MAIL_ORIGIN` instead.
+ * Reads the mail settings from the environment. Returns null, and the site sends no mail, when none is set,
+ * or only the secret of `/api/tasks`. Throws one readable sentence, which contains neither `SMTP_URL` nor a
+ * secret, when only some are set or one is invalid. With the embedded Supabase and no mail server, `npm
+ * start` sets `MAIL_FOLDER` and `MAIL_ORIGIN` instead.
  */
 export function readMail(env: Record<string, string | undefined> = process.env): MailConfig | null {
   const { SMTP_URL: url = '', MAIL_FROM: from = '', MAIL_TO: to = '' } = env
@@ -60,8 +57,8 @@ export function readMail(env: Record<string, string | undefined> = process.env):
 }
 
 /**
- * Whether mails go to an SMTP server, so that pages may promise them. Reads the environment: not
- * for prerendered pages.
+ * True if mails go to an SMTP server, so that pages may promise them. It reads the environment, so
+ * prerendered pages must not use it.
  */
 export function mailIsOn(): boolean {
   return readMail()?.kind === 'smtp'

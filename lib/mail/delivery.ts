@@ -11,27 +11,27 @@ import { type MailConfig, readMail } from './config'
 import { deleteSavedMails } from './files'
 import { openTransport, type SendResult, type Send } from './transport'
 
-/** How many calls send side by side. */
+/** The number of calls that send side by side. */
 const MAX_LANES = 3
-/** How many mails are on their way at the same time, each over a connection of its own. */
+/** The most mails on their way at the same time, each over its own connection. */
 const MAX_CONNECTIONS = 12
-/** When a lane begins no other mail (milliseconds). The next call begins another lane. */
+/** After this time a lane begins no other mail (milliseconds). The next call begins another lane. */
 const LANE_MS = 60_000
-/** How long a lane waits for a mail before it goes on with the next: a server may take minutes to answer for one. */
+/**
+ * How long a lane waits for a mail before it begins the next, in milliseconds: a server may take minutes for
+ * one.
+ */
 const MAX_WAIT_MS = 20_000
 /**
- * How long storing a result is retried: until shortly before the lease ends, which the database
- * gives a mail for 12 minutes. One mail takes at most 10 minutes and 20 seconds (`MAIL_TIMES`).
+ * How long storing a result is retried: until shortly before the lease ends, which the database gives a mail
+ * for 12 minutes. One mail takes at most 10 minutes and 20 seconds (`MAIL_TIMES`).
  */
 const LEASE_MS = 12 * 60_000 - 5_000
 
-/** How many mails had which outcome. */
+/** The number of mails by outcome. */
 export type Delivered = Record<SendResult['outcome'], number>
 
-/**
- * Sends the mails that are due, after the response has been sent. Does nothing when mail is not
- * configured.
- */
+/** Sends the mails that are due, after the response. Does nothing without mail settings. */
 export function deliverAfterResponse(): void {
   const config = readMail()
   if (config) after(() => deliverMail(config).catch((error) => console.error('mail:', describeError(error))))
@@ -39,22 +39,21 @@ export function deliverAfterResponse(): void {
 
 interface Sending {
   lanes: Set<Promise<void>>
-  /** How many mails are on their way. */
+  /** The number of mails on their way. */
   connections: number
   /** The call that begins when a lane ends. */
   next: Promise<Delivered> | undefined
 }
 
-// One for the whole process: the build puts this module into several bundles.
+// Shared by the whole process, because the build puts this module into several bundles.
 const shared = globalThis as typeof globalThis & { studioMail?: Sending }
 const sending = (shared.studioMail ??= { lanes: new Set(), connections: 0, next: undefined })
 
 /**
- * Sends the mails that are due, one after the other for about a minute; what is due then is the
- * next call's. A mail whose server is slow to answer is waited for beside the others: the call ends
- * with it. A few calls run side by side; more of them share the next one, so many bookings at once do
- * not open many SMTP connections. Throws the database's error when mails cannot be claimed. Only
- * tests say how long a lane waits.
+ * Sends the mails that are due, one after the other for about a minute; later mails wait for the next call.
+ * While one server is slow, it begins the next mails, and waits for the slow one at the end. A few calls run
+ * side by side; further calls share the next one, so that many bookings at once do not open many SMTP
+ * connections. Throws the database's error when it cannot claim mails. Only tests pass `maxWait`.
  */
 export function deliverMail(config: MailConfig, maxWait = MAX_WAIT_MS): Promise<Delivered> {
   const { lanes } = sending
@@ -86,7 +85,7 @@ async function runLane(
     sending.connections++
     const mail = deliverOne(send, config).finally(() => sending.connections--)
     mails.push(mail)
-    // Whoever waits for all of them is told, when the lane has ended.
+    // The lane's caller gets the error when the lane ends.
     mail.catch(() => {})
     isEmpty = (await Promise.race([mail, pause(maxWait, 'slow', { ref: false })])) === null
   }
@@ -100,10 +99,10 @@ async function countOutcomes(lane: Promise<void>, mails: Promise<SendResult['out
   return delivered
 }
 
-/** Sends the mail that is due first. Returns what became of it; null when none is due. */
+/** Sends the mail that is due first. Returns its outcome; null if none is due. */
 async function deliverOne(send: Send, config: MailConfig): Promise<SendResult['outcome'] | null> {
   const claimed = Date.now()
-  // One at a time: if this process is killed, only that one waits for its lease to end.
+  // It claims one at a time: if this process is killed, only that one waits for its lease to end.
   const row = await claimOne()
   if (!row) return null
   const result = await sendOne(send, row, config)
@@ -112,7 +111,7 @@ async function deliverOne(send: Send, config: MailConfig): Promise<SendResult['o
   return result.outcome
 }
 
-/** The result of a mail: `kept` when it was only saved as a file, which nobody reads. */
+/** The result of a mail. `kept` is true when it was only saved as a file, which nobody receives. */
 type MailResult = SendResult & { kept: boolean }
 
 const leased = z.looseObject({ id: z.guid(), lease: z.guid() })
@@ -147,9 +146,8 @@ async function sendOne(send: Send, row: Leased, config: MailConfig): Promise<Mai
 }
 
 /**
- * Stores the result of a mail. Retries until the lease ends, because a mail whose result is not
- * stored is sent again. False when the mail is not wanted any more, because its person was erased
- * meanwhile.
+ * Stores the result of a mail. It retries until the lease ends, because a mail without a stored result is
+ * sent again. Returns false when the mail is not wanted any more, because its person was erased meanwhile.
  */
 async function finish({ id, lease }: Leased, result: MailResult, until: number): Promise<boolean> {
   while (Date.now() < until) {
@@ -160,7 +158,7 @@ async function finish({ id, lease }: Leased, result: MailResult, until: number):
       p_result: result,
     })
     if (!error) return true
-    // 'sent': an earlier try was stored and only its response was lost.
+    // 'sent' means that an earlier try was stored and only its response was lost.
     if (error.message === 'not_leased') return error.details === 'sent'
     console.error(`mail: what became of ${id} could not be stored.`, describeError(error))
     await pause(1_000)

@@ -6,12 +6,12 @@ import { ERASED_EMAIL } from '../requests/request'
 import type { ClaimedMail } from './claimed'
 import { readMail } from './config'
 
-// Without a mail server, mails are saved as
-// `.studio/outbox/<kind>-to-<recipient>.<request id>.<hash of the e-mail>.<mail id>.eml`.
+// Without a mail server, the site saves mails as `.studio/outbox/<kind>-to-<recipient>.<request id>.<hash of
+// the e-mail>.<mail id>.eml`.
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
-/** Saves a mail as a file. Saving the same mail again replaces its file. */
+/** Saves a mail as a file. Saving the same mail again replaces the file. */
 export async function saveMail(folder: string, options: SendMailOptions, mail: ClaimedMail): Promise<void> {
   const { message } = await composer.sendMail(options)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -20,7 +20,7 @@ export async function saveMail(folder: string, options: SendMailOptions, mail: C
   await rename(`${file}.part`, file)
 }
 
-/** The names of the saved mails, newest first. Empty when mails are not saved as files. */
+/** The names of the saved mails, newest first. Empty when the site does not save mails as files. */
 export async function listSavedMails(): Promise<string[]> {
   const folder = mailFolder()
   if (!folder) return []
@@ -34,7 +34,7 @@ export async function listSavedMails(): Promise<string[]> {
   return dated.toSorted((a, b) => b.at - a.at).map(({ name }) => name)
 }
 
-/** The content of a saved mail; null when there is no file of this name. */
+/** The content of a saved mail; null if no file has this name. */
 export async function readSavedMail(name: string): Promise<Buffer | null> {
   const folder = mailFolder()
   if (!folder || !(await readNames(folder)).includes(name)) return null
@@ -42,9 +42,8 @@ export async function readSavedMail(name: string): Promise<Buffer | null> {
 }
 
 /**
- * Deletes the saved mails about requests (by their ids), to and about one person (by e-mail
- * address), or one mail (by its id). A mail about a request that was erased already stays: it names
- * nobody.
+ * Deletes the saved mails about requests (by their ids), to and about one person (by e-mail address), or one
+ * mail (by its id). It keeps mails about requests erased earlier, which name nobody.
  */
 export async function deleteSavedMails(
   whose: { requests: string[] } | { email: string } | { mail: string },
@@ -76,7 +75,7 @@ export function fileName({ kind, recipient, about_id, email, id }: ClaimedMail):
   return [`${kind}-to-${recipient}`, about_id, hashEmail(email), id, 'eml'].join('.')
 }
 
-/** Identifies a person's files without their address in the file's name. */
+/** A hash that identifies a person's files, so that no file's name contains an address. */
 function hashEmail(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 16)
 }

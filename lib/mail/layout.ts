@@ -77,7 +77,7 @@ ${links ? linksHtml(links) : ''}
 `
 }
 
-/** The button, and below it the full address, for people who do not press buttons in mails. */
+/** The button, and below it the full URL, for people who do not press buttons in mails. */
 function actionHtml({ label, href }: { label: string; href: string }): string {
   const to = escapeHtml(href)
   return `<p><a class="action" href="${to}">${escapeHtml(label)}</a></p>\n<p class="link">${to}</p>`

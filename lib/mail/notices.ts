@@ -5,26 +5,28 @@ import type { Database } from '../supabase/database.types'
 /** A mail that was not delivered, or waits longer than it should. */
 export type MailProblem = Omit<Row, 'last_error' | 'total_cents'> & {
   last_error: string | null
-  /** Of an offer, in cents. */
+  /** The total of an offer, in cents. */
   total_cents: number | null
 }
 type Row = Database['public']['Functions']['get_mail_problems']['Returns'][number]
 
-/** What admins are told of one person's mails, and what they can do about them. */
+/** A notice to admins about one person's mails, with the possible remedies. */
 export interface MailNotice {
   /** The person's name, or 'you'. */
   name: string
   sentence: string
   /** The mails' ids. */
   mails: string[]
-  /** What they are about, each with the text of its link: bookings and messages, by id, and offers, by address. */
+  /**
+   * The subjects of the mails, each with its link's text: bookings and messages, by id, and offers, by URL.
+   */
   requests: { id: string; label: string; href?: string }[]
 }
 
 /**
- * One notice per person, for mails that were given up, that the person's own server rejects or that
- * may have arrived; the studio's mails count as one person's. `waiting` is one sentence about all
- * mails that wait for a more general reason; null when there are none.
+ * One notice per person, for mails that were given up, that the person's own server rejects or that may have
+ * arrived; the studio's mails count as one person's. `waiting` is one sentence about all mails that wait for
+ * a more general reason; null if there are none.
  */
 export function groupProblems(problems: MailProblem[]): { people: MailNotice[]; waiting: string | null } {
   const people = new Map<string, [MailProblem, ...MailProblem[]]>()
@@ -75,7 +77,7 @@ function describePerson(problems: [MailProblem, ...MailProblem[]]): MailNotice {
   }
 }
 
-/** What a mail was: 'a reminder', 'an offer of $7,475'. */
+/** A mail's kind in words: 'a reminder', 'an offer of $7,475'. */
 function nameOf({ kind, recipient, about, total_cents }: MailProblem): string {
   const what = about === 'booking' ? 'call' : 'message'
   const price = total_cents === null ? '' : ` of ${formatCents(total_cents).replace('.00', '')}`
@@ -149,12 +151,12 @@ function describeWaiting(waiting: MailProblem[]): string {
 const RECIPIENT_LIMIT = 'mails_per_email_in_24_hours'
 const UNANSWERED = 'unanswered'
 
-/** Whether an error is about the recipient or the message, not about the way there. */
+/** True if an error is about the recipient or the message, not about the way there. */
 function isAboutPerson(error: string | null): boolean {
   return error === RECIPIENT_LIMIT || /\b(RCPT|DATA)\b/.test(error ?? '')
 }
 
-/** What the database says itself of a mail. */
+/** The meanings of the database's own words. */
 const ownReasons: Record<string, string> = {
   'not tried': 'nothing asked the site to send it within a day',
   'not written': 'the site could not write it; its log says why',
@@ -164,7 +166,7 @@ const ownReasons: Record<string, string> = {
   [UNANSWERED]: 'our mail server got it and did not say whether it took it',
 }
 
-/** What nodemailer's codes mean, where no server has replied with a number. */
+/** The meanings of nodemailer's codes, used when no server replied with a number. */
 const ways: [RegExp, string][] = [
   [/\bEMESSAGE\b/, 'our mail server does not take a message like this'],
   [/\bMAIL FROM\b/, 'our mail server refused the sender’s address'],
@@ -178,8 +180,8 @@ const ways: [RegExp, string][] = [
 ]
 
 /**
- * Why a mail was not delivered, in plain words. `error` is what `describeFailure` in transport.ts
- * makes of a server's reply, or a word of the database's.
+ * Describes in plain words why a mail was not delivered. `error` is the result of `describeFailure` in
+ * transport.ts, or one of the database's words.
  */
 function describeError(error: string | null, whose: 'their' | 'your'): string {
   const own = ownReasons[error ?? 'not tried']
@@ -193,7 +195,7 @@ function describeError(error: string | null, whose: 'their' | 'your'): string {
     return `${whose} mail server refused it (${code})`
   }
   if (/^EENVELOPE\b/.test(error)) return 'no email can be sent to this address'
-  // Before any other word: a server that is busy says so to every command.
+  // This precedes the other checks, because a busy server replies so to every command.
   if (code >= 400 && code < 500) return `our mail server asked us to come back later (${error})`
   if (code >= 500 && !/MAIL FROM|EAUTH/.test(error)) return `our mail server turned us away (${error})`
   const cause =

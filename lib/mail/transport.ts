@@ -4,31 +4,33 @@ import type { ClaimedMail } from './claimed'
 import type { MailConfig } from './config'
 import { saveMail } from './files'
 
-/** How long a mail server has, in milliseconds. */
+/** A mail server's time limits, in milliseconds. */
 export interface MailTimes {
-  /** For the connection, its greeting, and the look-up of its name, each. */
+  /** The limit of the connection, its greeting, and the look-up of its name, each. */
   step: number
-  /** For everything before it asks for the message. It can be tried again without harm. */
+  /**
+   * The limit of everything until the server asks for the message. A mail that exceeds it can be tried again
+   * without harm.
+   */
   handover: number
-  /** To say that it has the message: ten minutes, as RFC 5321 asks for (4.5.3.2.6). */
+  /**
+   * The limit of the server's confirmation that it has the message: ten minutes, as RFC 5321 demands
+   * (4.5.3.2.6).
+   */
   answer: number
 }
 
 export const MAIL_TIMES: MailTimes = { step: 10_000, handover: 20_000, answer: 600_000 }
 
 /**
- * The result of sending a mail: `refused` is permanent, `failed` is tried again, and `unanswered`
- * means that the whole message went out and the server did not say whether it took it. `error`
- * contains no e-mail address.
+ * The result of sending a mail: `refused` is permanent, the site retries `failed`, and `unanswered` means
+ * that the whole message went out and the server did not confirm it. `error` contains no e-mail address.
  */
 export type SendResult = { outcome: 'sent' } | { outcome: 'failed' | 'refused' | 'unanswered'; error: string }
 
 export type Send = (options: SendMailOptions, mail: ClaimedMail) => Promise<SendResult>
 
-/**
- * Returns the function that sends a mail: by SMTP or to a file, as configured. That function never
- * throws.
- */
+/** Returns the configured function that sends a mail: by SMTP or to a file. That function never throws. */
 export function openTransport(config: MailConfig, times = MAIL_TIMES): Send {
   if (config.kind === 'files') return (options, mail) => outcomeOf(saveMail(config.folder, options, mail))
   const transport = createTransport({
@@ -40,8 +42,8 @@ export function openTransport(config: MailConfig, times = MAIL_TIMES): Send {
     dnsTimeout: times.step,
     socketTimeout: times.answer,
   })
-  // nodemailer has one timeout for what comes before DATA and after it. It reads the message once
-  // the server has asked for it, and to its end only when all of it has gone out.
+  // nodemailer has one timeout for before and after DATA. It begins to read the message when the server asks
+  // for it, and reaches its end when all of it has gone out.
   const sendings = new WeakMap<AbortSignal, Sending>()
   transport.use('stream', ({ message, data }, done) => {
     const sending = data.signal && sendings.get(data.signal)
@@ -58,9 +60,9 @@ export function openTransport(config: MailConfig, times = MAIL_TIMES): Send {
   }
 }
 
-/** How far a mail has come, and how long that may take. */
+/** A mail's progress, and the time left for it. */
 class Sending {
-  /** Whether all of it has gone out. */
+  /** True once the whole message has gone out. */
   isOut = false
   readonly #abort = new AbortController()
   readonly #answer: number
@@ -102,15 +104,15 @@ async function outcomeOf(sending: Promise<unknown>, mail = { isOut: false }): Pr
 
 interface SendError {
   code?: string
-  /** The SMTP reply code, and the command that it replied to. */
+  /** The SMTP reply code, and the command that got it. */
   responseCode?: number
   command?: string
 }
 
 /**
- * A 5xx reply about the recipient or the message is permanent. One about the sign-in or the sender
- * is a configuration error, which the owner can correct within the day that mails are retried. Only
- * the code of the reply is used, because its text often contains the address.
+ * A 5xx reply about the recipient or the message is permanent. One about the sign-in or the sender is a
+ * configuration error, which the owner can correct within the day of retries. The error has only the code of
+ * the reply, because its text often contains the address.
  */
 function describeFailure(
   { code = 'unknown', responseCode, command = '' }: SendError,

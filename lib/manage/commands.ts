@@ -10,10 +10,10 @@ import type { ManagedBooking } from './form'
 import { clearOpenSlots } from '../booking/queries'
 import type { TimeSlot } from '../booking/slots'
 
-// Each but the move returns null when it is done, else the reason as a code. None throws. `sequence` is the
-// `calendar_sequence` that the visitor saw, `ip` the sender's IP address if it is known.
+// Each function but `moveManaged` returns null on success, else the reason as a code. None throws. `sequence`
+// is the `calendar_sequence` that the visitor saw, `ip` the sender's IP address if known.
 
-/** Cancels a call. `reason` is null when none was given. */
+/** Cancels a call. `reason` is null if the visitor gave none. */
 export function cancelManaged(
   booking: ManagedBooking,
   sequence: number,
@@ -31,8 +31,8 @@ export function cancelManaged(
 }
 
 /**
- * Moves a call to another free time. It is then confirmed, if that is a time that the studio proposed
- * for it, and else pending again.
+ * Moves a call to another free time. The call is confirmed if the studio proposed that time for it, else
+ * pending again.
  */
 export async function moveManaged(
   booking: ManagedBooking,

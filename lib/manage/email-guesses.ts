@@ -1,18 +1,17 @@
 import 'server-only'
 import type { ManagedBooking } from './form'
 
-/** How many wrong e-mail addresses may be tried for one booking, and in how many milliseconds. */
+/** The wrong e-mail addresses that one booking allows, and within how many milliseconds. */
 const MAX_WRONG = 5
 const WINDOW_MS = 24 * 3_600_000
 
-// At most one entry for each booking whose link somebody has.
+// Has at most one entry for each booking whose link somebody has.
 const wrong = new Map<string, { times: number; until: number }>()
 
 /**
- * Whether an e-mail address is the booking's, which somebody who only has the link may not know.
- * After five wrong ones in 24 hours the result is always 'too_many', also for the right address,
- * because the page shows the name and part of the address, which makes guessing easy. Counted in
- * this process.
+ * Compares an e-mail address with the booking's, which somebody who only has the link may not know. After
+ * five wrong ones in 24 hours it always returns 'too_many', even for the right address, because the page
+ * shows the name and part of the address, which makes guessing easy. This process counts them.
  */
 export function compareEmail({ id, email }: ManagedBooking, typed: string): 'same' | 'differs' | 'too_many' {
   const now = Date.now()

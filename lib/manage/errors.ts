@@ -17,7 +17,7 @@ export const manageCodes = [
 ] as const
 
 /**
- * Why a change failed; 'no_response' when it is unknown whether it was made, 'too_many_emails'
- * after too many wrong e-mail addresses.
+ * Why a change failed; 'no_response' when the result is unknown, 'too_many_emails' after too many wrong
+ * e-mail addresses.
  */
 export type ManageError = (typeof manageCodes)[number] | 'too_many_emails' | 'unreachable' | 'no_response'

@@ -8,7 +8,7 @@ import type { BookingStatus } from './request'
 import type { CallMove, callForCaller } from './call-schema'
 import type { z } from 'zod'
 
-// Each throws `AccessError` for anybody but admins, and a `UserError` with the reason.
+// Each function throws `AccessError` for anybody but admins, and a `UserError` with the reason.
 
 /** A time on the studio's clock, `HH:MM`. */
 export interface FreeTime {
@@ -16,7 +16,10 @@ export interface FreeTime {
   end_time: string
 }
 
-/** The times of a date that are offered, free and still to come, also those of today, while no founder is busy. */
+/**
+ * The free times of a date that are offered, still to come and outside the founders' busy times. Includes
+ * today's.
+ */
 export async function listFreeTimes(date: string): Promise<FreeTime[]> {
   const supabase = await adminClient()
   const [{ data }, busy] = await Promise.all([
@@ -31,21 +34,21 @@ export async function listFreeTimes(date: string): Promise<FreeTime[]> {
     .map(({ start_time, end_time }) => ({ start_time, end_time }))
 }
 
-/** Why a time is not offered: outside the hours, on a date that is closed for this reason, or only busy. */
+/** Why a time is not offered: it is outside the hours, on a date closed for this reason, or only busy. */
 export type NotOffered = 'outside' | 'busy' | { closed: string | null }
 
-/** Thrown for a time that is not offered; with `outside` it can be had all the same. */
+/** Thrown for a time that is not offered. With `outside` an admin can book it all the same. */
 export class OutsideHours extends Error {
   constructor(
     readonly why: NotOffered,
-    /** The founders' calendars that are busy then, or do not know the date yet. */
+    /** The founders' calendars that are busy then, or do not reach the date yet. */
     readonly busy: Pick<BusyTime, 'label' | 'is_known'>[],
   ) {
     super('This time is not offered.')
   }
 }
 
-/** The call that a form has booked before, when its `start_time` is, and how it stands. */
+/** The call that an earlier try of the form booked, with its present `start_time` and status. */
 interface BookedCall {
   id: string
   status: BookingStatus
@@ -53,7 +56,7 @@ interface BookedCall {
   start_time: string
 }
 
-/** Moves a call. `describe` makes a sentence of what somebody else did to it first. */
+/** Moves a call. `describe` makes a sentence about a change that somebody else made first. */
 export async function moveCall(move: CallMove, describe: (event: RequestEvent) => string): Promise<void> {
   const supabase = await adminClient()
   const { end_time: _, ...seen } = move.seen
@@ -65,8 +68,8 @@ export async function moveCall(move: CallMove, describe: (event: RequestEvent) =
 }
 
 /**
- * Books and confirms a call for somebody; returns the booking's id, or the call that the form has
- * booked with something else.
+ * Books and confirms a call for a caller. Returns the booking's id, or the call that an earlier try of the
+ * form booked with other values.
  */
 export async function bookCall(call: z.output<typeof callForCaller>): Promise<string | BookedCall> {
   const supabase = await adminClient()
@@ -80,7 +83,6 @@ export async function bookCall(call: z.output<typeof callForCaller>): Promise<st
   throw toError('Failed to book the call', error)
 }
 
-/** The sentence for each error code of the functions above. */
 const reasons: Record<string, string> = {
   request_gone: 'The person was erased.',
   already_cancelled: 'It is cancelled. Confirm it first, or book a new call.',

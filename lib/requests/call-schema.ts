@@ -7,7 +7,7 @@ import { requestId } from './schema'
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a time.')
 
-/** A time for a call, the studio's; `outside` says that it may be outside the hours. */
+/** A studio time for a call; with `outside` it may be outside the hours. */
 const chosenTime = {
   date: z.string().refine((date) => siteDate(date, dateAt()), 'Choose a date.'),
   start_time: time,
@@ -18,7 +18,7 @@ const chosenTime = {
 /** The move of a call. `seen` is the call as the admin saw it. */
 export const callMove = z.object({
   id: requestId,
-  /** Whose call it is, as the admin reads it. */
+  /** The visitor's name, as the admin sees it. */
   name: z.string().max(100),
   seen: z.object({
     status: z.enum(bookingStatuses),
@@ -31,7 +31,8 @@ export const callMove = z.object({
 export type CallMove = z.infer<typeof callMove>
 
 /**
- * A call for somebody who asked for it another way. The form makes the id, so that it is booked once.
+ * A call for somebody who asked for it another way. The form makes the id, so that a second try books
+ * nothing.
  */
 export const callForCaller = z.object({
   requestId: z.uuid(),

@@ -25,9 +25,9 @@ const LINK_NOT_COPIED = 'Failed to copy the link'
 const LOCATION_NOT_SAVED = 'Failed to save the location'
 
 /**
- * Erases a person's data from every request with their e-mail address, and the mails saved about
- * these requests, including mails sent before the address was corrected. Returns how many requests.
- * Throws `AccessError` and the server's error.
+ * Erases a person's data from every request with their e-mail address, and the saved mails about these
+ * requests, including mails sent before the address was corrected. Returns the number of requests. Throws
+ * `AccessError` and the server's error.
  */
 export async function erasePerson({ email, cancels }: Erasure): Promise<number> {
   const supabase = await adminClient()
@@ -48,8 +48,8 @@ async function findErased(supabase: Awaited<ReturnType<typeof adminClient>>): Pr
 }
 
 /**
- * Sets the location of one booking's call, unless it is another by now than was seen. Throws `AccessError`
- * for anybody but admins, and a `UserError` with the reason when it is not set.
+ * Sets the location of one booking's call, unless it differs from `seen`. Throws `AccessError` for anybody
+ * but admins, and a `UserError` with the reason when it does not set it.
  */
 export async function setLocation({ id, location, seen }: LocationChange): Promise<void> {
   const supabase = await adminClient()
@@ -69,15 +69,14 @@ export async function setLocation({ id, location, seen }: LocationChange): Promi
     .throwOnError()
   if (!booking) throw new UserError(LOCATION_NOT_SAVED, 'This booking is not there any more.')
   const now = booking.location ?? ''
-  // Else this is a second try after a lost response.
+  // If they are equal, this is a second try after a lost response.
   if (now !== location)
     throw new UserError(LOCATION_NOT_SAVED, `Somebody changed it to ${now ? `“${now}”` : 'the usual one'}.`)
 }
 
 /**
- * The address of the visitor's own page of a booking, for an admin to send on; the booking's history
- * says who took it. Throws `AccessError` for anybody but admins, and a `UserError` when there is no
- * link to give.
+ * Returns the URL of a booking's own page, for an admin to send on; the booking's history records who took
+ * it. Throws `AccessError` for anybody but admins, and a `UserError` when there is no link to give.
  */
 export async function copyVisitorLink(id: string): Promise<string> {
   const supabase = await adminClient()
@@ -88,9 +87,9 @@ export async function copyVisitorLink(id: string): Promise<string> {
   return linkOrigin() + path
 }
 
-// Each throws `AccessError` for anybody but admins, and a `UserError` with the reason.
+// Each function throws `AccessError` for anybody but admins, and a `UserError` with the reason.
 
-/** Gives a request to an admin, or to nobody, unless somebody else has it by now than was shown. */
+/** Assigns a request to an admin, or to nobody, unless its owner differs from `seen`. */
 export async function setOwner({ id, owner, seen }: OwnerChange): Promise<void> {
   const supabase = await adminClient()
   const args = { p_request_id: id, p_owner: owner ?? undefined, p_seen: { owner: seen } }
@@ -103,7 +102,7 @@ export async function setOwner({ id, owner, seen }: OwnerChange): Promise<void> 
   if (error) throw toUserError('Failed to give the request', error)
 }
 
-/** Says what came of a call. */
+/** Sets the outcome of a call. */
 export async function setOutcome({ id, outcome, reason }: OutcomeChange): Promise<void> {
   const supabase = await adminClient()
   const args = {
@@ -115,7 +114,7 @@ export async function setOutcome({ id, outcome, reason }: OutcomeChange): Promis
   if (error) throw toUserError('Failed to save the outcome', error)
 }
 
-/** Says that an answer went out another way, that none is needed, or that the visitor has answered. */
+/** Records that a reply went out another way, that none is needed, or that the visitor has answered. */
 export async function setAnswered({ id, act }: AnswerNote): Promise<void> {
   const supabase = await adminClient()
   const { error } = await supabase.rpc('set_answered', {
@@ -127,8 +126,8 @@ export async function setAnswered({ id, act }: AnswerNote): Promise<void> {
 }
 
 /**
- * Takes back what the same admin has said by {@link setAnswered}. Throws also when it stays, because
- * something was done since or another admin had said it before.
+ * Undoes {@link setAnswered} of the same admin. Also throws when the record stays, because something was done
+ * since or another admin had recorded it before.
  */
 export async function undoAnswered({ id, act }: AnswerNote): Promise<void> {
   const supabase = await adminClient()
@@ -159,8 +158,8 @@ export async function deleteNote(noteId: string): Promise<void> {
 }
 
 /**
- * Stores an answer and changes the request as it says. Does nothing, and says what others changed,
- * when they did so since the admin read it; null when it is done.
+ * Stores a reply and changes the request as it says. Returns null on success. If others changed the request
+ * since the admin read it, it stores nothing and returns their changes.
  */
 export async function sendReply(reply: NewReply): Promise<ChangedRequest | null> {
   const { id, replyId, revision, kind, text, times } = reply
@@ -187,7 +186,7 @@ export async function sendReply(reply: NewReply): Promise<ChangedRequest | null>
   return null
 }
 
-/** Takes an answer back. False when only its mail could be, because the request was changed since. */
+/** Undoes a reply. Returns false if it could only stop the mail, because the request was changed since. */
 export async function undoReply(replyId: string): Promise<boolean> {
   const supabase = await adminClient()
   const { data, error } = await supabase.rpc('undo_reply', { p_id: replyId })
@@ -202,7 +201,6 @@ export const REPLY_NOT_UNDONE = 'Failed to take the reply back'
 const NOTE_NOT_SAVED = 'Failed to save the note'
 const NOT_UNDONE = 'Failed to undo it'
 
-/** The sentence for each error code of the functions above. */
 const reasons: Record<string, string> = {
   request_gone: 'The person was erased.',
   no_such_admin: 'This account is no admin any more.',
@@ -214,7 +212,7 @@ const reasons: Record<string, string> = {
 
 function toUserError(message: string, error: { message: string; code?: string }): UserError {
   const taken = error.code === EXCLUSION_VIOLATION && 'Another booking has taken its time.'
-  // A deadlock's sentence is that of all actions.
+  // All actions share a deadlock's sentence.
   const unknown = error.code === DEADLOCK ? undefined : 'It could not be saved.'
   const reason = taken || (reasons[error.message] ?? unknown)
   return new UserError(message, reason, undefined, { cause: error })

@@ -9,8 +9,8 @@ const MAY_BE_SAVED = 'The response was lost, so it may be saved. The list shows 
 const CHANGED_MEANWHILE = 'It was changed meanwhile. The list now shows its latest status.'
 
 /**
- * A request whose status was not changed: the person's name and the reason. `cause` is the server's
- * error, if there was one; `changed` is what others did to it since the admin read it.
+ * A request whose status was not changed: the person's name and the reason. `cause` is the server's error, if
+ * any; `changed` is what others did to the request since the admin read it.
  */
 interface FailedChange {
   id: string
@@ -20,7 +20,7 @@ interface FailedChange {
   changed?: ChangedRequest
 }
 
-/** What became of changes: the requests left as they were, erased people's, and new revisions. */
+/** The result of the changes: the requests left as they were, erased people's, and new revisions. */
 interface StatusesSet {
   failed: FailedChange[]
   erased: Set<string>
@@ -28,10 +28,9 @@ interface StatusesSet {
 }
 
 /**
- * Sets the status of several bookings or several inquiries. A request is left as it is when
- * somebody else changed its state since the admin saw it, for `alone` also when they did anything
- * else to it, or when another booking has taken its time. `isUndo` leaves what was said about a
- * cancellation as it was. Throws `AccessError` for anybody but admins.
+ * Sets the status of several bookings or several inquiries. It leaves a request alone when somebody else
+ * changed its state since the admin saw it (with `alone`, anything about it), or when another booking took
+ * its time. `isUndo` keeps the texts of a cancellation. Throws `AccessError` for anybody but admins.
  */
 export async function setStatuses(
   table: 'bookings' | 'inquiries',
@@ -61,10 +60,10 @@ export async function setStatuses(
     }
     const others = await listChangesSince(type, id, revision, alone ? undefined : 'change')
     const { data: now } = await supabase.from(table).select('status, revision').eq('id', id).maybeSingle()
-    // Only the admin's own change, or none that people see.
+    // The revision differs only by the admin's own change, or by one that people do not see.
     if (others.length === 0 && now?.status === seenStatus && !isRetry)
       return setOne({ ...change, revision: now.revision }, true)
-    // It was made before, by a press whose response was lost.
+    // An earlier press made the change, and its response was lost.
     if (others.length === 0 && now?.status === status) {
       revisions.set(id, now.revision)
       return []
@@ -77,7 +76,7 @@ export async function setStatuses(
   return { failed: failed.flat(), erased, revisions }
 }
 
-/** What is said about a cancellation that begins now. */
+/** The texts of a cancellation that begins now. */
 function cancelTexts({ seenStatus, status, ...change }: StatusChange) {
   if (status !== 'cancelled' || seenStatus === 'cancelled') return {}
   const message = 'cancel_message' in change ? change.cancel_message : undefined
