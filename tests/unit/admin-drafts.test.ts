@@ -22,13 +22,13 @@ const offer = {
   },
 }
 
-test('what was typed before a sign-in is there again', () => {
+test('drafts from before a sign-in come back', () => {
   expect(isReplyDraft(JSON.parse(JSON.stringify({ ...reply, went: 'Kia ora', about: {} })))).toBe(true)
   expect(isFormDraft(JSON.parse(JSON.stringify({ ...values, copy: 'adds', every: 45 })))).toBe(true)
   expect(isTypedOffer(JSON.parse(JSON.stringify(offer)))).toBe(true)
 })
 
-test('a draft of another shape, as from before an update, is dropped and never thrown', () => {
+test('a draft from before an update is dropped without an error', () => {
   const broken = [null, 1, 'text', [], {}, { typed: null }]
   const replies = [
     { ...reply, kind: 'call' },

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** What composes the others; what else is beside it is shared by them. */
+/** The files that compose the other folders. All other files beside them are shared. */
 const TOP = ['page', 'layout', 'error', 'loading', 'next-actions']
 
 const files = readdirSync('app/admin', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name))
   .map((name) => join('app/admin', name))
 
-/** The imports of app/admin from one folder of it to another, but for types, which are gone when it runs. */
+/** The imports from one folder of app/admin to another, without types, because those do not exist at run time. */
 const imports = files.flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )[^;'"]*?from '(\.[^']+)'/gm)].map(
     ([, path = '']) => ({ from: folderOf(file), to: folderOf(join(dirname(file), path)), file }),
@@ -26,7 +26,7 @@ function folderOf(file: string): string {
 /** The part of the admin that a folder belongs to. */
 const domainOf = (folder: string) => folder.split('/')[0] ?? ''
 
-/** The ways down from a folder, as far as they go. */
+/** Every chain of imports from a folder down. */
 function waysFrom(folder: string, above: string[] = []): string[][] {
   const way = [...above, folder]
   if (above.includes(folder)) return [way]
@@ -36,14 +36,14 @@ function waysFrom(folder: string, above: string[] = []): string[][] {
   return below.size === 0 ? [way] : [...below].flatMap((one) => waysFrom(one, way))
 }
 
-test('no folder of the admin imports from one above it, and no way down is longer than five', () => {
+test('no folder of the admin imports from one above it; no chain of imports is longer than five', () => {
   const ways = [...new Set(imports.map(({ from }) => from))].flatMap((folder) => waysFrom(folder))
   expect(ways.filter((way) => new Set(way).size < way.length)).toEqual([])
   const folders = ways.map((way) => way.filter((folder) => !folder.endsWith('page')))
   expect(folders.filter((way) => way.length > 5)).toEqual([])
 })
 
-test('what every part of the admin uses knows none of them, and they know each other by name only', () => {
+test('the admin’s shared components import no domain, and no domain imports another', () => {
   const shared = imports.filter(({ from, to }) => from === '_components' && to !== from)
   expect(shared).toEqual([])
 

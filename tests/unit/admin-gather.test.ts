@@ -10,7 +10,7 @@ afterEach(() => {
 
 const idle = () => Promise.resolve()
 
-test('a result and the event of the same change make one refresh; a hundred events one more, a second later', async () => {
+test('a result and its event cause one refresh, a hundred events one more a second later', async () => {
   let runs = 0
   const ask = gather(() => Promise.resolve({ end: Promise.resolve(void runs++) }), idle)
   ask()
@@ -27,7 +27,7 @@ test('a result and the event of the same change make one refresh; a hundred even
   expect(runs).toBe(2)
 })
 
-test('a refresh that takes long is never overtaken by another, and what came meanwhile is not forgotten', async () => {
+test('no refresh overtakes a slow one, and a change during it causes another', async () => {
   const finish: (() => void)[] = []
   const ask = gather(
     () => Promise.resolve({ end: new Promise<void>((resolve) => finish.push(resolve)) }),
@@ -48,7 +48,7 @@ test('a refresh that takes long is never overtaken by another, and what came mea
   expect(finish).toHaveLength(2)
 })
 
-test('no refresh starts while an action is under way, whose result asks for one', async () => {
+test('no refresh starts during an action, because its result asks for one', async () => {
   let runs = 0
   let done = () => {}
   const action = new Promise<void>((resolve) => (done = resolve))
@@ -65,7 +65,7 @@ test('no refresh starts while an action is under way, whose result asks for one'
   expect(runs).toBe(1)
 })
 
-test('a press during a refresh does not hold it back until it gives up: what it waits for settles at once', async () => {
+test('a press during a refresh does not wait for it: `asked` settles at once', async () => {
   let shown = () => {}
   const ask = gather(() => Promise.resolve({ end: new Promise<void>((resolve) => (shown = resolve)) }), idle)
   ask()

@@ -21,7 +21,7 @@ test.each([
   expect(ids(withHandled(rows(page), rows(before), [...handled]))).toBe(expected)
 })
 
-test('a handled row says what the server says of it, as long as it does', () => {
+test('a handled row shows the server’s version while the server still lists it', () => {
   expect(withHandled([row('a', 2)], [row('a', 1), row('b', 1)], ['a', 'b'])).toEqual([
     row('a', 2),
     row('b', 1),

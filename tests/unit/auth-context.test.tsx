@@ -6,6 +6,6 @@ function Stray() {
   return useAuth().user?.email
 }
 
-test('the auth context says so when it is used outside its provider', () => {
+test('the auth context throws a clear error outside its provider', () => {
   expect(() => renderToStaticMarkup(<Stray />)).toThrow('useAuth must be used within an AuthProvider')
 })

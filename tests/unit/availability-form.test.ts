@@ -8,7 +8,7 @@ const today = dateAt()
 const { last } = siteDates(today)
 const tomorrow = addDays(dateAt(), 1)
 
-/** The form as a browser posts it; `rows` are its time rows. */
+/** The posted form; `rows` are its time rows. */
 function form(fields: Record<string, string | string[]>, rows: [start: string, end: string][]) {
   const data = new FormData()
   for (const [name, values] of Object.entries(fields))
@@ -21,8 +21,8 @@ function form(fields: Record<string, string | string[]>, rows: [start: string, e
 }
 const recurring = { kind: 'recurring', editing: '', day: ['0', '4'] }
 
-describe('the availability form is understood', () => {
-  test('a copy that replaces, with what was seen on each chosen day and on no other', () => {
+describe('the availability form parses', () => {
+  test('a copy that replaces, with the seen slots of the chosen days and of no other', () => {
     const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
     const copy = { ...recurring, replaces: 'yes', seen: [`0:${one}`, `4:${one}`, `4:${other}`, `6:${one}`] }
     expect(parseAvailability(form(copy, [['09:00', '09:30']]))).toEqual({
@@ -35,7 +35,7 @@ describe('the availability form is understood', () => {
     })
   })
 
-  test('weekdays and times, an empty extra row left out, a repeated row taken once', () => {
+  test('weekdays and times, without empty rows and with a repeated row once', () => {
     const rows: [string, string][] = [
       ['09:00', '09:30'],
       ['', ''],
@@ -62,7 +62,7 @@ describe('the availability form is understood', () => {
     })
   })
 
-  test('editing a weekday, whose locked fields are not posted', () => {
+  test('an edited weekday, without its locked fields', () => {
     const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
     const times: [string, string][] = [['09:00', '09:30']]
     expect(parseAvailability(form({ editing: '0', slot_id: [one, other] }, times))).toEqual({
@@ -71,19 +71,19 @@ describe('the availability form is understood', () => {
       slotIds: [one, other],
       slots: [{ start_time: '09:00', end_time: '09:30' }],
     })
-    // Not what any page posts; the database then says that the weekday is not as it was seen.
+    // No page posts this. The database then refuses the change, because the weekday differs from the seen one.
     expect(parseAvailability(form({ editing: '0', slot_id: 'mine' }, times))).toMatchObject({ slotIds: [] })
   })
 })
 
-describe('the availability form is not saved', () => {
+describe('the availability form names the problem', () => {
   const time: [string, string][] = [['09:00', '09:30']]
   const fill = 'Please fill in all start and end times.'
   const order = 'End time must be after start time.'
   test.each([
     ['no day', { ...recurring, day: [] }, time, 'Please select at least one day for recurring availability.'],
     [
-      'a day that is none',
+      'an invalid day',
       { ...recurring, day: '7' },
       time,
       'Please select at least one day for recurring availability.',
@@ -119,7 +119,7 @@ describe('the availability form is not saved', () => {
     ['no rows', recurring, [], fill],
     ['a start without an end', recurring, [...time, ['10:00', '']], fill],
     ['an end without a start', recurring, [['', '10:00']], fill],
-    ['a time that is none', recurring, [['25:00', '26:00']], fill],
+    ['an invalid time', recurring, [['25:00', '26:00']], fill],
     ['an end before its start', recurring, [['10:00', '09:30']], order],
     ['no duration at all', recurring, [['10:00', '10:00']], order],
     ['an end past midnight, as it is filled in', recurring, [['23:45', '00:15']], order],
@@ -132,7 +132,7 @@ describe('the availability form is not saved', () => {
   )
 })
 
-describe('dates are those that the site shows, so that what is saved can be taken back', () => {
+describe('an admin can save only dates that the site shows, so that they can undo it', () => {
   const slotId = crypto.randomUUID()
   const accepts = (date: string) => [
     'date' in parseAvailability(form({ kind: 'one-off', date }, [['09:00', '09:30']])),
@@ -146,7 +146,7 @@ describe('dates are those that the site shows, so that what is saved can be take
     (date) => expect(new Set(accepts(date))).toEqual(new Set([false])),
   )
 
-  test('the deletion of a slot is undone after midnight too, and with what was saved too far ahead before', () => {
+  test('the undo of a deleted slot works after midnight, and with exceptions too far ahead', () => {
     const undone = (date: string) =>
       removed.safeParse({ weekdays: [], dates: [{ date, time_slot_id: slotId, is_available: true }] }).success
     expect([addDays(today, -1), last, '2199-12-31'].map(undone)).toEqual([true, true, true])
@@ -154,8 +154,8 @@ describe('dates are those that the site shows, so that what is saved can be take
   })
 })
 
-describe('ends are filled in', () => {
-  test('a start gives its end by the default duration, also over an end that was there', () => {
+describe('the form fills in ends', () => {
+  test('a start sets its end by the default duration, also over an existing end', () => {
     expect(withStart({ start_time: '', end_time: '12:00' }, '09:00', 90)).toEqual({
       start_time: '09:00',
       end_time: '10:30',
@@ -176,7 +176,7 @@ describe('ends are filled in', () => {
   test('past midnight the clock begins again', () => expect(addMinutes('23:45', 30)).toBe('00:15'))
 })
 
-test('a range that makes no times is not lost when saved: it stands as a row that says what is wrong', () => {
+test('saving keeps a range without times as a row, whose error says what is wrong', () => {
   const row = { start_time: '09:00', end_time: '09:30' }
   for (const range of [
     { start_time: '17:00', end_time: '09:00' },

@@ -19,7 +19,7 @@ const recurring: RecurringSlot[] = [
 const overlaps = (start_time: string, end_time: string, days: number[], kept = false) =>
   describeOverlaps([{ start_time, end_time }], slotsOfWeekdays(days, recurring), kept)
 
-test('a copy says of each day what it gets, and what it loses when its own times go', () => {
+test('a copy lists the times that each day gets, and those that it loses', () => {
   const copied = (replaces: boolean) =>
     describeCopy([nine, ten], slotsOfWeekdays([0, 1, 2], [...recurring, noon]), replaces)
   const noon = { weekday: 0, ...slot('12:00', '12:30'), isAvailable: true }
@@ -32,7 +32,7 @@ test('a copy says of each day what it gets, and what it loses when its own times
   expect(describeCopy([nine], slotsOfWeekdays([0], recurring), true)).toEqual(['Monday stays as it is.'])
 })
 
-describe('a range made into rows', () => {
+describe('a range as rows', () => {
   test('9:00 to 12:00, every 30 min, is six rows, one after the other', () => {
     const rows = rowsBetween({ start_time: '09:00', end_time: '12:00' }, 30, 30)
     expect(rows).toHaveLength(6)
@@ -42,7 +42,7 @@ describe('a range made into rows', () => {
     ])
   })
 
-  test('the last row ends within it; starts may stand further apart than a row is long', () => {
+  test('the last row ends within the range; gaps between rows are possible', () => {
     const starts = (end_time: string, every: number, duration: number) =>
       rowsBetween({ start_time: '13:00', end_time }, every, duration).map(({ start_time }) => start_time)
     expect(starts('17:00', 60, 45)).toEqual(['13:00', '14:00', '15:00', '16:00'])
@@ -52,15 +52,15 @@ describe('a range made into rows', () => {
     expect(starts('', 30, 30)).toEqual([])
   })
 
-  test('goes behind the rows that are there; empty ones go, and none is there twice', () => {
+  test('follows the existing rows, replaces empty ones and repeats none', () => {
     const first = { start_time: '09:00', end_time: '09:30' }
     const more = { start_time: '09:30', end_time: '10:00' }
     expect(withRows([first, { start_time: '', end_time: '' }], [first, more])).toEqual([first, more])
   })
 })
 
-describe('before times are saved it is said', () => {
-  test('that one overlaps a time of its days, once for all of them', () => {
+describe('before saving, an admin reads', () => {
+  test('that a time overlaps one of its days, once for all days', () => {
     expect(overlaps('09:15', '09:45', [1, 0])).toEqual([
       '9:15 AM – 9:45 AM overlaps 9:00 AM – 9:30 AM on Monday and Tuesday.',
     ])
@@ -73,7 +73,7 @@ describe('before times are saved it is said', () => {
     expect(overlaps('09:00', '09:30', [0])).toEqual([])
   })
 
-  test('that one was switched off, or overlaps one that was', () => {
+  test('that a time is switched off, or overlaps a switched-off time', () => {
     expect(overlaps('10:00', '10:30', [0, 1])).toEqual([
       '10:00 AM – 10:30 AM is switched off on Tuesday. Saving switches it on.',
     ])
@@ -82,14 +82,14 @@ describe('before times are saved it is said', () => {
     ])
   })
 
-  test('of a weekday that is edited, only what stays off: what is not in the form goes', () => {
+  test('for an edited weekday only which times stay off, because the others go', () => {
     expect(overlaps('10:00', '10:30', [1], true)).toEqual([
       '10:00 AM – 10:30 AM is switched off on Tuesday and stays off.',
     ])
     expect(overlaps('09:15', '09:45', [1], true)).toEqual([])
   })
 
-  test('that rows overlap each other; a row that is not finished says nothing', () => {
+  test('that rows overlap each other; an unfinished row causes no warning', () => {
     const rows = ['09:00', '09:15', ''].map((start_time) => ({
       start_time,
       end_time: start_time ? '09:30' : '',
@@ -98,7 +98,7 @@ describe('before times are saved it is said', () => {
     expect(overlaps('09:45', '09:15', [0])).toEqual([])
   })
 
-  test('of a date, by its exceptions first and by its weekday', () => {
+  test('for a date, overlaps with its exceptions first, then with its weekday', () => {
     const exceptions = {
       slots: [{ date: '2026-12-01', ...nine, isAvailable: false }],
       closedDates: [],
@@ -110,7 +110,7 @@ describe('before times are saved it is said', () => {
     ])
   })
 
-  test('nothing of a date that the site does not show, as it is while its year is typed', () => {
+  test('nothing for a date that the site does not show, such as a half-typed year', () => {
     const rows = [{ start_time: '09:15', end_time: '09:45' }]
     const found = (date: string) =>
       describeFormOverlaps(

@@ -17,7 +17,7 @@ const booking = (more: object = {}) =>
 const inquiry = (more: object = {}) =>
   ({ kind: 'inquiry', id: 'x', status: 'new', email: 'ana@example.com', ...more }) as StoredRequest
 
-test('a request that was stored is told as every one, sent again as it was too', () => {
+test('a repeated request shows the same confirmation as the first', () => {
   for (const more of [{}, { differs: false }]) {
     expect(describeStored(booking(more))).toEqual({
       title: 'Booking created successfully',
@@ -27,7 +27,7 @@ test('a request that was stored is told as every one, sent again as it was too',
   }
 })
 
-test('what was sent with a correction reads what is stored, and how to change it', () => {
+test('a corrected repeat shows the stored request, and how to change it', () => {
   for (const [sent, title, message] of [
     [booking({ differs: true }), 'You have booked Tue 8 Dec at 9:00 am', /changed nothing.*on its own page/],
     [
@@ -43,7 +43,7 @@ test('what was sent with a correction reads what is stored, and how to change it
   }
 })
 
-test('what happens next is said in plain words, with the address it goes to; by phone nothing is by video', () => {
+test('the next steps name the visitor’s e-mail address; those of a phone call mention no video', () => {
   const [first, second] = nextSteps('ana@example.com', null)
   expect(first?.text).toBe('We write to ana@example.com. The time is held for you.')
   expect(second?.title).toBe('We meet by video')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mailHref, mailto, mailToSelf } from '@/lib/booking/mailto'
 
-test('the e-mail carries what was typed, and cannot be bent into another', () => {
+test('the e-mail carries the visitor’s entries, and no entry adds a header', () => {
   const time = '2026-12-01 09:00-09:30 3f2504e0-4f89-41d3-9a0c-0305e82c3301'
   const href = mailHref(
     'hello@studio.test',
@@ -22,21 +22,21 @@ test('the e-mail carries what was typed, and cannot be bent into another', () =>
   )
 })
 
-test('a link to a visitor’s address mails that address alone, with no subject or text of theirs', () => {
+test('a link to a visitor’s address mails only that address, without a subject or text of theirs', () => {
   const address = 'kim?subject=Refund&body=x&to=evil%40evil.example#@example.com'
   const { pathname, search, hash } = new URL(mailto(address))
   expect([decodeURIComponent(pathname), search, hash]).toEqual([address, '', ''])
 })
 
 test.each(['ana@example.com', 'ana.o’neil+calls_2026@mail.example.com', 'zoë@māori.example', "o'neil@b.co"])(
-  'a link to %s is the address as it is',
+  'a link to %s holds the address unchanged',
   (address) => expect(mailto(address)).toBe(`mailto:${address}`),
 )
 
 const call = { date: '2026-11-24', start_time: '09:00' }
 const link = `https://studio.test/booking/manage/${crypto.randomUUID()}.${'x'.repeat(22)}`
 
-test('the mail to oneself has the call and its whole link, and goes to nobody else', () => {
+test('the visitor’s mail to themselves has the call and its whole link, and no other recipient', () => {
   const { pathname, searchParams } = new URL(mailToSelf('ana+calls?cc=x@example.com', call, link))
   expect(decodeURIComponent(pathname)).toBe('ana+calls?cc=x@example.com')
   expect([...searchParams.keys()]).toEqual(['subject', 'body'])
@@ -50,7 +50,7 @@ test.each([
   `${'a'.repeat(64)}@${'b'.repeat(186)}.nz`,
   `${'ā'.repeat(64)}@example.com`,
   `${'😀'.repeat(240)}@example.com`,
-])('no address makes it longer than mail programs take: %s', (address) => {
+])('the mail stays short enough for mail programs with a long address: %s', (address) => {
   const href = mailToSelf(address, call, link)
   expect(href.length).toBeLessThanOrEqual(1_900)
   expect(new URL(href).searchParams.get('body')).toContain(link)

@@ -17,7 +17,7 @@ function details(asksPhone: boolean): string {
   return renderToStaticMarkup(<StepTwo {...props} asksPhone={asksPhone} answers={null} />)
 }
 
-test('only where the studio rings, a phone number may be given', () => {
+test('the form asks for a phone number only if the studio rings', () => {
   expect(details(true)).toMatch(/Phone<span[^>]*> \(optional\)/)
   expect(details(true)).toMatch(
     /<input[^>]*type="tel"[^>]*autoComplete="tel"[^>]*name="phone"|<input[^>]*name="phone"/,

@@ -21,7 +21,7 @@ const errorsOf = (changed: Partial<Entries>) => {
   return 'errors' in result ? result.errors : null
 }
 
-test('the button of another time wins over the time that was chosen before', () => {
+test('the button of another time wins over the time chosen before', () => {
   const form = new FormData()
   form.append('time', 'the first')
   expect(readEntries(form).time).toBe('the first')
@@ -29,7 +29,7 @@ test('the button of another time wins over the time that was chosen before', () 
   expect(readEntries(form).time).toBe('the other')
 })
 
-test('an empty message is stored as null, a chosen time makes it a booking, no time an inquiry', () => {
+test('an empty message becomes null; a time makes the request a booking, no time an inquiry', () => {
   expect(parseEntries(good, today)).toMatchObject({
     submission: {
       sender: { name: 'Ana', message: null },
@@ -45,7 +45,7 @@ test('name and email are required, and only spaces count as missing', () => {
   }
 })
 
-test('a post with only one of date and time is told so', () => {
+test('a post with only a date or only a time gets an error that asks for both', () => {
   for (const time of [
     '',
     '2026-12-01',
@@ -57,7 +57,7 @@ test('a post with only one of date and time is told so', () => {
   }
 })
 
-test('a request keeps its id, so that it is stored once; an invalid one is dropped', () => {
+test('a request keeps its id, so that it is stored once; an invalid id is dropped', () => {
   const requestId = '0b0e7c1a-9a4f-4c39-8f0a-6d6f6a1f2b3c'
   expect(parseEntries({ ...good, request_id: requestId }, today)).toMatchObject({ submission: { requestId } })
   expect(parseEntries({ ...good, request_id: 'x' }, today)).toMatchObject({
@@ -102,8 +102,8 @@ test.each([
   'name@gm\u00adail.com',
   'name@gm\u200bail.com',
   'name@mail。gmail.com',
-  'Erased@erased.invalid', // an erased person's: nobody would be told of the booking
-])('%s is mailed to somebody whose address is another, and refused', (email) => {
+  'Erased@erased.invalid', // the address of erased people: no one would get the mail
+])('the form refuses %s, because mail to it would reach another address', (email) => {
   expect(errorsOf({ email })?.fields).toEqual({ email: 'Write it like name@example.com.' })
 })
 
@@ -123,7 +123,7 @@ test.each([
   '@gmail.com',
   'name@',
   `${'a'.repeat(65)}@gmail.com`,
-])('%s is refused kindly', (email) => {
+])('the form refuses %s with a kind sentence', (email) => {
   expect(errorsOf({ email })?.fields).toEqual({ email: 'Write it like name@example.com.' })
 })
 
@@ -132,30 +132,32 @@ test.each(['+64 21 123 4567', '(04) 555-0101', '021.555.010', '123456'])('%s is 
     submission: { details: { phone } },
   })
 })
-test('an address or number that was copied with what nobody sees is taken as the person meant it', () => {
+test('a copied address or number loses its invisible characters', () => {
   const copied = { ...good, email: 'mailto:ana@example.com\u200b', phone: '+64 21 555\u20110100' }
   expect(parseEntries(copied, today)).toMatchObject({
     submission: { sender: { email: 'ana@example.com' }, details: { phone: '+64 21 555-0100' } },
   })
 })
 test.each(['12345', 'call me', '+64 21 123 4567 ext 1', '1'.repeat(31), '021 555 010-'])(
-  '%s is none, and that stands at its field',
+  '%s is no phone number, and the error is at its field',
   (phone) => expect(errorsOf({ phone })?.fields).toEqual({ phone: 'Write it like +64 21 123 4567.' }),
 )
 
-test.each(['\u3164', '\u2800', '\u200b\u3164\u00a0'])('a name that shows nothing is missing: %j', (name) =>
-  expect(errorsOf({ name })).toEqual({
-    message: 'Please fill in your name and email',
-    fields: { name: 'Your name is missing.' },
-  }),
+test.each(['\u3164', '\u2800', '\u200b\u3164\u00a0'])(
+  'a name of invisible characters counts as missing: %j',
+  (name) =>
+    expect(errorsOf({ name })).toEqual({
+      message: 'Please fill in your name and email',
+      fields: { name: 'Your name is missing.' },
+    }),
 )
 
-test('a message without a time has no phone number to keep', () => {
+test('a message without a time drops the phone number', () => {
   const inquiry = { ...good, time: NO_TIME, phone: '021 555 010' }
   expect(parseEntries(inquiry, today)).toMatchObject({ submission: { details: { phone: undefined } } })
 })
 
-test('the answers of /start go along whole or not at all; the price is our own list’s, whatever is posted', () => {
+test('a request stores all answers of /start or none, and the price of our own list', () => {
   const fit = 'who=people&first=one-thing&pay=no&ai=no&have=idea'
   const detailsOf = (posted: Partial<Entries>) => {
     const result = parseEntries({ ...good, ...posted }, today)
@@ -187,7 +189,7 @@ test('a package is one of the three, or none', () => {
     })
 })
 
-test('a hostile address costs no time', () => {
+test('a hostile e-mail address costs no time', () => {
   const started = performance.now()
   expect(errorsOf({ email: `a@${'.'.repeat(500_000)}@` })?.fields.email).toBe(
     'At most 254 characters, please.',
@@ -195,7 +197,7 @@ test('a hostile address costs no time', () => {
   expect(performance.now() - started, 'milliseconds').toBeLessThan(500)
 })
 
-// Any mixture of fields, repeated, missing, as files, with every kind of character.
+// Any mixture of fields: repeated, missing, as files, with every kind of character.
 const value = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc.constantFrom(good.name, good.email, time, NO_TIME, ' ', '\u202e', 'a'.repeat(6_000)),
@@ -224,7 +226,7 @@ const posted = fc.array(
   },
 )
 
-test('whatever is posted is either clean or refused with a sentence, and nothing throws', () => {
+test('any post is clean or gets an error with a sentence; none throws', () => {
   fc.assert(
     fc.property(posted, (fields) => {
       const form = new FormData()

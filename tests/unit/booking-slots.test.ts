@@ -26,13 +26,13 @@ const [nine, ten, two] = [
 const at = (date: string, ...slots: ReturnType<typeof slot>[]) => slots.map((one) => ({ date, ...one }))
 const open = [...at('2026-11-30', two), ...at('2026-12-02', nine, two), ...at('2026-12-07', ten)]
 
-test('every date that was asked for is known, with its times or without', () => {
+test('every requested date is a key, with or without times', () => {
   const days = groupByDate(open, '2026-11-30', '2026-12-02')
   expect(Object.keys(days)).toEqual(['2026-11-30', '2026-12-01', '2026-12-02'])
   expect(countByDate(days)).toEqual({ '2026-11-30': 1, '2026-12-01': 0, '2026-12-02': 2 })
 })
 
-test('a time says how long it is, and two that share a minute overlap', () => {
+test('a time knows its length, and two times that share a minute overlap', () => {
   const first = { date: '2026-12-02', ...slot('09:00', '10:30', 4) }
   expect(formatLength(first)).toBe('90 min')
   expect(slotsOverlap(first, { date: '2026-12-02', ...ten })).toBe(true)
@@ -40,7 +40,7 @@ test('a time says how long it is, and two that share a minute overlap', () => {
   expect(slotsOverlap(first, { date: '2026-12-03', ...ten })).toBe(false)
 })
 
-test('a month and the next are never more than the database gives in one call', () => {
+test('a month and the next fit into one call of the database', () => {
   for (let date = '2027-01-01'; date < '2029-03-01'; date = addDays(date, 13)) {
     const { from, to } = monthWindow(date, date)
     expect(from <= date && date <= to && addDays(to, 1).endsWith('-01'), date).toBe(true)
@@ -49,7 +49,7 @@ test('a month and the next are never more than the database gives in one call', 
   expect(monthWindow('2026-12-31', '2026-12-01')).toEqual({ from: '2026-12-01', to: '2027-01-31' })
 })
 
-test('nothing is asked for outside the dates that the site shows', () => {
+test('the page asks only for dates that the site shows', () => {
   expect(monthWindow('2027-11-20', '2026-11-20')).toEqual({ from: '2027-11-01', to: '2027-12-22' })
   expect(monthWindow('2026-10-20', '2026-11-20')).toEqual({ from: '2026-10-20', to: '2026-11-30' })
 })
@@ -70,14 +70,14 @@ describe('the next free times, one a day', () => {
   const wordsOf = (...[of, zone, kept]: Parameters<typeof nextTimes>) =>
     nextTimes(of, zone, kept).map(({ date, start_time }) => `${date} ${start_time}`)
 
-  test('begin today, whatever day is looked at; a day that was not read has its first time', () => {
+  test('begin today on every page of the calendar; an unread day has its first time', () => {
     const all = ['2026-11-30 14:00', '2026-12-02 09:00', '2026-12-07 10:00']
     expect(wordsOf(days, null)).toEqual(all)
     const unread = { ...days, slots: {}, first: nextTimes(days, null) }
     expect(wordsOf(unread, null)).toEqual(all)
     expect(wordsOf({ ...unread, first: [] }, null)).toEqual([])
   })
-  test('are outside the visitor’s night where a day has such; one that was touched stays', () => {
+  test('are outside the visitor’s night if possible; a chosen time stays', () => {
     // In Santiago it is 16 hours earlier: 9:00 is 5 pm, 14:00 is 10 pm.
     expect(wordsOf(days, 'America/Santiago')).toEqual(wordsOf(days, null))
     // In Istanbul it is 10 hours earlier: 9:00 is 11 pm, 14:00 is 4 am.
@@ -89,7 +89,7 @@ describe('the next free times, one a day', () => {
   })
 })
 
-test('the nearest times may be on days before and after, and are offered in order of time', () => {
+test('the nearest times come from the days before and after, in order of time', () => {
   const wanted = { date: '2026-12-01', start_time: '12:00' }
   expect(nearestSlots(open, wanted).map(({ date, start_time }) => `${date} ${start_time}`)).toEqual([
     '2026-11-30 14:00',
@@ -98,7 +98,7 @@ test('the nearest times may be on days before and after, and are offered in orde
   ])
 })
 
-test('of many earlier times only the nearest are offered', () => {
+test('the offer has only the nearest of many earlier times', () => {
   const early = at('2026-11-28', nine, ten, two)
   const wanted = { date: '2026-12-02', start_time: '14:00' }
   expect(nearestSlots([...early, ...open], wanted).map(({ date }) => date)).toEqual([
@@ -111,7 +111,7 @@ test('of many earlier times only the nearest are offered', () => {
 describe('a choice as a form value', () => {
   const choice = { date: '2026-12-02', ...nine }
   const today = '2026-11-20'
-  test('comes back as it went', () => expect(decodeSlot(encodeSlot(choice), today)).toEqual(choice))
+  test('survives encoding', () => expect(decodeSlot(encodeSlot(choice), today)).toEqual(choice))
   test.each([
     '',
     'none',

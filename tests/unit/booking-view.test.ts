@@ -35,9 +35,9 @@ test.each([
   'package=__proto__',
   'fit=people',
   'fit=who%3D%3Cb%3E',
-])('junk is ignored: %s', (query) => expect(read(query)).toEqual(opening))
+])('the page ignores junk: %s', (query) => expect(read(query)).toEqual(opening))
 
-test('a choice that is written to the address is read back', () => {
+test('a choice survives the way through the URL', () => {
   for (const view of [
     { ...opening, date: '2026-12-01', month: '2026-12' },
     { ...opening, date: '2026-12-01', month: '2027-11' },
@@ -51,7 +51,7 @@ test('a choice that is written to the address is read back', () => {
   }
 })
 
-test('the calendar offers the dates that the database takes: tomorrow to 365 days ahead', () => {
+test('the calendar offers the dates that the database accepts: tomorrow to 365 days ahead', () => {
   expect(bookableDates(today)).toEqual({ first: '2026-11-21', last: '2027-11-20' })
 })
 
@@ -60,16 +60,16 @@ test('step 2 needs a time, or neither date nor time, which is the plain inquiry'
   expect(read('step=2')).toEqual({ ...opening, step: 2 })
 })
 
-test('a past date may be asked for, so that the page can say that it has no times', () => {
+test('a URL may name a past date, so that the page can say that it has no times', () => {
   expect(read('date=2026-11-20').date).toBe('2026-11-20')
 })
 
-test('the start buttons of the packages lead to a package that is known here', () => {
+test('the packages’ start buttons lead to a package that the booking page knows', () => {
   const ids = packages.items.map(({ id }) => id)
   expect(ids.map((id) => read(`package=${id}`).package)).toEqual(ids)
 })
 
-test('a day that the calendar shows beside its month turns no page of it', () => {
+test('choosing a day beside the calendar’s month does not turn its page', () => {
   expect(lastShown('2026-11')).toBe('2026-12-06')
   expect(lastShown('2027-02')).toBe('2027-03-14')
   expect(monthWith('2026-12-06', '2026-11')).toBe('2026-11')

@@ -16,12 +16,11 @@ const room = { location: 'Our video room', url: 'https://meet.example/call' }
 const visitor = { name: 'Zoë "Z"; O’Neil,\r\nATTENDEE:mailto:x@evil.example', email: 'zoe@example.com' }
 const now = new Date('2026-11-20T01:02:03Z')
 
-/** An instant that a reader found. */
 function iso(at: Date | undefined): string | undefined {
   return at && new Date(at).toISOString()
 }
 
-/** The property names of a file's event, and of what is inside it. */
+/** The names of the properties and components in a file's event. */
 function names(file: string): string[] {
   const [event] = new ICAL.Component(ICAL.parse(file)).getAllSubcomponents('vevent')
   return [...(event?.getAllProperties() ?? []), ...(event?.getAllSubcomponents() ?? [])].map(
@@ -29,7 +28,7 @@ function names(file: string): string[] {
   )
 }
 
-test('the call stands at its instant, winter and summer', () => {
+test('the call has its instant, in winter and in summer', () => {
   const event = read(calendarFile(call, 'PUBLISH', undefined, now))
   expect([event.start, event.end, event.dtstamp].map(iso)).toEqual([
     '2026-11-30T20:00:00.000Z',
@@ -51,7 +50,7 @@ test('every state of a booking is the same event, later in sequence, with its st
   expect(states.map((event) => event.status)).toEqual(['TENTATIVE', 'CONFIRMED', 'CANCELLED'])
 })
 
-test('a file to download names the organiser and nobody else', () => {
+test('a downloaded file names only the organiser', () => {
   const file = calendarFile(call, 'PUBLISH', visitor)
   expect(read(file)).toMatchObject({
     method: 'PUBLISH',
@@ -61,7 +60,7 @@ test('a file to download names the organiser and nobody else', () => {
   expect(names(file)).toContain('valarm')
 })
 
-test('by mail the call is asked for and taken back in the organiser’s name, for the person it is with', () => {
+test('a mailed invitation and its cancellation name the organiser and only their visitor', () => {
   for (const method of ['REQUEST', 'CANCEL'] as const) {
     const file = calendarFile({ ...call, sequence: 3 }, method, visitor)
     const event = read(file)
@@ -76,14 +75,14 @@ test('by mail the call is asked for and taken back in the organiser’s name, fo
   }
 })
 
-test('the invitation’s answer goes to the visitor alone, whatever is in their address', () => {
+test('an odd address adds no second attendee to the invitation', () => {
   const email = 'kim?cc=evil%40evil.example&x@example.com'
   const attendee = read(calendarFile(call, 'REQUEST', { name: 'Kim', email })).attendee as { val: string }
   const { pathname, search } = new URL(attendee.val)
   expect([decodeURIComponent(pathname), search]).toEqual([email, ''])
 })
 
-test('where it happens is in the file of a confirmed call only', () => {
+test('only the file of a confirmed call has the location', () => {
   const confirmed = read(calendarFile({ ...call, ...room, status: 'confirmed' }, 'PUBLISH'))
   expect(confirmed).toMatchObject({ location: 'Our video room, https://meet.example/call', url: room.url })
   for (const status of ['pending', 'cancelled'] as const)
@@ -93,7 +92,7 @@ test('where it happens is in the file of a confirmed call only', () => {
   )
 })
 
-test('calendars can read any name and place: CRLF line ends, and no line longer than 75 bytes', () => {
+test('calendars can read any name and location: CRLF line ends, lines of at most 75 bytes', () => {
   const file = calendarFile(
     { ...call, status: 'confirmed', location: `Café; room 4, \\ ${'é'.repeat(120)}` },
     'REQUEST',

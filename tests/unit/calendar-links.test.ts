@@ -4,7 +4,7 @@ import { site } from '@/lib/content/site'
 
 const call = { date: '2026-12-01', start_time: '09:00', end_time: '09:30' }
 
-test('a call opens in a calendar on the web at its own instant, with where it is once it is confirmed', () => {
+test('a call opens in a web calendar at its instant, and with its location once it is confirmed', () => {
   const [google, outlook, work] = calendarLinks({
     ...call,
     where: { text: 'Our room', url: 'https://meet.example/a b' },

@@ -19,7 +19,7 @@ const code = (work: () => unknown) =>
     )
 
 describe('an address', () => {
-  test('webcal is https, and spaces around it do not matter', () => {
+  test('may begin with webcal, and may have spaces around it', () => {
     expect(readAddress(' webcal://calendars.example/private-1/basic.ics ').href).toBe(
       'https://calendars.example/private-1/basic.ics',
     )
@@ -39,7 +39,7 @@ describe('an address', () => {
     `https://calendars.example/${'a'.repeat(2_000)}`,
     'calendars.example/a.ics',
     '',
-  ])('that is not a public https one is refused before anything is sent: %s', async (address) => {
+  ])('that is not public https is refused before the site sends anything: %s', async (address) => {
     expect(await code(() => readAddress(address))).toBe('address')
     expect(await code(() => fetchCalendar(address))).toBe('address')
   })
@@ -49,7 +49,7 @@ describe('an address', () => {
   const address = 'https://calendars.example/private-1/basic.ics'
   const [id, other] = ['9d3f5c5e-0000-4000-8000-000000000001', '9d3f5c5e-0000-4000-8000-000000000002']
 
-  test('is stored so that a copy of the database opens no calendar, and goes with its row alone', async () => {
+  test('is encrypted for its own row, so that a copy of the database opens no calendar', async () => {
     const sealed = sealAddress(id, address, secret)
     expect(Buffer.from(sealed, 'base64').toString('latin1')).not.toContain('private-1')
     expect(sealAddress(id, address, secret)).not.toBe(sealed)
@@ -60,7 +60,7 @@ describe('an address', () => {
     )
   })
 
-  test('outlives a change of the site’s secret, and is lost only when both are gone', async () => {
+  test('survives a change of the site’s secret while the previous secret is known', async () => {
     const sealed = sealAddress(id, address, secret)
     expect(openAddress(id, sealed, [next, secret])).toEqual({ address, isOld: true })
     expect(await code(() => openAddress(id, sealed, [next, undefined]))).toBe('secret')
@@ -69,7 +69,7 @@ describe('an address', () => {
 })
 
 test.each(['https://localhost/a.ics', 'https://ip6-localhost/a.ics'])(
-  'a name that leads into this network is not asked: %s',
+  'the site connects to no name of the private network: %s',
   async (address) => {
     expect(await code(() => fetchCalendar(address))).toMatch(/^(inward|name)$/)
   },
@@ -97,7 +97,6 @@ const certificate = makeCertificate()
 
 describe.runIf(certificate)('a server', () => {
   const held = new Set<Socket>()
-  /** Each path answers in its own way. */
   const answers: Record<string, (response: ServerResponse, request: IncomingMessage) => void> = {
     '/whole': (response) => response.end('BEGIN:VCALENDAR'),
     '/cookie': (response, { headers }) => response.end(JSON.stringify(Object.keys(headers).toSorted())),
@@ -134,7 +133,7 @@ describe.runIf(certificate)('a server', () => {
       response.writeHead(302, { location: hops === '0' ? '/whole' : `/hops/${Number(hops) - 1}` }).end()
     else answers[request.url ?? '']?.(response, request)
   })
-  /** It takes connections, and never says a word. */
+  /** Accepts connections and never sends a byte. */
   const tarpit = createPlain((socket) => held.add(socket))
 
   beforeAll(async () => {
@@ -173,19 +172,19 @@ describe.runIf(certificate)('a server', () => {
     ['/to-port', 'address'],
     ['/to-address', 'address'],
     ['/to-user', 'address'],
-  ])('that answers at %s: %s', async (path, result) => {
+  ])('that responds at %s: %s', async (path, result) => {
     expect(await read(path, { deadline: path === '/endless' ? 8_000 : undefined })).toBe(result)
   })
 
-  test('that says nothing, not even TLS, is given up at the deadline', async () => {
+  test('that sends nothing, not even TLS, fails at the deadline', async () => {
     expect(await read('/whole', { to: tarpit })).toBe('slow')
   })
 
-  test('is told nothing but what it is asked for', async () => {
+  test('learns nothing but the request: no cookie, no referrer', async () => {
     expect(await read('/cookie')).toBe('["accept","accept-encoding","connection","host","user-agent"]')
   })
 
-  test('whose certificate nobody vouches for is not read', async () => {
+  test('with an untrusted certificate is not read', async () => {
     const agent = new TestAgent(server)
     expect(await code(() => fetchCalendar('https://localhost/whole', { agent }))).toBe('certificate')
   })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { site } from '@/lib/content/site'
 import { busyOf, calendar, event } from './calendars/files'
 
-/** Our own files, after what each provider documents and its users show. */
+/** Files of our own, modelled on each provider's documentation and its users' examples. */
 const provided = (name: string) =>
   readFileSync(`tests/unit/calendars/${name}.ics`, 'utf8').replaceAll('\n', '\r\n')
 
@@ -52,12 +52,12 @@ test.each([
       '2026-12-22 19:00/19:30',
     ],
   ],
-])('what %s writes blocks the hours that its owner sees there, and no other', (name, busy) => {
+])('a file of %s blocks exactly the hours that its owner sees there', (name, busy) => {
   const found = busyOf(provided(name), { last: name === 'nextcloud' ? '2026-12-25' : undefined })
   expect(found).toEqual(busy)
 })
 
-test('all-day events count only where their founder says so', () => {
+test('all-day events count only if their founder says so', () => {
   const timed = event('DTSTART:20261203T000000Z', 'DTEND:20261203T003000Z')
   const file = calendar(event('DTSTART;VALUE=DATE:20261201'), timed)
   expect(busyOf(file)).toEqual(['2026-11-30 11:00/2026-12-01 11:00', '2026-12-03 00:00/00:30'])
@@ -71,10 +71,10 @@ test('our own calls in a founder’s calendar block nothing, so that they can be
   expect(busyOf(calendar(event(`UID:5b1c@not-${host}`, ...lines)))).toHaveLength(1)
 })
 
-test('an hour that the clocks skip or repeat is blocked however it is read', () => {
+test('an hour that the clocks skip or repeat is busy in both readings', () => {
   const at = (time: string, end: string, ...more: string[]) =>
     event(`DTSTART;TZID=Pacific/Auckland:${time}`, `DTEND;TZID=Pacific/Auckland:${end}`, ...more)
-  // On 4 April 2027 at 3:00 it is 2:00 again; on 26 September 2:00 to 3:00 is skipped.
+  // On 4 April 2027 the clocks go back from 3:00 to 2:00; on 26 September they skip 2:00 to 3:00.
   expect(busyOf(calendar(at('20270404T023000', '20270404T024500')))).toEqual([
     '2027-04-03 13:30/14:45', // from its first start to its second end
   ])
@@ -82,7 +82,7 @@ test('an hour that the clocks skip or repeat is blocked however it is read', () 
   const nightly = at('20270924T230000', '20270925T060000', 'RRULE:FREQ=DAILY;COUNT=3')
   expect(busyOf(calendar(nightly))).toEqual([
     '2027-09-24 11:00/18:00',
-    '2027-09-25 11:00/18:00', // seven hours, or until six
+    '2027-09-25 11:00/18:00', // seven hours long, or until six on the wall clock
     '2027-09-26 10:00/17:00',
   ])
 })
@@ -118,13 +118,13 @@ test.each([
     '2026-12-03 08:00/08:30',
   ],
   ['a name of its own', calendar(zone('Our office', '+0530'), half('Our office')), '2026-12-03 03:30/04:00'],
-  ['a zone that nobody knows', calendar(half('Middle-earth')), '2026-12-02 19:00/2026-12-03 21:30'],
+  ['an unknown zone', calendar(half('Middle-earth')), '2026-12-02 19:00/2026-12-03 21:30'],
   ['BST without saying what that is', calendar(half('BST')), '2026-12-02 19:00/2026-12-03 21:30'],
-])('no hour is sold for want of a zone: %s', (_, file, busy) => {
+])('a doubtful zone frees no busy hour: %s', (_, file, busy) => {
   expect(busyOf(file)).toEqual([busy])
 })
 
-test('odd events block rather too much: an end before its start, no end, a lone changed instance', () => {
+test('odd events block too much rather than too little: end before start, no end, a lone change', () => {
   const file = calendar(
     event('DTSTART:20261203T100000Z', 'DTEND:20261203T090000Z'),
     event('DTSTART;VALUE=DATE:20261205', 'DTEND;VALUE=DATE:20261205'),
@@ -142,7 +142,7 @@ test('odd events block rather too much: an end before its start, no end, a lone 
   ])
 })
 
-test('a rule of another calendar is expanded by that: no day is guessed', () => {
+test('a rule of another calendar system blocks that system’s days', () => {
   const file = calendar(event('DTSTART:20200919T000000Z', 'DURATION:PT1H', 'RRULE:RSCALE=HEBREW;FREQ=YEARLY'))
   // The Hebrew New Year.
   expect(busyOf(file)).toEqual(['2027-10-02 00:00/01:00'])
@@ -165,6 +165,6 @@ test.each([
   ['a file without its middle', whole.replace('END:VEVENT\r\n', ''), 'unreadable'],
   ['one that breaks off in a second calendar', `${whole}BEGIN:VCALENDAR\r\nVERSION:2.0\r\n`, 'unfinished'],
   ['an event that ends twice', whole.replace('END:VEVENT', 'END:VEVENT\r\nEND:VEVENT'), 'unreadable'],
-])('what cannot be read for certain is a failure, not a free day: %s', (_, file, code) => {
+])('an unreadable file is a failure, not a free day: %s', (_, file, code) => {
   expect(busyOf(file)).toBe(code)
 })

@@ -18,7 +18,7 @@ const calendar: FounderCalendar = {
   unread: null,
 }
 
-test('a founder is told whose calendar fails, since when and why, and when nobody reads it; else nothing', () => {
+test('a founder reads whose calendar fails, since when and why, and that no one calls /api/tasks', () => {
   expect(describeFailure(calendar)).toBeNull()
   const failing = { failing_since: '2026-11-25T20:00:00Z', reason: describeUnreadable('status_404') }
   expect(describeFailure({ ...calendar, ...failing })).toBe(
@@ -30,7 +30,7 @@ test('a founder is told whose calendar fails, since when and why, and when nobod
   )
 })
 
-test('a founder finds an event that is not understood by its day, then by its line, and is told what helps', () => {
+test('a founder finds an unreadable event by day and line, and reads what to do', () => {
   expect(describeUnreadNews(calendar)).toBeNull()
   expect(describeUnread({ count: 0, first: [] }, '2026-11-26')).toBeNull()
   const first = [
@@ -63,7 +63,7 @@ test('a founder finds an event that is not understood by its day, then by its li
   })
 })
 
-test('a founder who is busy at a time is named once, and one who is busy until it begins is not', () => {
+test('a founder who is busy at a time is named once; one who is busy only until its start is not', () => {
   const busy = (label: string, starts_at: string, ends_at: string, is_known = true) => ({
     ...{ label, starts_at, ends_at, is_known },
   })

@@ -5,7 +5,7 @@ import { busyOf, calendar, event, unreadOf } from './calendars/files'
 
 const hour = ['DTSTART:20261203T000000Z', 'DTEND:20261203T010000Z']
 const [third, fourth] = ['2026-12-03 00:00/01:00', '2026-12-04 00:00/01:00']
-/** The days of a December in Wellington from `first` on, before `end`. */
+/** The days of December in Wellington from `first` to the day before `end`. */
 const days = (first: number, end: number) => {
   const [from, until] = [first, end].map((day) => `${addDays('2026-11-30', day - 1)} 11:00`)
   return `${from}/${until}`
@@ -26,12 +26,12 @@ test.each<[name: string, file: string, busy: string[]]>([
     [days(21, 25)],
   ],
   [
-    'the same weekly',
+    'the same UNTIL in a weekly rule',
     calendar(event('DTSTART;VALUE=DATE:20261222', 'RRULE:FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20261223T110000Z')),
     [days(22, 23), days(24, 25)],
   ],
   [
-    'an all-day series without a day that is told with a time',
+    'an all-day series without one day, given with a time',
     calendar(
       event(
         ...['DTSTART;VALUE=DATE:20261201', 'RRULE:FREQ=DAILY;COUNT=4'],
@@ -41,7 +41,7 @@ test.each<[name: string, file: string, busy: string[]]>([
     [days(1, 3), days(4, 5)],
   ],
   [
-    'an all-day series without a day that is told in UTC',
+    'an all-day series without one day, given in UTC',
     calendar(
       event('DTSTART;VALUE=DATE:20261201', 'RRULE:FREQ=DAILY;COUNT=4', 'EXDATE:20261202T110000Z'),
       event('DTSTART;VALUE=DATE:20261211', 'RRULE:FREQ=DAILY;COUNT=4', 'EXDATE:20261213T000000Z'),
@@ -49,7 +49,7 @@ test.each<[name: string, file: string, busy: string[]]>([
     [days(1, 3), days(4, 5), days(11, 13), days(14, 15)],
   ],
   [
-    'a day of an all-day series that is moved, by a RECURRENCE-ID with a time',
+    'a moved day of an all-day series, by a RECURRENCE-ID with a time',
     calendar(
       event('UID:a', 'DTSTART;VALUE=DATE:20261201', 'RRULE:FREQ=DAILY;COUNT=4'),
       event(
@@ -208,16 +208,13 @@ test.each<[name: string, lines: string[], busy: string[], unread: string]>([
     '9 time, 2026-12-08',
   ],
   ['its changed time, but of which', [...half, 'RECURRENCE-ID:the 8th'], [day], '9 time, 2026-12-08'],
-])(
-  'an event that is not understood counts on its day, and is named by its line: %s',
-  (_, lines, busy, unread) => {
-    const file = calendar(event(...lines), event(...hour))
-    expect(busyOf(file)).toEqual([third, ...busy].toSorted())
-    expect(unreadOf(file)).toEqual([unread])
-  },
-)
+])('an unreadable event is busy on its day, and the list names its line: %s', (_, lines, busy, unread) => {
+  const file = calendar(event(...lines), event(...hour))
+  expect(busyOf(file)).toEqual([third, ...busy].toSorted())
+  expect(unreadOf(file)).toEqual([unread])
+})
 
-test('what is free, long over, or an all-day event where those do not count is not named, however odd', () => {
+test('the list leaves out odd events that are free, long over, or uncounted all-day events', () => {
   const odd = 'RRULE:FREQ=SOMETIMES'
   expect(
     unreadOf(calendar(event(...half, odd, 'TRANSP:TRANSPARENT'), event(...half, odd, 'STATUS:CANCELLED'))),
@@ -230,7 +227,7 @@ test('what is free, long over, or an all-day event where those do not count is n
   expect([unreadOf(allDay, { allDay: false }), busyOf(allDay, { allDay: false })]).toEqual([[], []])
 })
 
-test('a part of a calendar that is not understood is named; tasks, notes and alarms are not', () => {
+test('the list names an unknown part of a calendar, but no tasks, notes or alarms', () => {
   const part = (name: string, ...lines: string[]) => [`BEGIN:${name}`, ...lines, `END:${name}`]
   const silent = [
     part('VTODO', ...half),
@@ -246,7 +243,7 @@ test('a part of a calendar that is not understood is named; tasks, notes and ala
   expect([busyOf(file), unreadOf(file)]).toEqual([[third], ['4 component', '16 component']])
 })
 
-test('a zone that is described wrongly blocks what its times can mean, and is named', () => {
+test('a broken zone blocks all that its times can mean, and the list names it', () => {
   const daily = zone('Ours', '+1200').toSpliced(6, 0, 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30')
   const never = zone('Ours', '+1200').toSpliced(6, 0, 'RRULE:FREQ=YEARLY;BYDAY=never')
   for (const broken of [daily, never, zone('Ours', 'twelve'), zone('Ours', '+1200').toSpliced(2, 5)]) {
@@ -256,7 +253,7 @@ test('a zone that is described wrongly blocks what its times can mean, and is na
   }
 })
 
-test('a broken period of VFREEBUSY counts as its day, and is named by its line', () => {
+test('a broken period of VFREEBUSY counts as its whole day, and the list names its line', () => {
   const file = calendar([
     'BEGIN:VFREEBUSY',
     'FREEBUSY:20261203T000000Z/PT1H',
@@ -266,15 +263,14 @@ test('a broken period of VFREEBUSY counts as its day, and is named by its line',
   expect([busyOf(file), unreadOf(file)]).toEqual([[third, day], ['6 time, 2026-12-08']])
 })
 
-test('lines are counted as they are in the file, before they are put together', () => {
+test('line numbers are those of the file, before unfolding', () => {
   const file = calendar(
     event('DESCRIPTION:a', ' b', '', ' c', 'DTSTART;VALUE=', ' DATE:20261208', 'RRULE:FREQ', ' =SOMETIMES'),
   )
   expect(unreadOf(file)).toEqual(['13 rule, 2026-12-08'])
 })
 
-// Kinds that one program writes in another way than the next: both ways come to the same times, wherever and
-// whenever it is.
+// Programs write the same event in different ways. All ways must give the same times, in every zone and season.
 const places = ['Pacific/Auckland', 'Europe/Berlin', 'America/New_York', 'Pacific/Kiritimati', 'Asia/Kolkata']
 const beginnings = [
   ['summer', '2026-12-07'],
@@ -285,7 +281,7 @@ const beginnings = [
 ]
 
 describe.each(places)('a founder in %s', (place) => {
-  test.each(beginnings)('is busy in the same times, however a program writes that: %s', (_, first = '') => {
+  test.each(beginnings)('is busy at the same times in every program’s notation: %s', (_, first = '') => {
     const [second, third, last] = [1, 2, 4].map((after) => addDays(first, after))
     const plain = (date = '') => date.replaceAll('-', '')
     const utc = (date = '', time = '00:00') => stamp(atClock(place, date, time))
@@ -333,7 +329,7 @@ describe.each(places)('a founder in %s', (place) => {
   })
 })
 
-/** When the clock of a zone shows that, the first time; where it never does, an hour later. */
+/** The first instant at which a zone's clock shows this time, or an hour later if it skips the time. */
 function atClock(zone: string, date: string, time: string): number {
   const noon = Date.parse(`${date}T00:00:00Z`)
   for (let at = noon - 15 * 3_600_000; at < noon + 15 * 3_600_000; at += 900_000)
@@ -343,7 +339,7 @@ function atClock(zone: string, date: string, time: string): number {
 
 const stamp = (at: number) => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
-// The heart: whatever is wrong with one event, nothing that another one takes is sold.
+// The most important property: no fault in one event frees a time that another event takes.
 
 const starts = fc.integer({ min: 0, max: 27 }).map((n) => addDays('2026-12-01', n).replaceAll('-', ''))
 const uid = fc.constantFrom('UID:a', 'UID:b', 'UID:c')
@@ -353,7 +349,7 @@ const rules = fc.constantFrom(
   'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=6',
   'FREQ=DAILY;UNTIL=20261220T110000Z',
 )
-/** Events that can be read, and share their UIDs, so that one changes what another one takes. */
+/** Readable events that share UIDs, so that one changes the times of another. */
 const readable: fc.Arbitrary<string[]> = fc.oneof(
   fc.tuple(uid, starts, rules).map(([id, date, rule]) => [id, ...timed(date), `RRULE:${rule}`]),
   fc.tuple(uid, starts, rules).map(([id, date, rule]) => [id, `DTSTART;VALUE=DATE:${date}`, `RRULE:${rule}`]),
@@ -376,7 +372,7 @@ const readable: fc.Arbitrary<string[]> = fc.oneof(
     .tuple(starts, starts)
     .map(([date, without]) => [...timed(date), 'RRULE:FREQ=DAILY;COUNT=9', `EXDATE:${without}`]),
 )
-/** What breaks an event: a line more, or another value of one that it has. */
+/** Breaks an event with an additional line, or with another value for an existing one. */
 const breaks: fc.Arbitrary<(lines: string[]) => string[]> = fc.oneof(
   fc
     .constantFrom(
@@ -428,10 +424,10 @@ const ours = [
   ...['TZOFFSETTO:+1300', 'END:DAYLIGHT', 'END:VTIMEZONE'],
 ]
 
-test('one broken event between any two components puts nothing on sale that was busy without it', () => {
+test('a broken event between any two components frees no time that was busy without it', () => {
   const property = fc.property(components, readable, breaks, fc.nat(), (parts, lines, damage, anywhere) => {
     const file = calendar(ours, ...parts).split('\r\n')
-    // Before each BEGIN but the calendar's, and after each END but its.
+    // The places before each BEGIN and after each END, except the calendar's own.
     const gaps = file.flatMap((line, n) => [
       ...(line.startsWith('BEGIN:') && n > 0 ? [n] : []),
       ...(line.startsWith('END:') && n < file.length - 2 ? [n + 1] : []),
@@ -455,7 +451,7 @@ test('one broken event between any two components puts nothing on sale that was 
   fc.assert(property, { numRuns: process.env.SOAK ? 20_000 : 250, seed: 20261128 })
 })
 
-/** The strings of a range as two that sort: '2026-12-03 00:00/01:00'. */
+/** Splits a range such as '2026-12-03 00:00/01:00' into two sortable strings. */
 function readRange(range: string): [from: string, until: string] {
   const [from = '', until = ''] = range.split('/')
   return [from, until.length > 5 ? until : `${from.slice(0, 10)} ${until}`]

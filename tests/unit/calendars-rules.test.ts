@@ -17,7 +17,7 @@ const some = <Value extends string | number>(values: fc.Arbitrary<Value>, name: 
       weight: 1,
       arbitrary: fc
         .uniqueArray(values, { minLength: 1, maxLength })
-        // rrule.js counts the hours of a day in the order in which they are written.
+        // rrule.js counts the hours of a day in their written order.
         .map((list) => `;${name}=${list.toSorted((a, b) => Number(a) - Number(b)).join(',')}`),
     },
   )
@@ -34,7 +34,7 @@ const ends = fc.constantFrom(
   ';UNTIL=20270601T000000Z',
 )
 
-/** A rule's days: an nth weekday (alone: of both kinds at once rrule.js finds none), or weekdays and days of the month. */
+/** A rule's days: an nth weekday, or weekdays and days of the month. Not both, because rrule.js then finds none. */
 const daysOf = (freq: string) => {
   const plain = fc.tuple(
     some(day, 'BYDAY'),
@@ -46,7 +46,7 @@ const daysOf = (freq: string) => {
   return freq === 'YEARLY' ? fc.oneof(some(nth, 'BYDAY'), either) : either
 }
 
-/** Rules as calendar programs make them, and some that only people do. */
+/** Rules that calendar programs write, and some that only people write. */
 const generated: fc.Arbitrary<Rule> = fc
   .constantFrom('HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY')
   .chain((freq) =>
@@ -69,7 +69,7 @@ const generated: fc.Arbitrary<Rule> = fc
     }),
   )
 
-/** What each rule comes to; null for those that took longer than two seconds. */
+/** The times of each rule; null for a rule that takes too long. */
 async function expand(who: 'ours' | 'theirs', rules: Rule[]) {
   const found: (number[] | null)[] = []
   while (found.length < rules.length) {
@@ -93,7 +93,7 @@ async function expand(who: 'ours' | 'theirs', rules: Rule[]) {
   return found
 }
 
-test('what repeats by any rule blocks the times that another library finds', async () => {
+test('a repeating event blocks the times that another library finds, with any rule', async () => {
   const rules = fc.sample(generated, { numRuns: process.env.SOAK ? 2_000 : 60, seed: 20261126 })
   const [ours, theirs] = [await expand('ours', rules), await expand('theirs', rules)]
   const different = rules.flatMap(({ start, rule }, n) => {

@@ -7,7 +7,7 @@ const phone = { kind: 'phone' } as const
 
 const plain = { location: null, phone: '021 555 010', room: 'abcdefghijkl' }
 
-test('a call happens where all calls do, unless its booking says otherwise, and is named in one line', () => {
+test('a call has the default location unless its booking has its own, and one line names it', () => {
   expect(locationText(plain, video)).toBe('Our video room, https://meet.example/call')
   expect(locationText({ ...plain, location: 'The café on the Parade' }, video)).toBe('The café on the Parade')
   expect(locationText({ ...plain, location: 'Here: https://zoom.example/j/1' }, phone)).toBe(
@@ -27,11 +27,11 @@ test.each([
   [{ ...video, url: 'http://meet.example/call' }, 'url'],
   [{ ...video, url: 'https://meet.example/our call' }, 'url'],
   [{ ...video, url: `https://meet.example/${'x'.repeat(300)}` }, 'url'],
-])('the usual location %j is refused at the field that is wrong: %s', (location, field) => {
+])('the default location %j gets its error at the wrong field: %s', (location, field) => {
   expect(usualLocation.safeParse(location).error?.issues[0]?.path[0] ?? null).toBe(field)
 })
 
-test('with {call} in the usual address each call has a room of its own, but not of a location of its own', () => {
+test('{call} in the default address gives each call its own room, unless it has its own location', () => {
   const rooms = { ...video, url: 'https://meet.example/our-{call}' }
   expect(locationText(plain, rooms)).toBe('Our video room, https://meet.example/our-abcdefghijkl')
   expect(locationText({ ...plain, location: 'The café on the Parade' }, rooms)).toBe('The café on the Parade')
@@ -45,6 +45,6 @@ test.each([
   ['https://meet.example/{call}/{call}', false],
   ['https://meet.example/{room}', false],
   ['https://meet.example/{call', false],
-])('the address %s is taken: %s', (url, isTaken) => {
+])('the settings accept the address %s: %s', (url, isTaken) => {
   expect(usualLocation.safeParse({ ...video, url }).success).toBe(isTaken)
 })

@@ -5,14 +5,14 @@ const ipOf = (forwardedFor: string, proxies?: number) =>
   clientIp(new Headers({ 'x-forwarded-for': forwardedFor }), proxies)
 
 describe('the sender’s IP address', () => {
-  test('is never read from a header that anybody can write', () => {
+  test('never comes from a header that anyone can write', () => {
     expect(ipOf('192.0.2.1')).toBeUndefined()
   })
-  test('is the entry that our outermost proxy wrote, not what the sender put in front', () => {
+  test('is the entry of our outermost proxy, not an entry of the sender', () => {
     expect(ipOf('6.6.6.6, 192.0.2.1', 1)).toBe('192.0.2.1')
     expect(ipOf('6.6.6.6, 192.0.2.1, 10.0.0.1', 2)).toBe('192.0.2.1')
   })
-  test('of IPv4 is the same however it is written', () => {
+  test('has one form for an IPv4 address in any notation', () => {
     expect(ipOf('::ffff:192.0.2.1', 1)).toBe('192.0.2.1')
     expect(ipOf('2001:db8::1', 1)).toBe('2001:db8::1')
   })

@@ -7,7 +7,7 @@ import { calendar, event, NOW } from './calendars/files'
 
 const root = join(import.meta.dirname, '../..')
 
-/** A folder with what the Dockerfile copies, beside this one's dependencies. */
+/** A folder with the files that the Dockerfile copies, and a link to this folder's dependencies. */
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'studio-container-'))
@@ -25,7 +25,7 @@ test('the container has every file that next.config.ts loads when the site start
   expect(run(['--import', 'tsx', '-e', load])).toContain('loaded')
 })
 
-test('the container has every script that starts the site there', () => {
+test('the container has every script that starts the site', () => {
   const { stderr } = spawnSync(process.execPath, ['scripts/watch-site.mjs', '--port', '0'], {
     cwd: folder,
     encoding: 'utf8',
@@ -41,11 +41,11 @@ test('the container can read a founder’s calendar', () => {
   expect(JSON.parse(result)).toMatchObject({ hasEvents: true })
 })
 
-test('other machines reach the site in a container, which by itself only its own machine does', () => {
+test('other machines reach the site in a container; by default only its own machine does', () => {
   expect(readFileSync(join(root, 'Dockerfile'), 'utf8')).toMatch(/^ENV .*\bHOST=0\.0\.0\.0$/m)
 })
 
-/** What the Dockerfile copies into the image, without dependencies and the build. */
+/** The files that the Dockerfile copies into the image, without dependencies and the build. */
 function copied() {
   const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
   return [...dockerfile.matchAll(/^COPY --from=build (.+) (\S+)$/gm)].flatMap(

@@ -25,8 +25,8 @@ import { site, studio } from '@/lib/content/site'
 import { personOf, structuredData } from '@/lib/content/structured-data'
 import { tools } from '@/lib/content/tools'
 
-describe('what stands in two places', () => {
-  test('every line of a package has its meaning in plain words, and no meaning is left over', () => {
+describe('facts in two places agree', () => {
+  test('every line of a package has a meaning in plain words, and no meaning lacks its line', () => {
     for (const { name, features, meanings } of packages.items) {
       expect(Object.keys(meanings), name).toEqual(features)
       for (const feature of features) expect(meaningOf(feature)).toBe(meanings[feature])
@@ -34,13 +34,13 @@ describe('what stands in two places', () => {
     expect(() => meaningOf('an app in an app store')).toThrow('No package')
   })
 
-  test('every package that can be chosen is for sale, and its bookings are taken by the database', () => {
+  test('every package in the form is for sale, and the database accepts its bookings', () => {
     expect(packages.items.map(({ id }) => id)).toEqual(Object.keys(packageNames))
-    // As private.check_details takes them, up to 40 characters.
+    // The pattern of private.check_details: at most 40 characters.
     for (const { id } of packages.items) expect(id).toMatch(/^(?=.{1,40}$)[a-z0-9]+(-[a-z0-9]+)*$/)
   })
 
-  test('the dollars and weeks that are computed with are those that are printed', () => {
+  test('the site computes with the dollars and weeks that it prints', () => {
     const digits = (text: string) => text.replace(/[^\d-]/g, '')
     for (const { name, price, amount } of [...packages.items, ...support.plans])
       expect(String(amount), name).toBe(price.replace(/\D/g, ''))
@@ -55,7 +55,7 @@ describe('what stands in two places', () => {
       expect(answers, name).toContain(/\$[\d,]+/.exec(price)?.[0] ?? '-')
   })
 
-  test('titles, buttons and lists of the landing page', () => {
+  test('the landing page has the agreed titles, buttons and lists', () => {
     expect(hero).toMatchObject({
       tagline: 'Move Fast, Build Smart',
       primary: 'Start Your Project',
@@ -85,7 +85,7 @@ describe('what stands in two places', () => {
     })
   })
 
-  test('header and footer', () => {
+  test('the header and the footer have the agreed links', () => {
     expect(sectionLinks.map(({ label, section }) => `${label} ${section}`)).toEqual([
       'Home hero',
       'Why Us value-props',
@@ -104,7 +104,7 @@ describe('what stands in two places', () => {
   })
 })
 
-describe('what visitors stumbled over', () => {
+describe('words that made visitors stumble', () => {
   const sentences = readdirSync('lib/content').flatMap((file) =>
     readFileSync(`lib/content/${file}`, 'utf8')
       .split('\n')
@@ -113,7 +113,7 @@ describe('what visitors stumbled over', () => {
       .map((line) => `${file}: ${line}`),
   )
 
-  test('the promise of a launch in under 6 weeks stands as given, and a package keeps it', () => {
+  test('the pages promise a launch in under 6 weeks, and a package keeps the promise', () => {
     expect(studio.promise).toBe('under 6 weeks')
     for (const text of [hero.lead, pages.home.description]) {
       expect(text).toContain(studio.promise)
@@ -127,12 +127,9 @@ describe('what visitors stumbled over', () => {
     ['a price called fixed that is open above', /Three fixed packages|so is the price/],
     ['names for the free call', /first conversation|first call|title: `Book a free strategy/],
     ['“anybody” beside “anyone”', /\b(any|every)body[ ,.;?]/i],
+    ['unnatural English', /in it\?|Yes, in it|only comes with|no offer, and|taken by now|is to be done/],
     [
-      'English that nobody speaks',
-      /in it\?|Yes, in it|only comes with|no offer, and|taken by now|is to be done/,
-    ],
-    [
-      'more of it',
+      'more unnatural English',
       /differently now|like it still|that we write to you at|Asked before|sent to choose|hang together/,
     ],
     [
@@ -140,13 +137,13 @@ describe('what visitors stumbled over', () => {
       /as much as we take|as many changes as|falls over|database does not accept|expecting you, and/,
     ],
     ['“SHA-256” without what it is', /'SHA-256( of this text:)?'/],
-    ['what is left to the offer to say', /does not say yet/],
+    ['a gap that it leaves to the offer', /does not say yet/],
   ])('no page has %s', (_, stumbled) => {
     expect(sentences.filter((line) => stumbled.test(line))).toEqual([])
   })
 })
 
-test('the landing page says what a package builds on, and each button leads to its own', () => {
+test('the landing page names the basis of each package, and each button leads to its package', () => {
   const html = renderToStaticMarkup(Packages({ children: null }))
   for (const item of packages.items) {
     expect(html).toContain(`href="/booking?package=${item.id}"`)
@@ -154,7 +151,7 @@ test('the landing page says what a package builds on, and each button leads to i
   }
 })
 
-test('the landing page prints what every offer begins with, word for word', () => {
+test('the landing page prints the default terms of every offer, word for word', () => {
   const { textContent: printed } = new JSDOM(renderToStaticMarkup(InWriting())).window.document.body
   for (const name of ['acceptance', 'invoices', 'lateness', 'mending', 'ownership'] as const)
     expect(printed, name).toContain(clauses[name])
@@ -168,10 +165,10 @@ test('every tool of the strip has its mark in the drawing', () => {
   expect(drawing.match(/<symbol/g)).toHaveLength(tools.marks.length)
 })
 
-describe('what search engines are told', () => {
+describe('the data for search engines', () => {
   const graph = (page: keyof typeof pages) => structuredData(page)['@graph'] as Record<string, unknown>[]
 
-  test('the offers cost what the page says, without tax', () => {
+  test('has the prices of the page, without tax', () => {
     const { makesOffer } = graph('home')[0] as { makesOffer: { priceSpecification: object }[] }
     expect(makesOffer.map(({ priceSpecification }) => priceSpecification)).toMatchObject(
       [...packages.items, ...support.plans].map(({ price, amount }) => ({
@@ -183,7 +180,7 @@ describe('what search engines are told', () => {
     )
   })
 
-  test('every page has a trail of its own, and its picture’s sentence', () => {
+  test('has each page’s own breadcrumbs and the sentence of its picture', () => {
     for (const [key, { path, share }] of Object.entries(pages)) {
       const trail = graph(key as keyof typeof pages).at(-1) as { itemListElement: { item: string }[] }
       expect(trail.itemListElement.at(-1)?.item.endsWith(path)).toBe(true)
@@ -193,13 +190,13 @@ describe('what search engines are told', () => {
 })
 
 describe('samples', () => {
-  test('are found wherever they are', () => {
+  test('are found at any depth', () => {
     expect(
       findSamples({ a: { sample: true, name: 'A' }, b: [{ sample: true }, { sample: false }] }, 'x'),
     ).toEqual(['x.a (A)', 'x.b[0]'])
   })
 
-  test('no content file that marks a sample is left out of the list', () => {
+  test('of every content file are in the list', () => {
     const marked = readdirSync('lib/content').filter((file) =>
       /^ *sample: true/m.test(readFileSync(`lib/content/${file}`, 'utf8')),
     )
@@ -207,7 +204,7 @@ describe('samples', () => {
     expect(new Set(listed)).toEqual(new Set(marked))
   })
 
-  test('whatever names the sample’s place is in the list', () => {
+  test('include every text that names the sample’s town', () => {
     const namesPlace = (value: unknown, path: string): string[] => {
       if (typeof value === 'string') return /south coast/i.test(value.replaceAll(site.name, '')) ? [path] : []
       return Object.entries(value ?? {}).flatMap(([key, child]) => namesPlace(child, `${path}.${key}`))
@@ -220,7 +217,7 @@ describe('samples', () => {
     expect(left).toEqual([])
   })
 
-  test('the admin shows the list, and nothing when no sample is left', () => {
+  test('are listed in the admin; the list disappears with the last sample', () => {
     expect(renderToStaticMarkup(Samples({ samples: ['lib/content/site.ts: site'] }))).toContain(
       'site.ts: site',
     )
@@ -231,7 +228,7 @@ describe('samples', () => {
     ['the studio’s name and address', site, SiteFooter],
     ['the FAQ', faq, Faq],
     ['the terms', offerTerms, InWriting],
-  ])('the mark at %s goes with its line in the content file', (_, content, Part) => {
+  ])('lose their mark at %s with `sample: true` in the content file', (_, content, Part) => {
     const { sample } = content
     const shown = (mark: true | undefined) => {
       content.sample = mark
@@ -245,7 +242,7 @@ describe('samples', () => {
     }
   })
 
-  test('an owner sees, on /about and in `npm run samples`, where founders’ names and profiles go', () => {
+  test('show an owner, on /about and in `npm run samples`, the place of founders’ names', () => {
     const listed = execFileSync('npm', ['run', '--silent', 'samples'], { encoding: 'utf8' })
     for (const [index, founder] of about.founders.entries()) {
       expect(listed).toContain(`lib/content/about.ts: about.founders[${index}] (${founder.name})`)
@@ -256,14 +253,14 @@ describe('samples', () => {
     }
   })
 
-  test('search engines get a founder’s profile only when it is no sample', () => {
+  test('give search engines no founder’s profile', () => {
     for (const founder of about.founders) {
       expect(personOf({ ...founder, sample: true })).not.toHaveProperty('sameAs')
       expect(personOf({ ...founder, sample: undefined })).toHaveProperty('sameAs', [founder.profile])
     }
   })
 
-  test('a product’s picture is there, and small', () => {
+  test('include a picture of each product, below 40 KB', () => {
     for (const file of portfolio.items.flatMap(({ image, phoneImage }) => [image, phoneImage ?? []].flat())) {
       expect(readFileSync(`public${file}`).length, file).toBeLessThan(40_000)
     }

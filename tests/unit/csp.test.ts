@@ -31,7 +31,7 @@ test('a page may call only its own site, and the admin its Supabase by both prot
   expect(backendOrigins('http://127.0.0.1:54421')).toEqual(['http://127.0.0.1:54421', 'ws://127.0.0.1:54421'])
 })
 
-test('a prerendered page names each of its inline scripts by hash, once, and nothing else', () => {
+test('a prerendered page allows its inline scripts by hash, each once, and no other script', () => {
   const inline = 'self.x = "<b>"\n'
   const html = `<script src="/a.js" async=""></script><script>${inline}</script>
     <script type="application/ld+json">{"a":1}</script><script id="b">${inline}</script>`
@@ -39,7 +39,7 @@ test('a prerendered page names each of its inline scripts by hash, once, and not
   expect(policyFor(html)).toContain(`script-src 'self' 'sha256-${hash}';`)
 })
 
-test('the policy becomes a header of the page, which stays as Next wrote it', () => {
+test('the policy becomes a header of the page, and the page stays unchanged', () => {
   const file = writePage(page, { status: 404, headers: { 'x-kept': '1' } })
   addStaticPolicies(build)
   expect(JSON.parse(readFileSync(`${file}.meta`, 'utf8'))).toEqual({
@@ -49,7 +49,7 @@ test('the policy becomes a header of the page, which stays as Next wrote it', ()
   expect(readFileSync(`${file}.html`, 'utf8')).toBe(page)
 })
 
-test('a build that Next has written in another way fails, instead of going out without a policy', () => {
+test('a build with unexpected files fails instead of going live without a policy', () => {
   expect(() => addStaticPolicies(build), 'no page').toThrow('No prerendered page')
   writePage(page, { status: 200 })
   expect(() => addStaticPolicies(build), 'no headers').toThrow('has no headers')
@@ -57,7 +57,7 @@ test('a build that Next has written in another way fails, instead of going out w
   expect(() => addStaticPolicies(build), 'no inline script').toThrow('no inline script')
 })
 
-test('on Vercel, which may drop the headers beside prerendered pages, these have a policy all the same', async () => {
+test('prerendered pages have a policy on Vercel too, which may drop their headers', async () => {
   const policies = async () =>
     ((await nextConfig('phase-production-build').headers?.()) ?? [])
       .filter(({ headers }) => headers.some(({ key }) => key === 'Content-Security-Policy'))

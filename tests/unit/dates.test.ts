@@ -51,7 +51,7 @@ describe('studio dates', () => {
     expect(addDays('2199-12-30', 1)).toBe('2199-12-31')
   })
 
-  test('a date from outside is one that the site can show: from a month ago to 13 months ahead', () => {
+  test('the site accepts dates that it can show: from a month ago to 13 months ahead', () => {
     const today = '2026-11-20'
     for (const date of ['2026-10-20', today, '2027-11-20', '2027-12-20']) {
       expect(siteDate(date, today)).toBe(date)
@@ -74,14 +74,14 @@ describe('studio dates', () => {
     expect([weekdayOf('2026-11-23'), weekdayOf('2026-11-29')]).toEqual([0, 6])
   })
 
-  test('the studio is a day ahead while it is still yesterday in UTC', () => {
+  test('the studio’s date is a day ahead of UTC in its morning', () => {
     const instant = new Date('2026-11-20T11:00:00Z')
     expect(dateAt(instant)).toBe('2026-11-21')
     expect(dateAt(instant, 'America/Los_Angeles')).toBe('2026-11-20')
     expect(dateAt(instant, 'Pacific/Kiritimati')).toBe('2026-11-21')
   })
 
-  test('names and times read as people write them, with an ordinary space', () => {
+  test('dates and times have people’s notation, with an ordinary space', () => {
     expect(formatShortDate('2026-12-01')).toBe('Tue 1 Dec')
     expect(formatLongDate('2026-09-06')).toBe('Sunday 6 September 2026')
     expect([

@@ -3,7 +3,7 @@ import { readBackend, requireBackend, trustedProxies } from '@/lib/env'
 
 const key = 'sb_publishable_x'
 
-test('a Supabase is configured by its address and its key; neither means the embedded one', () => {
+test('URL and key configure a Supabase; neither means the embedded one', () => {
   expect(readBackend({ SUPABASE_URL: 'https://x.supabase.co/', SUPABASE_PUBLISHABLE_KEY: key })).toEqual({
     url: 'https://x.supabase.co',
     publishableKey: key,
@@ -25,7 +25,7 @@ test('without any Supabase the site says how to get one', () => {
   expect(() => requireBackend()).toThrow('npm start')
 })
 
-test('proxies are trusted only when their number is given', () => {
+test('the site trusts proxies only if their number is set', () => {
   expect([{}, { TRUSTED_PROXIES: '' }, { TRUSTED_PROXIES: '2' }].map(trustedProxies)).toEqual([0, 0, 2])
   for (const wrong of ['-1', '1.5', 'yes']) {
     expect(() => trustedProxies({ TRUSTED_PROXIES: wrong })).toThrow(`"${wrong}"`)

@@ -31,7 +31,7 @@ const request: ExportedRequest = {
 }
 const read = (csv: string) => parse(csv, { bom: true, columns: true }) as Record<string, string>[]
 
-test('a spreadsheet gets every field of every request, with the headings once for all pages', () => {
+test('the spreadsheet has every field of every request, and one row of headings', () => {
   const file = csvPage([request], true) + csvPage([{ ...request, name: 'Ben' }], false)
   expect(file.match(/\ufeff/g)).toHaveLength(1)
   expect(file.replaceAll('\r\n', '').includes('\r')).toBe(false)
@@ -50,11 +50,11 @@ test('a spreadsheet gets every field of every request, with the headings once fo
   expect(second?.Name).toBe('Ben')
 })
 
-test('without any request there are the headings alone', () => {
+test('without a request the spreadsheet has only the headings', () => {
   expect(csvPage([], true)).toMatch(/^\ufeff"Kind","Status",[^\n]*"Id"\r\n$/)
 })
 
-test('what a visitor wrote is no formula of a spreadsheet, and no phone number loses its zero', () => {
+test('no text of a visitor is a formula in the spreadsheet, and no phone number loses its zero', () => {
   const starts = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']
   for (const start of starts) {
     const evil = `${start}cmd|'/c calc'!A1`
@@ -65,7 +65,7 @@ test('what a visitor wrote is no formula of a spreadsheet, and no phone number l
     expect(read(csvPage([{ ...request, phone }], true))[0]?.Phone).toBe(`'${phone}`)
 })
 
-test('a link in what is given away opens nothing', () => {
+test('no link in the export opens a booking', () => {
   const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
   const text = `https://studio.example/booking/manage/${id}.AbCdEfGhIjKlMnOpQrS-_9?date=2026-12-01, ${id}.eml`
   expect(hideTokens(text)).toBe(`https://studio.example/booking/manage/${id}.…?date=2026-12-01, ${id}.eml`)

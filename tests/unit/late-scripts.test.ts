@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// What a visitor sees then is in tests/e2e/site-late-scripts.spec.ts and site-landing.spec.ts.
-test('a script that a page loads later may be missing, which takes nothing else away', () => {
+// tests/e2e/site-late-scripts.spec.ts and site-landing.spec.ts check what a visitor then sees.
+test('a missing late script breaks nothing else on the page', () => {
   const files = ['app', 'components', 'lib'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )

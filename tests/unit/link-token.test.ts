@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 describe('a visitor’s link', () => {
-  test('opens the kind of page that it was made for and no other, also of the same id', () => {
+  test('opens only its own kind of page, also with the same id', () => {
     const [toBooking, toOffer] = [manage.managePath(id, 1, secret), offer.offerPath(id, 1, secret)]
     expect(toOffer).toMatch(/^\/offer\//)
     expect(manage.isSignedFor(tokenOf(toBooking), 1, [secret])).toBe(true)
@@ -25,7 +25,7 @@ describe('a visitor’s link', () => {
     expect(manage.isSignedFor(tokenOf(toOffer), 1, [secret])).toBe(false)
   })
 
-  test('to an offer dies with its version, and with the secret before the present one', () => {
+  test('to an offer dies with its version, and with the removal of its secret', () => {
     const token = tokenOf(offer.offerPath(id, 1, secret))
     expect(offer.isSignedFor(token, 2, [secret])).toBe(false)
     vi.stubEnv('SITE_SECRET', other)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { loggedPath } from '@/lib/site/log-not-found'
 
-describe('the path of a missing page, as it stands in the log', () => {
-  test('is the path alone: a query may hold what is private', () => {
+describe('the logged path of a missing page', () => {
+  test('has no query, because a query may hold private text', () => {
     expect(loggedPath('/old/page?token=secret#part')).toBe('/old/page')
   })
 
-  test('does not hold a booking’s link, which is a key to it, however it is written', () => {
+  test('holds no booking’s link, which is a key, in any notation', () => {
     for (const path of [
       '/booking/manage/0f.secret',
       '/booking/manage/0f.secret/call.ics/x',
@@ -16,7 +16,7 @@ describe('the path of a missing page, as it stands in the log', () => {
       expect(loggedPath(path)).toMatch(/\/manage\/…$/i)
   })
 
-  test('holds no key of a booking, calendar or password, and no e-mail address, however encoded', () => {
+  test('holds no key of a booking, calendar or password, and no e-mail address, in any encoding', () => {
     const token = '0a1b2c3d-0000-4000-8000-00000000000f.AbCdEfGhIjKlMnOpQrS-_9'
     const recovery = '3f0b6f0e'.repeat(7)
     const twice = (text: string) =>
@@ -49,7 +49,7 @@ describe('the path of a missing page, as it stands in the log', () => {
     expect(loggedPath('/mailto:whero%2540private.example')).toBe('/…')
   })
 
-  test('cannot begin a line of its own or steer a terminal', () => {
+  test('cannot begin a new line or steer a terminal', () => {
     expect(loggedPath('/a%0A2026-01-01 admin signed in')).toBe('/a2026-01-01 admin signed in')
     expect(loggedPath('/a%1B[2J%E2%80%AEb%E2%80%A8c')).toBe('/a[2Jbc')
   })
@@ -63,7 +63,7 @@ describe('the path of a missing page, as it stands in the log', () => {
     expect(loggedPath(`/${'x.'.repeat(2500)}`)).toHaveLength(200)
   })
 
-  test('that is no valid encoding is logged as far as it can be read', () => {
+  test('keeps the readable part of an invalid encoding', () => {
     expect(loggedPath('/a%20b%E0%A4%A')).toBe('/a b\ufffd%A')
   })
 })

@@ -8,7 +8,7 @@ import type { MailConfig } from '@/lib/mail/config'
 import { openTransport, type Send } from '@/lib/mail/transport'
 import { type ReceivedMail, startMailServer } from '../smtp'
 
-/** Where calls happen. */
+/** The default location of calls. */
 const usual = { text: 'Our video room', url: 'https://meet.example/call' }
 
 const call: BookingMail = {
@@ -56,14 +56,14 @@ let config: Extract<MailConfig, { kind: 'smtp' }>
 let send: Send
 beforeAll(async () => {
   server = await startMailServer()
-  // One connection for all mails: the server lets each new one wait 100 ms.
+  // One connection for all mails, because the server delays each new one by 100 ms.
   const url = `${server.url}?pool=true&maxConnections=1`
   config = { kind: 'smtp', url, from: 'calls@studio.test', to: 'us@studio.test' }
   send = openTransport(config)
 })
 afterAll(() => server.close())
 
-/** Sends a mail for real and returns it as the server got it. */
+/** Sends a real mail and returns it as the server received it. */
 async function deliver(mail: ClaimedMail): Promise<ReceivedMail> {
   const outcome = await send(composeMail(mail, config), mail)
   expect(outcome).toEqual({ outcome: 'sent' })
@@ -83,7 +83,7 @@ function eventIn(mail: ReceivedMail) {
   ]) as Record<string, unknown>
 }
 
-test('the first mail, from the studio to the visitor, has the time, the way to their page, the invitation', async () => {
+test('the visitor’s first mail has the time, the link to their page and the invitation', async () => {
   process.env.SITE_SECRET = `${'A'.repeat(43)}=`
   const mail = await deliver(call)
   delete process.env.SITE_SECRET
@@ -120,20 +120,17 @@ test.each([
     method: 'CANCEL',
     where: false,
   },
-] as const)(
-  '$kind: the event follows, and where the call happens stands in it once it is confirmed',
-  async (row) => {
-    const { kind, status, subject, method, where } = row
-    const mail = await deliver(changed({ kind, status, calendar_sequence: 2 }))
-    expect(mail.subject).toBe(`${subject}: Tue 1 Dec, 9:00 am NZDT`)
-    expect(eventIn(mail)).toMatchObject({ method, sequence: 2 })
-    const text = (mail.text ?? '').replace(/\s+/g, ' ')
-    expect(text.includes(['Where:', usual.text, usual.url].filter(Boolean).join(' '))).toBe(where)
-    expect(text.includes(usual.text)).toBe(where)
-  },
-)
+] as const)('$kind: the mail has the event, with the location once the call is confirmed', async (row) => {
+  const { kind, status, subject, method, where } = row
+  const mail = await deliver(changed({ kind, status, calendar_sequence: 2 }))
+  expect(mail.subject).toBe(`${subject}: Tue 1 Dec, 9:00 am NZDT`)
+  expect(eventIn(mail)).toMatchObject({ method, sequence: 2 })
+  const text = (mail.text ?? '').replace(/\s+/g, ' ')
+  expect(text.includes(['Where:', usual.text, usual.url].filter(Boolean).join(' '))).toBe(where)
+  expect(text.includes(usual.text)).toBe(where)
+})
 
-test('another location: where the call happens now and where it was said to, and the event follows', async () => {
+test('a mail about another location has the new one, the old one and the event', async () => {
   const moved = {
     kind: 'location',
     status: 'confirmed',
@@ -154,10 +151,10 @@ test('another location: where the call happens now and where it was said to, and
   })
 })
 
-describe('a call that an admin has moved', () => {
+describe('the mail about a call that an admin moved', () => {
   const moved = { kind: 'moved', known_date: '2026-11-30', known_start_time: '15:00' } as const
 
-  test('only its end: from when to when it was, that it stays confirmed, and the new calendar file', async () => {
+  test('has the old and the new end of a confirmed call, and the new calendar file', async () => {
     const known = { known_date: call.date, known_start_time: call.start_time, known_end_time: '10:00' }
     const mail = await deliver(changed({ ...moved, ...known, status: 'confirmed', calendar_sequence: 2 }))
     const text = (mail.text ?? '').replace(/\s+/g, ' ')
@@ -167,7 +164,7 @@ describe('a call that an admin has moved', () => {
     expect(eventIn(mail)).toMatchObject({ method: 'REQUEST', status: 'CONFIRMED', sequence: 2 })
   })
 
-  test('confirmed: when it was and is, that it stays confirmed, and how to object', async () => {
+  test('has the old and the new time of a confirmed call, and says how to object', async () => {
     const mail = await deliver(changed({ ...moved, status: 'confirmed', calendar_sequence: 2 }))
     expect(mail.subject).toBe('We have moved your call: Tue 1 Dec, 9:00 am NZDT')
     const text = (mail.text ?? '').replace(/\s+/g, ' ')
@@ -178,20 +175,20 @@ describe('a call that an admin has moved', () => {
     expect(eventIn(mail)).toMatchObject({ method: 'REQUEST', status: 'CONFIRMED', sequence: 2 })
   })
 
-  test('pending: it is held, and confirmed later', async () => {
+  test('says that we hold the time of a pending call and confirm it later', async () => {
     const mail = await deliver(changed({ ...moved, calendar_sequence: 1 }))
     expect(mail.text).toContain('The time is held for you.')
     expect(mail.text).not.toContain('It is confirmed')
     expect(eventIn(mail)).toMatchObject({ status: 'TENTATIVE', sequence: 1 })
   })
 
-  test('who moved it themselves does not read that we did', async () => {
+  test('does not claim that we moved a call that its visitor moved', async () => {
     const mail = await deliver(changed({ kind: 'moved' }))
     expect(mail.subject).toContain('Your call has a new time')
   })
 })
 
-test('a cancelled call: we are sorry, then what the studio wrote, escaped, and nowhere in the headers', async () => {
+test('a cancelled call’s mail has our regret and the studio’s message, escaped and in no header', async () => {
   const mail = await deliver(
     changed({ kind: 'cancelled', status: 'cancelled', cancel_message: 'We are <ill>.\nSorry!' }),
   )
@@ -203,14 +200,14 @@ test('a cancelled call: we are sorry, then what the studio wrote, escaped, and n
   expect(mail.subject).not.toContain('ill')
 })
 
-test('a mail whose call was changed between two tries is another mail, so no mail program drops it', () => {
+test('a mail whose call changed between two tries has a new id, so no mail program drops it', () => {
   const idOf = (mail: BookingMail) => composeMail(mail, config).messageId
   const later = changed({ kind: 'confirmed', status: 'confirmed', calendar_sequence: 1 })
   expect(idOf(later)).toBe(idOf({ ...later }))
   expect(idOf(later)).not.toBe(idOf(call))
 })
 
-test('the reminder says when and where, the booking’s own place before that of all calls', async () => {
+test('the reminder has the time and the booking’s own location in place of the default', async () => {
   const mail = await deliver(
     changed({
       kind: 'reminder',
@@ -223,7 +220,7 @@ test('the reminder says when and where, the booking’s own place before that of
   expect(mail.attachments).toEqual([])
 })
 
-test('a call nobody confirms: its visitor reads what follows, the studio which calls, each with its link', async () => {
+test('about an unconfirmed call the visitor reads what follows, the studio which calls to confirm', async () => {
   const late = await deliver(changed({ kind: 'still_pending' }))
   expect(late.subject).toBe('Not confirmed yet: Tue 1 Dec, 9:00 am NZDT')
   expect(late.text).toContain('If you hear nothing more from us, it does not take place.')
@@ -266,14 +263,14 @@ test('a call nobody confirms: its visitor reads what follows, the studio which c
   expect(fresh.text).toContain('Also that day: 11:00 am to 11:30 am: Bo Ra, confirmed')
 })
 
-test('the reminder of an hour before says where, and no number of minutes, which would be late', async () => {
+test('the reminder an hour before has the location, and no number of minutes', async () => {
   const soon = await deliver(changed({ kind: 'reminder', status: 'confirmed', is_soon: true }))
   expect(soon.subject).toBe('Your call begins soon: Tue 1 Dec, 9:00 am NZDT')
   expect(soon.text).toContain(usual.url)
 })
 
 test.each(['Your prize: https://evil.example/win', 'evil.\u034fexample', 'Ring 0900 123 456', '"Ana" <b>'])(
-  'a visitor’s mail carries no advertisement in place of a name, its invitation neither: %s',
+  'no advertisement in a name reaches the visitor’s mail or its invitation: %s',
   async (name) => {
     const mail = await deliver(changed({ name }))
     const file = mail.attachments.find(({ filename }) => filename === 'strategy-call.ics')
@@ -283,15 +280,15 @@ test.each(['Your prize: https://evil.example/win', 'evil.\u034fexample', 'Ring 0
   },
 )
 
-test('an inquiry’s mail repeats nothing that was written', async () => {
+test('an inquiry’s mail repeats nothing of its message', async () => {
   const mail = await deliver(inquiry)
   expect(mail.subject).toBe('We have your message')
   expect(mail.raw).not.toContain('kelp')
   expect(mail.attachments).toEqual([])
 })
 
-describe('to the studio', () => {
-  test('everything that was written, escaped, and a reply goes to the visitor', async () => {
+describe('the studio’s mail', () => {
+  test('has all entries, escaped, and a reply goes to the visitor', async () => {
     const mail = await deliver(changed({ recipient: 'studio' }))
     expect(mail.envelopeTo).toEqual(['us@studio.test'])
     expect(mail.replyTo?.value).toEqual([{ name: '', address: 'ana@example.com' }])
@@ -307,7 +304,7 @@ describe('to the studio', () => {
     expect(mail.text).toContain('kelp <b>& salt</b>')
     expect(mail.html).toContain('kelp &lt;b&gt;&amp; salt&lt;/b&gt;')
   })
-  test('a moved call: when it was, when it is, and a calendar file that names the visitor', async () => {
+  test('about a moved call has both times and a calendar file that names the visitor', async () => {
     const moved = { kind: 'moved', recipient: 'studio', calendar_sequence: 2 } as const
     const mail = await deliver(changed({ ...moved, known_date: '2026-11-30', known_start_time: '14:30' }))
     expect(mail.subject).toBe(
@@ -321,7 +318,7 @@ describe('to the studio', () => {
     expect(file).toContain(`/admin?id=${call.about_id}`)
     expect(file).not.toContain('ATTENDEE')
   })
-  test('a moved call says whether somebody has to confirm it', async () => {
+  test('about a moved call says if an admin must confirm it', async () => {
     const moved = { kind: 'moved', recipient: 'studio' } as const
     const [waits, done] = [
       'It waits to be confirmed again.',
@@ -334,12 +331,12 @@ describe('to the studio', () => {
     expect(confirmed.text).toContain(done)
     expect(confirmed.text).not.toContain(waits)
   })
-  test('a call that was moved away and back says no old time', async () => {
+  test('about a call moved away and back has no old time', async () => {
     const back = { kind: 'moved', recipient: 'studio', known_date: call.date } as const
     const mail = await deliver(changed({ ...back, known_start_time: call.start_time }))
     expect(mail.subject).toBe('Moved by the visitor: Tue 1 Dec, 9:00 am NZDT')
   })
-  test('a cancelled call is taken out of the studio’s calendar, also when its person is erased', async () => {
+  test('removes a cancelled call from the studio’s calendar, also of an erased person', async () => {
     const cancelled = { recipient: 'studio', kind: 'cancelled', status: 'cancelled' } as const
     const mail = await deliver(changed({ ...cancelled, name: 'Erased', email: 'erased@erased.invalid' }))
     expect(eventIn(mail)).toMatchObject({ method: 'CANCEL', status: 'CANCELLED' })
@@ -347,7 +344,7 @@ describe('to the studio', () => {
     expect(file).toContain('SUMMARY:Free call\r\n')
     expect(file).not.toContain('rased')
   })
-  test('a visitor’s cancellation comes with the reason; of an erased person nobody can be replied to', async () => {
+  test('about a cancellation has the reason; for an erased person it has no reply address', async () => {
     const cancelled = { recipient: 'studio', kind: 'cancelled', status: 'cancelled' } as const
     const mail = await deliver(changed({ ...cancelled, cancel_reason: 'Ill' }))
     expect(mail.subject).toBe('Cancelled by the visitor: Tue 1 Dec, 9:00 am NZDT')
@@ -357,7 +354,7 @@ describe('to the studio', () => {
     expect(erased.text).toContain('erased')
     expect(erased.text).not.toMatch(/Name:|Email:|erased\.invalid/)
   })
-  test('a new message names the person: by a plain name, else by the address', async () => {
+  test('about a message names the person: by a plain name, else by the address', async () => {
     const subjectFor = async (name: string) =>
       (await deliver({ ...inquiry, name, recipient: 'studio' })).subject
     expect(await subjectFor('Ana Ngata')).toBe('New message from Ana Ngata')
@@ -366,14 +363,14 @@ describe('to the studio', () => {
   })
 })
 
-test('no mail fetches anything, and each can be read on dark paper', async () => {
+test('no mail loads anything, and each is readable in dark mode', async () => {
   const mail = await deliver(changed({ recipient: 'studio' }))
   expect(mail.html).not.toMatch(/<(img|link|script|iframe)|url\(|@import/)
   expect(mail.html).toContain('<meta name="color-scheme" content="light dark">')
   expect(mail.html).toContain('@media (prefers-color-scheme: dark)')
 })
 
-describe('what a stranger writes', () => {
+describe('a stranger’s text', () => {
   const nasty = [
     'Ana\r\nBcc: victim@example.com',
     'Ana\nSubject: Cheap pills\n\nBuy',
@@ -385,7 +382,7 @@ describe('what a stranger writes', () => {
     'a'.repeat(100),
     '${process.env.SITE_SECRET} {{name}} $& $1',
   ]
-  test.each(nasty)('a name such as %j enters no header, and no HTML as HTML', async (name) => {
+  test.each(nasty)('such as the name %j enters no header, and no HTML as HTML', async (name) => {
     for (const recipient of ['visitor', 'studio'] as const) {
       const mail = await deliver(changed({ name, message: name, recipient }))
       expect(mail.envelopeTo).toEqual([recipient === 'visitor' ? call.email : 'us@studio.test'])
@@ -400,7 +397,7 @@ describe('what a stranger writes', () => {
     }
   })
 
-  // All of them have the form that the form and the database take.
+  // The form and the database accept all of these.
   test.each([
     'a,victim@example.com',
     'a;b@example.com',
@@ -411,7 +408,7 @@ describe('what a stranger writes', () => {
     'a<victim@example.com',
     'group:a@example.com',
     'ana@exämple.de',
-  ])('an address such as %s is one recipient or none', async (email) => {
+  ])('such as the address %s is one recipient or none', async (email) => {
     const mail = changed({ email })
     const before = server.received.length
     await send(composeMail(mail, config), mail)
@@ -447,7 +444,7 @@ describe('a mail about an offer', () => {
   beforeAll(() => vi.stubEnv('SITE_SECRET', secret))
   afterAll(() => vi.unstubAllEnvs())
 
-  test('has its link, its last day, and its text as a file of exactly the bytes that were hashed', async () => {
+  test('has its link, its last day, and its text as a file with exactly the hashed bytes', async () => {
     const mail = await deliver(offer)
     expect(mail.to).toMatchObject({ text: email })
     expect(mail.replyTo).toMatchObject({ value: [{ address: 'us@studio.test' }] })
@@ -465,7 +462,7 @@ describe('a mail about an offer', () => {
     ).toBe(offer.sha256)
   })
 
-  test('begins with the founder’s own words, in its reader’s thread; a later version says what it is', async () => {
+  test('begins with the founder’s own words, in the visitor’s thread; a later version says so', async () => {
     const words = 'Kia ora Ana,\nas we said <on the phone>.'
     const thread = '00000000-0000-4000-8000-00000000000f'
     const mail = await deliver({ ...offer, version: 1, words, thread, thread_sequence: 0 })
@@ -481,7 +478,7 @@ describe('a mail about an offer', () => {
     expect(later.inReplyTo).toBeUndefined()
   })
 
-  test('reminds its reader once, with its last day; the studio hears that it expired, and can send it again', async () => {
+  test('reminds the visitor of its last day; after it the studio gets a link to send it again', async () => {
     const reminder = await deliver({ ...offer, kind: 'offer_follow_up', words: 'As we said.' })
     expect(reminder.subject).toBe('Our offer to you is valid until Monday 7 December 2026')
     expect(reminder.text).toContain(`${site.url}/offer/`)
@@ -492,7 +489,7 @@ describe('a mail about an offer', () => {
     expect(expired.text).toContain(`${site.url}/admin/offers/${about_id}?again`)
   })
 
-  test('without a link has the whole text, as the link would be dead', async () => {
+  test('has the whole text if the site cannot sign a link', async () => {
     vi.stubEnv('SITE_SECRET', '')
     const mail = await deliver(offer)
     expect(mail.text).toContain(text)
@@ -501,7 +498,7 @@ describe('a mail about an offer', () => {
   })
 
   test.each(['visitor', 'studio'] as const)(
-    'that it was accepted brings the whole text to the %s',
+    'that was accepted brings the whole text to the %s',
     async (recipient) => {
       const mail = await deliver({
         ...offer,
@@ -528,7 +525,7 @@ describe('a mail about an offer', () => {
     },
   )
 
-  test('that it no longer holds says so and why, with no link or text to decide by', async () => {
+  test('that was withdrawn says so and why, without a link or the text', async () => {
     const mail = await deliver({ ...offer, kind: 'offer_withdrawn', ended_reason: 'We are ill.' })
     expect(mail.subject).toBe('Our offer no longer holds')
     expect(mail.text).toContain('It can no longer be accepted')
@@ -538,7 +535,7 @@ describe('a mail about an offer', () => {
     expect((await deliver({ ...offer, kind: 'offer_withdrawn' })).text).not.toContain('Why:')
   })
 
-  test('that it was declined goes to the studio, with the reason', async () => {
+  test('that was declined goes to the studio, with the reason', async () => {
     const mail = await deliver({
       ...offer,
       kind: 'offer_declined',
@@ -559,7 +556,7 @@ describe('an admin’s reply', () => {
     reply: { kind, ...words, thread: null as string | null, thread_sequence: 0 },
   })
 
-  test('goes as it was written, from the studio, which gets the answer', async () => {
+  test('goes out unchanged, and the visitor’s answer reaches the studio', async () => {
     const mail = await deliver(write('answer'))
     expect(mail.subject).toBe('Your call')
     expect(mail.text?.replaceAll('\r\n', '\n').trim()).toBe(
@@ -572,7 +569,7 @@ describe('an admin’s reply', () => {
     expect(mail.attachments).toEqual([])
   })
 
-  test('stands in its reader’s thread, below the mail that said that their request has arrived', async () => {
+  test('is in the visitor’s thread, below the mail about their request', async () => {
     const thread = '00000000-0000-4000-8000-00000000000f'
     const reply = { ...write('answer').reply, thread, thread_sequence: 2 }
     const mail = await deliver({ ...write('answer'), reply })
@@ -582,7 +579,7 @@ describe('an admin’s reply', () => {
     expect((await deliver(write('answer'))).inReplyTo).toBeUndefined()
   })
 
-  test('quotes as much of a long message as anybody reads, as it was written, and nothing where none is', async () => {
+  test('quotes the beginning of a long message, unchanged, and nothing without a message', async () => {
     const { text = '' } = await deliver(write('answer', { message: `<b>Kelp</b>\n.\n${'ā'.repeat(4_000)}` }))
     expect(text).toContain('> <b>Kelp</b>\n> .\n> ā')
     expect(text.trim().endsWith('ā […]')).toBe(true)
@@ -592,7 +589,7 @@ describe('an admin’s reply', () => {
     expect((await deliver({ ...write('answer'), reply: change })).text?.trim()).toBe(words.body)
   })
 
-  test('that confirms or declines has the event as it then is, and none when that was changed since', async () => {
+  test('that confirms or declines has the event, unless the call changed since', async () => {
     const confirmed = await deliver(write('confirm', { status: 'confirmed' }))
     expect(eventIn(confirmed)).toMatchObject({ method: 'REQUEST', status: 'CONFIRMED' })
     const declined = await deliver(write('decline', { status: 'cancelled' }))
@@ -600,7 +597,7 @@ describe('an admin’s reply', () => {
     expect((await deliver(write('confirm', { status: 'cancelled' }))).attachments).toEqual([])
   })
 
-  test('adds no header and no recipient, whatever stands in it', async () => {
+  test('adds no header and no recipient, with any text', async () => {
     const evil = 'x\r\nBcc: evil@evil.example\r\n\r\nMore'
     const mail = await deliver({
       ...write('answer'),

@@ -20,7 +20,7 @@ const problem: MailProblem = {
 }
 const more = (change: Partial<MailProblem>): MailProblem => ({ ...problem, ...change })
 
-test('one notice a person, however many mails and however the address is written', () => {
+test('each person has one notice, with any number of mails and any spelling of the address', () => {
   const { people, waiting } = groupProblems([
     problem,
     more({ id: 'a2', kind: 'news', email: 'Ana@Example.com' }),
@@ -55,7 +55,7 @@ test('one notice a person, however many mails and however the address is written
   ])
 })
 
-test('two bookings of one person are told apart, and the studio’s own mails are one notice', () => {
+test('a notice numbers two bookings of one person, and the studio’s own mails are one notice', () => {
   const own = { recipient: 'studio', last_error: '550 EENVELOPE RCPT TO' }
   const { people } = groupProblems([
     problem,
@@ -73,7 +73,7 @@ test('two bookings of one person are told apart, and the studio’s own mails ar
   ])
 })
 
-test('mails that wait for a server are one sentence for all; one whose person’s server refuses is theirs', () => {
+test('mails that wait for our server share one sentence; a refusal by the recipient’s is their own', () => {
   const waits = more({ given_up: false, last_error: 'ECONNECTION CONN' })
   const { people, waiting } = groupProblems([
     waits,
@@ -123,7 +123,7 @@ test.each([
   expect(groupProblems([more({ last_error })]).people[0]?.sentence).toContain(`: ${words}.`)
 })
 
-test('whatever goes wrong, the owner reads a sentence and not a code', () => {
+test('the owner reads a sentence for every error, not a code', () => {
   for (const code of Object.keys(ERROR_CODES))
     for (const last_error of [code, `${code} CONN`, `554 ${code} STARTTLS`])
       for (const given_up of [true, false]) {
@@ -132,7 +132,7 @@ test('whatever goes wrong, the owner reads a sentence and not a code', () => {
       }
 })
 
-test('a mail that got no answer may have arrived, and then twice: the notice says so', () => {
+test('the notice of an unanswered mail says that it may have arrived, even twice', () => {
   const unanswered = more({ last_error: 'unanswered', may_have_arrived: true })
   const sentence = (...problems: MailProblem[]) => groupProblems(problems).people[0]?.sentence
   expect(sentence(unanswered)).toBe(
@@ -146,7 +146,7 @@ test('a mail that got no answer may have arrived, and then twice: the notice say
   )
 })
 
-test('a mail that did not arrive is called what it was; an offer with its price, and the link leads there', () => {
+test('the notice names the kind of a lost mail; an offer’s has its price and its link', () => {
   const sentence = (change: Partial<MailProblem>) => groupProblems([more(change)]).people[0]?.sentence
   expect(sentence({ kind: 'reply' })).toMatch(/^We could not deliver a reply to Ana /)
   expect(sentence({ kind: 'reminder' })).toMatch(/^We could not deliver a reminder to Ana /)

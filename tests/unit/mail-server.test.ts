@@ -28,7 +28,7 @@ const mail: ClaimedMail = {
 }
 const sender = { from: 'calls@studio.test', to: 'us@studio.test', secret: '' }
 
-/** Sends one mail to this server, which has so much time; the real ones are minutes. */
+/** Sends one mail to this server within these times; the real times are minutes. */
 function send(url: string, times: Partial<typeof MAIL_TIMES> = {}) {
   const config = { kind: 'smtp', url, ...sender } as const
   return openTransport(config, { ...MAIL_TIMES, ...times })(composeMail(mail, config), mail)
@@ -76,7 +76,7 @@ describe('a mail server', () => {
     expect(JSON.stringify(result)).not.toContain('example.com')
   })
 
-  test('that does not know the password fails; where it offers no encryption the password is not sent', async () => {
+  test('that refuses the password fails; without encryption it never gets the password', async () => {
     const passwords: unknown[] = []
     const { url } = await start({
       authOptional: false,
@@ -90,7 +90,7 @@ describe('a mail server', () => {
     expect(passwords).toEqual([])
   })
 
-  test('that is slow to say that it has the message gets it once: it has ten minutes for that alone', async () => {
+  test('that acknowledges the message slowly gets it once: it has ten minutes', async () => {
     const answerAfter = (milliseconds: number): SMTPServerOptions => ({
       onData: (stream, _, done) => stream.resume().on('end', () => setTimeout(done, milliseconds)),
     })
@@ -99,17 +99,17 @@ describe('a mail server', () => {
     expect(MAIL_TIMES.answer).toBe(10 * 60_000)
   })
 
-  test('that never says whether it took the message may have: that is no failure to try again at once', async () => {
+  test('that never acknowledges the message may have it: the result is unanswered, not failed', async () => {
     const { url } = await start({ onData: (stream) => stream.resume() })
     expect(await send(url, { answer: 300 })).toMatchObject({ outcome: 'unanswered' })
   })
 
-  test('that hangs before it asks for the message has seconds, and nothing has arrived', async () => {
+  test('that hangs before the message fails after seconds, because nothing arrived', async () => {
     const { url } = await start({ onRcptTo: () => {} })
     expect(await send(url, { handover: 300 })).toEqual({ outcome: 'failed', error: 'EABORT' })
   })
 
-  test('that goes away in its answer to the message says nothing, whatever it began to say', async () => {
+  test('that breaks off its acknowledgement has acknowledged nothing', async () => {
     for (const last of ['', '25']) {
       const server = createServer((socket) => {
         let isMessage = false
@@ -128,7 +128,7 @@ describe('a mail server', () => {
     }
   })
 
-  test('that drops the line midway', async () => {
+  test('that drops the connection midway fails', async () => {
     const server = createServer((socket) => {
       socket.write('220 here\r\n')
       socket.on('data', (text) =>
@@ -141,7 +141,7 @@ describe('a mail server', () => {
     await new Promise((resolve) => server.close(resolve))
   })
 
-  test('that says nothing, and one that is not there', async () => {
+  test('that says nothing or does not exist fails', async () => {
     const silent = createServer(() => {})
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as { port: number }
@@ -171,7 +171,7 @@ describe('without a mail server', () => {
     return openTransport(config)(composeMail(kept, config), kept)
   }
 
-  test('a mail is a file that mail programs open; twice the same mail is one file', async () => {
+  test('a mail is a file that mail programs open; the same mail twice is one file', async () => {
     expect(await listSavedMails()).toEqual([])
     expect([await keep(), await keep()]).toEqual([{ outcome: 'sent' }, { outcome: 'sent' }])
     const [file = '', ...others] = await listSavedMails()
@@ -182,7 +182,7 @@ describe('without a mail server', () => {
     expect(await readdir(folder)).toHaveLength(1)
   })
 
-  test('an erased person’s go, those to the studio about them too, and a record’s', async () => {
+  test('erasing a person or a request deletes its files, also those to the studio', async () => {
     const other = '00000000-0000-4000-8000-00000000000d'
     await keep()
     await keep({ id: other, recipient: 'studio', email: 'Ana@example.com' })
@@ -193,7 +193,7 @@ describe('without a mail server', () => {
     expect(await listSavedMails()).toEqual([])
   })
 
-  test('an erased record’s go under every address it had; the studio’s nameless news of its call stays', async () => {
+  test('erasing a request deletes the files to all its addresses; the nameless ones stay', async () => {
     const [first, second] = ['00000000-0000-4000-8000-00000000000d', '00000000-0000-4000-8000-00000000000e']
     await keep({ email: 'anna@example.com' })
     await keep({ id: first })
@@ -202,7 +202,7 @@ describe('without a mail server', () => {
     expect(await listSavedMails()).toEqual([expect.stringContaining(second)])
   })
 
-  test('a folder that cannot be written is a failure, tried again later', async () => {
+  test('a folder that cannot be written is a failure, so the mail is tried again', async () => {
     await rm(join(folder, '..'), { recursive: true })
     folder = '/dev/null/outbox'
     expect(await keep()).toMatchObject({ outcome: 'failed', error: 'ENOTDIR' })

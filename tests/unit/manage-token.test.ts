@@ -20,12 +20,12 @@ describe('the link to a visitor’s booking', () => {
     expect(isSignedFor(token, 2, [secret])).toBe(false)
   })
 
-  test('opens no other booking, and none of a site with another secret', () => {
+  test('opens no other booking, and no booking of another site', () => {
     expect(isSignedFor({ ...token, id: id.replace('3', '4') }, 1, [secret])).toBe(false)
     expect(isSignedFor(token, 1, [other, undefined])).toBe(false)
   })
 
-  test('still opens it after the site’s secret was changed, while the one before is named', () => {
+  test('still opens it after a change of the site’s secret, while SITE_SECRET_PREVIOUS is set', () => {
     vi.stubEnv('SITE_SECRET', other)
     expect(isSignedFor(token, 1)).toBe(false)
     vi.stubEnv('SITE_SECRET_PREVIOUS', secret)
@@ -34,7 +34,7 @@ describe('the link to a visitor’s booking', () => {
     expect(managePath(id, 1), 'new links are made with the new one').toBe(managePath(id, 1, other))
   })
 
-  test('is read only in the one form in which it is made', () => {
+  test('opens nothing in any other form than its own', () => {
     const text = `${token.id}.${token.signature}`
     const forms = [
       '',
@@ -49,7 +49,7 @@ describe('the link to a visitor’s booking', () => {
     for (const form of forms) expect(readToken(form), form).toBeNull()
   })
 
-  test('is not made where the site has no secret', () => {
+  test('does not exist on a site without a secret', () => {
     expect(managePath(id, 1, undefined)).toBeNull()
   })
 })
