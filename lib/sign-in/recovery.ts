@@ -42,7 +42,7 @@ export async function openRecoveryLink({ auth }: SessionClient, token: string): 
   if (!(await isRecoveryLink(token))) return { failed: 'expired' }
   const { data, error } = await auth.verifyOtp({ type: 'recovery', token_hash: token })
   if (!error) return { email: data.user?.email ?? '' }
-  if (isForGood(error)) return { failed: 'expired' }
+  if (isFinal(error)) return { failed: 'expired' }
   console.error('recovery: the Auth server does not respond as it should.', describeError(error))
   return { failed: 'again' }
 }
@@ -55,7 +55,7 @@ async function isRecoveryLink(token: string): Promise<boolean> {
 }
 
 /** True if the Auth server's error is final: it no longer knows the link, or the link's account is banned. */
-function isForGood({ status = 0 }: AuthError): boolean {
+function isFinal({ status = 0 }: AuthError): boolean {
   return status >= 400 && status < 500 && status !== 429
 }
 
