@@ -58,11 +58,11 @@ export function mailReply(
   const letters = Array.from(cleanText(message))
   const withMessage = (count: number) =>
     withQuote(answer, letters.slice(0, count).join('') + (count < letters.length ? ELLIPSIS : ''))
-  const quoted = mostThat(letters.length, (count) => fits(withMessage(count)))
+  const quoted = largestFitting(letters.length, (count) => fits(withMessage(count)))
   if (quoted !== null) return start + rest(withMessage(quoted))
   const own = Array.from(answer)
   const cut = (count: number) => own.slice(0, count).join('') + (count < own.length ? ELLIPSIS : '')
-  return start + rest(cut(mostThat(own.length, (count) => fits(cut(count))) ?? 0))
+  return start + rest(cut(largestFitting(own.length, (count) => fits(cut(count))) ?? 0))
 }
 
 /** The part of a reply that a link of {@link mailReply} carries: all of it, or as much as fits. */
@@ -71,7 +71,7 @@ export function openedText(address: string, answer: { subject: string; body: str
 }
 
 /** The highest count from `max` down to 0 that fits; null if 0 does not fit. */
-function mostThat(max: number, fits: (count: number) => boolean): number | null {
+function largestFitting(max: number, fits: (count: number) => boolean): number | null {
   if (fits(max)) return max
   if (!fits(0)) return null
   let [low, high] = [0, max]
