@@ -60,7 +60,7 @@ export function findResult(answers: Answers): Result {
     instead: null,
     because: reasons,
     contains,
-    leavesOut: [...leftOut(found, answers).map(({ text }) => text), startResult.never],
+    leavesOut: [...unmetWishes(found, answers).map(({ text }) => text), startResult.never],
     others: scopeOf(found).filter((line) => !named.has(line)),
     next: next ? { name: next.name, lines: next.features.filter((line) => !named.has(line)) } : null,
     wiser: findWiser(found, next, answers),
@@ -68,7 +68,7 @@ export function findResult(answers: Answers): Result {
 }
 
 /** The wishes of these answers that a package does not fulfil. */
-export function leftOut(item: Package, answers: Answers) {
+export function unmetWishes(item: Package, answers: Answers) {
   return wishesOf(answers).filter(({ needs }) => !needs || !lineFor(item, needs))
 }
 

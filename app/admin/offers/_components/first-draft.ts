@@ -5,7 +5,7 @@ import { readPackage } from '@/lib/booking/view'
 import { addDays } from '@/lib/dates'
 import { readFit } from '@/lib/start/answers'
 import { earliestOfferStart } from '@/lib/start/launch'
-import { findResult, leftOut } from '@/lib/start/result'
+import { findResult, unmetWishes } from '@/lib/start/result'
 import type { AdminRequest } from '@/lib/requests/request'
 import type { OfferDraft } from '@/lib/offers/draft'
 
@@ -34,7 +34,7 @@ export async function firstDraft(
     included: item ? scopeOf(item).join('\n') : '',
     // By the list's own words: what /start calls it means nothing in a contract.
     excluded: [
-      ...new Set(item && answers ? leftOut(item, answers).map(({ text, needs }) => needs ?? text) : []),
+      ...new Set(item && answers ? unmetWishes(item, answers).map(({ text, needs }) => needs ?? text) : []),
       offerTerms.excluded,
     ].join('\n'),
     // A fixed price has an end: '6-10+ weeks' of the list are at most ten.
