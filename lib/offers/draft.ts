@@ -36,10 +36,10 @@ export interface OfferDraft {
 /**
  * The most characters of a line, a longer text and the words of a mail, and the most lines and payment steps.
  */
-export const longest = { line: 120, text: 6_000, words: 500, items: 20 } as const
+export const draftLimits = { line: 120, text: 6_000, words: 500, items: 20 } as const
 
 /** The error of an amount that {@link readCents} cannot read. */
-export const UNREAD_AMOUNT = 'This is not understood. Write dollars, such as 1,200 or 1200.50.'
+export const AMOUNT_ERROR = 'This is not understood. Write dollars, such as 1,200 or 1200.50.'
 
 /** An offer's price, in cents. `gst` is null when the studio adds none. */
 export interface Sum {
@@ -119,7 +119,7 @@ function findProblem(draft: OfferDraft, today: string): DraftProblem | undefined
   const last = formatDate(siteDates(today).last)
   const first = (...found: (DraftProblem | false | undefined)[]) => found.find(Boolean) || undefined
   const needs = (field: string, text: string, problem: string) =>
-    cleanLine(text) === '' ? { field, problem } : tooLong(field, text, longest.line)
+    cleanLine(text) === '' ? { field, problem } : tooLong(field, text, draftLimits.line)
   const filled = lines
     .map((line, at) => ({ ...line, at }))
     .filter((line) => line.text.trim() || line.amount.trim())
@@ -130,22 +130,22 @@ function findProblem(draft: OfferDraft, today: string): DraftProblem | undefined
     needs('title', draft.title, 'Say what is offered.'),
     /:\s*$/.test(draft.title) && { field: 'title', problem: 'Finish the title: say what is built.' },
     needs('forName', draft.forName, 'Say whom it is made to.'),
-    tooLong('forCompany', draft.forCompany, longest.line),
-    tooLong('forAddress', draft.forAddress, longest.line),
-    tooLong('about', draft.about, longest.text),
+    tooLong('forCompany', draft.forCompany, draftLimits.line),
+    tooLong('forAddress', draft.forAddress, draftLimits.line),
+    tooLong('about', draft.about, draftLimits.text),
     filled.length === 0 && { field: 'lines.0.text', problem: 'Write at least one line with an amount.' },
     ...filled.flatMap(({ text, amount, at }) => [
       needs(`lines.${at}.text`, text, 'Say what this amount is for.'),
       readCents(amount) === null && {
         field: `lines.${at}.amount`,
-        problem: UNREAD_AMOUNT,
+        problem: AMOUNT_ERROR,
       },
     ]),
     sumOf(draft).total < 0 && { field: 'lines.0.amount', problem: 'The whole price is less than nothing.' },
     gst === 'zero' && needs('gstReason', gstReason, 'Say why it is zero-rated.'),
     itemsOf(draft.included).length === 0 && { field: 'included', problem: 'Say what is included.' },
-    tooLong('included', draft.included, longest.text),
-    tooLong('excluded', draft.excluded, longest.text),
+    tooLong('included', draft.included, draftLimits.text),
+    tooLong('excluded', draft.excluded, draftLimits.text),
     both !== undefined && { field: 'excluded', problem: `“${both}” is also included.` },
     !isLength(draft.weeks) && {
       field: 'weeks',
@@ -165,9 +165,9 @@ function findProblem(draft: OfferDraft, today: string): DraftProblem | undefined
       field: `payments.${steps.at(-1)?.at ?? 0}.percent`,
       problem: 'The payments have to make 100% together.',
     },
-    needs('terms', terms.slice(0, longest.line), 'Write the terms.'),
-    tooLong('terms', terms, longest.text),
-    tooLong('words', draft.words, longest.words),
+    needs('terms', terms.slice(0, draftLimits.line), 'Write the terms.'),
+    tooLong('terms', terms, draftLimits.text),
+    tooLong('words', draft.words, draftLimits.words),
     (!siteDate(validUntil, today) || validUntil < today) && {
       field: 'validUntil',
       problem: `Choose the last day on which it can be accepted, from today to ${last}.`,

@@ -3,7 +3,7 @@ import { offerPage } from '../content/offer'
 import { senderSchema } from '../booking/schema'
 import { requestId } from '../requests/schema'
 import { atMost, cleanEmail, cleanText } from '../text'
-import { longest } from './draft'
+import { draftLimits } from './draft'
 import { type OfferEntries, type OfferField, offerLimits } from './form'
 
 /** The most characters of a recorded e-mail, as in the database. */
@@ -14,11 +14,11 @@ const MAX_EMAIL_TEXT = 5_000
 const line = z
   .string()
   .transform((text) => text.replace(/\s+/g, ' '))
-  .refine(...atMost(longest.line * 2))
+  .refine(...atMost(draftLimits.line * 2))
 const text = z
   .string()
   .transform(cleanText)
-  .refine(...atMost(longest.text))
+  .refine(...atMost(draftLimits.text))
 
 const draft = z.object({
   title: line,
@@ -26,14 +26,14 @@ const draft = z.object({
   forCompany: line,
   forAddress: line,
   about: text,
-  lines: z.array(z.object({ text: line, amount: line })).max(longest.items),
+  lines: z.array(z.object({ text: line, amount: line })).max(draftLimits.items),
   gst: z.enum(['added', 'zero']),
   gstReason: line,
   included: text,
   excluded: text,
   weeks: line,
   start: line,
-  payments: z.array(z.object({ text: line, percent: line })).max(longest.items),
+  payments: z.array(z.object({ text: line, percent: line })).max(draftLimits.items),
   terms: text,
   validUntil: line,
   words: text,

@@ -13,7 +13,7 @@ import {
   wishes,
 } from '../content/start'
 import { questionIds } from './answers'
-import { holds } from './so-far'
+import { canHold } from './so-far'
 
 /** The answer of /start. */
 export interface Result {
@@ -88,7 +88,7 @@ function findWiser({ id, amount }: Package, next: Package | undefined, answers: 
 }
 
 function findRule(answers: Answers): Rule {
-  const rule = rules.table.find((one) => holds(one, answers))
+  const rule = rules.table.find((one) => canHold(one, answers))
   if (!rule) throw new Error(`No rule for ${JSON.stringify(answers)}.`)
   return rule
 }

@@ -21,7 +21,7 @@ export interface SoFar {
 }
 
 /** True if a rule holds for these answers, or can still hold while some are missing. */
-export function holds({ when }: Pick<Rule, 'when'>, answers: Partial<Answers>): boolean {
+export function canHold({ when }: Pick<Rule, 'when'>, answers: Partial<Answers>): boolean {
   return questionIds.every((id) => {
     const allowed: readonly string[] | undefined = when[id]
     const answer = answers[id]
@@ -41,7 +41,7 @@ export function soFar(
   outcomes: readonly Outcome[],
   packages: readonly Named[],
 ): SoFar | null {
-  const possible = new Set(outcomes.filter((one) => holds(one, answers)).map(({ fits }) => fits))
+  const possible = new Set(outcomes.filter((one) => canHold(one, answers)).map(({ fits }) => fits))
   const words = start.soFar
   const lead = isComplete(answers) ? words.fits : words.lead
   const call = possible.has('call')

@@ -16,7 +16,7 @@ import { fitLike } from '@/lib/start/fit'
 import { earliestStart, launchSentence, pastStartNotice } from '@/lib/start/launch'
 import { gstSentence, priceLines, priceSeen } from '@/lib/start/price'
 import { findResult } from '@/lib/start/result'
-import { holds, soFar } from '@/lib/start/so-far'
+import { canHold, soFar } from '@/lib/start/so-far'
 import { namedPackages } from '@/lib/start/price'
 
 /** All combinations of answers. */
@@ -38,13 +38,13 @@ describe('the rules', () => {
     expect(everybody).toHaveLength(5 * 3 * 3 * 3 * 3)
     for (const one of everybody)
       expect(
-        rules.table.filter((rule) => holds(rule, one)),
+        rules.table.filter((rule) => canHold(rule, one)),
         JSON.stringify(one),
       ).toHaveLength(1)
   })
 
   test('no rule is there for nobody', () => {
-    for (const rule of rules.table) expect(everybody.some((one) => holds(rule, one))).toBe(true)
+    for (const rule of rules.table) expect(everybody.some((one) => canHold(rule, one))).toBe(true)
   })
 
   test('every result says why; a package also what is in it, what is not, when another is wiser', () => {

@@ -2,7 +2,7 @@
 
 import { Checkbox } from '@/components/ui/checkbox'
 import { siteDates } from '@/lib/dates'
-import { type DraftProblem, longest, type OfferDraft, sumOf } from '@/lib/offers/draft'
+import { type DraftProblem, draftLimits, type OfferDraft, sumOf } from '@/lib/offers/draft'
 import { formatCents, splitCents } from '@/lib/offers/money'
 import { DraftPrice } from './draft-price'
 import { Row, Rows } from './draft-rows'
@@ -84,7 +84,7 @@ export function DraftFields({ draft, today, invalid, mailed, onChange }: DraftFi
         }
         add="Add a payment"
         onAdd={
-          draft.payments.length < longest.items
+          draft.payments.length < draftLimits.items
             ? () => onChange({ payments: [...draft.payments, { text: '', percent: '' }] })
             : undefined
         }

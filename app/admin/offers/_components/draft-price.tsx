@@ -1,7 +1,7 @@
 import { Label } from '@/components/ui/label'
 import { NativeSelect } from '@/components/ui/native-select'
 import { owner } from '@/lib/content/owner'
-import { type DraftProblem, longest, type OfferDraft, type Sum, UNREAD_AMOUNT } from '@/lib/offers/draft'
+import { type DraftProblem, draftLimits, type OfferDraft, type Sum, AMOUNT_ERROR } from '@/lib/offers/draft'
 import { formatCents, readCents } from '@/lib/offers/money'
 import { Row, Rows } from './draft-rows'
 import { TextField } from './text-field'
@@ -68,7 +68,7 @@ export function DraftPrice({ draft, sum, invalid, onChange }: DraftPriceProps) {
       }
       add="Add a line"
       onAdd={
-        draft.lines.length < longest.items
+        draft.lines.length < draftLimits.items
           ? () => onChange({ lines: [...draft.lines, { text: '', amount: '' }] })
           : undefined
       }
@@ -102,7 +102,7 @@ export function DraftPrice({ draft, sum, invalid, onChange }: DraftPriceProps) {
             inputMode="decimal"
             isNumber
             // The sum is without it, so this is said before it is sent.
-            problem={line.amount.trim() && readCents(line.amount) === null ? UNREAD_AMOUNT : undefined}
+            problem={line.amount.trim() && readCents(line.amount) === null ? AMOUNT_ERROR : undefined}
             value={line.amount}
             onValue={(amount) => setLine(at, { amount })}
           />
