@@ -47,22 +47,22 @@ const change = (kind: Change['kind'], line: string): Change => ({ kind, line })
  * A change as the reader sees it: its subject, its text before and after. Without `was` it is new, without
  * `is` it is gone.
  */
-export interface ToldChange {
+export interface TextChange {
   about: string | null
   was: string | null
   is: string | null
 }
 
 /** Lines that never count as a change: the version line, which always differs, and empty lines. */
-const SAYS_NOTHING = /^(?:Version: \d+, of .+)?$/
+const IGNORED_LINE = /^(?:Version: \d+, of .+)?$/
 
 /**
  * Lists the changes from one text to another. It pairs an amount or a fact with the one it replaces, a moved
  * item with its old place, and paragraphs in the same place with each other. It omits lines that only change
  * their order.
  */
-export function tellChanges(before: string, after: string): ToldChange[] {
-  const told: (ToldChange & { isItem: boolean })[] = []
+export function listTextChanges(before: string, after: string): TextChange[] {
+  const told: (TextChange & { isItem: boolean })[] = []
   const keys = new Map<string, typeof told>()
   const section = { was: '', is: '' }
   let place = 0
@@ -72,7 +72,7 @@ export function tellChanges(before: string, after: string): ToldChange[] {
     if (heading) for (const side of sides) section[side] = heading
     if (kind === 'same') place++
     const [side] = sides
-    if (kind === 'same' || heading || SAYS_NOTHING.test(line)) continue
+    if (kind === 'same' || heading || IGNORED_LINE.test(line)) continue
 
     const change = { about: null, was: null, is: null, [side]: line, isItem: false }
     let key = `place ${place}`

@@ -11,7 +11,7 @@ import { clauses, offerTerms, party } from '@/lib/content/offer'
 import { type PackageId, packageNames } from '@/lib/content/package-names'
 import { basisLine, type Package, packages, scopeOf } from '@/lib/content/packages'
 import { site } from '@/lib/content/site'
-import { compareTexts, tellChanges } from '@/lib/offers/changes'
+import { compareTexts, listTextChanges } from '@/lib/offers/changes'
 import { type Offer, type OfferDraft, readOffer, sumOf } from '@/lib/offers/draft'
 import { formatCents, gstOf, readCents, splitCents } from '@/lib/offers/money'
 import { layOut, readSheet, textProblem, totalOf, writeOffer } from '@/lib/offers/text'
@@ -405,7 +405,7 @@ test('what changed is what went and what came, and the texts can be put together
 
 describe('what changed is told in pairs:', () => {
   const told = (change: Partial<OfferDraft>, first: Partial<OfferDraft> = {}) =>
-    tellChanges(
+    listTextChanges(
       writeOffer(read(first), { version: 1, date: today }),
       writeOffer(read(change), { version: 2, date: today }),
     ).map(({ about, was, is }) => `${about}: ${was} → ${is}`)
@@ -466,7 +466,7 @@ describe('what changed is told in pairs:', () => {
     fc.assert(
       fc.property(lines, lines, (old, now) => {
         const [before, after] = [old, now].map((all) => `${all.join('\n')}\n`) as [string, string]
-        const all = tellChanges(before, after)
+        const all = listTextChanges(before, after)
           .map((change) => JSON.stringify(change))
           .join()
         for (const { kind, line } of compareTexts(before, after)) {

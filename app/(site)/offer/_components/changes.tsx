@@ -1,5 +1,5 @@
 import { offerPage } from '@/lib/content/offer'
-import { tellChanges } from '@/lib/offers/changes'
+import { listTextChanges } from '@/lib/offers/changes'
 import type { OfferVersion } from '@/lib/offers/queries'
 
 interface ChangesProps {
@@ -21,7 +21,7 @@ export function Changes({ newest, earlier, since, path, isOpen }: ChangesProps) 
   const chosen = earlier.find(({ version }) => String(version) === since)
   const before = chosen ?? earlier[0]
   if (!before) return null
-  const changes = tellChanges(before.text, newest.text)
+  const changes = listTextChanges(before.text, newest.text)
   return (
     <div id="changes" className="offer-news">
       {isOpen && (
