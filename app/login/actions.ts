@@ -95,11 +95,11 @@ const INVALID = 'Invalid login credentials'
 /**
  * The earliest an error returns, in milliseconds. A quicker one would reveal that no password was compared.
  */
-const ERROR_AFTER_MS = 800
+const MIN_ERROR_MS = 800
 
 /** Signs in. Returns 'half' when the code is to follow, or the error message. */
 async function trySignIn(person: Credentials): Promise<string> {
-  const earliest = pause(ERROR_AFTER_MS)
+  const earliest = pause(MIN_ERROR_MS)
   const result = await signInResult(person)
   if (result !== 'done' && result !== 'half') await earliest
   return result
