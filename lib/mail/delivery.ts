@@ -26,7 +26,7 @@ const MAX_WAIT_MS = 20_000
  * How long storing a result is retried: until shortly before the lease ends, which the database gives a mail
  * for 12 minutes. One mail takes at most 10 minutes and 20 seconds (`MAIL_TIMES`).
  */
-const LEASE_MS = 12 * 60_000 - 5_000
+const RESULT_RETRY_MS = 12 * 60_000 - 5_000
 
 /** The number of mails by outcome. */
 export type Delivered = Record<SendResult['outcome'], number>
@@ -106,7 +106,7 @@ async function deliverOne(send: Send, config: MailConfig): Promise<SendResult['o
   const row = await claimOne()
   if (!row) return null
   const result = await sendOne(send, row, config)
-  const isWanted = await finish(row, result, claimed + LEASE_MS)
+  const isWanted = await finish(row, result, claimed + RESULT_RETRY_MS)
   if (!isWanted) await deleteSavedMails({ mail: row.id })
   return result.outcome
 }
