@@ -61,7 +61,7 @@ interface Flow {
 }
 
 /** When to read again if this machine's clock is past midnight and the server's is not. */
-const CLOCKS_DIFFER_MS = 30_000
+const MIDNIGHT_RETRY_MS = 30_000
 const DAY_MS = 86_400_000
 
 async function fetchSlots(from: string, to: string): Promise<{ today: string; slots: TimeSlot[] }> {
@@ -166,7 +166,7 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     const again = () => readAgain()
     const onReturn = (event: PageTransitionEvent) => event.persisted && again()
     const untilMidnight = toInstant(addDays(today, 1), '00:00').getTime() - Date.now()
-    const wait = untilMidnight > 0 ? Math.min(untilMidnight + 100, DAY_MS) : CLOCKS_DIFFER_MS
+    const wait = untilMidnight > 0 ? Math.min(untilMidnight + 100, DAY_MS) : MIDNIGHT_RETRY_MS
     const midnight = setTimeout(again, wait)
     addEventListener('focus', again)
     addEventListener('pageshow', onReturn)
