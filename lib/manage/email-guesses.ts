@@ -2,7 +2,7 @@ import 'server-only'
 import type { ManagedBooking } from './form'
 
 /** The wrong e-mail addresses that one booking allows, and within how many milliseconds. */
-const MAX_WRONG = 5
+const MAX_GUESSES = 5
 const WINDOW_MS = 24 * 3_600_000
 
 // Has at most one entry for each booking whose link somebody has.
@@ -17,7 +17,7 @@ export function compareEmail({ id, email }: ManagedBooking, typed: string): 'sam
   const now = Date.now()
   for (const [known, { until }] of wrong) if (until <= now) wrong.delete(known)
   const { times, until } = wrong.get(id) ?? { times: 0, until: now + WINDOW_MS }
-  if (times >= MAX_WRONG) return 'too_many'
+  if (times >= MAX_GUESSES) return 'too_many'
   if (typed.toLowerCase() === email.toLowerCase()) return 'same'
   wrong.set(id, { times: times + 1, until })
   return 'differs'
