@@ -1,5 +1,5 @@
 /** The milliseconds within which a second press counts as part of a double press. */
-export const MOMENT_MS = 700
+export const DOUBLE_PRESS_MS = 700
 
 /**
  * Makes an element ignore pointers for a moment, because it has just appeared under a pointer that pressed
@@ -7,7 +7,7 @@ export const MOMENT_MS = 700
  * does not move to the element by itself.
  */
 export function ignorePresses(element: Element | null): void {
-  element?.animate({ pointerEvents: ['none', 'none'] }, MOMENT_MS)
+  element?.animate({ pointerEvents: ['none', 'none'] }, DOUBLE_PRESS_MS)
   const keepFocus = (event: MouseEvent) => (event.target as Node).contains(element) && event.preventDefault()
-  addEventListener('mousedown', keepFocus, { signal: AbortSignal.timeout(MOMENT_MS) })
+  addEventListener('mousedown', keepFocus, { signal: AbortSignal.timeout(DOUBLE_PRESS_MS) })
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { MOMENT_MS } from './ignore-presses'
+import { DOUBLE_PRESS_MS } from './ignore-presses'
 
 /**
  * True for a moment after mounting. A button that appears is disabled meanwhile, because a double press of
@@ -10,7 +10,7 @@ import { MOMENT_MS } from './ignore-presses'
 export function useJustOpened(): boolean {
   const [justOpened, setJustOpened] = useState(true)
   useEffect(() => {
-    const timer = setTimeout(() => setJustOpened(false), MOMENT_MS)
+    const timer = setTimeout(() => setJustOpened(false), DOUBLE_PRESS_MS)
     return () => clearTimeout(timer)
   }, [])
   return justOpened
