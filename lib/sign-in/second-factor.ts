@@ -22,7 +22,7 @@ export interface CodeProblem {
   isOver?: 'locked' | 'ended'
 }
 
-const WRONG: CodeProblem = { message: 'That code is wrong. Type the newest one.' }
+const WRONG_CODE: CodeProblem = { message: 'That code is wrong. Type the newest one.' }
 const BUSY: CodeProblem = { message: 'There were too many attempts. Please try again in a minute.' }
 const ENDED: CodeProblem = { message: 'Your session has ended. Sign in to go on.', isOver: 'ended' }
 
@@ -33,7 +33,7 @@ const ENDED: CodeProblem = { message: 'Your session has ended. Sign in to go on.
  */
 export async function giveCode(client: Auth, user: User, typed: string): Promise<CodeProblem | null> {
   const code = typed.replace(/\s/g, '')
-  if (!/^\d{6}$/.test(code)) return WRONG
+  if (!/^\d{6}$/.test(code)) return WRONG_CODE
   const call = { p_site_key: siteKey() ?? '', p_user: user.id }
   const { left, again } = await admitCode(call)
   if (left === 0) return again
@@ -49,7 +49,7 @@ export async function giveCode(client: Auth, user: User, typed: string): Promise
     if (error.status === 429) return BUSY
     if (error.code !== 'mfa_verification_failed' && error.code !== 'mfa_factor_not_found') throw error
   }
-  return left === 1 ? again : WRONG
+  return left === 1 ? again : WRONG_CODE
 }
 
 /**
