@@ -13,7 +13,7 @@ import { AUTH_MAIL_TIMEOUT_MS, sessionClient } from '@/lib/supabase/server'
 /** 'expired': the link opens nothing, and no link opened a session within the last hour. */
 export type PasswordState = ActionState<'password' | 'lost', null> | { status: 'expired' }
 
-const AGAIN = 'Please try again in a minute.'
+const TRY_AGAIN = 'Please try again in a minute.'
 
 /**
  * Sets the form's `password` with its `token`, a mailed link's, or else with the session that a link opened.
@@ -32,7 +32,7 @@ export async function setPassword(_: PasswordState, posted: FormData): Promise<P
   })
   if (outcome === 'done') redirect(paths.afterLogin)
   if (outcome === 'expired') return { status: 'expired' }
-  if (outcome === 'again') return { status: 'error', message: AGAIN }
+  if (outcome === 'again') return { status: 'error', message: TRY_AGAIN }
   // The page asks for the code first.
   if (outcome === 'secondFactor') redirect(paths.password)
   if (token) redirect(`${paths.password}?problem=${outcome}`)
