@@ -9,7 +9,7 @@ import { useAdminAction } from '../../_components/use-admin-action'
 import { changeOwnPassword } from '../password-action'
 
 // The page shows nothing of it.
-const LOST =
+const RESPONSE_LOST =
   'No response came, so it is not known whether the password was changed. Log out and sign in: with the new one, else with the one before.'
 
 /** Changes the password of the person who is here; `hasCode` asks for the code too. */
@@ -55,7 +55,7 @@ export function ChangePassword({ email, hasCode }: { email: string; hasCode: boo
       />
       {hasCode && <CodeField {...field('code')} className="max-w-36" />}
       <p role="status" className="empty:hidden">
-        {isLost && LOST}
+        {isLost && RESPONSE_LOST}
       </p>
       <div>
         <ActionButton type="submit" size="sm" pending={pending}>

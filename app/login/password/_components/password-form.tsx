@@ -10,10 +10,11 @@ import { type PasswordState, setPassword } from '../actions'
 import { LinkOver } from './link-over'
 
 const UNREACHABLE = 'The site cannot be reached. Check your connection and try again.'
-const LOST = 'The response was lost, so the password may have been set. Sign in with it, or try again.'
+const RESPONSE_LOST =
+  'The response was lost, so the password may have been set. Sign in with it, or try again.'
 
 function failed(_: FormData, why: NoResponse): PasswordState {
-  const message = { outdated: OUTDATED, offline: UNREACHABLE, lost: LOST }[why]
+  const message = { outdated: OUTDATED, offline: UNREACHABLE, lost: RESPONSE_LOST }[why]
   return { status: 'error', message }
 }
 
