@@ -100,7 +100,7 @@ async function listSlotsOnDate(date: string) {
 export async function readSchedule(date: string) {
   const [slots, bookings, busy] = await Promise.all([
     listSlotsOnDate(date),
-    // Each slot still shows whether it is booked, but not by whom.
+    // Without them each slot still shows that it is booked, but not the name.
     listBookedTimes(date).catch((error: unknown) => {
       console.error('admin: the bookings of a date could not be read.', describeError(error))
       return []

@@ -69,7 +69,7 @@ export async function findOpenDays(from: string, to: string): Promise<OpenDays |
   if (!read) return null
   const known = grouped.get(read)
   if (known) return known
-  // Nobody can choose today or a past day.
+  // Today and past days are not selectable.
   const tomorrow = addDays(dateAt(), 1)
   const slots = groupByDate(read, from < tomorrow ? tomorrow : from, to)
   const days = { slots, free: countByDate(slots) }

@@ -1,4 +1,4 @@
-/** What admins read about the founders' own calendars. */
+/** Texts for admins about the founders' own calendars. */
 
 import type { UnreadParts } from '../calendars/schema'
 import { formatDate, formatShortDate } from '../dates'

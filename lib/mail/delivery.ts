@@ -111,7 +111,7 @@ async function deliverOne(send: Send, config: MailConfig): Promise<SendResult['o
   return result.outcome
 }
 
-/** The result of a mail. `kept` is true when it was only saved as a file, which nobody receives. */
+/** The result of a mail. `kept` is true when it was only saved as a file. */
 type MailResult = SendResult & { kept: boolean }
 
 const leased = z.looseObject({ id: z.guid(), lease: z.guid() })
