@@ -73,7 +73,7 @@ describe('money', () => {
     expect(readCents(typed)).toBe(cents)
   })
 
-  test('what is printed is read back to the cent', () => {
+  test('a printed amount reads back to the cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), (cents) => {
         expect(readCents(formatCents(cents))).toBe(cents)
@@ -99,7 +99,7 @@ describe('money', () => {
     expect([gstOf(1_249_999, 15), gstOf(10, 15), gstOf(3, 15)]).toEqual([187_500, 2, 0])
   })
 
-  test('payments are together the total, none less than nothing, and each but the last rounded down', () => {
+  test('payments add up to the total, none is negative, and all but the last round down', () => {
     const shares = fc
       .array(fc.integer({ min: 1, max: 99 }), { maxLength: 12 })
       .map((parts) =>
@@ -121,7 +121,7 @@ describe('money', () => {
     expect(splitCents(101, [50, 50])).toEqual([50, 51])
   })
 
-  test('the whole price is what the lines come to with GST, or without it and a reason', () => {
+  test('the whole price is the sum of the lines with GST, or without GST and with a reason', () => {
     expect(sumOf(draft)).toMatchObject({
       subtotal: 1_249_999,
       gst: { percent: 15, cents: 187_500 },
@@ -138,7 +138,7 @@ describe('money', () => {
 describe('a draft', () => {
   test.each<[string, Partial<OfferDraft>, string]>([
     ['no title', { title: ' ' }, 'title'],
-    ['nobody whom it is made to', { forName: ' ' }, 'forName'],
+    ['no recipient', { forName: ' ' }, 'forName'],
     ['no line', { lines: [{ text: '', amount: ' ' }] }, 'lines.0.text'],
     ['an amount for nothing', { lines: [{ text: '', amount: '5' }] }, 'lines.0.text'],
     [
@@ -163,7 +163,7 @@ describe('a draft', () => {
     ['too long terms', { terms: 'x'.repeat(6_001) }, 'terms'],
     ['too many words for a mail', { words: 'x'.repeat(501) }, 'words'],
     ['a last day that has passed', { validUntil: '2026-11-22' }, 'validUntil'],
-  ])('with %s is not sent, and says where', (_, change, field) => {
+  ])('with %s is not sent, and its error names the field', (_, change, field) => {
     expect(readOffer({ ...draft, ...change }, today)).toMatchObject({ field })
   })
 
@@ -171,7 +171,7 @@ describe('a draft', () => {
     expect(readOffer({ ...draft, weeks }, today)).not.toHaveProperty('problem')
   })
 
-  test('can be sent that is valid until today', () => {
+  test('can be valid until today', () => {
     expect(read({ validUntil: today }).validUntil).toBe(today)
   })
 })
@@ -179,7 +179,7 @@ describe('a draft', () => {
 describe('the text', () => {
   const text = writeOffer(read(), sending)
 
-  test('says in plain lines what is offered, to whom, until when and for how much', () => {
+  test('names the offer, its recipient, its last day and its price in plain lines', () => {
     expect(text).toBe(`Growth: a booking app
 A fixed-price offer from ${site.name}, Wellington
 
@@ -230,7 +230,7 @@ New Zealand law applies.
 `)
   })
 
-  test('says before the price what this product is', () => {
+  test('describes the product before the price', () => {
     const about = 'Surfers book a lesson and pay for it.'
     expect(writeOffer(read({ about }), sending)).toContain(`Wellington time\n\n${about}\n\nTHE PRICE`)
   })
@@ -244,7 +244,7 @@ New Zealand law applies.
     expect(words).not.toMatch(/NOT INCLUDED|Start:/)
   })
 
-  test('of what people type anything is NFC, without CR or controls, with one line break at its end', () => {
+  test('is NFC, without CR or controls, with one line break at its end, for any entries', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (typed) => {
         const offer = readOffer(
@@ -261,7 +261,7 @@ New Zealand law applies.
     )
   })
 
-  test('of 40,000 bytes or 800 lines can be sent, and no longer one', () => {
+  test('can have 40,000 bytes or 800 lines, and no more', () => {
     expect(textProblem(`${'a'.repeat(39_999)}\n`, draft)).toBeUndefined()
     expect(textProblem('a\n'.repeat(800), draft)).toBeUndefined()
     expect(textProblem('a\n'.repeat(801), { ...draft, excluded: 'a\n'.repeat(700) })).toEqual({
@@ -275,7 +275,7 @@ New Zealand law applies.
     })
   })
 
-  /** The lines that a person can see of the text as it is laid out. */
+  /** The visible lines of the laid-out text. */
   function shown(of: string) {
     const page = new JSDOM(renderToStaticMarkup(createElement(OfferText, { text: of })))
     // The letterhead and the large price are drawings.
@@ -284,7 +284,7 @@ New Zealand law applies.
     return { page, text: lines.map(({ textContent }) => textContent) }
   }
 
-  test('is laid out line by line: every line, in order, and nothing else', () => {
+  test('keeps every line on the page, in order, and adds none', () => {
     const of = `${text}<b>bold</b> & <script>x()</script>\n- \u200fשלום\n= $1.00  \n$1.00 x\n  $5.00  a  b\nTWO\nNote: this\n`
     for (const words of [of, 'One line only\n', 'a\nb\n\nc\n'])
       expect(shown(words).text).toEqual(words.split('\n').filter(Boolean))
@@ -318,13 +318,13 @@ New Zealand law applies.
       },
     ]
 
-    test.each(changes)('every line stands on it once, in order: %j', (change) => {
+    test.each(changes)('it shows every line once, in order: %j', (change) => {
       const of = writeOffer(read(change), sending)
       expect(isSheet(of)).toBe(true)
       expect(shown(of).text).toEqual(of.split('\n').filter(Boolean))
     })
 
-    test('whatever a founder types, every line stands on it or in the plain setting', () => {
+    test('with any entries, the sheet or the plain layout shows every line', () => {
       const typed = fc.array(
         fc.constantFrom('', 'a', '- b', 'Note: c', '= $1.00  d', 'THE PRICE', 'INCLUDED', 'THE TERMS', 'Oh'),
         { minLength: 1, maxLength: 8 },
@@ -344,14 +344,14 @@ New Zealand law applies.
       ['whose heading reads otherwise', text.replace('THE TERMS', 'TERMS')],
       ['without a sum', text.replace(/^= .*\n/gm, '')],
       ['with two prices', text.replace('THE PRICE', 'THE PRICE\n\nTHE PRICE')],
-      ['that is hardly one', 'One line only\n'],
-    ])('a text %s is set as it always was', (_, of) => {
+      ['of one line', 'One line only\n'],
+    ])('a text %s keeps the plain layout', (_, of) => {
       expect(isSheet(of)).toBe(false)
       expect(shown(of).text).toEqual(of.split('\n').filter(Boolean))
       expect(readSheet(of)).toBeNull()
     })
 
-    test('its price is what the last sum says, with GST only where some is added', () => {
+    test('its price is the last sum, and mentions GST only if some is added', () => {
       expect(totalOf(text)).toEqual({ price: '$14,374.99', withGst: true })
       expect(totalOf(writeOffer(read({ gst: 'zero', gstReason: 'the client is abroad' }), sending))).toEqual({
         price: '$12,499.99',
@@ -361,7 +361,7 @@ New Zealand law applies.
     })
   })
 
-  test('has titles, lists and sums where it looks like them', () => {
+  test('has the right titles, lists and sums', () => {
     expect(layOut(text).map(([first]) => first?.kind)).toEqual([
       'title',
       'fact',
@@ -383,7 +383,7 @@ New Zealand law applies.
   })
 })
 
-test('what changed is what went and what came, and the texts can be put together from it', () => {
+test('the comparison has removed and added lines, and both texts can be rebuilt from it', () => {
   const [before, after] = ['a\nb\nc\nd\n', 'a\nc\nx\nd\ne\n']
   expect(compareTexts(before, after).map(({ kind, line }) => `${kind} ${line}`)).toEqual([
     'same a',
@@ -403,14 +403,14 @@ test('what changed is what went and what came, and the texts can be put together
   )
 })
 
-describe('what changed is told in pairs:', () => {
+describe('the visitor reads changes in pairs:', () => {
   const told = (change: Partial<OfferDraft>, first: Partial<OfferDraft> = {}) =>
     listTextChanges(
       writeOffer(read(first), { version: 1, date: today }),
       writeOffer(read(change), { version: 2, date: today }),
     ).map(({ about, was, is }) => `${about}: ${was} → ${is}`)
 
-  test('a lower price and a moved item are a few lines, each with what was and what is', () => {
+  test('a lower price and a moved item are a few lines, each with old and new', () => {
     expect(
       told(
         {
@@ -438,7 +438,7 @@ describe('what changed is told in pairs:', () => {
     ])
   })
 
-  test('a list that is new, gone or in another order, and a term beside the one before', () => {
+  test('a new list, a missing list, another order, and a new term beside its old one', () => {
     expect(told({}, { excluded: '' })).toEqual(['Not included: null → Texts and pictures'])
     expect(told({ excluded: '' })).toEqual(['Not included: Texts and pictures → null'])
     expect(told({ included: 'admin dashboard\n2-3 user flows' })).toEqual([])
@@ -447,7 +447,7 @@ describe('what changed is told in pairs:', () => {
     ])
   })
 
-  test('no line that went or came is left out, whatever the texts are', () => {
+  test('every removed and added line is there, for any two texts', () => {
     const line = fc.constantFrom(
       ...[
         'a',
@@ -480,7 +480,7 @@ describe('what changed is told in pairs:', () => {
   })
 })
 
-test('two texts of ten thousand lines are compared at once', () => {
+test('comparing two texts of ten thousand lines takes no time', () => {
   const long = (word: string) => `${word}\n`.repeat(10_000)
   expect(compareTexts(long('a'), long('b'))).toHaveLength(20_000)
 })
@@ -493,7 +493,7 @@ test('an answer or the end of an offer counts more than its last day', () => {
 })
 
 test.each(['2199-12-31', '2226-11-23', '0026-11-23'])(
-  'an offer that is stored with the last day %s is shown, so that it can be withdrawn',
+  'the admin shows an offer with the last day %s, so that it can be withdrawn',
   (valid_until) => {
     const status = statusOf(
       { accepted_at: null, ended: null, valid_until },
@@ -512,7 +512,7 @@ test.each([
   ['validUntil', '0026-11-23'],
   ['validUntil', '2026-11-22'],
   ['validUntil', ''],
-])('an offer whose %s is a slip, %j, is not sent', (field, date) => {
+])('an offer with a typo in its %s, %j, is not sent', (field, date) => {
   expect(readOffer({ ...draft, [field]: date }, today)).toMatchObject({
     field,
     problem: expect.stringContaining('Sat 25 Dec 2027'),
@@ -520,7 +520,7 @@ test.each([
   expect(readOffer({ ...draft, start: '', [field]: '2027-12-25' }, today)).not.toHaveProperty('problem')
 })
 
-test('what an offer begins with can be sent but for what only the founder knows', () => {
+test('the default terms of an offer can be sent; the founder adds only the facts of the project', () => {
   const { excluded, payments, terms } = offerTerms
   expect(terms.split('\n\n'), 'clause by clause').toEqual(Object.values(clauses))
   expect(terms, 'nobody is bound by reading it').toContain('Nothing is agreed')
@@ -537,7 +537,7 @@ describe('the first draft of a request', () => {
     ...{ created_at: '2026-11-20T00:00:00Z', revision: 0 },
   }
 
-  test('has the package and the price that its person saw, also after the list has changed', async () => {
+  test('has the package and the price that the visitor saw, also after a change of the list', async () => {
     const first = await firstDraft(
       { ...request, package: 'growth', price_seen: '$11,500; Hosting & Billing from $250/month' },
       today,
@@ -550,9 +550,9 @@ describe('the first draft of a request', () => {
     expect(named, 'only the title has to be finished').not.toHaveProperty('problem')
   })
 
-  /** Each default of the form but for its title, as a contract is read: no line against another. */
+  /** Reads each default of the form, except the title, as a contract: no line contradicts another. */
   test.each(packages.items.map((item) => [item.name, item] as const))(
-    'of %s says nothing twice, nothing smaller beside the larger, and no open end',
+    'for %s has no repetition, no smaller item beside its larger one, and no open end',
     async (_, { id }) => {
       const fit = 'who=sides&first=many-things&pay=inside&ai=core&have=idea'
       const first = await firstDraft({ ...request, package: id, fit }, today, always)
@@ -578,7 +578,7 @@ describe('the first draft of a request', () => {
     },
   )
 
-  test('starts after its last day, a week or more after today, in a week in which the studio works', async () => {
+  test('starts after its last day, at least a week ahead, in a week when the studio works', async () => {
     expect((await firstDraft(request, today, always)).start, 'the Monday after 7 December').toBe('2026-12-14')
     expect((await firstDraft(request, '2026-12-05', always)).start).toBe('2026-12-21')
     const holidays = ['2026-12-24', '2026-12-25']
@@ -590,7 +590,7 @@ describe('the first draft of a request', () => {
     )
   })
 
-  test('without a package has the one that fits their answers, and what that leaves out', async () => {
+  test('without a package has the one that fits the answers, and what it leaves out', async () => {
     const fit = 'who=people&first=one-thing&pay=no&ai=no&have=prototype'
     const first = await firstDraft({ ...request, fit }, today, always)
     expect(first.lines[0]?.text).toBe('Starter')
@@ -598,7 +598,7 @@ describe('the first draft of a request', () => {
     expect((await firstDraft(request, today, always)).lines).toEqual([{ text: '', amount: '' }])
   })
 
-  test('of a package that was added last has its own lines, and those of one only if it builds on it', async () => {
+  test('of a new package has its own lines, and those of another only if it builds on that', async () => {
     const invented: Package = {
       ...{
         id: 'invented' as PackageId,

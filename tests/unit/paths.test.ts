@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { safeNext } from '@/lib/paths'
 
-test('after sign-in people are sent to a page of this site', () => {
+test('sign-in leads only to a page of this site', () => {
   expect(safeNext('/admin?status=pending')).toBe('/admin?status=pending')
 })
 

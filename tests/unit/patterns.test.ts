@@ -3,15 +3,15 @@ import { parseSync, Visitor } from 'oxc-parser'
 import { checkSync } from 'recheck'
 import { expect, test } from 'vitest'
 
-// Proving all patterns takes 10 to 30 seconds on an idle machine. What was proven once stays so, and is
-// kept beside Prettier's cache.
+// Proving all patterns takes 10 to 30 seconds on an idle machine, so the test keeps proven patterns in a
+// file beside Prettier's cache.
 const TIME_LIMIT_MS = 300_000
 
 // The pure JavaScript checker: the same result on every system, without Java or a binary.
 process.env.RECHECK_SYNC_BACKEND = 'pure'
 
-// The code that handles requests. Patterns in SQL are left out: PostgreSQL does not backtrack for
-// patterns without back references, and ours have none.
+// The code that handles requests. SQL is left out, because PostgreSQL does not backtrack for patterns
+// without back references, and ours have none.
 const folders = ['app', 'components', 'lib', 'supabase/local']
 const files = ['middleware.ts', 'instrumentation.ts', 'next.config.ts'].concat(
   folders.flatMap((folder) =>
@@ -22,7 +22,7 @@ const files = ['middleware.ts', 'instrumentation.ts', 'next.config.ts'].concat(
 )
 
 /**
- * The regular expressions of a file. Throws for one built at run time, which could not be checked.
+ * The regular expressions of a file. Throws for one built at run time, because that cannot be checked.
  */
 function patternsIn(file: string) {
   const patterns: { pattern: string; flags: string }[] = []
@@ -41,8 +41,8 @@ function patternsIn(file: string) {
 }
 
 /**
- * Checks with automata, which is a proof. The library's other checker, fuzzing, finds less and is
- * not repeatable.
+ * Checks with automata, which is a proof. The library's fuzzing checker finds less and is not
+ * repeatable.
  */
 function prove(pattern: string, flags: string) {
   return checkSync(pattern, flags, { checker: 'automaton', timeout: TIME_LIMIT_MS })
@@ -52,13 +52,13 @@ const cache = 'node_modules/.cache/safe-patterns.json'
 const checker = (JSON.parse(readFileSync('node_modules/recheck/package.json', 'utf8')) as { version: string })
   .version
 
-/** The patterns, as they are written, that this version of the checker has called safe. */
+/** The source of the patterns that this version of the checker has proven safe. */
 function readProven(): Set<string> {
   try {
     const kept = JSON.parse(readFileSync(cache, 'utf8')) as { checker: string; safe: string[] }
     return new Set(kept.checker === checker ? kept.safe : [])
   } catch {
-    return new Set() // There is none, or it is cut off.
+    return new Set() // the file is missing or cut off
   }
 }
 
@@ -77,12 +77,12 @@ function slowPatterns(file: string, proven: Set<string>): string[] {
   })
 }
 
-test('a pattern that backtracks is found', () => {
+test('the checker finds a pattern that backtracks', () => {
   expect(prove('^[^@]+\\.[^@]+$', '').status).toBe('vulnerable')
 })
 
 test(
-  'no text that a stranger sends makes a regular expression slow: each takes time linear in its length',
+  'no stranger’s text makes a regular expression slow: each takes linear time',
   { tags: ['full'], timeout: TIME_LIMIT_MS },
   () => {
     const proven = process.env.SOAK ? new Set<string>() : readProven()

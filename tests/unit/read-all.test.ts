@@ -2,7 +2,7 @@ import type { PostgrestError } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { readAll } from '@/lib/supabase/read-all'
 
-/** A server with so many rows that gives at most `limit` of them at once. */
+/** A server with `count` rows that returns at most `limit` at once. */
 function server(count: number, limit: number) {
   const rows = Array.from({ length: count }, (_, index) => index)
   return (from: number, to: number) => ({
@@ -10,15 +10,15 @@ function server(count: number, limit: number) {
   })
 }
 
-test.each([0, 1, 999, 1_000, 1_001, 2_500])('all of %i rows are read, each once', async (count) => {
+test.each([0, 1, 999, 1_000, 1_001, 2_500])('readAll returns all of %i rows, each once', async (count) => {
   expect(await readAll(server(count, 1_000))).toEqual(Array.from({ length: count }, (_, index) => index))
 })
 
-test('a server that gives fewer rows at once than expected does not cut the list', async () => {
+test('a server with a lower limit than expected does not cut the list', async () => {
   expect(await readAll(server(1_234, 100))).toHaveLength(1_234)
 })
 
-test('a short list, which most are, is one read', async () => {
+test('a short list takes one read', async () => {
   const starts: number[] = []
   const read = server(60, 1_000)
   await readAll((from, to) => {

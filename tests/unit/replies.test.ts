@@ -40,22 +40,17 @@ const slot = (date: string, start_time: string, id = `${date} ${start_time}`) =>
   end_time: `${start_time.slice(0, 2)}:30`,
 })
 
-describe('the kinds that fit', () => {
+describe('the fitting kinds of reply for', () => {
   test.each([
     ['a pending call', call, now, ['confirm', 'propose', 'decline', 'answer']],
     ['a confirmed call', { ...call, status: 'confirmed' as const }, now, ['propose', 'decline', 'answer']],
     ['a cancelled call', { ...call, status: 'cancelled' as const }, now, ['propose', 'answer']],
-    [
-      'a call that was held',
-      { ...call, status: 'confirmed' as const },
-      over,
-      ['propose', 'answer', 'after_call'],
-    ],
-    ['a call that was missed', call, over, ['propose', 'answer']],
+    ['a held call', { ...call, status: 'confirmed' as const }, over, ['propose', 'answer', 'after_call']],
+    ['a past call without a confirmation', call, over, ['propose', 'answer']],
     ['a message', message, now, ['propose', 'decline', 'answer']],
     ['an erased person', { ...message, email: ERASED_EMAIL }, now, []],
     [
-      'who has not answered for 72 hours',
+      'a visitor silent for 72 hours',
       {
         ...message,
         status: 'replied' as const,
@@ -67,7 +62,7 @@ describe('the kinds that fit', () => {
       ['propose', 'decline', 'answer', 'follow_up'],
     ],
     [
-      'who has a little longer',
+      'a visitor silent for a little less',
       {
         ...message,
         status: 'replied' as const,
@@ -83,10 +78,10 @@ describe('the kinds that fit', () => {
 
 describe('the text', () => {
   test.each(replyKinds.flatMap((kind) => [[kind, call] as const, [kind, null] as const]))(
-    '%s: greets by name, signs, has no hole in it, and a subject of one line (%o)',
+    '%s: greets by name, signs, has no gap, and a subject of one line (%o)',
     (kind, about) => {
       const { subject, body: draft, gap } = writeReply(kind, { ...facts, call: about, link: about && link })
-      // The only hole is the one that the admin fills.
+      // The only gap is the one that the admin fills.
       const body = gap === null ? draft : `${draft.slice(0, gap)}We can.${draft.slice(gap)}`
       expect(body).toMatch(/^Kia ora Ana Ngata,\n\n\S/)
       expect(body.endsWith(site.name)).toBe(true)
@@ -96,7 +91,7 @@ describe('the text', () => {
     },
   )
 
-  test('of an offer has its link and last day; of a withdrawn one why, and no link', () => {
+  test('of an offer has its link and last day; of a withdrawn one the reason and no link', () => {
     const { subject, body } = writeReply('offer', facts)
     expect(subject).toBe('Our offer to you')
     expect(body).toContain(offer.url)
@@ -107,7 +102,7 @@ describe('the text', () => {
     expect(gone.body).not.toContain(offer.url)
   })
 
-  test('of an offer keeps its link in a mail program’s link, whatever the name', () => {
+  test('of an offer keeps its link in a `mailto:`, with any name', () => {
     const url = `https://studio.test/offer/${'a'.repeat(36)}.${'b'.repeat(43)}`
     const text = writeReply('offer', {
       ...facts,
@@ -119,7 +114,7 @@ describe('the text', () => {
     expect(new URL(href).searchParams.get('body')).toContain(url)
   })
 
-  test('says when, in Wellington’s time alone, and how to change it', () => {
+  test('has the time, in Wellington’s zone only, and says how to change it', () => {
     const { body, subject } = writeReply('confirm', { ...facts, where: 'The café' })
     expect(body).toContain(
       'Tuesday 1 December 2026, 9:00 am to 9:30 am NZDT (Wellington time)\nWhere: The café',
@@ -129,7 +124,7 @@ describe('the text', () => {
     expect(writeReply('confirm', facts).body).not.toContain('Where')
   })
 
-  test('leaves a line free where the admin writes what only they know, and only there', () => {
+  test('leaves one line free for the admin’s own words, only in kinds that need it', () => {
     const written = (kind: ReplyKind, about: Booking | null) => {
       const { body, gap } = writeReply(kind, { ...facts, call: about, link: null })
       return gap === null ? null : [body.slice(0, gap), body.slice(gap)]
@@ -143,7 +138,7 @@ describe('the text', () => {
       expect(written(kind, call), kind).toBeNull()
   })
 
-  test('to who booked thanks them for that, and says what the times in it are', () => {
+  test('thanks a visitor for their booking, and names the call’s time', () => {
     for (const kind of ['answer', 'follow_up'] as const)
       expect(writeReply(kind, facts).body).toContain('\n\nThis is about our call:\nTuesday 1 December 2026')
     const { body } = writeReply('answer', facts)
@@ -151,7 +146,7 @@ describe('the text', () => {
     expect(body).not.toContain('Thank you for writing')
   })
 
-  test('to who has not answered says about what', () => {
+  test('to a silent visitor names the call or the message', () => {
     const aboutCall = writeReply('follow_up', facts)
     expect(aboutCall.subject).toBe('About our call on Tue 1 Dec, 9:00 am NZDT')
     expect(aboutCall.body).toContain('some days ago about our call on Tue 1 Dec, 9:00 am NZDT, and')
@@ -160,7 +155,7 @@ describe('the text', () => {
     expect(aboutMessage.body).toContain('some days ago about your message of Friday 20 November 2026, and')
   })
 
-  test('that proposes times after a call says in the past that it could not be', () => {
+  test('with proposed times uses the past tense after the call', () => {
     const { body } = writeReply('propose', { ...facts, isOver: true })
     expect(body).toContain('We are sorry: we could not make our call on Tue 1 Dec, 9:00 am NZDT.')
     expect(body).not.toContain('cannot make it')
@@ -168,12 +163,12 @@ describe('the text', () => {
     expect(body).toContain('Reply to this email, and we’ll find another.')
   })
 
-  test('says what is pressed to take a proposed time: on their booking’s page, or else with their details', () => {
+  test('names the buttons that take a proposed time, on the booking’s page or the booking form', () => {
     const times = [{ ...slot('2026-12-02', '09:00'), link }]
     expect(describeTimes({ ...facts, times })).toContain(
       'press “Take this time” there. Your call is confirmed by that.',
     )
-    // After the call, or without its link, the times are on the booking page.
+    // After the call, or without its link, the booking page has the times.
     for (const about of [call, null]) {
       const words = describeTimes({ ...facts, call: about, link: null, times })
       expect(words).toContain('press “Next” there, add your details and press “Book a free strategy call”')
@@ -182,7 +177,7 @@ describe('the text', () => {
     }
   })
 
-  test('greets nobody by what is no name', () => {
+  test('greets without a name if the name looks like an advertisement', () => {
     for (const name of ['Visit evil.example now', '<b>Ana</b>', 'Ana\nBcc: x'])
       expect(writeReply('answer', { ...facts, name }).body).toMatch(/^Kia ora,\n/)
   })
@@ -199,7 +194,7 @@ describe('the text', () => {
 })
 
 describe('the proposed times', () => {
-  test('are of the call’s own week before the same time of day in later ones', () => {
+  test('come from the call’s own week before the same time of day in later weeks', () => {
     const free = ['2026-11-25', '2026-11-30', '2026-12-02', '2026-12-08'].flatMap((day) => [
       slot(day, '08:00'),
       slot(day, '09:00'),
@@ -217,7 +212,7 @@ describe('the proposed times', () => {
     ])
   })
 
-  test('are the nearest others where that time of day is not free', () => {
+  test('are the nearest others if that time of day is not free', () => {
     const free = [slot('2026-12-01', '11:00'), slot('2026-12-01', '10:00'), slot('2026-12-09', '09:00')]
     expect(suggestTimes(free, call).map(({ id }) => id)).toEqual([
       '2026-12-01 10:00',
@@ -228,7 +223,7 @@ describe('the proposed times', () => {
     expect(suggestTimes(free, message)).toHaveLength(3)
   })
 
-  test('are addresses that name nobody', () => {
+  test('are links without personal data', () => {
     const time = slot('2026-12-02', '09:00', call.id)
     expect(proposalPath(time, '/booking/manage/token')).toBe(
       `/booking/manage/token?date=2026-12-02&slot=${call.id}#move`,
@@ -236,7 +231,7 @@ describe('the proposed times', () => {
     expect(proposalPath(time, null)).toBe(`/booking?date=2026-12-02&slot=${call.id}`)
   })
 
-  describe('that count are those whose links to the call’s own page stand in the text', () => {
+  describe('count by their links to the call’s own page in the text:', () => {
     const path = '/booking/manage/token'
     const [first, second] = [slot('2026-12-02', '09:00', call.id), slot('2026-12-03', '09:00', call.id)]
     const times = [first, second].map((time) => ({
@@ -263,7 +258,7 @@ describe('the proposed times', () => {
 
     test('none without the call’s page', () => expect(linkedTimes(body, null)).toEqual([]))
 
-    test('none of what a mail program’s link cut, and none of what the visitor wrote', () => {
+    test('none that the `mailto:` cut off, and none in the visitor’s quoted words', () => {
       const text = {
         subject: 'Times',
         body: `${times[0]?.link}\n${'Words. '.repeat(300)}\n${times[1]?.link}`,
@@ -274,7 +269,7 @@ describe('the proposed times', () => {
   })
 })
 
-describe('the mail program’s link', () => {
+describe('the `mailto:` of a reply', () => {
   const text = writeReply('propose', {
     ...facts,
     name: 'Ā'.repeat(600),
@@ -299,7 +294,7 @@ describe('the mail program’s link', () => {
     ['a subject', call.email, { subject: 'Ā'.repeat(100), body: 'Kia ora' }, 'Ā'.repeat(50_000)],
     ['an address', `${'ā'.repeat(240)}@example.com`, text, 'Ā'.repeat(50_000)],
     ['an address of emoji', `${'😀'.repeat(240)}@example.com`, text, 'Ā'.repeat(50_000)],
-  ])('is under 1,900 characters as it is encoded, and says so where it cuts: %s', (_, to, answer, words) => {
+  ])('has at most 1,900 encoded characters, and marks its cut: %s', (_, to, answer, words) => {
     const href = mailReply(to, answer, words)
     expect(href).toBe(new URL(href).href)
     expect(href.length).toBeLessThanOrEqual(1_900)
@@ -308,7 +303,7 @@ describe('the mail program’s link', () => {
     expect(read(href)).not.toContain('\uFFFD')
   })
 
-  test('goes to that address alone, whatever stands in it, in the subject and in the words', () => {
+  test('goes only to that address, with any address, subject and text', () => {
     const evil = 'x?cc=evil@evil.example&bcc=evil@evil.example\r\nBcc: evil@evil.example'
     const href = mailReply('kim?cc=evil&body=x@example.com', { subject: evil, body: evil }, evil)
     const { pathname, searchParams } = new URL(href)

@@ -4,7 +4,7 @@ import type { AdminRequest } from '@/lib/requests/request'
 
 const begun = { ...newDraft({ revision: 3 } as AdminRequest, 'propose'), typed: { propose: 'Another time?' } }
 
-test('a reply that is taken back stands beside the one that was begun since', () => {
+test('the undo of a reply keeps the draft begun since', () => {
   const both = withText(begun, 'confirm', 'See you then.')
   expect(both).toMatchObject({
     kind: 'propose',
@@ -13,7 +13,7 @@ test('a reply that is taken back stands beside the one that was begun since', ()
   expect(withText(both, 'confirm', 'See you then.')).toEqual(both)
 })
 
-test('of two texts of one kind neither is lost', () => {
+test('an admin loses neither of two texts of one kind', () => {
   expect(withText(begun, 'propose', 'At ten?')).toMatchObject({
     typed: { propose: 'Another time?' },
     earlier: { propose: 'At ten?' },

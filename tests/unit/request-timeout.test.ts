@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestTimeout } from '@/lib/supabase/request-timeout'
 
-// In a thread of its own, so that it responds while this one is busy.
+// Runs in a worker, so that it responds while this thread is busy.
 const server = `
   const { createServer } = require('node:http')
   const { parentPort } = require('node:worker_threads')
@@ -21,18 +21,17 @@ beforeAll(async () => {
 })
 afterAll(() => worker.terminate())
 
-test('a response that arrives while this process is busy is read, however late', async () => {
-  await (await fetch(url)).text() // the connection is made
+test('a busy process still reads a response that arrived in time', async () => {
+  await (await fetch(url)).text() // opens the connection
   const response = fetch(url, { signal: requestTimeout(400) })
-  // The request is sent; timers come first in the next turn of the event loop, and what has arrived
-  // after them.
+  // Sends the request. In the next turn of the event loop timers run before arrived data.
   await new Promise((resolve) => setTimeout(() => setImmediate(resolve), 20))
   const busyUntil = performance.now() + 1_000
   while (performance.now() < busyUntil);
   expect(await (await response).text()).toBe('here')
 })
 
-test('a backend that sends nothing is given up after that time', async () => {
+test('a request to a silent backend fails after its timeout', async () => {
   const began = performance.now()
   await expect(fetch(`${url}/never`, { signal: requestTimeout(400) })).rejects.toThrow(/timed? ?out/)
   expect(performance.now() - began).toBeGreaterThan(390)

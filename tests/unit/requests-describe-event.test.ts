@@ -71,7 +71,7 @@ test.each([
   ['offer', 'accepted', 'accepted the offer'],
   ['offer', 'accepted by email', 'recorded that the offer was accepted by email'],
   ['offer', 'declined', 'declined the offer'],
-] as const)('%s (%s) is told in words', (kind, what, words) => {
+] as const)('%s (%s) reads as a sentence', (kind, what, words) => {
   const actor = 'ana@studio.test'
   expect(describeEvent({ at, actor, kind, what })).toBe(`${actor} ${words}`)
 })

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { formatTimestamp, formatDate, formatTimeRange } from '@/lib/dates'
 import { truncate } from '@/app/admin/_requests/list/truncate'
 
-describe('a long text is cut', () => {
-  test('after so many characters as people count them', () => {
+describe('the admin cuts a long text', () => {
+  test('after a number of characters as people count them', () => {
     expect(truncate('a'.repeat(20), 20)).toBe('a'.repeat(20))
     expect(truncate('a'.repeat(21), 20)).toBe(`${'a'.repeat(20)}…`)
   })

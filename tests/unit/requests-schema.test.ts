@@ -7,7 +7,7 @@ const ids = ['0000000a-0000-4000-8000-00000000000f', '0000000b-0000-4000-8000-00
 const booking = { name: 'Mere', seenStatus: 'pending', revision: 3 }
 const inquiry = { name: 'Mere', revision: 0, seenStatus: 'new' }
 
-test('changes of one batch are of different records, and to the same status', () => {
+test('the changes of a batch have different requests and one status', () => {
   for (const [schema, record, status, other] of [
     [bookingChanges, booking, 'confirmed', 'cancelled'],
     [inquiryChanges, inquiry, 'read', 'archived'],
@@ -25,7 +25,7 @@ test('changes of one batch are of different records, and to the same status', ()
   }
 })
 
-test('changes taken back are of different bookings, each to the status it had', () => {
+test('an undone batch has different bookings, each with its former status', () => {
   const revision = 3
   const batch = (second: string) => [
     { id: ids[0], name: 'Mere', revision, seenStatus: 'cancelled', status: 'pending' },
@@ -35,7 +35,7 @@ test('changes taken back are of different bookings, each to the status it had', 
   expect(bookingRestores.safeParse(batch(ids[0])).success).toBe(false)
 })
 
-test('a call is moved or booked on no date that is a slip', () => {
+test('an admin cannot move or book a call to a date with a typo', () => {
   const times = { start_time: '09:00', end_time: '09:30', outside: true }
   const moved = { id: ids[0], name: 'A', seen: { status: 'pending', date: '2026-12-01', ...times }, ...times }
   const booked = {

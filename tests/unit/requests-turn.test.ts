@@ -4,12 +4,12 @@ import { describeTurn, turnOf } from '@/lib/requests/turn'
 
 const HOUR = 3_600_000
 const now = Date.parse('2026-11-22T20:00:00Z')
-/** So many hours from now; without hours, never. */
+/** The instant `hours` from now; 'infinity' without hours. */
 const at = (hours?: number) =>
   hours === undefined ? 'infinity' : new Date(now + hours * HOUR).toISOString().replace('Z', '+00:00')
 
 const row = { id: '', name: '', email: 'a@example.org', message: null, created_at: at(-100), revision: 0 }
-/** At 9:00 of this date, and 24 hours from now. */
+/** A call at 9:00 of this date, which is 24 hours from now. */
 const call = { ...row, type: 'booking', status: 'pending', date: '2026-11-24' } as const
 const tomorrow: AdminRequest = { ...call, start_time: '09:00', end_time: '09:30' }
 const message: AdminRequest = { ...row, type: 'inquiry', status: 'new' }
@@ -29,10 +29,10 @@ const nobodys = (reason: string, from: number) => ({
 
 test.each([
   ['they wait for an answer', message, ours('wrote', -18, 6), 'ours: They wrote · 6 h left'],
-  ['for longer than was promised', message, ours('wrote', -26, -2), 'ours: They wrote · 2 h over'],
-  ['for a time, promised or not', tomorrow, ours('moved', -1, 23), 'ours: They moved their call · 23 h left'],
+  ['they wait longer than promised', message, ours('wrote', -26, -2), 'ours: They wrote · 2 h over'],
+  ['they wait for a new time', tomorrow, ours('moved', -1, 23), 'ours: They moved their call · 23 h left'],
   [
-    'they ask nothing, so no hours run',
+    'they ask nothing, so there is no deadline',
     message,
     ours('offer_accepted', -30, -6),
     'ours: They accepted the offer · 30 h ago',
@@ -45,18 +45,18 @@ test.each([
     'theirs: You proposed times · 3 days ago',
   ],
   [
-    'and then no longer',
+    'we wait no longer within 48 hours of the call',
     tomorrow,
     theirs('proposed', -90, -24),
     'ours: You proposed times · due before the call',
   ],
   [
-    'which may have begun',
+    'we wait no longer after the call has begun',
     { ...tomorrow, date: '2026-11-23', start_time: '08:00' },
     { ...theirs('closed', -90, -49), due_at: at(-1) },
     'ours: Told of the closed date · the call has begun',
   ],
-  ['nobody, it is settled', tomorrow, nobodys('confirmed', -3), 'nobody: Confirmed'],
+  ['no one waits: it is settled', tomorrow, nobodys('confirmed', -3), 'nobody: Confirmed'],
   [
     'we have waited long enough',
     message,
@@ -75,8 +75,8 @@ test.each([
   expect(`${said?.whose}: ${said?.why}${clock ? ` · ${clock}` : ''}`).toBe(words)
 })
 
-describe('a database whose clock is ahead', () => {
-  test('does not make what came in this moment theirs, nor what was just answered ours', () => {
+describe('with a database clock that is ahead', () => {
+  test('a new request is ours at once, and an answered one is not', () => {
     const arrived = { ...message, ...ours('wrote', 0.001, 24) }
     expect(turnOf(arrived, now)?.whose).toBe('ours')
     expect(describeTurn(arrived, now)?.due).toBe('24 h left')
@@ -85,6 +85,6 @@ describe('a database whose clock is ahead', () => {
   })
 })
 
-test('a request that was read without its turn is nobody’s business here', () => {
+test('a request without the columns of its turn has no turn', () => {
   expect(turnOf(message, now)).toBeNull()
 })

@@ -3,7 +3,7 @@ import { chooseView, readView, searchFor, sortBy, withoutFilters, writeView } fr
 
 const usual = readView({})
 
-test('what the admin looks at survives the way through the URL', () => {
+test('the admin’s view survives the way through the URL', () => {
   const view = {
     view: 'past',
     q: 'tūhoe & co',
@@ -19,7 +19,7 @@ test('what the admin looks at survives the way through the URL', () => {
   expect(readView(Object.fromEntries(new URLSearchParams(writeView(view))))).toEqual(view)
 })
 
-test('an address names its view, and nothing else that is usual; other parameters stay', () => {
+test('a URL names its view and leaves out default values; other parameters stay', () => {
   expect(writeView(usual)).toBe('?view=all')
   expect(writeView(usual, '?q=old&page=2')).toBe('?view=all')
   expect(writeView({ ...usual, sort: 'name' }, '?date=2027-01-05')).toBe(
@@ -27,12 +27,12 @@ test('an address names its view, and nothing else that is usual; other parameter
   )
 })
 
-test('an address that names no list is of all requests, newest first', () => {
+test('a URL without a view lists all requests, newest first', () => {
   for (const params of [{}, { q: 'mere' }, { type: 'booking' }, { date: '2027-01-05' }])
     expect(readView(params)).toMatchObject({ view: 'all', sort: '-created' })
 })
 
-test('junk in the URL is ignored', () => {
+test('the admin ignores junk in the URL', () => {
   const junk = {
     view: 'constructor',
     q: ['a', 'b'],
@@ -47,11 +47,11 @@ test('junk in the URL is ignored', () => {
   expect(readView({ page: '1e9' }).page).toBe(1)
 })
 
-test('a search is cut where the database would not take it, and never inside a character', () => {
+test('a search is cut to the database’s limit, never inside a character', () => {
   expect([...readView({ q: '🌊'.repeat(300) }).q]).toHaveLength(200)
 })
 
-test('a search is cleaned as all text is', () => {
+test('a search is cleaned like all text', () => {
   expect(readView({ q: '\0' })).toEqual(usual)
   expect(readView({ q: " me\0re\u202E  o'neill\uD800 " }).q).toBe("mere o'neill")
   expect(readView({ q: '\0'.repeat(300) + 'mere' }).q).toBe('mere')
@@ -64,7 +64,7 @@ test('choosing the same column flips its order each time; another starts ascendi
   expect(sortBy(usual, 'email').sort).toBe('email')
 })
 
-test('a search looks everywhere, newest first, and an empty one brings the view back as it was', () => {
+test('a search covers all requests, newest first; clearing it restores the view', () => {
   const due = { ...chooseView(usual, 'to_answer'), page: 2 }
   const found = searchFor(due, 'mere')
   expect(found).toMatchObject({ q: 'mere', sort: '-created', page: 1 })
@@ -74,12 +74,12 @@ test('a search looks everywhere, newest first, and an empty one brings the view 
   expect(searchFor(byName, 'mere').sort).toBe('name')
 })
 
-test('without its filters a search shows all that it finds, from the first page', () => {
+test('a search without filters shows all results, from the first page', () => {
   const narrowed = { ...usual, q: 'mere', type: 'inquiry', owner: 'mine', page: 3 } as const
   expect(withoutFilters(narrowed)).toEqual({ ...usual, q: 'mere' })
 })
 
-test('a list that is chosen is shown from its start, whole and in usual order: soonest calls first', () => {
+test('a chosen view starts at its first page, without filters, in its default order', () => {
   const searched = { ...usual, q: 'mere', type: 'inquiry', page: 3, sort: 'name' } as const
   const upcoming = chooseView(searched, 'upcoming')
   expect(upcoming).toEqual({ ...usual, view: 'upcoming', sort: 'date' })

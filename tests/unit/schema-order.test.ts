@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const folder = join(import.meta.dirname, '../../supabase/schemas')
-/** Each file's SQL without its comments, in the order in which they are read. */
+/** Each file's SQL without its comments, in reading order. */
 const files = readdirSync(folder)
   .filter((file) => file.endsWith('.sql'))
   .sort()
@@ -13,7 +13,7 @@ const definitions = ({ sql }: { sql: string }) => [
   ...sql.matchAll(/^create (?:function|table) ((?:public|private)\.\w+)/gm),
 ]
 
-test('who reads the schemas from top to bottom meets nothing that a later file defines', () => {
+test('no schema file uses an object that a later file defines', () => {
   const early = files.flatMap(({ file, sql }, nth) => {
     const here = new Set(definitions({ sql }).map(([, name]) => name))
     const later = new Set(files.slice(nth + 1).flatMap((other) => definitions(other).map(([, name]) => name)))
@@ -25,7 +25,7 @@ test('who reads the schemas from top to bottom meets nothing that a later file d
   expect(early).toEqual([])
 })
 
-test('no function is longer than what fits on a screen: 80 lines', () => {
+test('no function is longer than a screen: 80 lines', () => {
   const long = files.flatMap(({ sql }) =>
     [...sql.matchAll(/^create function ((?:public|private)\.\w+)[\s\S]*?(?:^\$\$;|\$\$;$|^end;)/gm)]
       .filter(([text]) => text.split('\n').length > 80)
@@ -34,7 +34,7 @@ test('no function is longer than what fits on a screen: 80 lines', () => {
   expect(long).toEqual([])
 })
 
-test('what follows from a change of a request is read in one place: a trigger before and one after', () => {
+test('each request table has one trigger before a change and one after', () => {
   const triggers = files.flatMap(({ sql }) => [
     ...sql.matchAll(
       /^create trigger \w+ (before|after) [\s\S]*?on public\.(bookings|inquiries|requests)\b/gm,

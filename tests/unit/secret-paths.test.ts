@@ -5,14 +5,14 @@ import nextConfig from '@/next.config'
 import { secretPaths } from '@/lib/paths'
 import { loggedPath } from '@/lib/site/log-not-found'
 
-describe.each(secretPaths)('%s, whose address is a key', (prefix) => {
+describe.each(secretPaths)('%s, a path that holds a key,', (prefix) => {
   const path = `${prefix}/3f0b6f0e-5a43-4b8e-9f55-0c1e6a1f2b3c.AbCdEfGhIjKlMnOpQrS-_9`
 
   test('passes the middleware, which sets its policy', () => {
     for (const url of [path, `${path}/file`]) expect(matches({ config, nextConfig: {}, url })).toBe(true)
   })
 
-  test('is named in no Referer and no search', async () => {
+  test('is in no Referer and no search engine', async () => {
     const { headers } = nextConfig('phase-development-server')
     const rule = (await headers?.())?.find(({ source }) => source === `${prefix}/:path*`)
     expect(rule?.headers).toEqual([

@@ -19,7 +19,7 @@ import { findResult } from '@/lib/start/result'
 import { canHold, soFar } from '@/lib/start/so-far'
 import { namedPackages } from '@/lib/start/price'
 
-/** All combinations of answers. */
+/** Every combination of answers. */
 const everybody = questionIds.reduce<Partial<Answers>[]>(
   (some, id) =>
     some.flatMap((answers) =>
@@ -34,7 +34,7 @@ const answers = (text: string): Answers => {
 }
 
 describe('the rules', () => {
-  test('whatever somebody answers, exactly one rule holds', () => {
+  test('exactly one rule holds for any answers', () => {
     expect(everybody).toHaveLength(5 * 3 * 3 * 3 * 3)
     for (const one of everybody)
       expect(
@@ -43,11 +43,11 @@ describe('the rules', () => {
       ).toHaveLength(1)
   })
 
-  test('no rule is there for nobody', () => {
+  test('every rule holds for some answers', () => {
     for (const rule of rules.table) expect(everybody.some((one) => canHold(rule, one))).toBe(true)
   })
 
-  test('every result says why; a package also what is in it, what is not, when another is wiser', () => {
+  test('every result has reasons; a package also its scope, its limits and a wiser choice', () => {
     for (const one of everybody) {
       const { fits, because, contains, others, leavesOut, next, wiser } = findResult(one)
       const who = JSON.stringify(one)
@@ -68,7 +68,7 @@ describe('the rules', () => {
     }
   })
 
-  test('a website builder is advised only where nothing is paid, computed or kept', () => {
+  test('only visitors without payments, AI or stored data get the advice of a website builder', () => {
     const sentAway = everybody.filter((one) => findResult(one).instead === 'website')
     expect(sentAway).not.toEqual([])
     for (const { who, first, pay, ai, have } of sentAway) {
@@ -84,7 +84,7 @@ describe('the rules', () => {
     return `${name} is enough: ${price}, in ${timeline}`
   }
 
-  test('whom Scale fits is told the smaller package that fits, at its price, and what it leaves out', () => {
+  test('a visitor whom Scale fits also reads the smaller package, its price and its limits', () => {
     for (const one of everybody) {
       const { fits, wiser } = findResult(one)
       if (fits?.name !== 'Scale') continue
@@ -99,14 +99,14 @@ describe('the rules', () => {
     })
   })
 
-  test('a reason is given only for a question that the rule asks about', () => {
+  test('a rule has reasons only for questions that it asks', () => {
     for (const { when, because } of rules.table) {
       expect(Object.keys(because)).not.toEqual([])
       for (const id of Object.keys(because)) expect(Object.keys(when)).toContain(id)
     }
   })
 
-  test('what is said to be in a package is a line of its list, word for word', () => {
+  test('every promised feature is a line of the package, word for word', () => {
     const lines = packages.items.flatMap(({ features }) => features)
     for (const { needs } of Object.values(wishes).flatMap((of) => Object.values(of).flat()))
       if (needs !== null) expect(lines).toContain(needs)
@@ -114,7 +114,7 @@ describe('the rules', () => {
       if (plan !== null) expect(support.plans.map(({ name }) => name)).toContain(plan)
   })
 
-  test('nobody is given less than what decided: payments and AI from the first day are in what fits', () => {
+  test('the fitting package has the payments and AI that the visitor needs from the first day', () => {
     for (const one of everybody) {
       const { fits, contains } = findResult(one)
       if (!fits) continue
@@ -125,8 +125,8 @@ describe('the rules', () => {
   })
 })
 
-describe('the line that follows the answers', () => {
-  /** Each question answered or open, in all combinations. */
+describe('the line below the answers', () => {
+  /** Every combination of answered and open questions. */
   const partial = questionIds.reduce<Partial<Answers>[]>(
     (some, id) =>
       some.flatMap((given) => [
@@ -140,11 +140,11 @@ describe('the line that follows the answers', () => {
     const found = line(given)
     return found && [found.lead, found.what, found.also].filter(Boolean).join(' ')
   }
-  /** The results of all complete answers that these can still become. */
+  /** The results of all complete answers that contain these. */
   const resultsOf = (given: Partial<Answers>) =>
     everybody.filter((one) => questionIds.every((id) => !given[id] || given[id] === one[id])).map(findResult)
 
-  test('says what all results have in common that the answers can still lead to, and nothing else', () => {
+  test('says what all results still possible have in common, and nothing else', () => {
     expect(partial).toHaveLength(6 * 4 * 4 * 4 * 4)
     for (const given of partial) {
       const results = resultsOf(given)
@@ -177,7 +177,7 @@ describe('the line that follows the answers', () => {
     }
   })
 
-  test('once all is answered it names what the result then is', () => {
+  test('names the result once all questions are answered', () => {
     for (const one of everybody) {
       const { fits, instead } = findResult(one)
       const words = {
@@ -207,8 +207,8 @@ describe('the line that follows the answers', () => {
 })
 
 /**
- * Product ideas that nobody of the studio had. What each expects is a sample: the founders know
- * better whom they would give what.
+ * Product ideas from outside the studio. The expected results are samples, because the founders know
+ * better which package they would offer.
  */
 const ideas: {
   sample: true
@@ -314,7 +314,7 @@ test.each(ideas)('$idea', ({ given, fits, because }) => {
     expect(result.because.find(({ question }) => question === questions[id].text)?.why).toMatch(reason)
 })
 
-test('everybody may book the free call, also with a live product or a plain website', () => {
+test('a visitor with a live product or a plain website may book the free call too', () => {
   for (const one of ['people few-things inside no product', 'readers one-thing no no idea']) {
     const result = findResult(answers(one))
     if (!result.instead) throw new Error(one)
@@ -325,7 +325,7 @@ test('everybody may book the free call, also with a live product or a plain webs
   }
 })
 
-test('a result shows all that the package includes, and leads to the list', () => {
+test('a result shows the whole scope of the package, and leads to the list', () => {
   const result = findResult(answers('anybody one-thing no no idea'))
   if (!result.fits) throw new Error('Nothing fits.')
   const html = renderToStaticMarkup(Scope({ result, fits: result.fits, after: 'open', query: 'who=x' }))
@@ -333,11 +333,11 @@ test('a result shows all that the package includes, and leads to the list', () =
   expect(html).toContain('href="/#packages"')
 })
 
-describe('the address', () => {
+describe('the URL', () => {
   const one = answers('people one-thing no later idea')
   const query = 'who=people&first=one-thing&pay=no&ai=later&have=idea'
 
-  test('of every result is read back, and is what goes with a booking', () => {
+  test('of every result reads back, and the booking stores the same text', () => {
     for (const all of everybody) {
       const fit = toQuery(all, 'updates')
       expect(readFit(fit)).toEqual({ fit, given: { answers: all, after: 'updates' } })
@@ -346,12 +346,12 @@ describe('the address', () => {
     }
   })
 
-  test('in another order, with a plan that is left open or with more in it, is the same result', () => {
+  test('in another order, with an open plan or with more parameters, is the same result', () => {
     for (const same of [`after=open&${query}`, query.split('&').reverse().join('&'), `${query}&utm=mail`])
       expect(readFit(same)?.fit, same).toBe(query)
   })
 
-  test('a half of it keeps what is there and misses the rest', () => {
+  test('with some of the answers keeps them and asks for the rest', () => {
     const given = readGiven({ who: 'people', pay: 'nothing' })
     expect(given).toEqual({ answers: { who: 'people' }, after: 'open' })
     expect(isComplete(given?.answers ?? {})).toBe(false)
@@ -378,9 +378,9 @@ describe('the address', () => {
     query.replace('idea', 'ideas'),
     query.toUpperCase(),
     query.replaceAll('&', ';'),
-  ])('nothing goes with a booking but a whole result: %s', (text) => expect(readFit(text)).toBeNull())
+  ])('reaches a booking only as a complete result: %s', (text) => expect(readFit(text)).toBeNull())
 
-  test('nothing that is posted as answers throws or is stored as it came', () => {
+  test('stores no raw text and throws for none', () => {
     const pieces = fc.array(fc.oneof(fc.constantFrom(...query.split('&'), '&', '&who=team'), fc.string()))
     fc.assert(
       fc.property(
@@ -396,7 +396,7 @@ describe('the address', () => {
     )
   })
 
-  test('is told in words; what is no longer asked stays as it was stored', () => {
+  test('reads as questions and answers; those no longer asked stay as stored', () => {
     expect(describeFit(toQuery(one, 'hosting'))).toEqual([
       { question: 'Who uses it?', answer: 'One group of people' },
       { question: 'What must they be able to do first?', answer: 'One thing, from start to end' },
@@ -415,7 +415,7 @@ describe('the address', () => {
 describe('the prices', () => {
   const registered = { registered: true, rate: 0.15 }
 
-  test('with and without GST, written as on the list; “from” stays “from”, cents where there are some', () => {
+  test('have and lack GST in the list’s notation; “from” stays, cents appear if there are some', () => {
     const printed = [
       { price: '$6,500', amount: 6500 },
       { price: '$25,000+', amount: 25_000 },
@@ -432,13 +432,13 @@ describe('the prices', () => {
     ])
   })
 
-  test('without GST when the studio is not registered', () => {
+  test('have no GST if the studio is not registered', () => {
     expect(gstSentence(packageOf('starter'), { registered: false, rate: 0.15 })).toBe(
       'We are not registered for GST, so none is added.',
     )
   })
 
-  test('a support plan only if asked for, with GST as the owner has set it', () => {
+  test('include a support plan only on request, with the owner’s setting of GST', () => {
     const names = (after: keyof typeof afterLaunch.answers) =>
       priceLines(packageOf('growth'), after).map(({ name, price }) => `${name} ${price}`)
     const [, updates, handover] = support.plans.map(({ name, price }) => `${name} ${price}`)
@@ -457,7 +457,7 @@ describe('the prices', () => {
     expect(growth?.gst).toMatch(/Outside New Zealand usually no GST: the offer says\.$/)
   })
 
-  test('what is kept with a booking is what the list says then', () => {
+  test('in a booking are those of the list at that time', () => {
     expect(priceSeen('scale')).toBe(packageOf('scale').price)
     const updates = support.plans[1]
     expect(priceSeen('growth', 'updates')).toBe(
@@ -468,7 +468,7 @@ describe('the prices', () => {
   })
 })
 
-describe('when it could be live', () => {
+describe('the launch date', () => {
   const today = '2026-11-23'
   /** Each Tuesday from one date to another. */
   const tuesdays = (from: string, to: string) =>
@@ -489,7 +489,7 @@ describe('when it could be live', () => {
     return begin && launchSentence(packageOf(id), begin, { bookable, holidays })
   }
 
-  test('it begins on the first Monday from the next free start on', () => {
+  test('counts from the first Monday after the next free start', () => {
     expect(sentence('starter', { freeStart: '2027-02-15' })).toBe(
       'A start in the week of 15 February: live between late February and mid March.',
     )
@@ -498,7 +498,7 @@ describe('when it could be live', () => {
     )
   })
 
-  test('there is a week between the first free call and the start, for an offer and a yes', () => {
+  test('leaves a week between the first free call and the start, for an offer and its acceptance', () => {
     expect(sentence('growth', { freeStart: '2026-11-24', firstCall: '2027-02-15' })).toMatch(
       /^A start in the week of 22 February/,
     )
@@ -507,7 +507,7 @@ describe('when it could be live', () => {
     )
   })
 
-  test('nobody works on public holidays, nor in the weeks of Christmas and New Year', () => {
+  test('skips public holidays and the weeks of Christmas and New Year', () => {
     // Ten days to Friday 18 December; the next ten begin on Tuesday 5 January.
     expect(sentence('starter', { freeStart: '2026-12-07' })).toBe(
       'A start in the week of 7 December: live between mid December and mid January.',
@@ -519,7 +519,7 @@ describe('when it could be live', () => {
     )
   })
 
-  test('weeks that are closed ahead do not count, and no project begins in one', () => {
+  test('skips closed weeks, and no project begins in one', () => {
     const bookable = [...tuesdays('2026-11-24', '2027-02-02'), ...tuesdays('2027-03-02', '2027-11-23')]
     expect(sentence('starter', { freeStart: '2027-02-01', bookable })).toBe(
       'A start in the week of 1 February: live between early and mid March.',
@@ -529,30 +529,30 @@ describe('when it could be live', () => {
     )
   })
 
-  test('after the last time that can be booked nothing is known to be closed', () => {
+  test('skips no week after the last bookable time', () => {
     expect(sentence('starter', { freeStart: '2027-02-15', bookable: ['2026-11-24'] })).toBe(
       'A start in the week of 15 February: live between late February and mid March.',
     )
   })
 
-  test('Scale’s own weeks stay open at their end', () => {
+  test('of Scale has an open end', () => {
     expect(sentence('scale', { freeStart: '2027-02-15' })).toMatch(/ and late April, or later\.$/)
   })
 
-  test('not at all when nobody knows: no start, one that is past, or no call that can be booked', () => {
+  test('is missing without a start, after it, or without a bookable call', () => {
     expect(sentence('starter', {})).toBeNull()
     expect(sentence('starter', { freeStart: '2026-11-22' })).toBeNull()
     expect(sentence('starter', { freeStart: '2026-12-07', firstCall: null })).toBeNull()
   })
 
-  test('a next free start that is past is told to the admins, once it is', () => {
+  test('warns the admins once the next free start is past', () => {
     expect(owner.nextFreeStart === undefined || isDate(owner.nextFreeStart)).toBe(true)
     expect(pastStartNotice('2026-11-22', today)).toContain('22 November 2026')
     expect(pastStartNotice('2026-11-23', today)).toBeNull()
     expect(pastStartNotice(undefined, today)).toBeNull()
   })
 
-  test('whatever is closed, a launch is found, and never before the start', () => {
+  test('exists with any closed dates', () => {
     fc.assert(
       fc.property(fc.subarray(open), fc.integer({ min: 0, max: 900 }), (bookable, later) => {
         const freeStart = addDays(today, later)

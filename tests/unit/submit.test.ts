@@ -15,7 +15,7 @@ const slot = {
   end_time: '09:30',
 }
 
-// Every failure is logged; one test looks at what.
+// The site logs every failure; one test checks the text.
 beforeEach(() => void vi.mocked(console.error).mockReturnValue())
 afterEach(() => {
   vi.mocked(console.error).mockClear()
@@ -26,8 +26,8 @@ const noDetails = { package: undefined, fit: undefined, price_seen: undefined, p
 const booking: Submission = { sender, slot, details: noDetails, requestId: undefined }
 
 /**
- * Submits to a backend that responds like this; with no response, to an address where nobody
- * listens. What the backend was sent is added to `bodies`.
+ * Submits to a backend with this response, or to a closed port without one. Adds the bodies that the
+ * backend received to `bodies`.
  */
 async function submitTo(respond?: RequestListener, submission = booking, bodies: unknown[] = []) {
   const server = createServer((request, response) => {
@@ -78,12 +78,12 @@ test.each([
     ((_, response) => response.write('{"id":', () => response.destroy())) as RequestListener,
     'no_response',
   ],
-  ['nobody listening', undefined, 'unreachable'],
-])('%s', async (_, respond, code) => {
+  ['a closed port', undefined, 'unreachable'],
+])('the error for %s', async (_, respond, code) => {
   expect(await submitTo(respond)).toEqual({ error: code })
 })
 
-test('all that a visitor typed and chose reaches the database', async () => {
+test('all entries and choices of a visitor reach the database', async () => {
   const requestId = '0b0e7c1a-9a4f-4c39-8f0a-6d6f6a1f2b3c'
   const typed = { ...sender, message: 'A shop' }
   const details = { package: 'growth', fit: 'who=team', price_seen: '$12,000', phone: '021 555 010' }
@@ -108,7 +108,7 @@ test('a booking’s link is signed for the version of the row', async () => {
   expect(await submitTo(json(200, row))).toMatchObject({ sent: { manage: managePath(id, 2) } })
 })
 
-test('a site whose key the database does not know says so to its operator, not to the visitor', async () => {
+test('with an unknown site key the operator reads the reason, not the visitor', async () => {
   expect(await submitTo(json(400, error('P0001', 'not_signed')))).toEqual({ error: 'not_signed' })
   expect(vi.mocked(console.error).mock.calls.join()).toContain('npm run site-key')
   expect(submitFailure('booking', 'not_signed')).toEqual({
@@ -117,12 +117,12 @@ test('a site whose key the database does not know says so to its operator, not t
   })
 })
 
-test('that something else is stored travels on', async () => {
+test('the result says if the stored request differs', async () => {
   const row = { id: 'x', status: 'pending', date: '2026-12-01', time_slots: slot, differs: true }
   expect(await submitTo(json(200, row))).toMatchObject({ sent: { manage: null, differs: true } })
 })
 
-test('who finds a time taken reads where to look if it was them, and never whose it is', () => {
+test('a visitor who finds a time taken reads where to look, and never whose it is', () => {
   expect(submitFailure('booking', 'slot_taken', true).detail).toBe(
     'If it was you a moment ago, it is held: see your inbox, or your other tab.',
   )
@@ -131,7 +131,7 @@ test('who finds a time taken reads where to look if it was them, and never whose
   )
 })
 
-test('only where the time is the cause does the sentence say that it may be booked', () => {
+test('the error says that the time may be booked only if the time is the cause', () => {
   const mayBeBooked = (
     ['slot_taken', 'slot_not_offered', 'date_not_bookable', 'too_many', 'too_busy', 'unreachable'] as const
   ).filter(
@@ -144,7 +144,7 @@ test('only where the time is the cause does the sentence say that it may be book
   expect(submitFailure('inquiry', 'too_busy').message).toBe('Failed to submit inquiry')
 })
 
-test('without a response nobody is told that it failed', () => {
+test('without a response the visitor reads that the result is unknown, not that it failed', () => {
   expect(submitFailure('booking', 'no_response')).toEqual({
     message: 'We do not know yet whether your booking arrived.',
     detail: 'Press the button again: it is safe, the same request is never stored twice.',

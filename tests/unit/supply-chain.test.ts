@@ -16,14 +16,14 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
 }
 const installed = Object.entries(lock.packages).filter(([path]) => path !== '')
 
-test('every package in the lock, optional platform ones too, is pinned by its integrity', () => {
+test('every package in the lock, also an optional one, has an integrity hash', () => {
   const loose = installed
     .filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))
     .map(([path]) => path)
   expect(loose).toEqual([])
 })
 
-test('the platform packages of every system are in the lock, so that `npm ci` works on all of them', () => {
+test('the lock has the platform packages of every system, so that `npm ci` works on each', () => {
   const names = new Set(installed.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 13)))
   const wanted = installed.flatMap(([, { optionalDependencies = {} }]) => Object.keys(optionalDependencies))
   for (const platform of ['linux-x64-musl', 'darwin-arm64', 'win32-x64-msvc'])
@@ -36,7 +36,7 @@ test('dependencies are exact versions', () => {
   expect(versions.filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
 })
 
-test('no package may run an install script unless it is named', () => {
+test('only named packages may run an install script', () => {
   const scripted = installed.filter(([, { hasInstallScript }]) => hasInstallScript)
   const names = new Set(scripted.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 13)))
   expect([...names].filter((name) => !(name in manifest.allowScripts))).toEqual([])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cleanEmail, cleanLine, cleanPhone, cleanText, lengthOf } from '@/lib/text'
 
-test('a name keeps what people write with and loses what can deceive or break a page', () => {
+test('a name keeps people’s characters and loses those that deceive or break a page', () => {
   expect(cleanLine('  Zoë 👩‍👩‍👧‍👦  Te Whāiti ')).toBe('Zoë 👩‍👩‍👧‍👦 Te Whāiti')
   expect(cleanLine('שרה כהן')).toBe('שרה כהן')
   expect(cleanLine('Ana\u202E\u2066gro.live\u2069')).toBe('Anagro.live')
@@ -9,16 +9,15 @@ test('a name keeps what people write with and loses what can deceive or break a 
   expect(cleanLine('<script>alert(1)</script>')).toBe('<script>alert(1)</script>')
 })
 
-test('letters and marks that a removed character kept apart are composed', () => {
+test('a letter and a mark compose after the character between them is removed', () => {
   expect(cleanText('e\u202A\u0301')).toBe('é')
 })
 
-test('a line without anything to see is empty', () => {
+test('a line of invisible characters is empty', () => {
   for (const line of ['', '   ', '\u00a0\u3000', '\u200b\u2060', '\u0000\u0007', '\ud800', '\r\n']) {
     expect(cleanLine(line), JSON.stringify(line)).toBe('')
   }
-  // Hangul fillers, the empty Braille pattern, and others that are letters or marks to Unicode but
-  // show nothing.
+  // Hangul fillers, the empty Braille pattern, and other invisible letters and marks of Unicode.
   for (const line of [
     '\u3164',
     '\u2800 \u2800',
@@ -32,7 +31,7 @@ test('a line without anything to see is empty', () => {
   for (const line of ['❤\ufe0f', '⠠⠁⠝⠁⠀⠃', '김\u3164민']) expect(cleanLine(line)).toBe(line)
 })
 
-test('what nobody sees at either end of a line goes, but for what ends an emoji or a Han character', () => {
+test('a line loses invisible characters at its ends, except in an emoji or a Han character', () => {
   for (const invisible of ['\u200b', '\u200e', '\u2060\ufeff', '\u00ad', '\u00a0\u200d', '\u3164'])
     expect(cleanLine(` ${invisible} Ana ${invisible}`), JSON.stringify(invisible)).toBe('Ana')
   for (const line of [
@@ -44,7 +43,7 @@ test('what nobody sees at either end of a line goes, but for what ends an emoji 
     expect(cleanLine(`${line}\u200b`)).toBe(line)
 })
 
-test('an address that was copied as a link, with what nobody sees, is an address', () => {
+test('an e-mail address copied as a link or with invisible characters is clean', () => {
   for (const typed of [
     'ana@gmail.com\u200b',
     '\u2068\u200eana@gmail.com\u200f',
@@ -55,7 +54,7 @@ test('an address that was copied as a link, with what nobody sees, is an address
   expect(cleanEmail('mailto:')).toBe('')
 })
 
-test('a phone number is one in whichever dashes, spaces and digits it was copied', () => {
+test('a copied phone number is clean, with any dashes, spaces and digits', () => {
   for (const typed of [
     '+64 21 555\u20110100', // no-break hyphen
     '+64\u202f21\u00a0555–0100',
@@ -69,7 +68,7 @@ test('a phone number is one in whichever dashes, spaces and digits it was copied
     expect(cleanPhone(typed), JSON.stringify(typed)).toBe('+64 21 555-0100')
 })
 
-test('a message keeps its lines, whatever machine it was written on', () => {
+test('a message keeps its lines from any system', () => {
   expect(cleanText('\n one\r\ntwo\rthree\n\n\tfour \u0000')).toBe('one\ntwo\nthree\n\n\tfour')
 })
 
@@ -77,7 +76,7 @@ test('characters are counted as the database counts them', () => {
   expect(lengthOf('𝒜👍é')).toBe(3)
 })
 
-test('marks without end are cut, so that no text is slow to compose; those that people write stay', () => {
+test('endless marks are cut, so that no text is slow to compose; people’s marks stay', () => {
   expect(cleanText(`a${'\u0301'.repeat(20_000)}${'\u0316'.repeat(20_000)}b`)).toBe(
     `á${'\u0301'.repeat(29)}b`.normalize('NFC'),
   )

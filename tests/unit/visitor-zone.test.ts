@@ -10,7 +10,7 @@ afterEach(() => {
 
 test.each([
   ['Europe/Berlin', 'Mon 30 Nov, 9:00 pm'],
-  // As a browser says it where the system has no zone.
+  // A browser's value if the system has no zone.
   ['Etc/Unknown', null],
   ['Nowhere/At-All', null],
 ])('a machine whose zone is %s takes no page with it', (zone, theirs) => {
