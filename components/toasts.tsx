@@ -87,7 +87,6 @@ function returnFocus(): void {
   if (focused instanceof HTMLElement && focused.closest('[data-sonner-toaster]')) focused.blur()
 }
 
-/** Dismisses a toast that is no longer true. */
 export function dismissToast(id: string): void {
   toast.dismiss(id)
 }

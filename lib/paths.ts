@@ -1,4 +1,3 @@
-/** The site's routes. */
 export const paths = {
   home: '/',
   about: '/about',
@@ -17,7 +16,6 @@ export const paths = {
   admin: '/admin',
   /** The admin's list of offers. Below it is the page of each offer, by its request's id. */
   offers: '/admin/offers',
-  /** The admin's page of settings. */
   settings: '/admin/settings',
   /** The prefix of the files that admins download. */
   export: '/admin/export',

@@ -10,7 +10,6 @@ type FieldProps = React.ComponentProps<'input'> & {
   multiline?: boolean
 }
 
-/** A labelled field with its error below it. */
 export function Field({ label, error, hint, multiline = false, ...props }: FieldProps) {
   const id = props.id ?? `booking-${props.name}`
   const shared = {

@@ -58,7 +58,6 @@ export async function findImpacts(scopes: Scope[]): Promise<Impact> {
   }
 }
 
-/** The impact of deleting a slot. */
 export async function findDeletionImpact(slotId: string): Promise<Impact> {
   const supabase = await adminClient()
   const [impact, { data }] = await Promise.all([

@@ -16,7 +16,6 @@ const futureDate = z.string().refine((date) => {
   return siteDate(date, today) && date >= today
 }, 'Not a date from today on that the site shows')
 
-/** A slot's two times. */
 export const slotTimes = z
   .object({ start_time: time, end_time: time })
   .refine(({ start_time, end_time }) => minutesBetween(start_time, end_time) > 0)
@@ -52,7 +51,6 @@ export type DateRange = z.infer<typeof dateRange>
 /** Why dates are closed: at most 200 characters, may be empty. */
 export const closingReason = z.string().trim().max(200)
 
-/** Dates to close. */
 export const closing = dateRange.safeExtend({ reason: closingReason, agreed })
 export type Closing = z.infer<typeof closing>
 
@@ -83,7 +81,6 @@ export type OpenedDates = z.infer<typeof openedDates>
 export const slotOnWeekday = z.object({ weekday, slotId: id, isAvailable: z.boolean(), agreed })
 export type SlotOnWeekday = z.infer<typeof slotOnWeekday>
 
-/** The slot to remove from a weekday's pattern. */
 export const slotRemoval = slotOnWeekday.omit({ isAvailable: true })
 export type SlotRemoval = z.infer<typeof slotRemoval>
 

@@ -23,7 +23,6 @@ export function groupByDate(slots: TimeSlot[], from: string, to: string): SlotsB
   return days
 }
 
-/** The number of times on each date. */
 export function countByDate(days: SlotsByDate): Record<string, number> {
   return Object.fromEntries(Object.entries(days).map(([date, slots]) => [date, slots.length]))
 }
@@ -108,7 +107,6 @@ export function startOf(days: { slots: SlotsByDate } | null, slot: unknown): str
     .find(({ id }) => id === slot)?.start_time
 }
 
-/** True if two slots overlap. */
 export function slotsOverlap(a: TimeSlot, b: Omit<TimeSlot, 'id'>): boolean {
   return a.date === b.date && timesOverlap(a, b)
 }

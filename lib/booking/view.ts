@@ -21,7 +21,6 @@ export interface BookingView {
 /** How many days ahead a call can be booked, the same as in `private.check_time` in the database. */
 const MAX_DAYS_AHEAD = 365
 
-/** The first and the last bookable date. */
 export function bookableDates(today: string): { first: string; last: string } {
   return { first: addDays(today, 1), last: addDays(today, MAX_DAYS_AHEAD) }
 }

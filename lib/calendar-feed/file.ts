@@ -2,7 +2,6 @@ import { type CallEvent, eventProperties, instant, text, writeCalendar } from '.
 import { site } from '../content/site'
 import { paths } from '../paths'
 
-/** A call in a calendar feed. */
 export interface FeedCall extends CallEvent {
   status: 'pending' | 'confirmed'
   /** The booker's name; null after erasure. */

@@ -45,7 +45,6 @@ export async function readFeed(token: string): Promise<FeedCall[] | 'invalid' | 
 
 const feed = z.object({ created_at: z.string(), last_read_at: z.string().nullable() }).nullable()
 
-/** An admin's own feed. */
 export type Feed = NonNullable<z.infer<typeof feed>>
 
 /** Returns the admin's own feed, or null. Throws the server's error. */

@@ -68,9 +68,7 @@ export interface UnreadText {
   summary: string
   /** 'Tue 8 Dec', 'counts as busy all day.', 'Line 812: rule not understood.' */
   parts: { what: string; effect: string; where: string }[]
-  /** The number of further parts. */
   more: number
-  /** The remedy. */
   advice: string
 }
 

@@ -1,7 +1,6 @@
 import { paths } from '../paths'
 import { site } from './site'
 
-/** The 404 page. */
 export const notFoundPage = {
   title: 'Oops! Page not found',
   text: 'There is nothing on the chart at this address. The link may be old, or a letter may have gone overboard.',

@@ -40,5 +40,4 @@ export const pages = {
   },
 } as const
 
-/** The public pages, by name. */
 export type PageKey = keyof typeof pages

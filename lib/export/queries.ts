@@ -32,7 +32,6 @@ const exportedRequest = z.object({
   outcome_reason: text,
 })
 
-/** A request in the export of all requests. */
 export type ExportedRequest = z.infer<typeof exportedRequest>
 
 /** The most rows that the database sends at once. */

@@ -31,7 +31,6 @@ const signature = `${site.name}, ${studio.locality}`
 
 const rule = '-'.repeat(40)
 
-/** A mail as plain text. */
 export function plainText({ title, lines, facts, document, action, links }: MailText): string {
   const parts = [
     title,

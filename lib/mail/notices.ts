@@ -15,7 +15,6 @@ export interface MailNotice {
   /** The person's name, or 'you'. */
   name: string
   sentence: string
-  /** The mails' ids. */
   mails: string[]
   /**
    * The subjects of the mails, each with its link's text: bookings and messages, by id, and offers, by URL.

@@ -49,7 +49,6 @@ export interface Sum {
   total: number
 }
 
-/** A complete offer. */
 export interface Offer extends Sum {
   title: string
   forName: string

@@ -37,7 +37,6 @@ export async function erasePerson({ email, cancels }: Erasure): Promise<number> 
   return data
 }
 
-/** The ids of all erased requests. */
 async function findErased(supabase: Awaited<ReturnType<typeof adminClient>>): Promise<string[]> {
   const erased = (['bookings', 'inquiries'] as const).map((table) =>
     readAll((from, to) =>
@@ -102,7 +101,6 @@ export async function setOwner({ id, owner, seen }: OwnerChange): Promise<void> 
   if (error) throw toUserError('Failed to give the request', error)
 }
 
-/** Sets the outcome of a call. */
 export async function setOutcome({ id, outcome, reason }: OutcomeChange): Promise<void> {
   const supabase = await adminClient()
   const args = {

@@ -15,7 +15,6 @@ const DAYS_FOR_OFFER = 7
 export interface WorkingDays {
   /** Dates with a bookable call. */
   bookable: readonly string[]
-  /** Public holidays. */
   holidays: readonly string[]
 }
 

@@ -4,7 +4,6 @@ import { sessionClient, tokenClient, WRITE_TIMEOUT_MS } from './server'
 import { readSession } from './session'
 import { ifSignedIn } from './signed-in'
 
-/** The signed-in person. */
 export interface Viewer {
   id: string
   email: string

@@ -35,7 +35,6 @@ function Slide({ item, label }: { item: PortfolioItem; label: string }) {
   )
 }
 
-/** The products, in a carousel. */
 export function Portfolio() {
   const { title, items } = portfolio
   return (

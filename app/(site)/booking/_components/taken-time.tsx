@@ -3,7 +3,6 @@ import { booking as words } from '@/lib/content/booking'
 import { formatShortDate, formatTime, zoneName } from '@/lib/dates'
 
 interface TakenTimeProps {
-  /** The nearest free times. */
   times: TimeSlot[]
   /** The page's URL with one of them selected. */
   hrefOf: (slot: TimeSlot) => string

@@ -8,7 +8,6 @@ interface ChangesProps {
   earlier: OfferVersion[]
   /** The number of the version to compare with, from the URL. */
   since: unknown
-  /** The page's path. */
   path: string
   /** True if the visitor has not decided yet. */
   isOpen: boolean
