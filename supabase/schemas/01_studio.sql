@@ -1,32 +1,32 @@
--- The whole schema as it is today, each object once: read the files in the order of their numbers.
--- Databases are changed by supabase/migrations; a test builds both and compares them.
+-- These files define the current schema, each object once: read them in the order of their numbers.
+-- supabase/migrations changes databases; a test builds both and compares them.
 --
--- This file: the studio's clock, the rules of text, where calls happen, and how addresses are hashed.
+-- This file: the studio's clock, the rules of text, the default call location, and hashed addresses.
 
 create schema private;
-comment on schema private is 'Helpers and tables that no API role may reach.';
+comment on schema private is 'Helpers and tables that no API role may use.';
 
--- The one place in the database that names the studio's zone.
+-- No other place in the database names the studio's zone.
 create function private.studio_zone() returns text
 language sql immutable set search_path = ''
 as $$ select 'Pacific/Auckland' $$;
 
--- Its body is bound at creation (begin atomic), so that callers without usage on this schema can run it
--- through a function that calls it.
+-- `begin atomic` binds the body at creation, so that roles without usage on this schema can run it through a
+-- function that calls it.
 create function private.studio_today() returns date
 language sql stable set search_path = ''
 begin atomic
   select (now() at time zone private.studio_zone())::date;
 end;
 
--- 0 = Monday … 6 = Sunday. The only place where a date becomes a weekday id.
+-- 0 = Monday … 6 = Sunday. Every conversion of a date to a weekday id calls this.
 create function private.weekday(p_date date) returns smallint
 language sql immutable set search_path = ''
 as $$ select (extract(isodow from p_date) - 1)::smallint $$;
 
--- Text as we store it: trimmed of every space that Unicode knows (so a name of spaces is empty),
--- NFC, no bidi overrides, no control characters (line breaks and tabs only in a message). It calls
--- nothing in this schema: a CHECK runs it for roles without usage on the schema.
+-- True if text is in its stored form: trimmed of every Unicode space (so a name of spaces is empty), NFC,
+-- without bidi overrides and control characters (line breaks and tabs only in a message). It calls nothing
+-- in this schema, because a CHECK runs it for roles without usage on the schema.
 create function private.is_clean_text(p_text text, p_multiline boolean default false) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -37,22 +37,21 @@ as $$
      and (p_multiline or p_text !~ '[\t\n]')
 $$;
 
--- What stands in place of the e-mail address of a person who was erased. ERASED_EMAIL in
--- lib/requests/request.ts is the same.
+-- Replaces the e-mail address of an erased person. Equals ERASED_EMAIL in lib/requests/request.ts.
 create function private.erased_email() returns text
 language sql immutable set search_path = ''
 as $$ select 'erased@erased.invalid' $$;
 
--- Bound at creation like studio_today, because triggers call it for admins.
+-- `begin atomic` as in studio_today, because triggers call it for admins.
 create function private.is_erased(p_email text) returns boolean
 language sql immutable set search_path = ''
 begin atomic
   select lower(p_email) = private.erased_email();
 end;
 
--- Text for comparing without case or diacritics; every apostrophe is the straight one, and every
--- hyphen and dash the ASCII hyphen. Combining marks of the Latin, Cyrillic, Hebrew and Arabic scripts
--- go. ASCII, which most text is, has nothing to replace.
+-- Prepares text for comparing without case or diacritics: every apostrophe becomes the straight one, every
+-- hyphen and dash the ASCII hyphen, and combining marks of the Latin, Cyrillic, Hebrew and Arabic scripts go.
+-- Skips the replacements for ASCII, because most text is ASCII.
 create function private.fold_text(p_text text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -66,8 +65,8 @@ as $$
   end
 $$;
 
--- Where calls happen that have no location of their own. Changing it mails nobody: 'Not yet told' then
--- lists whoever knows the former one.
+-- The studio's settings. A change of the default call location sends no mail: 'Not yet told' then lists the
+-- visitors who know the former location.
 create table private.studio_settings (
   one boolean primary key default true constraint studio_settings_one_row check (one),
   location_kind text not null,
@@ -82,7 +81,7 @@ create table private.studio_settings (
     location_kind = 'video' and num_nonnulls(location_name, location_url) = 2
     or location_kind = 'phone' and num_nonnulls(location_name, location_url) in (0, 2)
   ),
-  -- The address stands beside the name, so it is not part of it.
+  -- The URL has its own column, so the name must not contain it.
   constraint studio_settings_location_name check (
     char_length(location_name) between 1 and 100 and private.is_clean_text(location_name) and location_name !~ 'https?://'
   ),
@@ -94,27 +93,27 @@ create table private.studio_settings (
     and (location_url not like '%{call}%' or location_url ~ '^https://[^{}]+/[^{}]*\{call\}[^{}]*$')
   )
 );
-comment on table private.studio_settings is 'What the studio has set about itself, in one row.';
+comment on table private.studio_settings is 'The studio''s settings, in one row.';
 comment on column private.studio_settings.location_kind is
-  'Where calls happen: ''video'' in the room of this name and address, ''phone'' when the studio rings the visitor: then the room is kept for later.';
-comment on column private.studio_settings.location_url is 'With {call} in it, which stands for the call''s own room, each call has its own.';
-comment on column private.studio_settings.location_is_sample is 'Whether the location is still the one that came with the site.';
-comment on column private.studio_settings.location_changed_at is 'When the location was changed last; null if never.';
-comment on column private.studio_settings.reminds_day_before is 'Whether visitors are reminded of a confirmed call 24 hours before it.';
-comment on column private.studio_settings.reminds_hour_before is 'Whether visitors are reminded of a confirmed call an hour before it.';
-comment on column private.studio_settings.notice_hours is 'Visitors are not offered times that begin sooner than this. They are never offered times of today.';
+  'The default call location: ''video'' is the room with this name and URL; ''phone'' means that the studio rings the visitor, and keeps the room for later.';
+comment on column private.studio_settings.location_url is '{call} in the URL stands for the call''s own room.';
+comment on column private.studio_settings.location_is_sample is 'True while the location is the sample that came with the site.';
+comment on column private.studio_settings.location_changed_at is 'Time of the last change of the location; null before the first.';
+comment on column private.studio_settings.reminds_day_before is 'True if visitors get a reminder 24 hours before a confirmed call.';
+comment on column private.studio_settings.reminds_hour_before is 'True if visitors get a reminder an hour before a confirmed call.';
+comment on column private.studio_settings.notice_hours is 'Visitors see no times that begin within these hours. They never see times of today.';
 insert into private.studio_settings (location_kind, location_name, location_url, location_is_sample)
 values ('video', 'Our video room', 'https://meet.southcoast.example/call', true);
 
--- The name of a room that nobody guesses: twelve random letters.
+-- The name of a room: twelve random letters, so that it cannot be guessed.
 create function private.new_room() returns text
 language sql volatile set search_path = ''
 as $$
   select string_agg(chr(97 + get_byte(sha256(uuid_send(gen_random_uuid())), n) % 26), '') from generate_series(1, 12) n
 $$;
 
--- Where a call happens that has this location of its own, or the usual one: {"text", "url"}. The url is
--- that of a video room, or null.
+-- A call's location as {"text", "url"}: p_location, or the default if that is null. The url is that of a video
+-- room, or null.
 create function private.call_location(p_location text, p_phone text, p_room text) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -126,7 +125,7 @@ as $$
   from private.studio_settings s
 $$;
 
--- The same as one line: 'Our video room, https://meet.example/call'.
+-- A call's location as one line: 'Our video room, https://meet.example/call'.
 create function private.location_wording(p_location text, p_phone text, p_room text) returns text
 language sql stable set search_path = ''
 as $$
@@ -138,12 +137,12 @@ as $$
   from private.studio_settings s
 $$;
 
--- Addresses are stored as keyed hashes only, nested as in HMAC (RFC 2104).
+-- The database stores IP addresses only as keyed hashes, nested as in HMAC (RFC 2104).
 create table private.address_keys (
   inner_key bytea not null,
   outer_key bytea not null
 );
-comment on table private.address_keys is 'The key with which addresses are hashed.';
+comment on table private.address_keys is 'The key for the hashes of addresses.';
 insert into private.address_keys
 select uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()),
        uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
@@ -154,8 +153,8 @@ as $$
   select sha256(k.outer_key || sha256(k.inner_key || convert_to(p_text, 'UTF8'))) from private.address_keys k
 $$;
 
--- IPv6 counts by its /64, which is what one household gets; an IPv4 address written as IPv6 counts
--- as itself.
+-- An IPv6 address counts by its /64, because one household gets a /64. An IPv4 address in IPv6 notation counts as
+-- IPv4.
 create function private.hash_address(p_address inet) returns bytea
 language sql stable set search_path = ''
 as $$

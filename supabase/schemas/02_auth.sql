@@ -1,12 +1,12 @@
--- Who is calling: admins by their session, the site by its key; how often a password may be tried, and a new
--- one be asked for.
+-- Identifies callers: admins by their session, the site by its key. Limits attempts at passwords and codes, and
+-- requests for a new password.
 
 -- 1. Admins
 
 create function public.is_admin() returns boolean
 language sql stable set search_path = ''
 as $$ select coalesce(auth.jwt() -> 'app_metadata' ->> 'role' = 'admin', false) $$;
-comment on function public.is_admin() is 'Whether the caller''s token carries the admin role.';
+comment on function public.is_admin() is 'True if the caller''s token has the admin role.';
 
 create function private.has_second_factor(p_user uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -24,12 +24,13 @@ as $$
       end
       and u.raw_app_meta_data ->> 'role' = 'admin'
       and (u.banned_until is null or u.banned_until <= now())
-      -- The session's row is raised before its token is, and a factor deleted by SQL leaves it raised.
+      -- Checks both: the Auth server raises the session's row before the token, and a factor deleted by SQL leaves
+      -- the row at aal2.
       and (s.aal = 'aal2' and auth.jwt() ->> 'aal' = 'aal2' or not private.has_second_factor(u.id)))
 $$;
 comment on function private.is_live_admin() is
-  'Whether the caller''s token has the admin role, its session still exists, and its account still has the role and is not banned; '
-  'and whether both have given the code, if the account has a verified second factor.';
+  'True if the caller''s token has the admin role, its session still exists, and its account still has the role and is not banned. '
+  'If the account has a verified second factor, session and token must also be at aal2.';
 
 create function private.require_admin() returns void
 language plpgsql stable security definer set search_path = ''
@@ -53,19 +54,17 @@ create function private.caller_id() returns uuid
 language sql stable set search_path = ''
 as $$ select (auth.jwt() ->> 'sub')::uuid $$;
 
--- Who does something, for the history.
+-- The caller's name in the history.
 create function private.actor() returns text
 language sql stable set search_path = ''
 as $$ select case when public.is_admin() then coalesce(auth.jwt() ->> 'email', 'an admin') else 'visitor' end $$;
 
--- Whether a visitor does it themselves. What comes without a token (SQL, a restored backup) is the
--- studio's act.
+-- True if the caller is a visitor. A change without a token (SQL, a restored backup) is the studio's.
 create function private.is_visitors_act() returns boolean
 language sql stable set search_path = ''
 as $$ select auth.jwt() is not null and not public.is_admin() $$;
 
--- 2. The site's keys: how the database knows that a call comes from the site, and not from somebody
--- who only has the public key.
+-- 2. The site's keys. They tell calls of the site from calls of anyone who has only the public key.
 
 create table private.site_keys (
   key_hash bytea primary key check (octet_length(key_hash) = 32),
@@ -81,7 +80,7 @@ begin
     raise invalid_parameter_value using message = 'invalid_key_hash', hint = 'A SHA-256 as 64 hexadecimal digits.';
   end if;
   insert into private.site_keys (key_hash, stored_at)
-  -- Always newer than every other key, even if the clock has not moved.
+  -- The new key is always the newest, even if the clock has not moved.
   select decode(p_hash, 'hex'), greatest(clock_timestamp(), max(k.stored_at) + interval '1 microsecond') from private.site_keys k
   on conflict (key_hash) do update set stored_at = excluded.stored_at;
   delete from private.site_keys
@@ -91,10 +90,10 @@ begin
 end
 $$;
 comment on function public.set_site_key(text, boolean) is
-  'Stores the SHA-256 (hex) of the site''s key. The newest two are kept, or only this one: for a key that has leaked.';
+  'Stores the SHA-256 (hex) of the site''s key. Keeps the newest two, or only this one, for use after a leak.';
 
--- Whether a call is signed with a stored key. Raises not_signed for a key that is not stored;
--- returns false while no key is stored.
+-- True if p_site_key is a stored key. Raises not_signed for another key; returns false while no key is
+-- stored.
 create function private.check_site_key(p_site_key text) returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -109,7 +108,7 @@ begin
 end
 $$;
 
--- For what nobody but the site may call, also while no key is stored.
+-- Allows only the site, also while no key is stored.
 create function private.require_site_key(p_site_key text) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -130,13 +129,13 @@ as $$
   end
 $$;
 comment on function public.get_site_key_state(text) is
-  'Whether this key of a site is ''known'', ''unknown'', or ''none stored'': then calls need no key yet.';
+  'The state of a site''s key: ''known'', ''unknown'', or ''none stored''. Without a stored key, calls need none.';
 
--- 3. How often the site may try a password. Who knows an admin's e-mail cannot keep them out, and cannot
--- learn that it is one: it depends on the e-mail as it was entered, on the address and the browser that it
--- comes from, and on how much the Auth server can take; never on whether an account has this e-mail.
+-- 3. Limits on password attempts. Knowing an admin's e-mail must not be enough to lock them out, and no
+-- limit may show that an e-mail belongs to an admin. So limits depend on the entered e-mail, on the address
+-- and browser, and on the capacity of the Auth server, and never on the existence of an account.
 
--- A place is a browser, known by its cookie, or an IP address. Both are stored as keyed hashes.
+-- A place is a browser, known by its cookie, or an IP address. The table stores both as keyed hashes.
 create table private.sign_in_places (
   user_id uuid not null,
   place_hash bytea not null,
@@ -144,19 +143,20 @@ create table private.sign_in_places (
   primary key (user_id, place_hash)
 );
 comment on table private.sign_in_places is
-  'Browsers (180 days) and addresses (30 days) from which an account has signed in, as keyed hashes; at most ten for each account.';
+  'Keyed hashes of the browsers (180 days) and addresses (30 days) of an account''s sign-ins; at most ten for each account.';
 create index sign_in_places_place on private.sign_in_places (place_hash);
 
 create table private.password_tries (
   id bigint generated always as identity primary key,
   email_hash bytea not null,
-  -- Set when the attempt counts for a known place alone.
+  -- Set if the attempt counts only for a known place.
   place_hash bytea,
-  -- Whether it counts for the pool. Those beyond it do not, or the pool would tell which e-mails have accounts.
+  -- True if the attempt counts for the shared pool. Attempts beyond the pool do not, or the pool would show which
+  -- e-mails have accounts.
   fills_pool boolean not null,
   tried_at timestamptz not null default now()
 );
-comment on table private.password_tries is 'Password attempts of the last five minutes, by e-mail as a keyed hash.';
+comment on table private.password_tries is 'Password attempts of the last five minutes, by the keyed hash of the e-mail.';
 create index password_tries_email on private.password_tries (email_hash, tried_at);
 create index password_tries_recent on private.password_tries (tried_at);
 
@@ -178,12 +178,12 @@ declare
   v_has_room boolean;
 begin
   if not private.check_site_key(p_site_key) then
-    return 'admitted'; -- while no key is stored anybody could call this and use up an admin's attempts
+    return 'admitted'; -- without a stored key anyone could call this and use up an admin's attempts
   end if;
   v_email := private.keyed_hash('sign-in ' || lower(btrim(p_email)));
   v_user := private.find_user(p_email);
 
-  -- A known place first, with a lock on its own row only: no flood of strangers can make it wait.
+  -- Known places come first and lock only their own row, so that no flood of strangers delays them.
   for v_place in
     select p.place_hash from private.sign_in_places p
     where p.user_id = v_user and p.expires_at > now()
@@ -204,8 +204,8 @@ begin
   if (select count(*) from private.password_tries t where t.email_hash = v_email and t.place_hash is null) >= 20 then
     return 'too_many';
   end if;
-  -- The Auth server takes 30 passwords and refreshes at once and 30 more a minute. While strangers use more than a little of that, it is
-  -- not asked about e-mails that have no account.
+  -- The Auth server accepts 30 passwords and refreshes at once and 30 more a minute. While strangers use more than five
+  -- a minute, the site does not ask it about e-mails without an account.
   v_has_room := (
     select count(*) from private.password_tries t
     where t.fills_pool and t.place_hash is null and t.tried_at > now() - interval '1 minute') < 5;
@@ -217,11 +217,10 @@ exception
 end
 $$;
 comment on function public.admit_password(text, text, inet, text) is
-  'Whether the site may try a password now, and counts the attempt. ''known_place'': the account has signed in from this browser or address, '
-  'which have five attempts in five minutes of their own. ''admitted'': one of the 20 in five minutes that each e-mail has for everybody else. '
-  'While strangers try more than five a minute that is ''admitted_busy'' or, without an account, ''unknown_email'': treat the password as wrong, '
-  'without asking the Auth server. ''too_many''. '
-  'Always ''admitted'' while no site key is stored.';
+  'Decides if the site may try a password now, and counts the attempt. ''known_place'': the account has signed in from this browser or '
+  'address; each has its own five attempts in five minutes. ''admitted'': one of the 20 attempts in five minutes that each e-mail has for all '
+  'other places. While strangers try more than five a minute, the result is ''admitted_busy'' or, without an account, ''unknown_email'': then '
+  'treat the password as wrong without asking the Auth server. ''too_many'': no attempt is left. Always ''admitted'' while no site key is stored.';
 
 create function public.record_password(
   p_site_key text, p_email text, p_address inet default null, p_device text default null, p_new_device text default null
@@ -244,7 +243,7 @@ begin
   if v_user is null then
     return null;
   end if;
-  -- A cookie that no account knows may have been put there by somebody else.
+  -- Replaces a cookie that no account knows, because somebody else may have set it.
   if not exists (
     select 1 from private.sign_in_places p where p.place_hash = private.hash_device(p_device) and p.expires_at > now()
   ) then
@@ -266,10 +265,11 @@ begin
 end
 $$;
 comment on function public.record_password(text, text, inet, text, text) is
-  'After a right password: its attempt counts no longer, and its browser and address are known from now on. Returns the value for the '
-  'browser''s cookie: p_device if any account knows it, else p_new_device; null when there is no such account.';
+  'Call it after a right password: removes the counted attempt and stores the browser and the address as known places. Returns the value for '
+  'the browser''s cookie: p_device if any account knows it, else p_new_device; null without such an account.';
 
--- 4. Second factors. The Auth server has no limit for an account: who knows a password could try codes for ever.
+-- 4. Second factors. The Auth server has no limit for each account, so an attacker with the password could try
+-- codes for ever.
 
 create table private.code_tries (
   id bigint generated always as identity primary key,
@@ -277,7 +277,7 @@ create table private.code_tries (
   tried_at timestamptz not null default now(),
   was_right boolean not null default false
 );
-comment on table private.code_tries is 'Codes from a phone that the site had tried in the last 30 days.';
+comment on table private.code_tries is 'The site''s attempts at codes from a phone in the last 30 days.';
 create index code_tries_user on private.code_tries (user_id, tried_at);
 
 create function public.admit_code(p_site_key text, p_user uuid) returns jsonb
@@ -288,7 +288,7 @@ declare
   v_tries integer;
 begin
   if not private.check_site_key(p_site_key) then
-    return '{"left": 5}'; -- while no key is stored anybody could call this and use up an admin's attempts
+    return '{"left": 5}'; -- without a stored key anyone could call this and use up an admin's attempts
   end if;
   perform pg_advisory_xact_lock(8, hashtext(p_user::text));
   delete from private.code_tries t where t.user_id = p_user and t.tried_at < now() - interval '30 days';
@@ -302,8 +302,8 @@ begin
 end
 $$;
 comment on function public.admit_code(text, uuid) is
-  'Counts a code that the site is about to try for an account. "left": how many of five in 15 minutes were left, this one included; it must not '
-  'be tried when that is 0. "again_at": when the next one may be tried if none is left.';
+  'Counts a code that the site is about to try for an account. "left": the attempts left of five in 15 minutes, this one included; at 0 the '
+  'site must not try it. "again_at": the time of the next attempt, if none is left.';
 
 create function public.record_code(p_site_key text, p_user uuid) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -315,9 +315,9 @@ begin
     select t.id from private.code_tries t where t.user_id = p_user and not t.was_right order by t.tried_at desc, t.id desc limit 1);
 end
 $$;
-comment on function public.record_code(text, uuid) is 'After a right code: its attempt does not count.';
+comment on function public.record_code(text, uuid) is 'Call it after a right code: removes the counted attempt.';
 
--- When the fifth code in 15 minutes was wrong, of the last time; null once a right one after that is a day old.
+-- The latest time at which a fifth code within 15 minutes was wrong. Null once a later right code is a day old.
 create function private.wrong_codes_at(p_user uuid) returns timestamptz
 language sql stable set search_path = ''
 as $$
@@ -333,11 +333,11 @@ $$;
 
 create table private.removed_factors (
   user_id uuid primary key references auth.users on delete cascade,
-  -- Null: whoever has the project's secret key.
+  -- Null for a holder of the project's secret key.
   removed_by text,
   removed_at timestamptz not null default now()
 );
-comment on table private.removed_factors is 'Who removed an admin''s second factors last, and when.';
+comment on table private.removed_factors is 'The last removal of an admin''s second factors: by whom, and when.';
 
 create function public.remove_factor(p_site_key text, p_user uuid) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -359,7 +359,7 @@ begin
     raise exception using message = 'no_factor';
   end if;
   delete from auth.mfa_factors f where f.user_id = p_user;
-  -- Those at aal2 would stay so.
+  -- Without this, sessions at aal2 would stay at aal2.
   delete from auth.sessions s where s.user_id = p_user;
   insert into private.removed_factors (user_id, removed_by)
   values (p_user, case when v_is_owner is not true then auth.jwt() ->> 'email' end)
@@ -367,18 +367,18 @@ begin
 end
 $$;
 comment on function public.remove_factor(text, uuid) is
-  'Removes an account''s second factors and ends all its sessions: by another admin with the site''s key, or with the project''s secret key. '
+  'Removes an account''s second factors and ends all its sessions. Needs another admin and the site''s key, or the project''s secret key. '
   'Raises own_factor, no_such_admin, no_factor.';
 
--- 5. Forgotten passwords. The Auth server mails whoever is asked for, banned or not, and anybody may have
--- it do so once a minute; by the site only admins are mailed, and less often.
+-- 5. Forgotten passwords. The Auth server mails any account once a minute on anyone's request, even a banned one.
+-- The site mails only admins, and less often.
 
 create table private.password_recoveries (
   user_id uuid not null,
   asked_at timestamptz not null default now(),
   primary key (user_id, asked_at)
 );
-comment on table private.password_recoveries is 'When the site had an admin mailed a link for a new password, in the last day.';
+comment on table private.password_recoveries is 'The site''s mails with a link for a new password in the last day, with their times.';
 
 create function public.admit_recovery(p_site_key text, p_email text) returns boolean
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
@@ -409,7 +409,7 @@ exception
 end
 $$;
 comment on function public.admit_recovery(text, text) is
-  'Whether the site may have a link for a new password mailed to this address, and counts the mail: only to an admin who is not banned, '
+  'Decides if the site may mail a link for a new password to this address, and counts the mail. Only an admin who is not banned gets mails, '
   'one in ten minutes and five in a day.';
 
 create function public.undo_recovery(p_site_key text, p_email text) returns void
@@ -423,16 +423,16 @@ begin
     where r.user_id = private.find_user(p_email) group by r.user_id);
 end
 $$;
-comment on function public.undo_recovery(text, text) is 'When the Auth server would not mail: the mail that was counted last counts no longer.';
+comment on function public.undo_recovery(text, text) is 'Call it if the Auth server did not send the mail: removes the last counted mail.';
 
 create function public.is_recovery_link(p_site_key text, p_token text) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_site_key(p_site_key);
-  -- Those who were mailed none have an empty one, or null.
+  -- Accounts without a mailed link have an empty token, or null.
   return p_token ~ '^(pkce_)?[0-9a-f]{56}$' is true and exists (select 1 from auth.users u where u.recovery_token = p_token);
 end
 $$;
 comment on function public.is_recovery_link(text, text) is
-  'Whether the site may ask the Auth server about the token of a link: somebody was mailed it, and it was not used.';
+  'True if the token belongs to a mailed link that is not used yet, so that the site may ask the Auth server about it.';

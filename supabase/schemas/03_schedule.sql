@@ -1,5 +1,5 @@
--- When the studio can be booked: the weekly pattern, exceptions to it, and closed dates. Times are on the
--- studio's wall clock and are never stored as instants.
+-- The studio's hours: the weekly pattern, exceptions to it, and closed dates. Times are on the studio's wall
+-- clock, never instants.
 
 -- 1. Tables
 
@@ -12,7 +12,7 @@ create table public.time_slots (
   constraint time_slots_end_after_start check (end_time > start_time and end_time < time '24:00'),
   constraint time_slots_duration check (duration_minutes = extract(epoch from end_time - start_time) / 60)
 );
-comment on table public.time_slots is 'The slots that can be offered: start and end on the studio''s wall clock. Inserted and deleted, never updated.';
+comment on table public.time_slots is 'The slots that the schedule can offer: start and end on the studio''s wall clock. Rows are inserted and deleted, never updated.';
 
 create table public.time_slot_presets (
   duration_minutes integer primary key check (duration_minutes between 5 and 480)
@@ -26,7 +26,7 @@ create table public.recurring_availability (
   updated_at timestamptz not null default now(),
   primary key (day_of_week, time_slot_id)
 );
-comment on table public.recurring_availability is 'The weekly pattern: which slots are offered on which weekday (0 = Monday … 6 = Sunday).';
+comment on table public.recurring_availability is 'The weekly pattern: the slots of each weekday (0 = Monday … 6 = Sunday).';
 create index recurring_availability_slot on public.recurring_availability (time_slot_id);
 
 create table public.availability (
@@ -36,14 +36,14 @@ create table public.availability (
   updated_at timestamptz not null default now(),
   overrides_closure boolean not null,
   primary key (date, time_slot_id),
-  -- The years of lib/dates.ts.
+  -- The same years as in lib/dates.ts.
   constraint availability_date check (date between '2000-01-01' and '2199-12-31'),
   constraint availability_overrides_only_on check (is_available or not overrides_closure)
 );
 comment on table public.availability is
-  'Exceptions to the weekly pattern: on one date, one slot is offered or not, which overrides its weekday.';
+  'Exceptions to the weekly pattern: a row offers or withholds one slot on one date, and overrides its weekday.';
 comment on column public.availability.overrides_closure is
-  'Whether the slot was switched on while its date was closed; it is then offered although the date is closed. Set by a trigger.';
+  'True if an admin switched the slot on while its date was closed: the site then offers it in spite of the closure. A trigger sets it.';
 create index availability_slot on public.availability (time_slot_id);
 
 create table public.closed_dates (
@@ -52,7 +52,7 @@ create table public.closed_dates (
   constraint closed_dates_date check (date between '2000-01-01' and '2199-12-31')
 );
 comment on table public.closed_dates is
-  'Dates that are closed as a whole. Written by set_date_availability, close_dates, reopen_dates, reset_date and restore_dates.';
+  'Dates that are closed as a whole. set_date_availability, close_dates, reopen_dates, reset_date and restore_dates write them.';
 
 -- 2. A trigger
 
@@ -60,7 +60,7 @@ create function private.set_overrides_closure() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- A row restored from a backup has its own.
+  -- A row restored from a backup keeps its own value.
   if tg_op = 'UPDATE' or new.overrides_closure is null then
     new.overrides_closure := new.is_available and exists (select 1 from public.closed_dates c where c.date = new.date);
   end if;

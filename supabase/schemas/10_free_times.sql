@@ -1,6 +1,6 @@
--- Which times are offered and free, for visitors and for admins.
+-- Offered and free times, for visitors and for admins.
 
--- Whether these times of the studio's clock exist on their date, and as far apart.
+-- True if these times of the studio's clock exist on their date, with the same distance in elapsed time.
 create function private.is_real(p_starts timestamp, p_ends timestamp) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -9,13 +9,14 @@ as $$
   from (select p_starts at time zone private.studio_zone() as starts, p_ends at time zone private.studio_zone() as ends) instant
 $$;
 
--- Every slot the weekday or an exception names on each date, with its state. On a closed date only
--- an exception that overrides the closure is available; else the exception decides, else the
--- weekday. Booked means that a booking that is not cancelled overlaps the slot, whichever slot it
--- was made through. Offered means available and real on that date: when the clocks change, a start
--- or an end in the skipped hour does not exist, and a slot across the change is longer or shorter
--- than its times. Busy means that a founder's calendar is busy then, or does not know its date yet.
--- p_only_free: only those that are offered, not booked and not busy.
+-- Every slot that the weekday or an exception names on each date, with its state.
+-- is_available: on a closed date only an exception with overrides_closure counts; otherwise the exception
+-- decides, else the weekday.
+-- is_offered: available, and real on that date. On a clock change, a start or end in the skipped hour does not
+-- exist, and a slot across the change is longer or shorter than its times.
+-- is_booked: any booking that is not cancelled overlaps the slot.
+-- is_busy: a founder's calendar is busy at that time, or does not know the date yet.
+-- p_only_free returns only slots that are offered, not booked and not busy.
 create function private.slots_between(p_from date, p_to date, p_only_free boolean default false)
 returns table (
   date date, id uuid, start_time time, end_time time, is_available boolean, is_offered boolean, is_booked boolean, is_busy boolean
@@ -24,7 +25,7 @@ language sql stable set search_path = ''
 as $$
   with days as materialized (
     select p_from + n as date, private.weekday(p_from + n) as day_of_week, closed.date is not null as is_closed,
-      -- Only a date on which the clocks change has times that do not exist.
+      -- Only a date with a clock change has times that do not exist.
       (p_from + n + 1)::timestamp at time zone private.studio_zone() - (p_from + n)::timestamp at time zone private.studio_zone()
         = interval '24 hours' as is_whole
     from generate_series(0, p_to - p_from) n left join public.closed_dates closed on closed.date = p_from + n
@@ -38,20 +39,20 @@ as $$
       case when d.is_closed then coalesce(e.overrides_closure, false) else coalesce(e.is_available, r.is_available) end as is_available
     from days d join public.recurring_availability r using (day_of_week) left join exceptions e using (date, time_slot_id)
     union all
-    -- The one-offs of a date, which its weekday does not have.
+    -- The one-off slots of a date: its weekday does not have them.
     select d.date, d.is_whole, e.time_slot_id, case when d.is_closed then e.overrides_closure else e.is_available end
     from exceptions e join days d using (date)
     where not exists (
       select 1 from public.recurring_availability r where r.day_of_week = d.day_of_week and r.time_slot_id = e.time_slot_id)
   ),
   busy as materialized (
-    -- One multirange for the whole span: a day with many slots reads its bookings once, by the overlap index.
+    -- One multirange for the whole span, so that a day with many slots reads its bookings once, by the overlap index.
     select coalesce(range_agg(b.period), '{}'::tsmultirange) as periods
     from public.bookings b
     where b.status <> 'cancelled' and b.period && tsrange(p_from, p_to + 1)
   ),
   calendars as materialized (
-    -- Null without a calendar: then each slot is asked no more than that.
+    -- Null without a calendar, so that each slot then costs only a null check.
     select range_agg(c.busy * tstzmultirange(span)) as busy, min(c.known_until) as known_until, private.studio_zone() as zone
     from private.calendars c
     cross join tstzrange(
@@ -64,19 +65,19 @@ as $$
       slots.is_available and (slots.is_whole or private.is_real(date + s.start_time, date + s.end_time)) as is_offered,
       busy.periods && tsrange(date + s.start_time, date + s.end_time) as is_booked,
       calendars.busy is not null and (date > calendars.known_until or calendars.busy && tstzrange(
-        -- In the skipped hour an end can be before its start.
+        -- In the skipped hour an end can come before its start.
         least((date + s.start_time) at time zone calendars.zone, (date + s.end_time) at time zone calendars.zone),
         greatest((date + s.start_time) at time zone calendars.zone, (date + s.end_time) at time zone calendars.zone))) as is_busy
   ) state
   where not p_only_free or state.is_offered and not state.is_booked and not state.is_busy
 $$;
 
--- Whether any time is offered on a date, free or not.
+-- True if a date has any offered time, free or not.
 create function private.has_hours(p_date date) returns boolean
 language sql stable set search_path = ''
 as $$ select exists (select from private.slots_between(p_date, p_date) s where s.is_offered) $$;
 
--- Until when times are too soon for visitors, on the studio's clock.
+-- The earliest bookable time for visitors, on the studio's clock.
 create function private.notice_until() returns timestamp
 language sql stable set search_path = ''
 as $$ select (now() + s.notice_hours * interval '1 hour') at time zone private.studio_zone() from private.studio_settings s $$;
@@ -104,7 +105,7 @@ begin
 end
 $$;
 comment on function public.get_available_slots(date, date) is
-  'Slots a visitor can book from p_from to p_to, both included, at most 62 days; never today, the past, beyond 365 days or sooner than the hours of notice.';
+  'The slots that a visitor can book from p_from to p_to, both included, at most 62 days: never today or in the past, beyond 365 days, or within notice_hours.';
 
 create function public.get_available_slots_for_date(p_date date)
 returns table (id uuid, start_time text, end_time text)
@@ -124,7 +125,7 @@ begin
     order by s.start_time, s.end_time;
 end
 $$;
-comment on function public.get_all_slots_for_date(date) is 'The admin''s view of a date: switched-off and booked slots too.';
+comment on function public.get_all_slots_for_date(date) is 'For admins, all slots of a date, also switched-off and booked ones.';
 
 create function public.get_days(p_from date, p_to date)
 returns table (
@@ -164,7 +165,7 @@ begin
 end
 $$;
 comment on function public.get_days(date, date) is
-  'For admins, each date from p_from to p_to (at most 62): times that are free and still to come, times that are offered but booked, times that would be free but that a founder''s calendar is busy, bookings that are not cancelled, slots that are off, whether it is closed and why, and whether it differs from its weekday.';
+  'For admins, each date from p_from to p_to (at most 62) with its counts: free times still to come, offered but booked times, times blocked only by a founder''s calendar, bookings that are not cancelled, and slots that are off. Also its closure with the reason, and a flag if it differs from its weekday.';
 
 create function public.get_affected_bookings(
   p_from date, p_to date default null, p_day_of_week integer default null, p_time_slot_ids uuid[] default null
@@ -184,7 +185,7 @@ begin
       and (p_time_slot_ids is null or exists (
         select 1 from public.time_slots s
         where s.id = any (p_time_slot_ids) and b.period && tsrange(b.date + s.start_time, b.date + s.end_time)
-          -- A date with a row of its own does not depend on the weekday.
+          -- A date with its own row does not depend on the weekday.
           and (p_day_of_week is null or not exists (
             select 1 from public.availability a where a.date = b.date and a.time_slot_id = s.id))))
     order by b.period
@@ -192,4 +193,4 @@ begin
 end
 $$;
 comment on function public.get_affected_bookings(date, date, integer, uuid[]) is
-  'For admins, the upcoming bookings, at most the first 500, that overlap these slots (null: any time) on these dates (p_to null: all that follow; p_day_of_week null: every weekday), whatever slot they were made through; total is how many there are.';
+  'For admins, the first 500 upcoming bookings that overlap these slots (null: any time) on these dates (p_to null: without end; p_day_of_week null: every weekday), also those booked through another slot. total counts all of them.';

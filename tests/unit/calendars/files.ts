@@ -1,21 +1,21 @@
-/** Makes calendar files, and says when they are busy. */
+/** Builds calendar files, and reads their busy times. */
 import type { ReadCalendar } from '@/lib/calendars/parse'
 import { site } from '@/lib/content/site'
 import { addDays, STUDIO_ZONE } from '@/lib/dates'
-// @ts-expect-error A program without types; tests/server/calendars-hostile.test.ts runs it as the site does.
+// @ts-expect-error The program has no types; tests/server/calendars-hostile.test.ts runs it as the site does.
 import { readCalendar } from '@/scripts/read-calendar.mjs'
 
 /** Thursday noon in Wellington. */
 export const NOW = Date.parse('2026-11-25T23:00:00Z')
 
-/** A file of these components, each with its lines. */
+/** A file with these components; each is a list of lines. */
 export function calendar(...components: string[][]): string {
   const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:test', ...components.flat(), 'END:VCALENDAR', '']
   return lines.join('\r\n')
 }
 
 let made = 0
-/** An event, with a UID of its own if it has none. */
+/** An event. Without a UID it gets a new one. */
 export function event(...lines: string[]): string[] {
   const uid = lines.some((line) => line.startsWith('UID:')) ? [] : [`UID:made-${made++}`]
   return ['BEGIN:VEVENT', ...uid, 'DTSTAMP:20261120T000000Z', ...lines, 'END:VEVENT']
@@ -27,13 +27,13 @@ interface Options {
   zone?: string
 }
 
-/** When it is busy until `last` (`YYYY-MM-DD`), in UTC: '2026-12-01 09:00/10:00'; or the code of why not. */
+/** The busy times until `last` (`YYYY-MM-DD`) in UTC, such as '2026-12-01 09:00/10:00'; or the error's code. */
 export function busyOf(text: string, options?: Options) {
   const found = read(text, options)
   return typeof found === 'string' ? found : found.busy
 }
 
-/** What is not understood: '4 start, 2026-12-03', each with its line; or the code of why nothing is read. */
+/** The unreadable lines, such as '4 start, 2026-12-03'; or the error's code. */
 export function unreadOf(text: string, options?: Options) {
   const found = read(text, options)
   return typeof found === 'string' ? found : found.unread
@@ -51,7 +51,7 @@ function read(
       unread: unread.first.map(({ line, code, date }) => `${line} ${code}${date ? `, ${date}` : ''}`),
     }
   } catch (error) {
-    // What the program says of any other error.
+    // The program's code for any other error.
     return (error as { code?: string }).code ?? 'unreadable'
   }
 }

@@ -1,5 +1,5 @@
-// Expands rules in a process of its own, because rrule.js can hang: one JSON line for each rule from
-// standard input, by `ours` (scripts/read-calendar.mjs) or by `theirs` (rrule.js). Instants in minutes.
+// Expands the rules from standard input in a separate process, because rrule.js can hang. Prints one JSON line
+// for each rule, from `ours` (scripts/read-calendar.mjs) or `theirs` (rrule.js). Instants are in minutes.
 import { createRequire } from 'node:module'
 import { text } from 'node:stream/consumers'
 import { readCalendar } from '../../../scripts/read-calendar.mjs'

@@ -1,32 +1,32 @@
--- The whole schema as it is today, each object once: read the files in the order of their numbers.
--- Databases are changed by supabase/migrations; a test builds both and compares them.
+-- These files define the current schema, each object once: read them in the order of their numbers.
+-- supabase/migrations changes databases; a test builds both and compares them.
 --
--- This file: the studio's clock, the rules of text, where calls happen, and how addresses are hashed.
+-- This file: the studio's clock, the rules of text, the default call location, and hashed addresses.
 
 create schema private;
-comment on schema private is 'Helpers and tables that no API role may reach.';
+comment on schema private is 'Helpers and tables that no API role may use.';
 
--- The one place in the database that names the studio's zone.
+-- No other place in the database names the studio's zone.
 create function private.studio_zone() returns text
 language sql immutable set search_path = ''
 as $$ select 'Pacific/Auckland' $$;
 
--- Its body is bound at creation (begin atomic), so that callers without usage on this schema can run it
--- through a function that calls it.
+-- `begin atomic` binds the body at creation, so that roles without usage on this schema can run it through a
+-- function that calls it.
 create function private.studio_today() returns date
 language sql stable set search_path = ''
 begin atomic
   select (now() at time zone private.studio_zone())::date;
 end;
 
--- 0 = Monday … 6 = Sunday. The only place where a date becomes a weekday id.
+-- 0 = Monday … 6 = Sunday. Every conversion of a date to a weekday id calls this.
 create function private.weekday(p_date date) returns smallint
 language sql immutable set search_path = ''
 as $$ select (extract(isodow from p_date) - 1)::smallint $$;
 
--- Text as we store it: trimmed of every space that Unicode knows (so a name of spaces is empty),
--- NFC, no bidi overrides, no control characters (line breaks and tabs only in a message). It calls
--- nothing in this schema: a CHECK runs it for roles without usage on the schema.
+-- True if text is in its stored form: trimmed of every Unicode space (so a name of spaces is empty), NFC,
+-- without bidi overrides and control characters (line breaks and tabs only in a message). It calls nothing
+-- in this schema, because a CHECK runs it for roles without usage on the schema.
 create function private.is_clean_text(p_text text, p_multiline boolean default false) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -37,22 +37,21 @@ as $$
      and (p_multiline or p_text !~ '[\t\n]')
 $$;
 
--- What stands in place of the e-mail address of a person who was erased. ERASED_EMAIL in
--- lib/requests/request.ts is the same.
+-- Replaces the e-mail address of an erased person. Equals ERASED_EMAIL in lib/requests/request.ts.
 create function private.erased_email() returns text
 language sql immutable set search_path = ''
 as $$ select 'erased@erased.invalid' $$;
 
--- Bound at creation like studio_today, because triggers call it for admins.
+-- `begin atomic` as in studio_today, because triggers call it for admins.
 create function private.is_erased(p_email text) returns boolean
 language sql immutable set search_path = ''
 begin atomic
   select lower(p_email) = private.erased_email();
 end;
 
--- Text for comparing without case or diacritics; every apostrophe is the straight one, and every
--- hyphen and dash the ASCII hyphen. Combining marks of the Latin, Cyrillic, Hebrew and Arabic scripts
--- go. ASCII, which most text is, has nothing to replace.
+-- Prepares text for comparing without case or diacritics: every apostrophe becomes the straight one, every
+-- hyphen and dash the ASCII hyphen, and combining marks of the Latin, Cyrillic, Hebrew and Arabic scripts go.
+-- Skips the replacements for ASCII, because most text is ASCII.
 create function private.fold_text(p_text text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -66,8 +65,8 @@ as $$
   end
 $$;
 
--- Where calls happen that have no location of their own. Changing it mails nobody: 'Not yet told' then
--- lists whoever knows the former one.
+-- The studio's settings. A change of the default call location sends no mail: 'Not yet told' then lists the
+-- visitors who know the former location.
 create table private.studio_settings (
   one boolean primary key default true constraint studio_settings_one_row check (one),
   location_kind text not null,
@@ -82,7 +81,7 @@ create table private.studio_settings (
     location_kind = 'video' and num_nonnulls(location_name, location_url) = 2
     or location_kind = 'phone' and num_nonnulls(location_name, location_url) in (0, 2)
   ),
-  -- The address stands beside the name, so it is not part of it.
+  -- The URL has its own column, so the name must not contain it.
   constraint studio_settings_location_name check (
     char_length(location_name) between 1 and 100 and private.is_clean_text(location_name) and location_name !~ 'https?://'
   ),
@@ -94,27 +93,27 @@ create table private.studio_settings (
     and (location_url not like '%{call}%' or location_url ~ '^https://[^{}]+/[^{}]*\{call\}[^{}]*$')
   )
 );
-comment on table private.studio_settings is 'What the studio has set about itself, in one row.';
+comment on table private.studio_settings is 'The studio''s settings, in one row.';
 comment on column private.studio_settings.location_kind is
-  'Where calls happen: ''video'' in the room of this name and address, ''phone'' when the studio rings the visitor: then the room is kept for later.';
-comment on column private.studio_settings.location_url is 'With {call} in it, which stands for the call''s own room, each call has its own.';
-comment on column private.studio_settings.location_is_sample is 'Whether the location is still the one that came with the site.';
-comment on column private.studio_settings.location_changed_at is 'When the location was changed last; null if never.';
-comment on column private.studio_settings.reminds_day_before is 'Whether visitors are reminded of a confirmed call 24 hours before it.';
-comment on column private.studio_settings.reminds_hour_before is 'Whether visitors are reminded of a confirmed call an hour before it.';
-comment on column private.studio_settings.notice_hours is 'Visitors are not offered times that begin sooner than this. They are never offered times of today.';
+  'The default call location: ''video'' is the room with this name and URL; ''phone'' means that the studio rings the visitor, and keeps the room for later.';
+comment on column private.studio_settings.location_url is '{call} in the URL stands for the call''s own room.';
+comment on column private.studio_settings.location_is_sample is 'True while the location is the sample that came with the site.';
+comment on column private.studio_settings.location_changed_at is 'Time of the last change of the location; null before the first.';
+comment on column private.studio_settings.reminds_day_before is 'True if visitors get a reminder 24 hours before a confirmed call.';
+comment on column private.studio_settings.reminds_hour_before is 'True if visitors get a reminder an hour before a confirmed call.';
+comment on column private.studio_settings.notice_hours is 'Visitors see no times that begin within these hours. They never see times of today.';
 insert into private.studio_settings (location_kind, location_name, location_url, location_is_sample)
 values ('video', 'Our video room', 'https://meet.southcoast.example/call', true);
 
--- The name of a room that nobody guesses: twelve random letters.
+-- The name of a room: twelve random letters, so that it cannot be guessed.
 create function private.new_room() returns text
 language sql volatile set search_path = ''
 as $$
   select string_agg(chr(97 + get_byte(sha256(uuid_send(gen_random_uuid())), n) % 26), '') from generate_series(1, 12) n
 $$;
 
--- Where a call happens that has this location of its own, or the usual one: {"text", "url"}. The url is
--- that of a video room, or null.
+-- A call's location as {"text", "url"}: p_location, or the default if that is null. The url is that of a video
+-- room, or null.
 create function private.call_location(p_location text, p_phone text, p_room text) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -126,7 +125,7 @@ as $$
   from private.studio_settings s
 $$;
 
--- The same as one line: 'Our video room, https://meet.example/call'.
+-- A call's location as one line: 'Our video room, https://meet.example/call'.
 create function private.location_wording(p_location text, p_phone text, p_room text) returns text
 language sql stable set search_path = ''
 as $$
@@ -138,12 +137,12 @@ as $$
   from private.studio_settings s
 $$;
 
--- Addresses are stored as keyed hashes only, nested as in HMAC (RFC 2104).
+-- The database stores IP addresses only as keyed hashes, nested as in HMAC (RFC 2104).
 create table private.address_keys (
   inner_key bytea not null,
   outer_key bytea not null
 );
-comment on table private.address_keys is 'The key with which addresses are hashed.';
+comment on table private.address_keys is 'The key for the hashes of addresses.';
 insert into private.address_keys
 select uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()),
        uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
@@ -154,8 +153,8 @@ as $$
   select sha256(k.outer_key || sha256(k.inner_key || convert_to(p_text, 'UTF8'))) from private.address_keys k
 $$;
 
--- IPv6 counts by its /64, which is what one household gets; an IPv4 address written as IPv6 counts
--- as itself.
+-- An IPv6 address counts by its /64, because one household gets a /64. An IPv4 address in IPv6 notation counts as
+-- IPv4.
 create function private.hash_address(p_address inet) returns bytea
 language sql stable set search_path = ''
 as $$
@@ -167,15 +166,15 @@ as $$
     end))
 $$;
 
--- Who is calling: admins by their session, the site by its key; how often a password may be tried, and a new
--- one be asked for.
+-- Identifies callers: admins by their session, the site by its key. Limits attempts at passwords and codes, and
+-- requests for a new password.
 
 -- 1. Admins
 
 create function public.is_admin() returns boolean
 language sql stable set search_path = ''
 as $$ select coalesce(auth.jwt() -> 'app_metadata' ->> 'role' = 'admin', false) $$;
-comment on function public.is_admin() is 'Whether the caller''s token carries the admin role.';
+comment on function public.is_admin() is 'True if the caller''s token has the admin role.';
 
 create function private.has_second_factor(p_user uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -193,12 +192,13 @@ as $$
       end
       and u.raw_app_meta_data ->> 'role' = 'admin'
       and (u.banned_until is null or u.banned_until <= now())
-      -- The session's row is raised before its token is, and a factor deleted by SQL leaves it raised.
+      -- Checks both: the Auth server raises the session's row before the token, and a factor deleted by SQL leaves
+      -- the row at aal2.
       and (s.aal = 'aal2' and auth.jwt() ->> 'aal' = 'aal2' or not private.has_second_factor(u.id)))
 $$;
 comment on function private.is_live_admin() is
-  'Whether the caller''s token has the admin role, its session still exists, and its account still has the role and is not banned; '
-  'and whether both have given the code, if the account has a verified second factor.';
+  'True if the caller''s token has the admin role, its session still exists, and its account still has the role and is not banned. '
+  'If the account has a verified second factor, session and token must also be at aal2.';
 
 create function private.require_admin() returns void
 language plpgsql stable security definer set search_path = ''
@@ -222,19 +222,17 @@ create function private.caller_id() returns uuid
 language sql stable set search_path = ''
 as $$ select (auth.jwt() ->> 'sub')::uuid $$;
 
--- Who does something, for the history.
+-- The caller's name in the history.
 create function private.actor() returns text
 language sql stable set search_path = ''
 as $$ select case when public.is_admin() then coalesce(auth.jwt() ->> 'email', 'an admin') else 'visitor' end $$;
 
--- Whether a visitor does it themselves. What comes without a token (SQL, a restored backup) is the
--- studio's act.
+-- True if the caller is a visitor. A change without a token (SQL, a restored backup) is the studio's.
 create function private.is_visitors_act() returns boolean
 language sql stable set search_path = ''
 as $$ select auth.jwt() is not null and not public.is_admin() $$;
 
--- 2. The site's keys: how the database knows that a call comes from the site, and not from somebody
--- who only has the public key.
+-- 2. The site's keys. They tell calls of the site from calls of anyone who has only the public key.
 
 create table private.site_keys (
   key_hash bytea primary key check (octet_length(key_hash) = 32),
@@ -250,7 +248,7 @@ begin
     raise invalid_parameter_value using message = 'invalid_key_hash', hint = 'A SHA-256 as 64 hexadecimal digits.';
   end if;
   insert into private.site_keys (key_hash, stored_at)
-  -- Always newer than every other key, even if the clock has not moved.
+  -- The new key is always the newest, even if the clock has not moved.
   select decode(p_hash, 'hex'), greatest(clock_timestamp(), max(k.stored_at) + interval '1 microsecond') from private.site_keys k
   on conflict (key_hash) do update set stored_at = excluded.stored_at;
   delete from private.site_keys
@@ -260,10 +258,10 @@ begin
 end
 $$;
 comment on function public.set_site_key(text, boolean) is
-  'Stores the SHA-256 (hex) of the site''s key. The newest two are kept, or only this one: for a key that has leaked.';
+  'Stores the SHA-256 (hex) of the site''s key. Keeps the newest two, or only this one, for use after a leak.';
 
--- Whether a call is signed with a stored key. Raises not_signed for a key that is not stored;
--- returns false while no key is stored.
+-- True if p_site_key is a stored key. Raises not_signed for another key; returns false while no key is
+-- stored.
 create function private.check_site_key(p_site_key text) returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -278,7 +276,7 @@ begin
 end
 $$;
 
--- For what nobody but the site may call, also while no key is stored.
+-- Allows only the site, also while no key is stored.
 create function private.require_site_key(p_site_key text) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -299,13 +297,13 @@ as $$
   end
 $$;
 comment on function public.get_site_key_state(text) is
-  'Whether this key of a site is ''known'', ''unknown'', or ''none stored'': then calls need no key yet.';
+  'The state of a site''s key: ''known'', ''unknown'', or ''none stored''. Without a stored key, calls need none.';
 
--- 3. How often the site may try a password. Who knows an admin's e-mail cannot keep them out, and cannot
--- learn that it is one: it depends on the e-mail as it was entered, on the address and the browser that it
--- comes from, and on how much the Auth server can take; never on whether an account has this e-mail.
+-- 3. Limits on password attempts. Knowing an admin's e-mail must not be enough to lock them out, and no
+-- limit may show that an e-mail belongs to an admin. So limits depend on the entered e-mail, on the address
+-- and browser, and on the capacity of the Auth server, and never on the existence of an account.
 
--- A place is a browser, known by its cookie, or an IP address. Both are stored as keyed hashes.
+-- A place is a browser, known by its cookie, or an IP address. The table stores both as keyed hashes.
 create table private.sign_in_places (
   user_id uuid not null,
   place_hash bytea not null,
@@ -313,19 +311,20 @@ create table private.sign_in_places (
   primary key (user_id, place_hash)
 );
 comment on table private.sign_in_places is
-  'Browsers (180 days) and addresses (30 days) from which an account has signed in, as keyed hashes; at most ten for each account.';
+  'Keyed hashes of the browsers (180 days) and addresses (30 days) of an account''s sign-ins; at most ten for each account.';
 create index sign_in_places_place on private.sign_in_places (place_hash);
 
 create table private.password_tries (
   id bigint generated always as identity primary key,
   email_hash bytea not null,
-  -- Set when the attempt counts for a known place alone.
+  -- Set if the attempt counts only for a known place.
   place_hash bytea,
-  -- Whether it counts for the pool. Those beyond it do not, or the pool would tell which e-mails have accounts.
+  -- True if the attempt counts for the shared pool. Attempts beyond the pool do not, or the pool would show which
+  -- e-mails have accounts.
   fills_pool boolean not null,
   tried_at timestamptz not null default now()
 );
-comment on table private.password_tries is 'Password attempts of the last five minutes, by e-mail as a keyed hash.';
+comment on table private.password_tries is 'Password attempts of the last five minutes, by the keyed hash of the e-mail.';
 create index password_tries_email on private.password_tries (email_hash, tried_at);
 create index password_tries_recent on private.password_tries (tried_at);
 
@@ -347,12 +346,12 @@ declare
   v_has_room boolean;
 begin
   if not private.check_site_key(p_site_key) then
-    return 'admitted'; -- while no key is stored anybody could call this and use up an admin's attempts
+    return 'admitted'; -- without a stored key anyone could call this and use up an admin's attempts
   end if;
   v_email := private.keyed_hash('sign-in ' || lower(btrim(p_email)));
   v_user := private.find_user(p_email);
 
-  -- A known place first, with a lock on its own row only: no flood of strangers can make it wait.
+  -- Known places come first and lock only their own row, so that no flood of strangers delays them.
   for v_place in
     select p.place_hash from private.sign_in_places p
     where p.user_id = v_user and p.expires_at > now()
@@ -373,8 +372,8 @@ begin
   if (select count(*) from private.password_tries t where t.email_hash = v_email and t.place_hash is null) >= 20 then
     return 'too_many';
   end if;
-  -- The Auth server takes 30 passwords and refreshes at once and 30 more a minute. While strangers use more than a little of that, it is
-  -- not asked about e-mails that have no account.
+  -- The Auth server accepts 30 passwords and refreshes at once and 30 more a minute. While strangers use more than five
+  -- a minute, the site does not ask it about e-mails without an account.
   v_has_room := (
     select count(*) from private.password_tries t
     where t.fills_pool and t.place_hash is null and t.tried_at > now() - interval '1 minute') < 5;
@@ -386,11 +385,10 @@ exception
 end
 $$;
 comment on function public.admit_password(text, text, inet, text) is
-  'Whether the site may try a password now, and counts the attempt. ''known_place'': the account has signed in from this browser or address, '
-  'which have five attempts in five minutes of their own. ''admitted'': one of the 20 in five minutes that each e-mail has for everybody else. '
-  'While strangers try more than five a minute that is ''admitted_busy'' or, without an account, ''unknown_email'': treat the password as wrong, '
-  'without asking the Auth server. ''too_many''. '
-  'Always ''admitted'' while no site key is stored.';
+  'Decides if the site may try a password now, and counts the attempt. ''known_place'': the account has signed in from this browser or '
+  'address; each has its own five attempts in five minutes. ''admitted'': one of the 20 attempts in five minutes that each e-mail has for all '
+  'other places. While strangers try more than five a minute, the result is ''admitted_busy'' or, without an account, ''unknown_email'': then '
+  'treat the password as wrong without asking the Auth server. ''too_many'': no attempt is left. Always ''admitted'' while no site key is stored.';
 
 create function public.record_password(
   p_site_key text, p_email text, p_address inet default null, p_device text default null, p_new_device text default null
@@ -413,7 +411,7 @@ begin
   if v_user is null then
     return null;
   end if;
-  -- A cookie that no account knows may have been put there by somebody else.
+  -- Replaces a cookie that no account knows, because somebody else may have set it.
   if not exists (
     select 1 from private.sign_in_places p where p.place_hash = private.hash_device(p_device) and p.expires_at > now()
   ) then
@@ -435,10 +433,11 @@ begin
 end
 $$;
 comment on function public.record_password(text, text, inet, text, text) is
-  'After a right password: its attempt counts no longer, and its browser and address are known from now on. Returns the value for the '
-  'browser''s cookie: p_device if any account knows it, else p_new_device; null when there is no such account.';
+  'Call it after a right password: removes the counted attempt and stores the browser and the address as known places. Returns the value for '
+  'the browser''s cookie: p_device if any account knows it, else p_new_device; null without such an account.';
 
--- 4. Second factors. The Auth server has no limit for an account: who knows a password could try codes for ever.
+-- 4. Second factors. The Auth server has no limit for each account, so an attacker with the password could try
+-- codes for ever.
 
 create table private.code_tries (
   id bigint generated always as identity primary key,
@@ -446,7 +445,7 @@ create table private.code_tries (
   tried_at timestamptz not null default now(),
   was_right boolean not null default false
 );
-comment on table private.code_tries is 'Codes from a phone that the site had tried in the last 30 days.';
+comment on table private.code_tries is 'The site''s attempts at codes from a phone in the last 30 days.';
 create index code_tries_user on private.code_tries (user_id, tried_at);
 
 create function public.admit_code(p_site_key text, p_user uuid) returns jsonb
@@ -457,7 +456,7 @@ declare
   v_tries integer;
 begin
   if not private.check_site_key(p_site_key) then
-    return '{"left": 5}'; -- while no key is stored anybody could call this and use up an admin's attempts
+    return '{"left": 5}'; -- without a stored key anyone could call this and use up an admin's attempts
   end if;
   perform pg_advisory_xact_lock(8, hashtext(p_user::text));
   delete from private.code_tries t where t.user_id = p_user and t.tried_at < now() - interval '30 days';
@@ -471,8 +470,8 @@ begin
 end
 $$;
 comment on function public.admit_code(text, uuid) is
-  'Counts a code that the site is about to try for an account. "left": how many of five in 15 minutes were left, this one included; it must not '
-  'be tried when that is 0. "again_at": when the next one may be tried if none is left.';
+  'Counts a code that the site is about to try for an account. "left": the attempts left of five in 15 minutes, this one included; at 0 the '
+  'site must not try it. "again_at": the time of the next attempt, if none is left.';
 
 create function public.record_code(p_site_key text, p_user uuid) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -484,9 +483,9 @@ begin
     select t.id from private.code_tries t where t.user_id = p_user and not t.was_right order by t.tried_at desc, t.id desc limit 1);
 end
 $$;
-comment on function public.record_code(text, uuid) is 'After a right code: its attempt does not count.';
+comment on function public.record_code(text, uuid) is 'Call it after a right code: removes the counted attempt.';
 
--- When the fifth code in 15 minutes was wrong, of the last time; null once a right one after that is a day old.
+-- The latest time at which a fifth code within 15 minutes was wrong. Null once a later right code is a day old.
 create function private.wrong_codes_at(p_user uuid) returns timestamptz
 language sql stable set search_path = ''
 as $$
@@ -502,11 +501,11 @@ $$;
 
 create table private.removed_factors (
   user_id uuid primary key references auth.users on delete cascade,
-  -- Null: whoever has the project's secret key.
+  -- Null for a holder of the project's secret key.
   removed_by text,
   removed_at timestamptz not null default now()
 );
-comment on table private.removed_factors is 'Who removed an admin''s second factors last, and when.';
+comment on table private.removed_factors is 'The last removal of an admin''s second factors: by whom, and when.';
 
 create function public.remove_factor(p_site_key text, p_user uuid) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -528,7 +527,7 @@ begin
     raise exception using message = 'no_factor';
   end if;
   delete from auth.mfa_factors f where f.user_id = p_user;
-  -- Those at aal2 would stay so.
+  -- Without this, sessions at aal2 would stay at aal2.
   delete from auth.sessions s where s.user_id = p_user;
   insert into private.removed_factors (user_id, removed_by)
   values (p_user, case when v_is_owner is not true then auth.jwt() ->> 'email' end)
@@ -536,18 +535,18 @@ begin
 end
 $$;
 comment on function public.remove_factor(text, uuid) is
-  'Removes an account''s second factors and ends all its sessions: by another admin with the site''s key, or with the project''s secret key. '
+  'Removes an account''s second factors and ends all its sessions. Needs another admin and the site''s key, or the project''s secret key. '
   'Raises own_factor, no_such_admin, no_factor.';
 
--- 5. Forgotten passwords. The Auth server mails whoever is asked for, banned or not, and anybody may have
--- it do so once a minute; by the site only admins are mailed, and less often.
+-- 5. Forgotten passwords. The Auth server mails any account once a minute on anyone's request, even a banned one.
+-- The site mails only admins, and less often.
 
 create table private.password_recoveries (
   user_id uuid not null,
   asked_at timestamptz not null default now(),
   primary key (user_id, asked_at)
 );
-comment on table private.password_recoveries is 'When the site had an admin mailed a link for a new password, in the last day.';
+comment on table private.password_recoveries is 'The site''s mails with a link for a new password in the last day, with their times.';
 
 create function public.admit_recovery(p_site_key text, p_email text) returns boolean
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
@@ -578,7 +577,7 @@ exception
 end
 $$;
 comment on function public.admit_recovery(text, text) is
-  'Whether the site may have a link for a new password mailed to this address, and counts the mail: only to an admin who is not banned, '
+  'Decides if the site may mail a link for a new password to this address, and counts the mail. Only an admin who is not banned gets mails, '
   'one in ten minutes and five in a day.';
 
 create function public.undo_recovery(p_site_key text, p_email text) returns void
@@ -592,22 +591,22 @@ begin
     where r.user_id = private.find_user(p_email) group by r.user_id);
 end
 $$;
-comment on function public.undo_recovery(text, text) is 'When the Auth server would not mail: the mail that was counted last counts no longer.';
+comment on function public.undo_recovery(text, text) is 'Call it if the Auth server did not send the mail: removes the last counted mail.';
 
 create function public.is_recovery_link(p_site_key text, p_token text) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_site_key(p_site_key);
-  -- Those who were mailed none have an empty one, or null.
+  -- Accounts without a mailed link have an empty token, or null.
   return p_token ~ '^(pkce_)?[0-9a-f]{56}$' is true and exists (select 1 from auth.users u where u.recovery_token = p_token);
 end
 $$;
 comment on function public.is_recovery_link(text, text) is
-  'Whether the site may ask the Auth server about the token of a link: somebody was mailed it, and it was not used.';
+  'True if the token belongs to a mailed link that is not used yet, so that the site may ask the Auth server about it.';
 
--- When the studio can be booked: the weekly pattern, exceptions to it, and closed dates. Times are on the
--- studio's wall clock and are never stored as instants.
+-- The studio's hours: the weekly pattern, exceptions to it, and closed dates. Times are on the studio's wall
+-- clock, never instants.
 
 -- 1. Tables
 
@@ -620,7 +619,7 @@ create table public.time_slots (
   constraint time_slots_end_after_start check (end_time > start_time and end_time < time '24:00'),
   constraint time_slots_duration check (duration_minutes = extract(epoch from end_time - start_time) / 60)
 );
-comment on table public.time_slots is 'The slots that can be offered: start and end on the studio''s wall clock. Inserted and deleted, never updated.';
+comment on table public.time_slots is 'The slots that the schedule can offer: start and end on the studio''s wall clock. Rows are inserted and deleted, never updated.';
 
 create table public.time_slot_presets (
   duration_minutes integer primary key check (duration_minutes between 5 and 480)
@@ -634,7 +633,7 @@ create table public.recurring_availability (
   updated_at timestamptz not null default now(),
   primary key (day_of_week, time_slot_id)
 );
-comment on table public.recurring_availability is 'The weekly pattern: which slots are offered on which weekday (0 = Monday … 6 = Sunday).';
+comment on table public.recurring_availability is 'The weekly pattern: the slots of each weekday (0 = Monday … 6 = Sunday).';
 create index recurring_availability_slot on public.recurring_availability (time_slot_id);
 
 create table public.availability (
@@ -644,14 +643,14 @@ create table public.availability (
   updated_at timestamptz not null default now(),
   overrides_closure boolean not null,
   primary key (date, time_slot_id),
-  -- The years of lib/dates.ts.
+  -- The same years as in lib/dates.ts.
   constraint availability_date check (date between '2000-01-01' and '2199-12-31'),
   constraint availability_overrides_only_on check (is_available or not overrides_closure)
 );
 comment on table public.availability is
-  'Exceptions to the weekly pattern: on one date, one slot is offered or not, which overrides its weekday.';
+  'Exceptions to the weekly pattern: a row offers or withholds one slot on one date, and overrides its weekday.';
 comment on column public.availability.overrides_closure is
-  'Whether the slot was switched on while its date was closed; it is then offered although the date is closed. Set by a trigger.';
+  'True if an admin switched the slot on while its date was closed: the site then offers it in spite of the closure. A trigger sets it.';
 create index availability_slot on public.availability (time_slot_id);
 
 create table public.closed_dates (
@@ -660,7 +659,7 @@ create table public.closed_dates (
   constraint closed_dates_date check (date between '2000-01-01' and '2199-12-31')
 );
 comment on table public.closed_dates is
-  'Dates that are closed as a whole. Written by set_date_availability, close_dates, reopen_dates, reset_date and restore_dates.';
+  'Dates that are closed as a whole. set_date_availability, close_dates, reopen_dates, reset_date and restore_dates write them.';
 
 -- 2. A trigger
 
@@ -668,7 +667,7 @@ create function private.set_overrides_closure() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- A row restored from a backup has its own.
+  -- A row restored from a backup keeps its own value.
   if tg_op = 'UPDATE' or new.overrides_closure is null then
     new.overrides_closure := new.is_available and exists (select 1 from public.closed_dates c where c.date = new.date);
   end if;
@@ -2728,9 +2727,9 @@ $$;
 comment on function public.erase_person(text, boolean) is
   'Replaces name and e-mail by a marker and drops what else a person wrote in every request of this e-mail; p_cancels also cancels their calls that have not begun. Returns how many.';
 
--- Which times are offered and free, for visitors and for admins.
+-- Offered and free times, for visitors and for admins.
 
--- Whether these times of the studio's clock exist on their date, and as far apart.
+-- True if these times of the studio's clock exist on their date, with the same distance in elapsed time.
 create function private.is_real(p_starts timestamp, p_ends timestamp) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -2739,13 +2738,14 @@ as $$
   from (select p_starts at time zone private.studio_zone() as starts, p_ends at time zone private.studio_zone() as ends) instant
 $$;
 
--- Every slot the weekday or an exception names on each date, with its state. On a closed date only
--- an exception that overrides the closure is available; else the exception decides, else the
--- weekday. Booked means that a booking that is not cancelled overlaps the slot, whichever slot it
--- was made through. Offered means available and real on that date: when the clocks change, a start
--- or an end in the skipped hour does not exist, and a slot across the change is longer or shorter
--- than its times. Busy means that a founder's calendar is busy then, or does not know its date yet.
--- p_only_free: only those that are offered, not booked and not busy.
+-- Every slot that the weekday or an exception names on each date, with its state.
+-- is_available: on a closed date only an exception with overrides_closure counts; otherwise the exception
+-- decides, else the weekday.
+-- is_offered: available, and real on that date. On a clock change, a start or end in the skipped hour does not
+-- exist, and a slot across the change is longer or shorter than its times.
+-- is_booked: any booking that is not cancelled overlaps the slot.
+-- is_busy: a founder's calendar is busy at that time, or does not know the date yet.
+-- p_only_free returns only slots that are offered, not booked and not busy.
 create function private.slots_between(p_from date, p_to date, p_only_free boolean default false)
 returns table (
   date date, id uuid, start_time time, end_time time, is_available boolean, is_offered boolean, is_booked boolean, is_busy boolean
@@ -2754,7 +2754,7 @@ language sql stable set search_path = ''
 as $$
   with days as materialized (
     select p_from + n as date, private.weekday(p_from + n) as day_of_week, closed.date is not null as is_closed,
-      -- Only a date on which the clocks change has times that do not exist.
+      -- Only a date with a clock change has times that do not exist.
       (p_from + n + 1)::timestamp at time zone private.studio_zone() - (p_from + n)::timestamp at time zone private.studio_zone()
         = interval '24 hours' as is_whole
     from generate_series(0, p_to - p_from) n left join public.closed_dates closed on closed.date = p_from + n
@@ -2768,20 +2768,20 @@ as $$
       case when d.is_closed then coalesce(e.overrides_closure, false) else coalesce(e.is_available, r.is_available) end as is_available
     from days d join public.recurring_availability r using (day_of_week) left join exceptions e using (date, time_slot_id)
     union all
-    -- The one-offs of a date, which its weekday does not have.
+    -- The one-off slots of a date: its weekday does not have them.
     select d.date, d.is_whole, e.time_slot_id, case when d.is_closed then e.overrides_closure else e.is_available end
     from exceptions e join days d using (date)
     where not exists (
       select 1 from public.recurring_availability r where r.day_of_week = d.day_of_week and r.time_slot_id = e.time_slot_id)
   ),
   busy as materialized (
-    -- One multirange for the whole span: a day with many slots reads its bookings once, by the overlap index.
+    -- One multirange for the whole span, so that a day with many slots reads its bookings once, by the overlap index.
     select coalesce(range_agg(b.period), '{}'::tsmultirange) as periods
     from public.bookings b
     where b.status <> 'cancelled' and b.period && tsrange(p_from, p_to + 1)
   ),
   calendars as materialized (
-    -- Null without a calendar: then each slot is asked no more than that.
+    -- Null without a calendar, so that each slot then costs only a null check.
     select range_agg(c.busy * tstzmultirange(span)) as busy, min(c.known_until) as known_until, private.studio_zone() as zone
     from private.calendars c
     cross join tstzrange(
@@ -2794,19 +2794,19 @@ as $$
       slots.is_available and (slots.is_whole or private.is_real(date + s.start_time, date + s.end_time)) as is_offered,
       busy.periods && tsrange(date + s.start_time, date + s.end_time) as is_booked,
       calendars.busy is not null and (date > calendars.known_until or calendars.busy && tstzrange(
-        -- In the skipped hour an end can be before its start.
+        -- In the skipped hour an end can come before its start.
         least((date + s.start_time) at time zone calendars.zone, (date + s.end_time) at time zone calendars.zone),
         greatest((date + s.start_time) at time zone calendars.zone, (date + s.end_time) at time zone calendars.zone))) as is_busy
   ) state
   where not p_only_free or state.is_offered and not state.is_booked and not state.is_busy
 $$;
 
--- Whether any time is offered on a date, free or not.
+-- True if a date has any offered time, free or not.
 create function private.has_hours(p_date date) returns boolean
 language sql stable set search_path = ''
 as $$ select exists (select from private.slots_between(p_date, p_date) s where s.is_offered) $$;
 
--- Until when times are too soon for visitors, on the studio's clock.
+-- The earliest bookable time for visitors, on the studio's clock.
 create function private.notice_until() returns timestamp
 language sql stable set search_path = ''
 as $$ select (now() + s.notice_hours * interval '1 hour') at time zone private.studio_zone() from private.studio_settings s $$;
@@ -2834,7 +2834,7 @@ begin
 end
 $$;
 comment on function public.get_available_slots(date, date) is
-  'Slots a visitor can book from p_from to p_to, both included, at most 62 days; never today, the past, beyond 365 days or sooner than the hours of notice.';
+  'The slots that a visitor can book from p_from to p_to, both included, at most 62 days: never today or in the past, beyond 365 days, or within notice_hours.';
 
 create function public.get_available_slots_for_date(p_date date)
 returns table (id uuid, start_time text, end_time text)
@@ -2854,7 +2854,7 @@ begin
     order by s.start_time, s.end_time;
 end
 $$;
-comment on function public.get_all_slots_for_date(date) is 'The admin''s view of a date: switched-off and booked slots too.';
+comment on function public.get_all_slots_for_date(date) is 'For admins, all slots of a date, also switched-off and booked ones.';
 
 create function public.get_days(p_from date, p_to date)
 returns table (
@@ -2894,7 +2894,7 @@ begin
 end
 $$;
 comment on function public.get_days(date, date) is
-  'For admins, each date from p_from to p_to (at most 62): times that are free and still to come, times that are offered but booked, times that would be free but that a founder''s calendar is busy, bookings that are not cancelled, slots that are off, whether it is closed and why, and whether it differs from its weekday.';
+  'For admins, each date from p_from to p_to (at most 62) with its counts: free times still to come, offered but booked times, times blocked only by a founder''s calendar, bookings that are not cancelled, and slots that are off. Also its closure with the reason, and a flag if it differs from its weekday.';
 
 create function public.get_affected_bookings(
   p_from date, p_to date default null, p_day_of_week integer default null, p_time_slot_ids uuid[] default null
@@ -2914,7 +2914,7 @@ begin
       and (p_time_slot_ids is null or exists (
         select 1 from public.time_slots s
         where s.id = any (p_time_slot_ids) and b.period && tsrange(b.date + s.start_time, b.date + s.end_time)
-          -- A date with a row of its own does not depend on the weekday.
+          -- A date with its own row does not depend on the weekday.
           and (p_day_of_week is null or not exists (
             select 1 from public.availability a where a.date = b.date and a.time_slot_id = s.id))))
     order by b.period
@@ -2922,9 +2922,9 @@ begin
 end
 $$;
 comment on function public.get_affected_bookings(date, date, integer, uuid[]) is
-  'For admins, the upcoming bookings, at most the first 500, that overlap these slots (null: any time) on these dates (p_to null: all that follow; p_day_of_week null: every weekday), whatever slot they were made through; total is how many there are.';
+  'For admins, the first 500 upcoming bookings that overlap these slots (null: any time) on these dates (p_to null: without end; p_day_of_week null: every weekday), also those booked through another slot. total counts all of them.';
 
--- What admins change of the schedule. Bookings keep their times.
+-- Admins' changes of the schedule. Bookings keep their times.
 
 create function private.check_dates(p_from date, p_to date) returns void
 language plpgsql stable set search_path = ''
@@ -2962,8 +2962,8 @@ begin
 end
 $$;
 comment on function public.set_slot_availability(date, uuid, boolean) is
-  'Switches one slot of a date on or off. No exception is stored when that equals the weekday, so the slot follows the weekday again. Raises '
-  'slot_gone for a slot that the date does not have, range_invalid (no date), date_past or date_too_far.';
+  'Switches one slot of a date on or off. Stores no exception if the result equals the weekday, so that the slot follows the weekday again. '
+  'Raises slot_gone for a slot that the date does not have, range_invalid (no date), date_past or date_too_far.';
 
 create function public.set_date_availability(p_date date, p_is_available boolean) returns void
 language plpgsql security definer set search_path = ''
@@ -2983,8 +2983,8 @@ begin
 end
 $$;
 comment on function public.set_date_availability(date, boolean) is
-  'Closes a date, or opens it with every slot switched on. One-off slots are kept while it is closed, and so are bookings. Raises '
-  'range_invalid (no date), date_past or date_too_far.';
+  'Closes a date, or opens it with every slot switched on. A closed date keeps its one-off slots and its bookings. Raises range_invalid (no '
+  'date), date_past or date_too_far.';
 
 create function public.close_dates(p_from date, p_to date, p_reason text default null) returns integer
 language plpgsql security definer set search_path = ''
@@ -3007,8 +3007,8 @@ begin
 end
 $$;
 comment on function public.close_dates(date, date, text) is
-  'Closes the dates from p_from to p_to, both included, with a reason, and returns how many of them were open. Their own times and their '
-  'bookings are kept. Raises range_invalid, date_past, date_too_far or reason_invalid.';
+  'Closes the dates from p_from to p_to, both included, with a reason, and returns how many of them were open. The dates keep their own times '
+  'and their bookings. Raises range_invalid, date_past, date_too_far or reason_invalid.';
 
 create function public.reopen_dates(p_from date, p_to date, p_reason text default null) returns integer
 language plpgsql security definer set search_path = ''
@@ -3018,7 +3018,7 @@ declare
 begin
   perform private.require_live_admin();
   perform private.check_dates(p_from, p_to);
-  -- In the order in which close_dates locks them.
+  -- Locks in the same order as close_dates.
   perform 1 from public.closed_dates where date between p_from and p_to order by date for update;
   delete from public.closed_dates
   where date between p_from and p_to and (p_reason is null or coalesce(reason, '') = p_reason);
@@ -3027,8 +3027,8 @@ begin
 end
 $$;
 comment on function public.reopen_dates(date, date, text) is
-  'Opens the closed dates of a range and returns how many; with a reason (an empty one for none) only those that are closed for it. Slots '
-  'that were switched off one by one stay off.';
+  'Opens the closed dates of a range and returns how many; with p_reason only those that are closed for this reason (empty: without one). '
+  'Slots that an admin switched off one by one stay off.';
 
 create function public.reset_date(p_date date) returns void
 language plpgsql security definer set search_path = ''
@@ -3041,7 +3041,7 @@ begin
 end
 $$;
 comment on function public.reset_date(date) is
-  'Resets a date to its weekday''s pattern: no longer closed, without times of its own. Bookings are kept.';
+  'Resets a date to its weekday''s pattern: opens it and deletes its own times. Keeps its bookings.';
 
 create function public.restore_dates(p_closed jsonb, p_slots jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -3066,8 +3066,8 @@ begin
 end
 $$;
 comment on function public.restore_dates(jsonb, jsonb) is
-  'Undoes reopen_dates and reset_date: closes dates again ([{date, reason}]) and puts their own times back ([{date, time_slot_id, is_available, '
-  'overrides_closure}]). What there is by now stays. Raises range_invalid (no date), date_past or date_too_far.';
+  'Undoes reopen_dates and reset_date: closes dates again ([{date, reason}]) and restores their own times ([{date, time_slot_id, is_available, '
+  'overrides_closure}]). Keeps rows that exist by now. Raises range_invalid (no date), date_past or date_too_far.';
 
 create function public.replace_recurring_availability(p_day_of_week integer, p_time_slot_ids uuid[], p_seen_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
@@ -3078,10 +3078,10 @@ declare
   v_stored uuid[];
 begin
   perform private.require_live_admin();
-  -- Prevents other writes between the check and the change.
+  -- Blocks other writes between the check and the change.
   lock table public.recurring_availability in share row exclusive mode;
   v_stored := array(select r.time_slot_id from public.recurring_availability r where r.day_of_week = p_day_of_week order by 1);
-  -- Nothing to do: this is a second try after a lost response.
+  -- Nothing to do: the caller repeats the call after a lost response.
   if v_stored = v_wanted then
     return;
   end if;
@@ -3096,8 +3096,8 @@ begin
 end
 $$;
 comment on function public.replace_recurring_availability(integer, uuid[], uuid[]) is
-  'Sets a weekday''s pattern to exactly these slots. Slots that stay keep their on or off; exceptions and bookings are kept. Raises '
-  'weekday_changed when the weekday''s slots are not p_seen_ids; its detail is a JSON array of the ids there are.';
+  'Sets a weekday''s pattern to exactly these slots. Remaining slots keep is_available; exceptions and bookings stay. Raises weekday_changed if '
+  'the weekday''s slots differ from p_seen_ids; its detail is a JSON array of the current ids.';
 
 create function public.copy_recurring_availability(p_time_slot_ids uuid[], p_seen_ids jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -3123,8 +3123,8 @@ begin
 end
 $$;
 comment on function public.copy_recurring_availability(uuid[], jsonb) is
-  'Sets several weekdays'' patterns to exactly these slots, all switched on: all days or none. p_seen_ids has for each weekday the ids that the '
-  'admin saw: {"4": ["…"]}. Raises weekday_changed as replace_recurring_availability does; its hint is the weekday.';
+  'Sets the patterns of several weekdays to exactly these slots, all switched on, in one transaction. p_seen_ids has the ids that the admin saw, '
+  'by weekday: {"4": ["…"]}. Raises weekday_changed like replace_recurring_availability; its hint is the weekday.';
 
 -- How much visitors may send, what is checked of it, and the two functions that they write with.
 
