@@ -1,4 +1,4 @@
-/** What an admin sends to a visitor whose call has changed, when no mail does. */
+/** An admin's text to a visitor whose call changed, for when the site mails nothing. */
 import { formatLongDate, formatStudioTimes, formatTime, zoneName } from '../dates'
 import type { CallToTell } from '../mail/calls-to-tell'
 import { site } from './site'

@@ -6,17 +6,17 @@ import { calendarLinksNote } from './calendar'
 import { packages } from './packages'
 import { site } from './site'
 
-/** The content of a mail, from which its plain text and its HTML are rendered. */
+/** The content of a mail, rendered as plain text and as HTML. */
 export interface MailText {
   subject: string
   title: string
   lines: string[]
   /** A table of labels and values. */
   facts: [label: string, value: string][]
-  /** A text that is set as it is, line by line. */
+  /** A text printed line by line, as it is. */
   document?: string
   action?: { label: string; href: string }
-  /** Smaller links, with what is said before and after them. */
+  /** Smaller links, with the words before and after them. */
   links?: { before: string; items: { name: string; href: string }[]; after: string }
 }
 
@@ -27,9 +27,9 @@ export interface MailText {
 export interface Call {
   when: string
   short: string
-  /** When it was before it was moved, as `when` and `short` but without the end. */
+  /** The call's time before the move, as `when` and `short` but without the end. */
   before?: { when: string; short: string }
-  /** Only once the call is confirmed. */
+  /** Present once the call is confirmed. */
   where?: string
 }
 
@@ -63,7 +63,7 @@ const toVisitor: Record<BookingMail['kind'], Template> = {
     subject: (short) => `Your call is cancelled: ${short}`,
     title: 'Your call is cancelled',
     lines: [
-      // Also read by who cancelled it themselves.
+      // Visitors who cancelled themselves read this too.
       'We are sorry that the call below won’t take place.',
       'Its time is not held any more. The attached file takes it out of your calendar.',
       `You didn’t expect this, or want another time? Reply to this email, or book again at ${site.url}/booking.`,
@@ -84,14 +84,14 @@ const toVisitor: Record<BookingMail['kind'], Template> = {
   },
 }
 
-/** An hour before. It may arrive later, so it says no number. */
+/** The reminder an hour before. It may arrive later, so it names no number. */
 const soon: Template = {
   subject: (short) => `Your call begins soon: ${short}`,
   title: 'Your call begins soon',
   lines: ['We look forward to talking with you. This is where we meet:'],
 }
 
-/** What a visitor reads whose call an admin has moved, whatever else is new. */
+/** The mail to a visitor whose call an admin moved, whatever else changed. */
 function movedByUs({ kind, status }: BookingMail, manageUrl: string | null): Template {
   if (kind === 'cancelled') return toVisitor.cancelled
   const object = manageUrl
@@ -130,9 +130,9 @@ const toStudio: Record<BookingMail['kind'], Template> = {
 }
 
 /**
- * The mail to a visitor about their call. `manageUrl` is the URL of the booking's own page, or null
- * without a `SITE_SECRET`. It contains no text of the visitor but a plain name, because the e-mail
- * address may be another person's.
+ * The mail to a visitor about their call. `manageUrl` is the URL of the booking's own page, or null without a
+ * `SITE_SECRET`. The only text of the visitor is a plain name, because the e-mail address may be another
+ * person's.
  */
 export function callMail(mail: BookingMail, call: Call, manageUrl: string | null): MailText {
   const { subject, title, lines } = call.before
@@ -166,7 +166,7 @@ export function callMail(mail: BookingMail, call: Call, manageUrl: string | null
   }
 }
 
-/** The mail to a visitor who has sent a message. */
+/** The mail to a visitor about their message. */
 export function inquiryMail(mail: ClaimedMail): MailText {
   return {
     subject: 'We have your message',
@@ -181,8 +181,7 @@ export function inquiryMail(mail: ClaimedMail): MailText {
 }
 
 /**
- * The mail to the studio, with a link to the admin at `origin`. Everything that the visitor wrote
- * is in its body, and only there.
+ * The mail to the studio, with a link to the admin at `origin`. Only its body contains the visitor's words.
  */
 export function studioMail(
   mail: Exclude<ClaimedMail, ClaimedReply>,
@@ -218,7 +217,7 @@ export function studioMail(
   }
 }
 
-/** The mail to the studio about all calls that it has still to confirm, with the other calls of those dates. */
+/** The mail to the studio about all calls still to confirm, with the other calls of those dates. */
 function toConfirmMail({ calls, others }: BookingMail, origin: string): MailText {
   const { subject, title, lines } = toStudio.still_pending
   const [first] = calls
@@ -247,7 +246,7 @@ function describeOther({ name, status, start_time, end_time }: StudioCall): stri
   return `${formatTime(start_time)} to ${formatTime(end_time)}: ${name}, ${status}`
 }
 
-/** Whether there is still something to do about a call that came or moved. */
+/** A line about a new or moved call that still needs an action. */
 function statusLine(mail: Exclude<ClaimedMail, ClaimedReply>): string[] {
   if (mail.about !== 'booking') return []
   if (mail.status === 'confirmed' && (mail.kind === 'received' || mail.kind === 'moved'))
@@ -270,13 +269,13 @@ function withValues(facts: [label: string, value: string | null | undefined][]):
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
 }
 
-/** 'Kia ora Ana,', without a name that is not plainly one. */
+/** 'Kia ora Ana,', or 'Kia ora,' for a name that does not look like one. */
 export function greeting(name: string): string {
   return isPlainName(name) ? `Kia ora ${name},` : 'Kia ora,'
 }
 
 /**
- * Whether a name looks like a name. Anything else is left out, because mails to any address could
+ * True for a text that looks like a name. Mails omit other names, because mails to any address could
  * otherwise carry advertisements.
  */
 export function isPlainName(name: string): boolean {

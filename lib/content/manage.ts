@@ -9,7 +9,7 @@ export const callStates = {
     title: 'We have your booking',
     lead: 'The time is held for you. We will confirm it soon.',
   },
-  /** Not confirmed three hours before. */
+  /** Still not confirmed three hours before. */
   late: {
     title: 'We have not confirmed your call yet',
     lead: `We are sorry: nobody has confirmed it, and it begins soon. Write to ${site.email}. If you hear nothing more from us, it does not take place.`,
@@ -39,12 +39,12 @@ export const callStates = {
 export const manage = {
   bookAgain: 'Book another call',
   nextFree: 'The next free times',
-  /** Above the times that the studio proposed. */
+  /** Printed above the times that the studio proposed. */
   proposedTimes: 'Times that we proposed',
-  /** The button below times of which one is taken. */
+  /** The button below the times to choose from. */
   take: 'Take this time',
   sent: 'What you sent us',
-  /** How the call stands, as a tag. */
+  /** The state of the call, as a tag. */
   tags: {
     pending: 'Waiting for our confirmation',
     late: 'Not confirmed yet',
@@ -56,15 +56,15 @@ export const manage = {
     unconfirmed: 'Not confirmed',
     missed: 'Missed',
   } satisfies Record<CallPhase, string>,
-  /** For a call whose time the studio cannot make. */
+  /** For a call at a time that does not suit the studio. */
   proposed: {
     title: 'Please choose another time',
     lead: 'We can’t make this one, and wrote to you with others. Take one from our email, or move the call.',
-    /** While there are times whose taking confirms the call. */
+    /** Shown while there are times that confirm the call when taken. */
     confirms:
       'We can’t make this one, and wrote to you with others. Take one of those, and your call is confirmed at once.',
   },
-  /** Before what the studio wrote when it cancelled. */
+  /** Printed before the studio's message about its cancellation. */
   fromUs: 'From us',
   /** In print, before the page's URL. */
   printed: `The page of this call with ${site.name}:`,
@@ -83,7 +83,7 @@ export const manage = {
       `The offer that you accepted stays, with your name and email address, until ${until}. The link to it no longer works; the email about it has all of it.`,
     others: `Other bookings and messages of yours are not changed. To have those erased as well, write to ${site.email}.`,
   },
-  /** What was done, as the page's title and lead. */
+  /** The change just made, as the page's title and lead. */
   done: {
     cancel: {
       title: 'Your call is cancelled',
@@ -93,7 +93,7 @@ export const manage = {
       title: 'Your call is moved',
       lead: 'The new time is held for you, and the old one is free again. We will confirm it soon.',
     },
-    /** Moved to a time that the studio proposed. */
+    /** The call moved to a time that the studio proposed. */
     take: {
       title: 'Your call is moved, and confirmed',
       lead: 'The old time is free again. We look forward to talking with you.',
@@ -101,13 +101,13 @@ export const manage = {
   },
   move: {
     title: 'Move it to another time',
-    /** Of a call that can stay where it is. */
+    /** For a call that can stay at its time. */
     stays: 'Your time stays yours until the new one is taken.',
     hint: 'We’ll confirm the new time again.',
-    /** While there are times that the studio proposed. */
+    /** Shown while there are times that the studio proposed. */
     hintProposed:
       'A time that we proposed is confirmed as soon as you take it; any other we’ll confirm again.',
-    /** At a time that the studio proposed. */
+    /** Marks a time that the studio proposed. */
     proposed: 'proposed by us',
     none: 'No times are free on this date.',
     missing: 'Please choose a time.',

@@ -12,18 +12,18 @@ interface CallTime {
   end_time: string
 }
 
-/** What an answer is about. Links are absolute. */
+/** The facts of a reply. Links are absolute. */
 export interface ReplyFacts {
   name: string
   /** The booked call; null for a message. */
   call: CallTime | null
-  /** The studio's date on which a message was sent. */
+  /** The studio's date on which the visitor sent a message. */
   wroteOn?: string
-  /** Whether the call has begun, or is over. */
+  /** True if the call has begun, or is over. */
   isOver?: boolean
-  /** Where it happens, once it is confirmed. */
+  /** The call's location, once it is confirmed. */
   where: string | null
-  /** The visitor's own page of the booking, while they can change it. */
+  /** The URL of the booking's own page, while the visitor can change the booking. */
   link: string | null
   /** Free times to choose from. */
   times: (CallTime & { link: string })[]
@@ -34,7 +34,7 @@ export interface ReplyFacts {
 export interface ReplyText {
   subject: string
   body: string
-  /** Where in the body only the admin knows what to write; null when the text can go as it is. */
+  /** The place in the body that only the admin can fill in; null if the text is complete. */
   gap: number | null
 }
 
@@ -44,7 +44,7 @@ type Texts = Record<
 >
 type Line = string | null
 
-/** Stands for what only the admin knows. No text from the database can have this character. */
+/** Marks the place that only the admin can fill in. No text from the database can have this character. */
 const GAP = '\0'
 
 /** What the kinds are called. */
@@ -120,7 +120,7 @@ export const replies: { sample?: true; texts: Texts } = {
         'If it is no longer of use to you, one word is enough, and we won’t write again.',
       ],
     },
-    // The words are those of the site's own mails.
+    // These use the words of the site's own mails.
     offer: {
       subject: ({ offer }) => offerLetter('offer', offer).subject,
       lines: ({ offer }) => offerLetter('offer', offer).lines,
@@ -132,7 +132,7 @@ export const replies: { sample?: true; texts: Texts } = {
   },
 }
 
-/** An answer as it is proposed to the admin. */
+/** The proposed text of a reply. */
 export function writeReply(kind: ReplyKind, facts: ReplyFacts): ReplyText {
   const { subject, lines } = replies.texts[kind]
   const paragraphs = [greeting(facts.name), ...lines(facts), `Ngā mihi,\n${site.name}`]
@@ -141,14 +141,14 @@ export function writeReply(kind: ReplyKind, facts: ReplyFacts): ReplyText {
   return { subject: subject(facts), body: body.replace(GAP, ''), gap: gap === -1 ? null : gap }
 }
 
-/** The proposed times as they stand in the text; '' for none. */
+/** The proposed times as they appear in the text; '' for none. */
 export function describeTimes({ times, link }: ReplyFacts): string {
   if (times.length === 0) return ''
   const list = times.map((time) => `${formatStudioTimes(time)}\n${time.link}`)
   return [
     times.length === 1 ? 'This time is free:' : 'These times are free:',
     ...list,
-    // A time's link leads to the page of the booking, or without its link to the booking page.
+    // A time's link leads to the booking's own page, or without its link to the booking page.
     link
       ? 'To take one that is still free, follow its link and press “Take this time” there. Your call is confirmed by that.'
       : 'To take one that is still free, follow its link, press “Next” there, add your details and press “Book a free strategy call”.',
@@ -166,7 +166,7 @@ function subjectOf({ call, wroteOn }: ReplyFacts): string {
   return wroteOn ? `your message of ${formatLongDate(wroteOn)}` : 'your message'
 }
 
-/** The call under an answer that is about something else. */
+/** The call, at the end of a reply about something else. */
 function aboutCall(facts: ReplyFacts): Line {
   return facts.call && `This is about our call:\n${describeCall(facts)}`
 }

@@ -49,10 +49,10 @@ export interface CallToTell {
   was?: { date: string; start_time: string; end_time?: string }
   /** Where it happens now; null until it is confirmed. */
   now: string | null
-  /** Where they believe that it happens. */
+  /** The location that the visitor knows. */
   before: string | null
   cancel_message: string | null
-  /** Whether there is a link to their booking. */
+  /** True if an admin can copy the booking's link. */
   hasLink: boolean
   state: CallState
   revision: number

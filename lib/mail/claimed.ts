@@ -5,7 +5,7 @@ const request = {
   id: z.guid(),
   lease: z.guid(),
   recipient: z.enum(['visitor', 'studio']),
-  /** The id of the booking or inquiry; of an offer's mail, its request's. */
+  /** The id of the booking or inquiry; for an offer's mail, its request's. */
   about_id: z.guid(),
   name: z.string(),
   email: z.string(),
@@ -34,30 +34,30 @@ const booking = {
   start_time: z.string(),
   end_time: z.string(),
   phone: z.string().nullable(),
-  /** Where the call happens. Say it only to the visitor, and only once the call is confirmed. */
+  /** The call's location. Mail it only to the visitor, and only once the call is confirmed. */
   where: z.object({ text: z.string(), url: z.string().nullable() }),
-  /** Where its visitor believes that it happens, as one line, when that is another location. */
+  /** The location that the visitor knows, as one line, when it differs. */
   known_location: z.string().nullable(),
   cancel_reason: z.string().nullable(),
-  /** What the studio wrote to the visitor when it cancelled. */
+  /** The studio's message about its cancellation. */
   cancel_message: z.string().nullable().default(null),
   link_version: z.number(),
   calendar_sequence: z.number(),
-  /** To a visitor: whether a reminder is that of an hour before. */
+  /** To a visitor: true for the reminder an hour before. */
   is_soon: z.boolean().default(false),
-  /** To the studio: the calls that it has still to confirm, and the others of those dates, or of this one. */
+  /** To the studio: the calls still to confirm, and the other calls of those dates, or of this one. */
   calls: z.array(call).default([]),
   others: z.array(call).default([]),
 }
 const inquiry = { ...request, about: z.literal('inquiry') }
-/** What a mail answers. */
+/** The mail whose thread this one continues. */
 const thread = {
-  /** The id of the mail that said that the request has arrived, if that is still known. */
+  /** The id of the mail that confirmed the request's arrival, if still known. */
   thread: z.guid().nullable().default(null),
-  /** The SEQUENCE that it said. */
+  /** The SEQUENCE of that mail's calendar file. */
   thread_sequence: z.number().default(0),
 }
-/** What an admin wrote to the visitor. */
+/** An admin's mail to the visitor. */
 const reply = {
   kind: z.literal('reply'),
   reply: z.object({
@@ -69,8 +69,8 @@ const reply = {
 }
 
 /**
- * A mail that `claim_mail` has leased to this process, with its booking or inquiry. Date
- * (`YYYY-MM-DD`) and times (`HH:MM`) are the studio's.
+ * A mail that `claim_mail` has leased to this process, with its booking or inquiry. Date (`YYYY-MM-DD`) and
+ * times (`HH:MM`) are the studio's.
  */
 export const claimedMail = z.union([
   z.object({
@@ -99,7 +99,7 @@ export const claimedMail = z.union([
     channel: z.enum(['page', 'email']).nullable(),
     typed_name: z.string().nullable(),
     accepted_at: z.string().nullable(),
-    /** Why it was declined or withdrawn. */
+    /** The reason for declining or withdrawing. */
     ended_reason: z.string().nullable(),
     /** The founder's own words. */
     words: z.string().nullable().default(null),

@@ -24,15 +24,15 @@ export async function retryMails(ids: string[]): Promise<number> {
   return data
 }
 
-/** Takes mails off the list of those that were not delivered. Throws like {@link retryMails}. */
+/** Removes mails from the list of undelivered ones. Throws like {@link retryMails}. */
 export async function dismissMails(ids: string[]): Promise<void> {
   const supabase = await adminClient()
   await supabase.rpc('dismiss_mails', { p_ids: ids }).throwOnError()
 }
 
 /**
- * Mails the visitors of these calls where they happen, after the response. Returns how many. Throws
- * `AccessError` for anybody but admins, and the server's error.
+ * Mails the location of these calls to their visitors, after the response. Returns the number of mails.
+ * Throws `AccessError` for anybody but admins, and the server's error.
  */
 export async function tellLocation(ids: string[]): Promise<number> {
   const supabase = await adminClient()

@@ -14,10 +14,10 @@ import type { MailConfig } from './config'
 import { htmlText, plainText } from './layout'
 
 /**
- * Renders a mail as options for nodemailer. The only text of a visitor in the headers is the e-mail
- * address, passed as an object so that it is not parsed. A mail that is sent twice has the same
- * Message-ID both times, unless its call was changed in between and it says something else. `origin`
- * is the base of its links, by default the site's public address.
+ * Renders a mail as options for nodemailer. The headers contain only one text of a visitor, the e-mail
+ * address, passed as an object so that nodemailer does not parse it. A mail sent twice has the same
+ * Message-ID both times, unless its call changed in between and its text with it. `origin` is the base of its
+ * links, by default the site's public address.
  */
 export function composeMail(
   mail: ClaimedMail,
@@ -45,7 +45,7 @@ export function composeMail(
     to: toVisitor ? visitor : studio,
     replyTo: toVisitor ? studio : isAboutOne(mail) ? visitor : undefined,
     subject: content.subject,
-    // The second is what Exchange heeds: it would answer with an absence notice.
+    // Exchange obeys only the second header; without it, it replies with an absence notice.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     text: plainText(content),
     html: htmlText(content),
@@ -70,15 +70,18 @@ export function composeMail(
   }
 }
 
-/** Whether the studio can answer its mail to the visitor: not when that was erased, nor when it names several. */
+/**
+ * True if the studio can reply to the visitor by answering its mail. It cannot after erasure, nor when the
+ * mail names several visitors.
+ */
 function isAboutOne(mail: Exclude<ClaimedMail, ClaimedReply>): boolean {
   return mail.email !== ERASED_EMAIL && !(mail.about === 'booking' && mail.calls.length > 1)
 }
 
 /**
- * An admin's own words, as plain text, as they would look from a mail program: in the thread of the
- * mail that their reader has, and with what they answer quoted below. One that confirms or declines
- * goes in place of the site's mail about it, so it has that mail's calendar file.
+ * An admin's own words as plain text, like a mail from a mail program: in the thread of the reader's last
+ * mail, with the answered message quoted below. A mail that confirms or declines replaces the site's mail
+ * about it, so it has that mail's calendar file.
  */
 function composeReply(mail: ClaimedReply, { from, to }: Pick<MailConfig, 'from' | 'to'>): SendMailOptions {
   const { kind, subject, body } = mail.reply
@@ -100,7 +103,7 @@ function composeReply(mail: ClaimedReply, { from, to }: Pick<MailConfig, 'from' 
   }
 }
 
-/** The most that is quoted of a visitor's message, in characters. */
+/** The most characters of a visitor's message that a reply quotes. */
 const MAX_QUOTE = 2_000
 
 /** What a reply answers, cut where it is long; '' where it answers nothing. */
@@ -110,7 +113,9 @@ function quotedMessage({ reply, message }: ClaimedReply): string {
   return letters.length > MAX_QUOTE ? letters.slice(0, MAX_QUOTE).join('') + ELLIPSIS : message
 }
 
-/** Mail programs drop a mail whose id they have seen. `sequence` is that of the call which it tells of. */
+/**
+ * Mail programs drop a mail whose id they have seen. `sequence` is the mailed state's `calendar_sequence`.
+ */
 function messageId(id: string, sequence = 0): string {
   return `<${sequence > 0 ? `${id}.${sequence}` : id}@${new URL(site.url).host}>`
 }
@@ -164,9 +169,7 @@ function invitation(mail: Omit<BookingMail, 'kind'> & { kind: string }) {
   return { method, filename: ICS, content: calendarFile(calendarCall(mail), method, attendee) }
 }
 
-/**
- * The call for the studio's own calendar: an event with nobody to invite, named after the visitor.
- */
+/** The call for the studio's own calendar: an event without attendees, named after the visitor. */
 function studioEvent(mail: BookingMail, origin: string) {
   const method = mail.kind === 'cancelled' ? 'CANCEL' : 'PUBLISH'
   const forStudio = {

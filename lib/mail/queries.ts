@@ -10,8 +10,8 @@ import { groupProblems, type MailNotice } from './notices'
 import { readCallsToTell } from './calls-to-tell'
 
 /**
- * The base of the links that visitors are given, in mails and in whatever an admin writes to them:
- * the site's public address, or where it runs for a trial without a mail server.
+ * The base of links for visitors, in mails and in an admin's own texts: the site's public address, or in a
+ * trial without a mail server the address where it runs.
  */
 export function linkOrigin(): string {
   const config = readMail()
@@ -31,14 +31,14 @@ export async function listMailNotices(): Promise<{ people: MailNotice[]; waiting
 }
 
 /**
- * What a booking's visitor learns of its location. `unconfirmed`: nothing yet. `begun`, `off`:
- * nothing of a change, because the call has begun or mails are off. `unknown`: they read it in the
- * next mail. `known`: they know it, and get a mail about a change, which `waits` for a minute first.
- * `outdated`: they know another location and no mail waits.
+ * A visitor's knowledge of their call's location. `unconfirmed`: nothing yet. `begun`, `off`: they get no
+ * mail about a change, because the call has begun or mails are off. `unknown`: the next mail tells them.
+ * `known`: they know it, and get a mail about a change, which first `waits` for a minute. `outdated`: they
+ * know another location and no mail waits.
  */
 export type LocationState = 'unconfirmed' | 'begun' | 'off' | 'unknown' | 'known' | 'waits' | 'outdated'
 
-/** What the visitor of this booking learns of its location, and where calls usually happen. */
+/** Finds the visitor's knowledge of this booking's location, and the usual location. */
 export async function readLocationState(
   booking: Booking,
 ): Promise<{ state: LocationState; usual: UsualLocation }> {

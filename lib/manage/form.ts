@@ -1,8 +1,8 @@
 import { postedText } from '../posted-form'
 
 /**
- * A booking as its own page gets it from `get_managed_booking`. Date (`YYYY-MM-DD`) and times
- * (`HH:MM`) are the studio's.
+ * The result of `get_managed_booking`, for a booking's own page. Date (`YYYY-MM-DD`) and times (`HH:MM`) are
+ * the studio's.
  */
 export interface ManagedBooking {
   id: string
@@ -13,16 +13,16 @@ export interface ManagedBooking {
   package: string | null
   /** The query of the visitor's answers on /start. */
   fit: string | null
-  /** The price on the site's list when it was sent, at `created_at`. */
+  /** The price on the site's list at `created_at`. */
   price_seen: string | null
   created_at: string
   date: string
   start_time: string
   end_time: string
   status: 'pending' | 'confirmed' | 'cancelled'
-  /** Where it happens; null unless it is confirmed. */
+  /** The call's location; null unless it is confirmed. */
   where: { text: string; url: string | null } | null
-  /** What the studio wrote when it cancelled. */
+  /** The studio's message about its cancellation. */
   cancel_message: string | null
   link_version: number
   calendar_sequence: number
@@ -30,16 +30,18 @@ export interface ManagedBooking {
   has_to_move: boolean
   /** Whether the studio wrote that it cannot make this time, and proposed others. */
   is_proposed: boolean
-  /** The times that it proposed, as long as taking one of them confirms the call. */
+  /** The times that the studio proposed, while taking one of them confirms the call. */
   proposed_times: { date: string; time_slot_id: string }[]
-  /** Until when (`YYYY-MM-DD`) an offer that they accepted is kept, also after an erasure. */
+  /**
+   * The date (`YYYY-MM-DD`) until which the studio keeps an offer that the visitor accepted, even after
+   * erasure.
+   */
   offer_kept_until: string | null
 }
 
 /**
- * What a visitor can do on a booking's page. 'take' moves it to a time that the page offers by itself,
- * 'move' to any other. 'erase' asks for confirmation, 'erase-now' is the
- * confirmed erasure.
+ * A visitor's intent on a booking's page. 'take' moves it to a time that the page offers, 'move' to any
+ * other. 'erase' asks for confirmation, 'erase-now' is the confirmed erasure.
  */
 export type Intent = 'cancel' | 'move' | 'take' | 'erase' | 'erase-now'
 
@@ -50,10 +52,10 @@ export type Intent = 'cancel' | 'move' | 'take' | 'erase' | 'erase-now'
 export type ManageField = 'token' | 'sequence' | 'intent' | 'reason' | 'time' | 'email'
 export type ManageEntries = Record<ManageField, string>
 
-/** What the forms' action returns. */
+/** The result of the forms' action. */
 export type ManageState =
   | { status: 'idle' }
-  /** 'take': it is confirmed too. */
+  /** 'take' also confirmed the call. */
   | { status: 'success'; done: 'cancel' | 'move' | 'take' }
   | {
       status: 'error'
@@ -63,10 +65,10 @@ export type ManageState =
       field?: ManageField
       entries: ManageEntries
     }
-  /** The e-mail address was right; the page now asks for confirmation. */
+  /** The e-mail address was right. The page now asks for confirmation. */
   | { status: 'confirm'; entries: ManageEntries }
 
-/** The length of a reason for cancelling, in characters, the same as in the database. */
+/** The most characters of a reason for cancelling, the same as in the database. */
 export const MAX_REASON = 500
 
 /** Reads a posted form. Files and missing fields become ''. */
@@ -109,10 +111,10 @@ interface PhasedCall {
   end: number
 }
 
-/** How long before its start a call can be joined, in milliseconds. */
+/** How long before its start the visitor can join a call, in milliseconds. */
 export const JOIN_BEFORE_MS = 600_000
 
-/** Whether its video call is open at `now`, in milliseconds. */
+/** True if the video call is open at `now`, in milliseconds. */
 export function canJoin(
   { start, end }: Pick<PhasedCall, 'start' | 'end'>,
   { url }: { url: string | null },

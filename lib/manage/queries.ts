@@ -34,9 +34,9 @@ const row: z.ZodType<ManagedBooking | null> = z
   .nullable()
 
 /**
- * The booking that a link is for; `link` is the last segment of the page's path. 'invalid' for a
- * forged link, one of an earlier `link_version`, or one of an erased booking. 'unreachable' when
- * the backend does not respond; the error is logged. Cached for the request.
+ * Finds the booking of a link; `link` is the last segment of the page's path. Returns 'invalid' for a forged
+ * link, an earlier `link_version`, or an erased booking; 'unreachable' when the backend does not respond,
+ * which it logs. Cached for the request.
  */
 export const findManagedBooking = cache(
   async (link: string): Promise<ManagedBooking | 'invalid' | 'unreachable'> => {

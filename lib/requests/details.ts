@@ -91,23 +91,23 @@ export interface Reply {
   waits: boolean
 }
 
-/** What an answer needs besides the request. */
+/** The facts that a reply needs besides the request. */
 export interface ReplyContext {
   /** The base of the links in the text. */
   origin: string
-  /** The path of the visitor's own page; null when there is none to give. */
+  /** The path of the booking's own page; null when there is no link to give. */
   link: string | null
   /** The free times around the call, or from tomorrow on; null when they could not be read. */
   free: TimeSlot[] | null
-  /** What happened to the request, oldest first. */
+  /** The request's history, oldest first. */
   events: RequestEvent[]
-  /** The viewer's e-mail address: what others changed is told. */
+  /** The viewer's e-mail address. Only others' changes are reported. */
   me: string
 }
 
 const FREE_DAYS = 28
 
-/** The free times to propose instead of a call, or to whoever wrote. */
+/** Finds the free times to propose instead of a call, or in reply to a message. */
 function findTimesFor(request: AdminRequest): Promise<TimeSlot[] | null> {
   const today = dateAt()
   const [first, last] = [addDays(today, 1), addDays(today, 365 - FREE_DAYS)]
@@ -116,7 +116,7 @@ function findTimesFor(request: AdminRequest): Promise<TimeSlot[] | null> {
   return findOpenSlots(from, addDays(from, FREE_DAYS - 1))
 }
 
-/** What happened to a request, oldest first. */
+/** Returns a request's history, oldest first. */
 export async function listEvents(id: string): Promise<RequestEvent[]> {
   const supabase = await sessionClient()
   const { data } = await supabase
@@ -141,26 +141,27 @@ export interface Note {
   edited_at: string | null
 }
 
-/** An account that can look after requests. */
+/** An account that can own requests. */
 export interface Admin {
   id: string
   email: string
-  /** Null before the first; an ISO 8601 timestamp. */
+  /** An ISO 8601 timestamp; null before the first sign-in. */
   last_sign_in_at: string | null
-  /** Since when it has a second factor, and when one was removed last; null if never. */
+  /** When it got a second factor, and when one was last removed; null if never. */
   code_since: string | null
   code_removed_at: string | null
-  /** The e-mail of the admin who did; null for whoever runs the server. */
+  /** The e-mail of the admin who removed it; null for the server's operator. */
   code_removed_by: string | null
   /** When the fifth code in 15 minutes was wrong; null once that is long ago. */
   wrong_codes_at: string | null
 }
 
 /**
- * What only the open request shows, with what an answer to it needs (`reply`). `samePerson` are the
- * newest 50 requests with its e-mail address, ignoring case, and `sameEmail` is how many there are.
- * `notes` and `replies` have the oldest first. `busy` are the founders' calendars that are busy during a call. `hasLink` is whether the visitor's link can be copied,
- * `location` what its visitor learns of the call's location.
+ * The details that only the open request shows, and the facts of a reply to it (`reply`). `samePerson` are
+ * the newest 50 requests with its e-mail address, ignoring case, and `sameEmail` is the number of all.
+ * `notes` and `replies` have the oldest first. `busy` are the founders' calendars that are busy during a
+ * call. `hasLink` is true if the visitor's link can be copied; `location` is the visitor's knowledge of the
+ * call's location.
  */
 export async function findDetails(request: AdminRequest) {
   const { type, id, email } = request
@@ -204,7 +205,7 @@ export async function findDetails(request: AdminRequest) {
   }
 }
 
-/** The accounts that can look after requests. */
+/** Returns the accounts that can own requests. */
 export async function listAdmins(): Promise<Admin[]> {
   const supabase = await sessionClient()
   const { data } = await supabase.rpc('list_admins').retry(false).throwOnError()

@@ -12,7 +12,7 @@ import {
 } from './view'
 
 // Row-level security gives these rows to admins only. Each function throws the server's error, or an
-// `AccessError` when the database says that this is no admin.
+// `AccessError` when the database reports that the caller is no admin.
 
 const columns =
   'type, id, name, email, message, status, created_at, date, start_time, end_time, phone, package, fit, price_seen, ' +
@@ -24,7 +24,7 @@ export async function listRequests(view: RequestsView): Promise<RequestPage> {
   return readPage(supabase, view, view.owner ? (await getViewer())?.id : undefined)
 }
 
-/** The same for an admin's client; `owner` is the user id that `view.owner` stands for. */
+/** {@link listRequests} for an admin's client; `owner` is the user id that `view.owner` names. */
 export async function readPage(
   supabase: SessionClient,
   view: RequestsView,
@@ -35,7 +35,7 @@ export async function readPage(
     findPage(supabase, view, patterns, owner),
     view.q && isFiltered(view) ? countAll(supabase, withoutFilters(view), patterns) : null,
   ])
-  // Counted last: an empty page may be that of an admin whose session has just ended, which this tells.
+  // Counted last: an empty page may come from a session that has just ended, and `count_views` then fails.
   const [rows, counts] = await Promise.all([readRows(supabase, ids), countViews(supabase)])
   return { rows, total, totalUnfiltered, counts }
 }
@@ -56,8 +56,8 @@ async function countViews(supabase: SessionClient): Promise<RequestCounts> {
 const RANGE_NOT_SATISFIABLE = 'PGRST103'
 
 /**
- * The ids of one page in order, and how many there are on all pages. The rows follow by id, because
- * the database would look up the words of every row that a far page skips.
+ * Returns the ids of one page in order, and the number on all pages. The rows follow by id, because the
+ * database would look up the words of every row that a far page skips.
  */
 async function findPage(
   supabase: SessionClient,
@@ -68,7 +68,7 @@ async function findPage(
   const from = (view.page - 1) * view.size
   const column = columnOf(view)
   const { data, count, error } = await filtered(supabase, view, patterns, owner)
-    // The index is of created_at, which is never null, as PostgREST orders without a word on nulls.
+    // created_at is never null: without `nullsFirst` PostgREST orders it as its index does.
     .order(column, {
       ascending: !view.sort.startsWith('-'),
       nullsFirst: column === 'created_at' ? undefined : false,
@@ -103,9 +103,9 @@ function filtered(supabase: SessionClient, view: RequestsView, patterns: string[
 }
 
 /**
- * The filter of one word, whose pattern is of `search_patterns`: anywhere in the fields, or at the
- * beginning of status or type. Within `or` PostgREST reads commas and parentheses, unless a value is
- * quoted; an asterisk is its own sign for any text and cannot be escaped.
+ * The filter of one word; `pattern` comes from `search_patterns`. It matches anywhere in the fields, or at
+ * the beginning of status or type. Within `or` PostgREST reads commas and parentheses unless a value is
+ * quoted; an asterisk is PostgREST's own wildcard and cannot be escaped.
  */
 function matchesWord(pattern: string): string {
   const quoted = (text: string) => `"${text.replaceAll('*', '_').replaceAll(/["\\]/g, '\\$&')}"`

@@ -18,10 +18,10 @@ import type { ChangeEvent } from './details'
 
 const columns = 'id, name, email, message, status, created_at, revision' as const
 const bookingColumns = `${columns}, date, time_slots (start_time, end_time)` as const
-// What the studio knows of it, which is in the row of `requests` with the same id.
+// The turn's columns, in the row of `requests` with the same id.
 const turn = 'turn_reason, theirs_from, ours_from, over_from, due_at' as const
 
-/** The server's error, or an `AccessError` when the database says that this is no admin. */
+/** The server's error, or an `AccessError` when the database reports that the caller is no admin. */
 function refusal(error: PostgrestError) {
   return error.message === 'not_admin' ? new AccessError('not-admin') : error
 }
@@ -41,7 +41,7 @@ export async function findBookings(ids: string[]): Promise<Booking[]> {
   return data.map((booking) => toBooking(withRequest(booking)))
 }
 
-/** The inquiries with these ids, with all their fields, in no order. */
+/** Finds the inquiries with these ids, with all their fields, in no order. */
 export async function findInquiries(ids: string[]): Promise<Inquiry[]> {
   const supabase = await sessionClient()
   const { data } = await supabase
@@ -54,19 +54,19 @@ export async function findInquiries(ids: string[]): Promise<Inquiry[]> {
   return data.map((inquiry) => ({ type: 'inquiry', ...withRequest(inquiry) }))
 }
 
-/** The same of both kinds; those that are not there are left out. */
+/** Finds requests of both kinds. It leaves out missing ones. */
 export async function findRequests(ids: string[]): Promise<AdminRequest[]> {
   return (await Promise.all([findBookings(ids), findInquiries(ids)])).flat()
 }
 
-/** One request with all its fields, or null when there is none with this id. */
+/** Finds one request with all its fields, or null. */
 export async function findRequest(id: string): Promise<AdminRequest | null> {
   return (await findRequests([id]))[0] ?? null
 }
 
 /**
- * The calls of today and tomorrow that are not cancelled, earliest first. There are always fewer
- * than the server's row limit.
+ * Lists the calls of today and tomorrow that are not cancelled, earliest first. There are always fewer than
+ * the server's row limit.
  */
 export async function listSoon(): Promise<Booking[]> {
   const supabase = await sessionClient()
@@ -85,7 +85,7 @@ export async function listSoon(): Promise<Booking[]> {
     .toSorted((a, b) => (a.date + a.start_time < b.date + b.start_time ? -1 : 1))
 }
 
-/** Says which of the two tables could not be read. */
+/** Throws the error of an unreadable table. */
 const failureOf = (table: 'bookings' | 'inquiries') => (cause: unknown) => {
   throw new UserError(`Failed to fetch ${table}`, undefined, undefined, { cause })
 }
@@ -105,8 +105,8 @@ export async function listToAnswer(): Promise<AdminRequest[]> {
       .gt('over_from', 'now')
       .lte('ours_from', 'now')
       .retry(false)
-  // First which, by the index that has them: joined to both tables, all there are would be. 'now' is the
-  // database's clock.
+  // It gets the ids first, by their index: a join would read all rows of both tables. 'now' is the database's
+  // clock.
   const [{ data: late, error }, { data: due }] = await Promise.all([
     supabase.rpc('get_late_calls').retry(false),
     // As the list sorts them.
@@ -155,8 +155,8 @@ export async function listToAnswer(): Promise<AdminRequest[]> {
 }
 
 /**
- * Which of these bookings their visitors cancelled, and why; without a reason, null. Those that an
- * admin cancelled, or that are not cancelled, are left out.
+ * Finds the bookings, among these, that their visitors cancelled, and the reason, or null without one. It
+ * leaves out bookings that are not cancelled, or that an admin cancelled.
  */
 export async function findCancelledByVisitor(ids: string[]) {
   const supabase = await sessionClient()
@@ -187,17 +187,14 @@ export async function findCancelledByVisitor(ids: string[]) {
   })
 }
 
-/**
- * The caps that turn visitors away now: the cap's name (`bookings_in_an_hour`) and how many it
- * allows.
- */
+/** Lists the caps that turn visitors away now: the cap's name (`bookings_in_an_hour`) and its number. */
 export async function listReachedCaps(): Promise<{ name: string; max: number }[]> {
   const supabase = await sessionClient()
   const { data } = await supabase.rpc('get_reached_caps').throwOnError()
   return data
 }
 
-/** A booking or inquiry with what its row of `requests` has. */
+/** Merges a booking or inquiry with its row of `requests`. */
 function withRequest<Row extends { requests: object }>({
   requests,
   ...row
@@ -205,7 +202,7 @@ function withRequest<Row extends { requests: object }>({
   return { ...row, ...requests }
 }
 
-/** A row with its slot as the list has it, with times as `HH:MM`. */
+/** Merges a row with its slot's times, as `HH:MM`. */
 function toBooking<Row extends { time_slots: { start_time: string; end_time: string } }>({
   time_slots,
   ...row

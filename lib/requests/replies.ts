@@ -1,4 +1,4 @@
-/** What can be answered to a request, and which times are proposed. */
+/** The possible replies to a request, and the times they propose. */
 import type { TimeSlot } from '../booking/slots'
 import { addDays, isDate, toInstant, weekdayOf } from '../dates'
 import { paths } from '../paths'
@@ -8,14 +8,14 @@ import { turnOf } from './turn'
 /** The longest text of a reply, in characters, as in the database. */
 export const MAX_REPLY = 10_000
 
-/** How many times are proposed at most. */
+/** The most times that a reply proposes. */
 export const PROPOSED = 3
 
 const FOLLOW_UP_MS = 72 * 3_600_000
 
 /**
- * The kinds that fit a request now (milliseconds), as `private.fits_reply` in the database: none
- * for an erased one, and a follow-up only once the studio has waited for more than 72 hours.
+ * The kinds of replies that fit a request at `now` (milliseconds), as `private.fits_reply` in the database:
+ * none for an erased one, and a follow-up only once the studio has waited for more than 72 hours.
  */
 export function fittingKinds(request: AdminRequest, now: number): ReplyKind[] {
   if (isErased(request)) return []
@@ -30,19 +30,19 @@ export function fittingKinds(request: AdminRequest, now: number): ReplyKind[] {
     answer: true,
     after_call: status === 'confirmed' && !ahead,
     follow_up: turn?.whose === 'theirs' && now - turn.since > FOLLOW_UP_MS,
-    // These are written on the offer's own page.
+    // The offer's own page sends these.
     offer: false,
     offer_withdrawn: false,
   }
   return replyKinds.filter((kind) => fits[kind])
 }
 
-/** Whether a request is a call that has not begun. */
+/** True for a call that has not begun. */
 export function isAhead(request: AdminRequest, now: number): boolean {
   return request.type === 'booking' && toInstant(request.date, request.start_time).getTime() > now
 }
 
-/** The status of a request that was answered, as `private.answered_status` in the database. */
+/** The status of a request after a reply, as `private.answered_status` in the database. */
 export function answeredStatus(request: AdminRequest, kind: ReplyKind): AdminRequest['status'] {
   if (request.type === 'inquiry') return 'replied'
   if (kind === 'confirm') return 'confirmed'
@@ -75,21 +75,21 @@ function nearestLike(free: TimeSlot[], wanted: { date: string; start_time: strin
 const startOf = ({ date, start_time }: TimeSlot) => `${date} ${start_time}`
 
 /**
- * The path of a proposed time: the move form of the booking's own page, or else the booking page. It
- * names nobody, and opening it changes nothing.
+ * The path of a proposed time: the move form of the booking's own page, or else the booking page. It names
+ * nobody, and opening it changes nothing.
  */
 export function proposalPath({ date, id }: TimeSlot, managePath: string | null): string {
   const query = `date=${date}&slot=${id}`
   return managePath ? `${managePath}?${query}#move` : `${paths.booking}?${query}`
 }
 
-/** A proposed time, as it is kept with the reply. */
+/** A proposed time, as the reply stores it. */
 export interface LinkedTime {
   date: string
   time_slot_id: string
 }
 
-/** The times whose links to a booking's own page, at `managePath`, stand in a text. */
+/** Finds the times whose links to a booking's own page, at `managePath`, are in a text. */
 export function linkedTimes(text: string, managePath: string | null): LinkedTime[] {
   if (!managePath) return []
   const [, ...queries] = text.split(`${managePath}?`)

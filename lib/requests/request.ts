@@ -1,7 +1,4 @@
-/**
- * Bookings and inquiries, which the admin shows in one list. Their fields are the database's
- * columns.
- */
+/** Bookings and inquiries, which the admin lists together. Their fields are the database's columns. */
 import { dateAt, formatDate } from '../dates'
 import type { Database } from '../supabase/database.types'
 
@@ -9,17 +6,17 @@ import type { Database } from '../supabase/database.types'
 export const bookingStatuses = ['pending', 'confirmed', 'cancelled'] as const
 export type BookingStatus = (typeof bookingStatuses)[number]
 
-/** The statuses of an inquiry, the first is the initial one. */
+/** The statuses of an inquiry. A new one is new. */
 export const inquiryStatuses = ['new', 'read', 'replied', 'archived'] as const
 export type InquiryStatus = (typeof inquiryStatuses)[number]
 
 export type Status = BookingStatus | InquiryStatus
 
-/** What can come of a call. */
+/** The possible outcomes of a call. */
 export const outcomes = ['held', 'no_show', 'lost'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** The kinds of answers to a request, in the order shown. */
+/** The kinds of replies to a request, in the order shown. */
 export const replyKinds = [
   'confirm',
   'propose',
@@ -44,7 +41,6 @@ export const MAX_NOTE = 5_000
 export const MAX_CANCEL_MESSAGE = 500
 export const MAX_OUTCOME_REASON = 200
 
-/** The colour of each status. */
 export const statusTones = {
   pending: 'yellow',
   confirmed: 'green',
@@ -113,7 +109,7 @@ export const settableStatuses = {
 } as const
 export type SettableStatus = (typeof settableStatuses)[keyof typeof settableStatuses][number]
 
-/** Those of a request whose person was erased. */
+/** The statuses of a request whose person was erased. */
 const erasedStatuses = { booking: ['cancelled'], inquiry: ['archived'] } as const
 
 /** The statuses that an admin can set this request to: the settable ones without its present one. */
@@ -122,7 +118,7 @@ export function nextStatuses(request: AdminRequest): SettableStatus[] {
   return settable.filter((next) => next !== request.status)
 }
 
-/** A request once an admin has set it to this status: it is nobody's turn after an answer, until it is read anew. */
+/** A request after an admin set this status. A reply makes it nobody's turn until the page reads it again. */
 export function withStatus<Request extends AdminRequest>(request: Request, status: Status): Request {
   const isAnswer = status !== request.status && !['pending', 'new', 'read'].includes(status)
   return { ...request, status, ...(isAnswer && nobodysTurn) }
@@ -134,12 +130,12 @@ export const nobodysTurn = { theirs_from: null, ours_from: 'infinity', over_from
 /** The e-mail address of erased requests, written by `erase_person` in the database. */
 export const ERASED_EMAIL = 'erased@erased.invalid'
 
-/** Whether the person behind a request was erased. */
+/** True if the request's person was erased. */
 export function isErased({ email }: AdminRequest): boolean {
   return email === ERASED_EMAIL
 }
 
-/** Which list a price was on that was seen then (ISO 8601): 'on our list of Mon 23 Nov 2026'. */
+/** Names the list that had a price at `seenAt` (ISO 8601): 'on our list of Mon 23 Nov 2026'. */
 export function describeList(seenAt: string): string {
   return `on our list of ${formatDate(dateAt(new Date(seenAt)))}`
 }

@@ -12,18 +12,17 @@ import {
   settableStatuses,
 } from './request'
 
-/** A sentence to a visitor whose call is cancelled; undefined when empty. */
+/** A message to a visitor whose call is cancelled; undefined when empty. */
 const cancelMessage = z
   .string()
   .transform(cleanText)
   .refine(...atMost(MAX_CANCEL_MESSAGE))
   .transform((text) => text || undefined)
 
-/** The id of a request. */
 export const requestId = z.uuid()
 /**
- * A change of one request, which is not made when somebody else changed it since `revision`, which
- * the admin saw. `name` is the person's, for messages about what could not be set.
+ * A change of one request. It fails when somebody else changed the request after `revision`, which the admin
+ * saw. `name` is the person's, for messages about a failed change.
  */
 const change = z.object({ id: requestId, name: z.string().max(500), revision: z.int().min(0) })
 
@@ -35,7 +34,7 @@ const batchOf = <Change extends z.ZodType<{ id: string }>>(each: Change) =>
     .max(100)
     .refine((changes) => new Set(changes.map(({ id }) => id.toLowerCase())).size === changes.length)
 
-/** Whether the changes are all to the same status. */
+/** True if all changes set the same status. */
 const isOneStatus = (changes: { status: string }[]) => new Set(changes.map(({ status }) => status)).size === 1
 
 /** Changes of bookings to one status. `seenStatus` is the one that the admin saw. */
@@ -47,7 +46,7 @@ export const bookingChanges = z.object({
       cancel_message: cancelMessage.optional(),
     }),
   ).refine(isOneStatus),
-  /** Whether the admin knows which of them their visitors had cancelled. */
+  /** True if the admin knows which of them their visitors had cancelled. */
   agreed: z.boolean().optional(),
 })
 export type BookingChanges = z.infer<typeof bookingChanges>
@@ -80,8 +79,8 @@ export const erasure = z.object({ email: z.string().min(3).max(254), cancels: z.
 export type Erasure = z.infer<typeof erasure>
 
 /**
- * The location of one booking's call, at most 500 characters; '' for the usual location. `seen` is what was
- * shown before.
+ * The location of one booking's call, at most 500 characters; '' for the usual location. `seen` is the
+ * location that the form showed.
  */
 export const locationChange = z.object({
   id: requestId,
@@ -93,12 +92,14 @@ export const locationChange = z.object({
 })
 export type LocationChange = z.infer<typeof locationChange>
 
-/** Who looks after a request: an admin's user id, or null for nobody. `seen` is who was shown. */
+/**
+ * The owner of a request: an admin's user id, or null for nobody. `seen` is the owner that the form showed.
+ */
 const owner = z.guid().nullable()
 export const ownerChange = z.object({ id: requestId, owner, seen: owner })
 export type OwnerChange = z.infer<typeof ownerChange>
 
-/** What an admin says of an answer that the site knows nothing of. */
+/** An admin's record of a reply outside the site. */
 export const answerNote = z.object({
   id: requestId,
   act: z.enum(['elsewhere', 'not_needed', 'they_answered']),
@@ -111,15 +112,15 @@ const noteBody = z
   .refine(Boolean, 'The note is empty.')
   .refine(...atMost(MAX_NOTE))
 
-/** A new note. `noteId` is made by the form, so that one that is sent twice is stored once. */
+/** A new note. The form makes `noteId`, so that sending it twice stores it once. */
 export const newNote = z.object({ id: requestId, noteId: z.uuid(), body: noteBody })
 export type NewNote = z.infer<typeof newNote>
 
-/** A change of a note of one's own. */
+/** A change of the admin's own note. */
 export const noteChange = z.object({ noteId: z.uuid(), body: noteBody })
 export type NoteChange = z.infer<typeof noteChange>
 
-/** What came of a call; null takes it back. Only a lost one has a reason, of at most 200 characters. */
+/** The outcome of a call; null clears it. Only a lost one has a reason, of at most 200 characters. */
 export const outcomeChange = z.object({
   id: requestId,
   outcome: z.enum(outcomes).nullable(),
@@ -131,12 +132,12 @@ export const outcomeChange = z.object({
 export type OutcomeChange = z.infer<typeof outcomeChange>
 
 /**
- * An answer that went out, or, with a text, that the site sends. `replyId` is made by the form, `times`
- * are those that it proposes.
+ * A reply that went out, or, with a text, that the site sends. The form makes `replyId`; `times` are the
+ * times it proposes.
  */
 export const newReply = z.object({
   id: requestId,
-  /** Whom it goes to, as the admin reads it. */
+  /** The recipient, as the admin sees it. */
   name: z.string().max(100),
   replyId: z.uuid(),
   revision: z.int().min(0),

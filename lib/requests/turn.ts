@@ -1,10 +1,13 @@
-/** Whose turn a request is, and how long already, in words. Times are ISO 8601 or PostgreSQL's `infinity`, `now` is milliseconds. */
+/**
+ * Describes whose turn a request is, and for how long. Times are ISO 8601 or PostgreSQL's `infinity`, `now`
+ * is milliseconds.
+ */
 import { addDays, toInstant } from '../dates'
 import type { AdminRequest } from './request'
 
 /**
- * What was done last, or the state that decides, as `private.with_turn` in the database writes it, in
- * words: a visitor's act, the studio's, or how the request stands.
+ * The reasons that `private.with_turn` in the database writes, in words: a visitor's act, the studio's, or
+ * the state of the request.
  */
 const reasons = {
   booked: 'They booked',
@@ -34,15 +37,15 @@ export type TurnReason = keyof typeof reasons
 export interface Turn {
   whose: 'ours' | 'theirs' | 'nobody'
   reason: TurnReason
-  /** Since when, in milliseconds. */
+  /** The turn's beginning, in milliseconds. */
   since: number
-  /** By when it is due while it is ours, in milliseconds; else Infinity. */
+  /** The turn's due time while it is ours, in milliseconds; else Infinity. */
   due: number
-  /** When it will be ours again while it is theirs, in milliseconds; else Infinity. */
+  /** When it becomes ours again while it is theirs, in milliseconds; else Infinity. */
   again: number
-  /** Whether the visitor asked something, for which an answer in 24 hours is promised. */
+  /** True if the visitor asked something, which the studio promises to answer within 24 hours. */
   asks: boolean
-  /** Whether it is nobody's by the clock: the call has passed, or nothing was heard for long. */
+  /** True if the clock ended the turn: the call has passed, or the visitor was silent for long. */
   isOver: boolean
 }
 
@@ -55,7 +58,7 @@ export function turnOf(request: AdminRequest, now: number): Turn | null {
   if (!ours_from || !over_from) return null
   const [theirs, ours, over] = [request.theirs_from ?? '', ours_from, over_from].map(timeOf) as Moments
   const wasSomebodys = theirs < Infinity || ours < Infinity
-  // Not by `now` alone: the database's clock, which wrote them, may be ahead of the site's.
+  // It does not use `now` alone: the database's clock, which wrote these times, may be ahead of the site's.
   const isOurs = ours <= now || theirs === Infinity
   const whose = over <= now || !wasSomebodys ? 'nobody' : isOurs ? 'ours' : 'theirs'
   return {
@@ -71,18 +74,18 @@ export function turnOf(request: AdminRequest, now: number): Turn | null {
 
 type Moments = [theirs: number, ours: number, over: number]
 
-/** Of no moment, like PostgreSQL's `infinity`, Infinity. */
+/** An instant in milliseconds; Infinity for no moment, like PostgreSQL's `infinity`. */
 function timeOf(moment: string): number {
   if (moment === '-infinity') return -Infinity
   return moment === '' || moment === 'infinity' ? Infinity : Date.parse(moment)
 }
 
-/** Whose turn it is and why, in words. */
+/** The turn and its reason, in words. */
 export interface TurnWords {
   whose: Turn['whose']
   /** 'They moved their call'. */
   why: string
-  /** What the clock says of it: '6 h left', 'due before the call', 'silent for 14 days'; '' for nothing. */
+  /** The time left or over: '6 h left', 'due before the call', 'silent for 14 days'; '' for nothing. */
   due: string
   isLate: boolean
   /** '3 days ago'. */
@@ -90,8 +93,8 @@ export interface TurnWords {
 }
 
 /**
- * Says it of a request; null when it was read without its turn. The hours that are left or over are
- * those in which an answer is promised, so they are said only where the visitor asked.
+ * Describes a request's turn; null for a request read without its turn. It counts hours left or over only if
+ * the visitor asked something, because the studio promises an answer only then.
  */
 export function describeTurn(request: AdminRequest, now: number): TurnWords | null {
   const turn = turnOf(request, now)
@@ -113,12 +116,12 @@ function isStart(request: AdminRequest, time: number): boolean {
   return request.type === 'booking' && toInstant(request.date, request.start_time).getTime() === time
 }
 
-/** Whether it is the midnight after the call. */
+/** True if it is the midnight after the call. */
 function isDayEnd(request: AdminRequest, time: number): boolean {
   return request.type === 'booking' && toInstant(addDays(request.date, 1), '00:00').getTime() === time
 }
 
-/** For so long the studio waits for an answer, as `private.silent_time` in the database. */
+/** The words for `private.silent_time` in the database, the time for which the studio waits for an answer. */
 const SILENT = 'silent for 14 days'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

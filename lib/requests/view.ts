@@ -6,9 +6,9 @@ import { cleanLine } from '../text'
 import { type AdminRequest, bookingStatuses, inquiryStatuses, outcomes } from './request'
 
 /**
- * The list's tabs, each with its title and the order that it begins with: newest first, the soonest
- * call first, or by turn: what is due first while it is ours, else who has waited longest. A view has
- * the requests of which `is_…` is true in the database's view `admin_requests`.
+ * The list's tabs, each with its title and its first order: newest first, the soonest call first, or by turn:
+ * while it is ours by due time, else by the longest wait. A tab has the requests with a true `is_…` in the
+ * database's view `admin_requests`.
  */
 export const views = {
   all: { title: 'All', order: '-created' },
@@ -22,11 +22,11 @@ export const views = {
 export type View = keyof typeof views
 export const viewNames = Object.keys(views) as View[]
 
-/** The columns in the order shown. The list can be sorted by each. */
+/** The columns in the order shown. The list sorts by each. */
 export const sortColumns = ['created', 'name', 'email', 'type', 'date', 'time', 'status', 'message'] as const
 export type SortColumn = (typeof sortColumns)[number]
 
-/** The column of `admin_requests` that a list is sorted by. Calls ahead are in the order of their times. */
+/** The column of `admin_requests` that sorts a list. Calls ahead sort by their times. */
 export function columnOf({ sort, view, q }: Pick<RequestsView, 'sort' | 'view' | 'q'>) {
   const column = sort.replace('-', '') as SortColumn | 'turn'
   return column === 'date' && (view === 'upcoming' || view === 'closed') && !q ? 'starts' : sortKeys[column]
@@ -44,7 +44,7 @@ const sortKeys = {
   turn: 'turn_key',
 } as const satisfies Record<SortColumn | 'turn', string>
 
-/** By each column in both directions; '-created' is newest first. */
+/** Each column in both directions; '-created' is newest first. */
 export const orders = [...sortColumns, 'turn' as const].flatMap((column) => [column, `-${column}`] as const)
 
 type Order = (typeof orders)[number]
@@ -52,13 +52,13 @@ type Order = (typeof orders)[number]
 /** The page sizes to choose from, in rows. The first is the default. */
 export const pageSizes = [25, 50, 100] as const
 
-/** The values of the list's filters. A fourth one shows what the viewer looks after. */
+/** The values of the list's filters. A fourth filter shows the viewer's own requests. */
 export const filters = {
   type: ['booking', 'inquiry'],
   status: [...bookingStatuses, ...inquiryStatuses],
   /**
-   * What came of past calls, 'undecided' is not known yet; or of offers: 'quoted' is one that was sent, and
-   * neither accepted nor declined or withdrawn.
+   * Outcomes of past calls, with 'undecided' for an open one; or of offers: 'quoted' was sent, and not
+   * accepted, declined or withdrawn.
    */
   outcome: ['undecided', ...outcomes, 'quoted', 'won'],
 } as const
@@ -77,20 +77,19 @@ export interface RequestsView {
   id: string | null
 }
 
-/** One page of the list, with its totals. */
 export interface RequestPage {
   rows: AdminRequest[]
-  /** How many requests match the view, the filters and the search, on all pages together. */
+  /** The number of requests, on all pages, that match the view, the filters and the search. */
   total: number
-  /** How many match the search alone, while filters narrow it. */
+  /** The number that match the search alone, while filters narrow it. */
   totalUnfiltered: number | null
   counts: RequestCounts
 }
 
-/** How many requests there are in each view and of some statuses, ignoring search and filters. */
+/** The number of requests in each view and of some statuses, ignoring search and filters. */
 export type RequestCounts = Record<View | 'overdue' | 'pending' | 'new' | 'bookings' | 'inquiries', number>
 
-/** The longest search that `search_patterns` accepts, in characters. */
+/** The most characters of a search that `search_patterns` accepts. */
 export const MAX_SEARCH = 200
 
 /** Cleans a search and cuts it to the length that the database accepts. */
@@ -98,7 +97,6 @@ export function cleanSearch(typed: string): string {
   return [...cleanLine(typed)].slice(0, MAX_SEARCH).join('')
 }
 
-/** A page's `searchParams`. */
 export type Params = Record<string, string | string[] | undefined>
 
 /** Reads the view from a page's `searchParams`; without one it is all, newest first. */
@@ -122,8 +120,8 @@ export function readView(params: Params): RequestsView {
 }
 
 /**
- * The query string that {@link readView} reads back, with the view and without default values of the
- * rest. Other parameters of `search` are kept.
+ * The query string that {@link readView} reads back. It has the view, and the rest without default values,
+ * and keeps the other parameters of `search`.
  */
 export function writeView(view: RequestsView, search = ''): string {
   const params = new URLSearchParams(search)
@@ -140,44 +138,44 @@ export function writeView(view: RequestsView, search = ''): string {
     id: view.id,
   }
   for (const [key, value] of Object.entries(values)) {
-    params.delete(key) // set again at the end, so that one view always has the same URL
+    params.delete(key) // the end sets it again, so that one view always has the same URL
     if (value) params.set(key, value)
   }
   return `?${params}`
 }
 
-/** The order that a list begins with. A search looks everywhere, whatever view is chosen. */
+/** The first order of a list. A search covers everything, whatever view is selected. */
 function orderOf({ view, q }: Pick<RequestsView, 'view' | 'q'>): Order {
   return q ? views.all.order : views[view].order
 }
 
-/** Searches everywhere; an empty search brings the view back. */
+/** Searches everything. An empty search restores the view. */
 export function searchFor(view: RequestsView, q: string): RequestsView {
   const found = { ...view, q, page: 1 }
   return view.sort === orderOf(view) ? { ...found, sort: orderOf(found) } : found
 }
 
-/** Whether more than the search narrows the list. */
+/** True if more than the search narrows the list. */
 export function isFiltered({ type, status, owner, outcome }: RequestsView): boolean {
   return [type, status, owner, outcome].some(Boolean)
 }
 
-/** The same list without its filters: its first page. */
+/** The same list without its filters, on its first page. */
 export function withoutFilters(view: RequestsView): RequestsView {
   return { ...view, type: null, status: null, owner: null, outcome: null, page: 1 }
 }
 
 /**
- * Sorts by a column: choosing the same one again flips the direction, another one starts ascending.
- * Shows the first page.
+ * Sorts by a column, on the first page. The same column again flips the direction, another one starts
+ * ascending.
  */
 export function sortBy(view: RequestsView, column: SortColumn): RequestsView {
   return { ...view, sort: view.sort === column ? `-${column}` : column, page: 1 }
 }
 
 /**
- * Chooses a tab: its first page in its default order. Search and filters are cleared, because they
- * would hide requests of the tab.
+ * Opens a tab: its first page in its first order. It clears search and filters, because they would hide
+ * requests of the tab.
  */
 export function chooseView(view: RequestsView, chosen: View): RequestsView {
   return { ...withoutFilters(view), view: chosen, q: '', sort: views[chosen].order }

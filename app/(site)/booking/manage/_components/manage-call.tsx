@@ -37,7 +37,7 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
   )
   const { saveText, clearText } = useSavedText(cancelForm, `reason ${call.id}`, SAVED_FIELDS)
   const showSavedText = useEffectEvent(() => {
-    clearText() // it is saved for the reload button only
+    clearText() // only the reload button needs the saved text
     const form = cancelForm.current
     if (form && new FormData(form).get('reason')) form.closest('details')?.setAttribute('open', '')
   })
@@ -61,18 +61,18 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
   useEffect(() => {
     const field = invalid && page.current?.querySelector<HTMLElement>(`[name=${invalid}]`)
     if (state.status === 'success' || state.status === 'error') (field ?? notice.current)?.focus()
-    // A second press would meet what has come in the place of the form.
+    // A second press would hit the content that replaces the form.
     if (state.status === 'success') ignorePresses(page.current)
   }, [state, invalid])
   useEffect(() => {
-    // Also when the form was posted before hydration.
+    // Runs even for a form posted before hydration.
     if (state.status === 'success') clearConfirmation(call.id)
   }, [state, call.id])
   const shared = { call, state, form, pending }
 
   return (
     <div ref={page} className="wrap pt-10 pb-(--section) sm:pt-14">
-      {/* autoFocus: for posts without JavaScript. */}
+      {/* autoFocus is for posts without JavaScript. */}
       <div
         key={isDone ? 'done' : 'state'}
         {...(isDone && { ref: notice, tabIndex: -1, role: 'status', autoFocus: true })}
@@ -103,7 +103,7 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
   )
 }
 
-/** In which phases what was done is said as the page's title. */
+/** The phases in which the page's title reports the change just made. */
 const PHASES: Record<(ManageState & { status: 'success' })['done'], CallPhase[]> = {
   cancel: ['cancelled'],
   move: ['pending', 'late'],
@@ -125,14 +125,14 @@ function proposedWords({ proposedTimes }: ShownCall) {
 
 const SAVED_FIELDS = ['reason'] as const
 
-/** An error for a reason that is too long, which may be more than a server action takes. */
+/** An error for a reason that is too long, which a server action may not accept. */
 function checkReason(form: FormData): ManageState | null {
   const entries = readManageEntries(form)
   if (lengthOf(entries.reason.trim()) <= MAX_REASON) return null
   return { status: 'error', intent: entries.intent, message: tooLong(MAX_REASON), field: 'reason', entries }
 }
 
-/** The state when no response came. */
+/** The state for a missing response. */
 function failed(form: FormData, why: NoResponse): ManageState {
   const entries = readManageEntries(form)
   const words = {

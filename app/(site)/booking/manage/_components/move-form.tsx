@@ -16,7 +16,7 @@ function isProposed({ proposedTimes }: ShownCall, { date, id }: TimeSlot) {
   return proposedTimes.some((time) => time.date === date && time.time_slot_id === id)
 }
 
-/** Moves the call. A date is chosen with a GET form, then one of its free times. */
+/** Moves the call. A GET form selects a date, then this form one of its free times. */
 export function MoveForm({
   call,
   state,
@@ -28,7 +28,7 @@ export function MoveForm({
 }: ChangeFormProps & {
   times: FreeTimes
   zone: string | null
-  /** Whether it is the one thing to do on the page. */
+  /** True if moving is the page's main action. */
   isMain: boolean
 }) {
   const [chosen, setChosen] = useState<string | null>(times.offeredSlot ? null : times.proposed)
@@ -38,7 +38,7 @@ export function MoveForm({
   const options = useRef<HTMLDivElement>(null)
   const moveForm = useRef<HTMLFormElement>(null)
   useEarlyEntries(moveForm, 'move-form')
-  // A time that was pressed before hydration is only in its radio button.
+  // A time selected before hydration is only in its radio button.
   const takeEarlyPress = useEffectEvent(() => {
     const pressed = options.current?.querySelector<HTMLInputElement>(':checked')?.value
     const early = slots?.find((slot) => encodeSlot(slot) === pressed)
@@ -48,8 +48,8 @@ export function MoveForm({
   const path = `${paths.manage}/${call.token}`
   return (
     <Change
-      // Not with a result: after a post without JavaScript the browser would scroll here and not to
-      // the result.
+      // After a result it has no id: after a post without JavaScript the browser would scroll here instead of
+      // to the result.
       id={state.status === 'idle' && !times.offeredSlot ? 'move' : undefined}
       title={words.title}
       open={failed !== null || isMain || (times.isChosen && !times.offeredSlot && state.status !== 'success')}
@@ -80,8 +80,8 @@ export function MoveForm({
               </p>
             )}
             {slots.length === 0 && <p>{words.none}</p>}
-            {/* The focus goes to the first time when none was chosen: below what it says, and the
-                page's header. */}
+            {/* Without a selected time the first one gets the focus, so that the text above it and the
+                page's header stay in view. */}
             <div
               ref={options}
               className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.375rem),1fr))] gap-2 [&_input]:scroll-mt-16"

@@ -1,4 +1,4 @@
-/** What the page of a booking shows, made on the server. Its forms take their types from here. */
+/** The props of a booking's own page, made on the server. Its forms take their types from here. */
 import 'server-only'
 import { findOpenDays, MAX_DAYS } from '@/lib/booking/queries'
 import { findProposed, monthWindow, nextFreeDates, startOf, type TimeSlot } from '@/lib/booking/slots'
@@ -84,7 +84,7 @@ export async function findFreeTimes(booking: ManagedBooking, dateParam: unknown,
     slots: days && (days.slots[date] ?? []),
     others: days ? nextFreeDates(days.free, date) : [],
     next: nextAfter(soon, today),
-    /** The slot of the URL, if it is among those offered. */
+    /** The slot of the URL, if it is among the offered ones. */
     offeredSlot: offered.find((free) => free.date === chosen && free.id === slot) ?? null,
   }
 }
