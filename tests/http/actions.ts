@@ -1,16 +1,16 @@
-/** The admin's server actions, asked for as a page's script does. */
+/** Posts the admin's server actions as a page's script does. */
 import { readFileSync } from 'node:fs'
 import type { Studio } from '../studio'
 
-/** An id that nothing has. */
+/** An id of no row. */
 export const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 const readBuilt = (file: string) => JSON.parse(readFileSync(`.next/${file}`, 'utf8')) as unknown
-/** The address of a page or route, by what the build calls it. */
+/** The path of a page or route, from its entry in the build. */
 const addressOf = (entry: string) => entry.replace(/^app|\/(page|route)$/g, '').replace(/\[\w+\]/, NOBODY)
 
 type Action = [name: string, id: string, page: string]
-/** Every server action of the admin: its id and a page that has it, by name. */
+/** Every server action of the admin: its name, its id and the path of a page with it. */
 export function adminActions(): Action[] {
   const { node } = readBuilt('server/server-reference-manifest.json') as {
     node: Record<string, { filename: string; exportedName: string; workers: object }>
@@ -30,7 +30,7 @@ export function adminAddresses(): string[] {
   return routes.filter((entry) => entry.startsWith('/admin')).map(addressOf)
 }
 
-/** Asks for an action, with this input. */
+/** Posts an action with this input. */
 export async function press(
   { url }: Studio,
   [, id, page]: Action,

@@ -14,8 +14,8 @@ shareStudio({
 const hidden = /Whero|hidden\.example/
 
 /**
- * What a page posts, of some actions. Of the others the check of their input may refuse first, and
- * their own check is the database's (tests/db/roles.test.ts).
+ * Valid inputs for some actions. The other actions may refuse their input before their own check;
+ * tests/db/roles.test.ts tests that check.
  */
 const inputs: Record<string, unknown> = {
   erasePersonalData: { email: 'whero@hidden.example', cancels: false } satisfies Erasure,
@@ -27,7 +27,7 @@ const inputs: Record<string, unknown> = {
   endCalendarFeed: {},
 }
 
-/** All that an action could have changed. */
+/** Every row that an action could change. */
 async function snapshot(studio: Studio) {
   const admin = await client(studio, studio.people.admin)
   const tables = ['requests', 'availability', 'recurring_availability', 'time_slots', 'offers'] as const
@@ -35,7 +35,7 @@ async function snapshot(studio: Studio) {
   return JSON.stringify(reads.map(({ data }) => data.map((row) => JSON.stringify(row)).sort()))
 }
 
-test('nobody who is signed out can press anything of the admin, or learns of anybody', async ({ studio }) => {
+test('a signed-out person can run no action of the admin, and learns no one’s name', async ({ studio }) => {
   const before = await snapshot(studio)
   const actions = adminActions()
   expect(actions.length).toBeGreaterThan(40)
@@ -54,7 +54,7 @@ test('nobody who is signed out can press anything of the admin, or learns of any
   expect(await snapshot(studio), 'nothing changed').toBe(before)
 })
 
-test('who is no admin is told so, sees nothing, and can press nothing', async ({ studio }) => {
+test('a member without the admin role reads so, sees no data and can run no action', async ({ studio }) => {
   const before = await snapshot(studio)
   const cookie = cookieOf(await sessionOf(studio, 'member'))
   for (const action of adminActions()) {
@@ -72,7 +72,7 @@ test('who is no admin is told so, sees nothing, and can press nothing', async ({
   expect(await snapshot(studio), 'nothing changed').toBe(before)
 })
 
-test('an admin with a phone who has given the password alone opens, presses and takes nothing', async ({
+test('with the password alone an admin with a phone sees no data and can run no action', async ({
   studio,
 }) => {
   const person = await withPhone(studio, 'tui')
@@ -100,7 +100,7 @@ test('an admin with a phone who has given the password alone opens, presses and 
       expect([307, 401], address).toContain(response.status)
       expect(await response.text(), address).not.toMatch(hidden)
     }
-    // Next renders the page for a post without an action, and nobody is redirected from a post.
+    // Next renders the page for a post without an action, and redirects from no post.
     const headers = { 'content-type': 'text/plain', origin: studio.url }
     const posted = await ask(address, cookie, { method: 'POST', body: 'x', headers })
     expect(await posted.text(), `POST ${address}`).not.toMatch(hidden)
@@ -110,7 +110,7 @@ test('an admin with a phone who has given the password alone opens, presses and 
   expect(await snapshot(studio), 'nothing changed').toBe(before)
 })
 
-test('another site cannot press anything in an admin’s name', async ({ studio }) => {
+test('another site can run no action in an admin’s name', async ({ studio }) => {
   const before = await snapshot(studio)
   const cookie = cookieOf(await sessionOf(studio, 'admin'))
   for (const action of adminActions()) {

@@ -6,7 +6,7 @@ import { adminTest as test, expect, MONDAY, shareStudio } from './fixtures'
 
 shareStudio({ now: MONDAY })
 
-/** Follows a page's link that downloads; returns the file's name and text. */
+/** Follows a download link on a page. Returns the file's name and text. */
 async function downloadFrom(request: APIRequestContext, page: string, path: string) {
   expect(await (await request.get(page)).text(), page).toContain(`href="${path}"`)
   return download(request, path)
@@ -21,7 +21,7 @@ async function download(request: APIRequestContext, path: string) {
 
 const CSV = '/admin/export/requests.csv'
 
-test('an admin takes all requests along as a spreadsheet, and nobody else does', async ({
+test('an admin downloads all requests as a spreadsheet, and no one else does', async ({
   request,
   studio,
 }) => {
@@ -45,7 +45,7 @@ test('an admin takes all requests along as a spreadsheet, and nobody else does',
     expect([head.status(), head.headers()['content-disposition']]).toEqual([200, undefined])
   })
 
-  await test.step('a failure is said in words', async () => {
+  await test.step('a failure shows a sentence', async () => {
     studio.proxy.set('500', 'POST')
     const response = await request.get(CSV)
     expect(response.status()).toBe(503)
@@ -53,7 +53,7 @@ test('an admin takes all requests along as a spreadsheet, and nobody else does',
     studio.proxy.set('none')
   })
 
-  await test.step('who has lost the role gets nothing', async () => {
+  await test.step('an admin who lost the role gets nothing', async () => {
     const role = (role: string) =>
       studio.sql(`update auth.users set raw_app_meta_data = '${role}' where email = 'admin@studio.test'`)
     await role('{}')
@@ -64,7 +64,7 @@ test('an admin takes all requests along as a spreadsheet, and nobody else does',
   })
 })
 
-test('everything about one person is one press away, also of who was erased and had accepted an offer', async ({
+test('an admin gets all data of a person at a press, also of an erased one with an offer', async ({
   request,
   studio,
 }) => {

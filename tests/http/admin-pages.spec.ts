@@ -3,7 +3,7 @@ import { adminTest as test, expect, MONDAY, shareStudio } from './fixtures'
 
 shareStudio({ now: MONDAY })
 
-test('an address of a request that is not there, or was cut, says so', async ({ request, studio }) => {
+test('the URL of a missing request, or a cut URL, says so', async ({ request, studio }) => {
   const notice = 'This request does not exist any more.'
   const read = async (id: string) => (await request.get(`/admin?id=${id}`)).text()
   for (const id of ['00000000-0000-4000-8000-00000000abcd', '00000000-0000'])

@@ -7,8 +7,7 @@ const sql = "update private.submission_caps set max = 2 where name = 'submits_pe
 shareStudio({ sql })
 
 /**
- * Sends messages as a client whom the proxy in front of the site calls by these addresses; returns
- * whether each was taken.
+ * Sends messages with these addresses in the proxy's header. Returns true for each accepted one.
  */
 async function send(url: string, page: FormPage, ...forwarded: string[]) {
   const taken: boolean[] = []
@@ -25,7 +24,7 @@ async function send(url: string, page: FormPage, ...forwarded: string[]) {
   return taken
 }
 
-test('nobody can dodge an address’s cap or spend another’s, and without a proxy no header caps anybody', async ({
+test('no one dodges an address’s cap or spends another’s; without a proxy no header counts', async ({
   studio,
 }) => {
   const { url, close } = await studio.anotherSite({ TRUSTED_PROXIES: '1' })

@@ -6,9 +6,7 @@ import { expect, MONDAY, shareStudio, test } from './fixtures'
 
 shareStudio({ now: MONDAY })
 
-test('the first page that arrives holds tomorrow’s times, and junk in the address changes nothing', async ({
-  request,
-}) => {
+test('the first response has tomorrow’s times, and junk in the URL changes nothing', async ({ request }) => {
   for (const query of ['', '?date=junk&slot=1&step=7', '?date=2026-02-30&date=x', '?step[]=2']) {
     const html = await (await request.get(`/booking${query}`)).text()
     expect(html, query).toContain('Tuesday 24 November 2026')
@@ -18,9 +16,7 @@ test('the first page that arrives holds tomorrow’s times, and junk in the addr
   expect(await scriptBytes(request, '/booking'), 'its scripts, gzipped').toBeLessThanOrEqual(180_000)
 })
 
-test('a program that asks for free times gets them, and a sentence when it asks for no range', async ({
-  request,
-}) => {
+test('a program gets the free times, or a sentence if it names no range', async ({ request }) => {
   const response = await request.get('/api/slots?from=2026-11-23&to=2026-11-25')
   expect(response.headers()['cache-control']).toMatch(/s-maxage=5, stale-while-revalidate=\d+/)
   const { today, slots } = await response.json()
@@ -37,7 +33,7 @@ test('a program that asks for free times gets them, and a sentence when it asks 
   }
 })
 
-test('a time that nobody offers, or of an absurd date, is refused in words, and the site goes on', async ({
+test('a time that is not offered, or an absurd date, gets a sentence, and the site goes on', async ({
   studio,
   request,
 }) => {

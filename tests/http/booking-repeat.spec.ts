@@ -4,7 +4,7 @@ import { expect, MONDAY, shareStudio, test } from './fixtures'
 
 shareStudio({ now: MONDAY })
 
-test('without scripts a form that is posted twice is one call, and a stranger’s post of it tells nothing', async ({
+test('without scripts a form posted twice is one call; a stranger’s repeat learns nothing', async ({
   studio,
 }) => {
   const url = `${studio.url}/booking?date=2026-11-27`

@@ -18,7 +18,7 @@ test('the marketing pages stay static: they are in the prerender manifest and ne
   }
 })
 
-test('where only the files that Next traced are deployed, a founder’s calendar is read', () => {
+test('a deploy of only the files that Next traced can read a founder’s calendar', () => {
   const traces = readdirSync('.next/server', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.nft.json'))
     .map((file) => join('.next/server', file))
@@ -46,7 +46,7 @@ test('where only the files that Next traced are deployed, a founder’s calendar
   }
 })
 
-test('what browsers download holds no source map, no secret, and nothing of the tools', ({ studio }) => {
+test('browsers download no source map, no secret and no tool', ({ studio }) => {
   const files = readdirSync('.next/static', { recursive: true, encoding: 'utf8' })
   expect(files.filter((file) => file.endsWith('.map'))).toEqual([])
   const forbidden = [
@@ -81,7 +81,7 @@ test('every page has a Content-Security-Policy, also those rendered on request',
   }
 })
 
-test('pages are sent with the security headers; behind https browsers are asked to stay on https', async ({
+test('pages have the security headers; behind https they ask browsers to stay on https', async ({
   request,
 }) => {
   const links = ['/booking/manage/erased', '/booking/manage/x/y', '/booking/manage/erased/x', '/offer/x']
@@ -111,7 +111,7 @@ test('pages are sent with the security headers; behind https browsers are asked 
   expect(response.headers()['strict-transport-security']).toMatch(/max-age=63072000/)
 })
 
-test('scripts, styles and fonts are sent without what only a page can use, not without what guards them', async ({
+test('scripts, styles and fonts have the security headers that apply to them, and no others', async ({
   request,
 }) => {
   const files = readdirSync('.next/static', { recursive: true, encoding: 'utf8' })
@@ -136,7 +136,7 @@ test('scripts, styles and fonts are sent without what only a page can use, not w
   }
 })
 
-test('who asks for the studio’s icon gets it: tabs, home screens, browsers that know only /favicon.ico', async ({
+test('tabs, home screens and browsers that know only /favicon.ico get the studio’s icon', async ({
   request,
 }) => {
   const html = await (await request.get('/')).text()

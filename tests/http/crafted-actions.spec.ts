@@ -7,7 +7,7 @@ interface Manifest {
   node: Record<string, { exportedName: string; filename: string }>
 }
 
-/** Every server action of the build that is the admin's, but for that which ends the session: its id and its name. */
+/** The id and name of every admin action in the build, except the one that ends the session. */
 function adminActions() {
   const { node } = JSON.parse(readFileSync('.next/server/server-reference-manifest.json', 'utf8')) as Manifest
   return Object.entries(node)
@@ -16,11 +16,11 @@ function adminActions() {
     .filter(({ name }) => name !== 'logOut')
 }
 
-/** What no page sends. */
+/** Bodies that no page sends. */
 const crafted = ['[]', '["x"]', '[{"id":1,"seen":[{}]}]', '[[null]]']
 
 for (const who of ['a stranger', 'an admin'])
-  test(`what ${who} makes up for an action of the admin is refused, and a line in the log at most`, async ({
+  test(`a made-up body of ${who} for an admin action is refused, with at most a line in the log`, async ({
     studio,
     request,
     adminState,

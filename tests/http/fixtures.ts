@@ -8,13 +8,13 @@ export const MONDAY = '2026-11-22T20:00:00Z'
 
 interface Workers {
   /**
-   * Which studio a file gets; Playwright starts one for each value, in a worker of its own.
-   * Starting one costs more than most tests do, so:
-   * - A file begins with `shareStudio()`: those that give it the same options use one, and each
-   * finds fresh data.
-   * - A file that stops or fills a server, signs this admin out, not one of its own, or asserts on
-   * what only a new studio does has its own: `{ file: import.meta.url }`. After a failed test
-   * Playwright starts a new worker, and with it a new studio.
+   * The studio of a file. Playwright starts a worker with a studio for each value. Starting one costs
+   * more than most tests, so:
+   * - A file begins with `shareStudio()`: files with the same options share a studio, and each file
+   * gets fresh data.
+   * - A file has its own studio, `{ file: import.meta.url }`, if it stops or fills a server, signs out
+   * `people.admin`, or asserts on the state of a new studio. After a failed test Playwright starts a
+   * new worker, and with it a new studio.
    */
   studioOptions: StudioOptions & { file: string }
   studio: Studio
@@ -48,23 +48,23 @@ export const test = base.extend<object, Workers>({
   baseURL: async ({ studio }, use) => use(studio.url),
 })
 
-/** The same whose `request` is an admin's. */
+/** Playwright's test with a studio; `request` is an admin. */
 export const adminTest = test.extend({ storageState: async ({ adminState }, use) => use(adminState) })
 
-/** The cookies with which the sections of hours are open, as who works with them has them. */
+/** The cookies of an admin who has opened all sections of hours. */
 export const openHours = (url: string) =>
   FOLDS.map((id) => ({
     ...{ name: `fold-${id}`, value: 'open', domain: new URL(url).hostname, path: '/admin', expires: -1 },
     ...{ httpOnly: false, secure: false, sameSite: 'Lax' as const },
   }))
 
-// Playwright takes options for the same only when they are the same object.
+// Playwright compares options by identity, so equal options must be one object.
 const shared = new Map<string, Workers['studioOptions']>()
 
 /**
- * For the top of a file: it uses the studio of all files that give the same options, and finds the
- * data as they were at the beginning, but for what its `sql` adds: no cap on submits, unless it
- * says otherwise. Where a test names dates it is {@link MONDAY}, so that they never pass.
+ * Call it at the top of a file: shares the studio with all files of the same options, and restores the
+ * template's data, plus `sql`, by default without caps on submits. Tests that name dates set `now` to
+ * {@link MONDAY}, so that the dates never pass.
  */
 export function shareStudio({ sql = raiseCaps, ...options }: StudioOptions = {}): void {
   const key = JSON.stringify(options)
@@ -74,7 +74,7 @@ export function shareStudio({ sql = raiseCaps, ...options }: StudioOptions = {})
   test.beforeAll(({ studio }) => studio.startAfresh(sql))
 }
 
-/** Signs in, by posting the form as a browser without JavaScript does. */
+/** Signs in: posts the form as a browser without JavaScript does. */
 export async function signIn(
   request: APIRequestContext,
   { email, password }: { email: string; password: string },

@@ -6,12 +6,12 @@ import { expect, MONDAY, shareStudio, test } from './fixtures'
 
 shareStudio({ now: MONDAY })
 
-/** What the studio has of a person's booking. */
+/** The stored booking of a person. */
 async function bookingOf(studio: Studio, email: string) {
   return (await stored(studio)).bookings.filter((booking) => booking.email === email)
 }
 
-test('a post that was made up changes nothing and tells nothing', async ({ studio }) => {
+test('a made-up post changes nothing and reveals nothing', async ({ studio }) => {
   const link = await bookLink(studio, { name: 'Crafted', date: '2026-12-18', nth: 1 })
   const { fields } = await readForm(studio.url + link)
   const made = [
@@ -33,7 +33,7 @@ test('a post that was made up changes nothing and tells nothing', async ({ studi
   expect(await bookingOf(studio, 'crafted@example.org')).toMatchObject([{ status: 'pending' }])
 })
 
-test('to look changes nothing, again and again; nothing keeps the page, and no address leaves it', async ({
+test('reading a booking’s page changes nothing; no cache keeps it, and no Referer names it', async ({
   studio,
 }) => {
   const link = await bookLink(studio, { name: 'Scanner', date: '2026-12-04' })

@@ -9,12 +9,12 @@ shareStudio()
 
 const AGAIN = 'Please try again in a minute.'
 
-/** Opens a link and posts a password by its form, as a browser without JavaScript does. */
+/** Opens a link and posts a password in its form, as a browser without JavaScript does. */
 async function postPassword(link: string, password: string, headers: Record<string, string> = {}) {
   const opened = await fetch(link, { headers, redirect: 'manual' })
   const { fields } = parseForm(await opened.text())
   const posted = await postForm(link, fields, [['password', password]], headers)
-  // Of a cookie that was set twice the later counts.
+  // If a response sets a cookie twice, the later one counts.
   const jar = new Map(posted.cookies.map((cookie) => cookie.split(';')[0]?.split('=') as [string, string]))
   return { ...posted, cookie: [...jar].map((pair) => pair.join('=')).join('; ') }
 }
@@ -24,7 +24,7 @@ const linkFor = (studio: Studio, email: string) =>
 const openAdmin = (studio: Studio, cookie: string) =>
   fetch(`${studio.url}/admin`, { headers: { cookie }, redirect: 'manual' })
 
-test('without JavaScript a link works once, for an hour, as it was written, and until a newer mail', async ({
+test('without JavaScript a link works once, unchanged, for an hour, and until a newer mail', async ({
   studio,
 }) => {
   const { email } = await newAdmin(studio, 'kereru')
@@ -53,7 +53,7 @@ test('without JavaScript a link works once, for an hour, as it was written, and 
   expect((await postPassword(second, passwords[2] ?? '')).status).toBe(303)
 })
 
-test('the link of a mail that a stranger asked for opens as well', async ({ studio }) => {
+test('the link of a mail on a stranger’s request works too', async ({ studio }) => {
   const { email } = await newAdmin(studio, 'takahe')
   const link = await mailedLink(studio, email, async () => {
     const { status } = await fetch(`${studio.supabaseUrl}/auth/v1/recover`, {
@@ -70,7 +70,7 @@ test('the link of a mail that a stranger asked for opens as well', async ({ stud
 })
 
 test(
-  'a mail server that takes three seconds sends a link that works, and a password that is stored',
+  'with a mail server that takes three seconds the link works, and the password is stored',
   { tag: '@soak' },
   async ({ studio }) => {
     const { email } = await newAdmin(studio, 'whio')
@@ -84,9 +84,7 @@ test(
   },
 )
 
-test('nobody learns whose address is an admin’s: the same words at once, and no mail to anybody else', async ({
-  studio,
-}) => {
+test('no one learns which address is an admin’s: the response is the same, at once', async ({ studio }) => {
   const { email } = await newAdmin(studio, 'kokako')
   const banned = await newAdmin(studio, 'matuku')
   await studio.sql(
@@ -111,7 +109,7 @@ test('nobody learns whose address is an admin’s: the same words at once, and n
   ).toEqual([email])
 })
 
-test('an admin is mailed once in ten minutes; a mail that the server refuses does not count', async ({
+test('an admin gets one mail in ten minutes; a mail that the server refuses does not count', async ({
   studio,
 }) => {
   const { email } = await newAdmin(studio, 'hihi')
@@ -128,11 +126,11 @@ test('an admin is mailed once in ten minutes; a mail that the server refuses doe
     .toBe(1)
   await studio.sql(`update auth.users set recovery_sent_at = null where email = '${email}'`)
   await askForLink(studio, email)
-  await linkFor(studio, (await newAdmin(studio, 'toutouwai')).email) // asked about later
+  await linkFor(studio, (await newAdmin(studio, 'toutouwai')).email) // for a check below
   expect(sent()).toBe(1)
 })
 
-test('an Auth server that is busy or hangs spends no link, and one whose answer is lost tells later @full', async ({
+test('a busy or hanging Auth server spends no link; after a lost response the page says more @full', async ({
   studio,
 }) => {
   const { email } = await newAdmin(studio, 'kakapo')
@@ -153,9 +151,7 @@ test('an Auth server that is busy or hangs spends no link, and one whose answer 
   expect([same.status, same.location], 'it was set').toEqual([303, `${studio.url}/admin`])
 })
 
-test('the form without a link opens for an hour, and only for who came by one; a link’s own asks nobody', async ({
-  studio,
-}) => {
+test('the form without a link opens for an hour, and only after a link', async ({ studio }) => {
   const { email, password } = await newAdmin(studio, 'pateke')
   const form = `${studio.url}/login/password`
   const link = await linkFor(studio, email)
@@ -190,13 +186,13 @@ test('the form without a link opens for an hour, and only for who came by one; a
   expect((await postPassword(form, passwords[1] ?? '', { cookie })).status).toBe(303)
 })
 
-test('neither a link nor an address is in a log of the site or of the Auth server', async ({ studio }) => {
+test('no log of the site or of the Auth server has a link or an e-mail address', async ({ studio }) => {
   const { email } = await newAdmin(studio, 'korimako')
   const link = await linkFor(studio, email)
   const mistyped = link.replace('password', 'pasword')
   expect((await fetch(mistyped)).status).toBe(404)
   expect((await postPassword(link, passwords[1] ?? '')).status).toBe(303)
-  // Those of the tests before, too.
+  // Checks the logs of the previous tests, too.
   const logs = `${studio.siteLog()}\n${studio.backendLog()}`
   expect(logs).toContain('A mail for a new password is in ')
   expect(logs).toContain('404 /login/pasword/…')

@@ -3,7 +3,7 @@ import { addDays, dateAt } from '@/lib/dates'
 
 shareStudio()
 
-/** A visitor's request, with a visitor's patience as its timeout. */
+/** Sends a visitor's request, with a visitor's patience as the timeout. */
 async function ask(address: string) {
   const response = await fetch(address, { signal: AbortSignal.timeout(5_000) })
   return { status: response.status, text: await response.text() }
@@ -17,9 +17,7 @@ const absurd = [
   ['2199-12-01', '2200-01-31'],
 ]
 
-test('absurd dates are refused in a sentence, and every month of the calendar can be read, first to last', async ({
-  studio,
-}) => {
+test('absurd dates get a sentence, and every month of the calendar is readable', async ({ studio }) => {
   for (const [from, to] of absurd) {
     const { status, text } = await ask(`${studio.url}/api/slots?from=${from}&to=${to}`)
     const refused = [400, expect.stringContaining('from a month ago to 13 months ahead')]

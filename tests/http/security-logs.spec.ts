@@ -20,10 +20,8 @@ test.afterAll(({ studio }) =>
 
 const person = { email: 'whero@private.example', message: 'whero private words' }
 
-test('nothing that a person sends is in a log, whether it is stored, refused, repeated or lost', async ({
-  studio,
-}) => {
-  await test.step('sent, taken, refused, cut off or too often', async () => {
+test('no log has a person’s text, with a stored, refused, repeated or lost request', async ({ studio }) => {
+  await test.step('requests: stored, refused, cut off or too many', async () => {
     const form = await readFormPage(studio.url)
     const [time = '', other = ''] = await freeTimes(studio.url, 60)
     const submit = (name: string, time: string) =>
@@ -44,7 +42,7 @@ test('nothing that a person sends is in a log, whether it is stored, refused, re
   })
 
   const token = `${randomUUID()}.AbCdEfGhIjKlMnOpQrS-_9`
-  await test.step('addresses with an e-mail or a visitor’s link in them, mistyped', async () => {
+  await test.step('URLs with an e-mail address or a visitor’s link, with typos', async () => {
     expect((await fetch(`${studio.url}/nowhere?email=whero@private.example`)).status).toBe(404)
     for (const mistyped of [
       `bookings/manag/${token}`,

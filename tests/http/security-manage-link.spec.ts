@@ -6,7 +6,7 @@ import { linkOf as offerLinkOf, makeOffer } from '../e2e/offers'
 
 shareStudio({ now: MONDAY })
 
-test('who has only the link cannot find out by guessing whose it is', async ({ studio }) => {
+test('a stranger with only the link cannot guess whose it is', async ({ studio }) => {
   const link = await bookLink(studio, { name: 'Aroha', date: '2026-12-15', email: 'aroha@example.org' })
   const { fields } = await readForm(studio.url + link)
   const guess = (email: string, intent = 'erase') =>
@@ -39,7 +39,7 @@ test('who has only the link cannot find out by guessing whose it is', async ({ s
   expect(html, 'another booking’s visitor is not kept from it').toContain('Erase it now')
 })
 
-test('a wrong, old, cut or made-up link opens one and the same page, no error page; no log holds it', async ({
+test('a wrong, old, cut or made-up link opens the same page; no log holds it', async ({
   request,
   studio,
 }) => {

@@ -7,7 +7,7 @@ import { cookieOf, forgeries, sessionOf } from '../e2e/forged-sessions'
 
 shareStudio()
 
-/** Sends the sign-in form as a browser without JavaScript does. */
+/** Posts the sign-in form as a browser without JavaScript does. */
 const enter = (login: string, { fields }: FormPage, email: string, password: string, headers = {}) =>
   postForm(login, fields, Object.entries({ email, password }), headers)
 
@@ -15,7 +15,7 @@ const other = { email: 'other@studio.test', password: 'rimu-and-rata-in-flower' 
 const third = { email: 'third@studio.test', password: 'totara-on-the-ridge-line' }
 
 test(
-  'hundreds of guesses lock out neither the admins who are signed in nor the other admin',
+  'hundreds of guesses lock out neither signed-in admins nor the other admin',
   { tag: '@soak' },
   async ({ playwright, request, studio }) => {
     await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, other.email, other.password)
@@ -46,9 +46,7 @@ test(
   },
 )
 
-test('forged sessions that say they have expired use up no sign-ins and no refreshes of admins', async ({
-  studio,
-}) => {
+test('forged expired sessions use up no admin’s sign-ins or refreshes', async ({ studio }) => {
   await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, third.email, third.password)
   const signedIn = await client(studio, studio.people.admin)
   const past = Math.floor(Date.now() / 1000) - 10
@@ -71,14 +69,14 @@ test('forged sessions that say they have expired use up no sign-ins and no refre
   expect((await enter(login, form, third.email, third.password, { cookie })).status).toBe(303)
 })
 
-/** Uses up all attempts that strangers have for an e-mail, without the Auth server. */
+/** Uses up strangers' attempts for an e-mail, without the Auth server. */
 async function guess(studio: Studio, email: string, times = 20) {
   const stranger = await client(studio)
   const call = { p_site_key: studio.siteKey ?? '', p_email: email, p_address: '198.51.100.1' }
   for (let n = 0; n < times; n++) await stranger.rpc('admit_password', call).throwOnError()
 }
 
-test('who knows an admin’s e-mail keeps them out of none of their own browsers, and learns of no account', async ({
+test('a stranger with an admin’s e-mail locks out none of their browsers and learns nothing', async ({
   studio,
 }) => {
   await studio.startAfresh()
@@ -90,8 +88,7 @@ test('who knows an admin’s e-mail keeps them out of none of their own browsers
   const unknown = 'nobody@studio.test'
   const wrong = 'Invalid login credentials'
   /**
-   * What somebody in a new browser is told; never so soon that it tells whether a password was
-   * compared.
+   * The alert for a new browser. It never comes so soon that its time shows if a password was compared.
    */
   async function told(email: string, password = 'a guess') {
     const began = performance.now()
@@ -105,7 +102,7 @@ test('who knows an admin’s e-mail keeps them out of none of their own browsers
     return { status, device: cookies.find((cookie) => cookie.startsWith('studio-device=')) ?? '' }
   }
   const own = await signInFrom({})
-  await test.step('a browser is known by a cookie that no script can read', async () => {
+  await test.step('a cookie that no script can read identifies the browser', async () => {
     expect(own.status).toBe(303)
     expect(own.device).toMatch(/^studio-device=[\w-]{43};/)
     for (const attribute of [/; Path=\/(;|$)/, /; HttpOnly/i, /; SameSite=Lax/i])
@@ -117,7 +114,7 @@ test('who knows an admin’s e-mail keeps them out of none of their own browsers
     expect(device, 'a planted one is replaced').not.toContain(planted)
   })
 
-  await test.step('wrong passwords say the same for both e-mails, up to the last', async () => {
+  await test.step('wrong passwords get the same words for both e-mails, up to the last attempt', async () => {
     await guess(studio, admin.email, 19)
     await guess(studio, unknown, 19)
     for (const email of [admin.email, unknown]) {
@@ -126,22 +123,20 @@ test('who knows an admin’s e-mail keeps them out of none of their own browsers
     }
   })
 
-  await test.step('the admin’s own browser signs in all the same', async () => {
+  await test.step('the admin’s own browser still signs in', async () => {
     const [cookie = ''] = own.device.split(';')
     expect((await signInFrom({ cookie })).status).toBe(303)
   })
 
-  await test.step('a banned account is told what everybody is told', async () => {
+  await test.step('a banned account gets the same words as every other', async () => {
     await studio.sql(`delete from private.password_tries;
       update auth.users set banned_until = now() + interval '1 hour' where email = '${admin.email}'`)
     expect(await told(admin.email, admin.password)).toBe(wrong)
   })
 })
 
-test('behind a trusted proxy no guesses keep an admin out of where they have signed in before @full', async ({
-  studio,
-}) => {
-  await studio.startAfresh() // without the guesses of a soak
+test('behind a trusted proxy no guesses lock an admin out of a known address @full', async ({ studio }) => {
+  await studio.startAfresh() // removes the guesses of a soak
   const site = await studio.anotherSite({ TRUSTED_PROXIES: '1' })
   try {
     const login = `${site.url}/login`

@@ -10,7 +10,7 @@ shareStudio({
   sql: `${raiseCaps} insert into inquiries (name, email) values ('Whero Hidden', 'whero@hidden.example')`,
 })
 
-/** Requests the admin with a cookie; returns the status, the redirect, the cookies and the body. */
+/** Requests the admin with a cookie. Returns status, redirect, cookies and body. */
 async function openDesk({ url }: Studio, cookie: string) {
   const response = await fetch(`${url}/admin`, { headers: { cookie }, redirect: 'manual' })
   return {
@@ -34,7 +34,7 @@ test('a forged token opens nothing: not the admin, not its data', async ({ studi
   }
 })
 
-test('with a broken cookie people are sent to sign in, and can', async ({ studio }) => {
+test('a broken cookie leads to the sign-in, which works', async ({ studio }) => {
   const good = cookieOf(await sessionOf(studio, 'admin'))
   expect((await openDesk(studio, good)).text).toContain('Whero Hidden')
   const [name = '', value = ''] = good.split(/=(.*)/s)
@@ -68,7 +68,7 @@ test('with a broken cookie people are sent to sign in, and can', async ({ studio
   }
 })
 
-test('an expired session is refreshed; one that cannot be refreshed is ended', async ({ studio }) => {
+test('the site refreshes an expired session, and ends one that cannot be refreshed', async ({ studio }) => {
   const session = await sessionOf(studio, 'admin')
   const past = Math.floor(Date.now() / 1000) - 10
   const run_out = {
@@ -87,7 +87,7 @@ test('an expired session is refreshed; one that cannot be refreshed is ended', a
   expect(renewed.cookies.join('\n')).toMatch(/studio-session(\.0)?=base64-/)
 })
 
-test('an admin removed, banned, deleted or signed out elsewhere reads nothing more, whatever the token', async ({
+test('a removed, banned, deleted or signed-out admin reads nothing more, with any token', async ({
   studio,
 }) => {
   const backend = { url: studio.supabaseUrl, secretKey: studio.secretKey }
@@ -109,7 +109,7 @@ test('an admin removed, banned, deleted or signed out elsewhere reads nothing mo
     expect(text, why).not.toContain('Whero')
     if (shown) expect(text, why).toContain(shown)
     else expect([status, to], why).toEqual([307, '/login?next=%2Fadmin&ended=session'])
-    // The way back in is open: no redirect from the sign-in to the admin and back.
+    // The sign-in stays open: it does not redirect to the admin and back.
     const login = await fetch(`${studio.url}/login`, { headers: { cookie }, redirect: 'manual' })
     expect(login.status, why).toBe(shown ? 307 : 200)
 
@@ -121,9 +121,7 @@ test('an admin removed, banned, deleted or signed out elsewhere reads nothing mo
   }
 })
 
-test('a session that ends while its page is made leads to the sign-in, not to an account without rights', async ({
-  studio,
-}) => {
+test('a session that ends during the rendering of its page leads to the sign-in', async ({ studio }) => {
   const person = { email: 'changed@studio.test', password: 'ngaio-on-the-long-beach' }
   await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, person.email, person.password)
   const cookie = cookieOf(await sessionOf(studio, person))
@@ -139,7 +137,7 @@ test('a session that ends while its page is made leads to the sign-in, not to an
   expect(text).toContain('/login?next=%2Fadmin&ended=session')
 })
 
-test('somebody with a broken cookie signs in again and gets a working one, Lax and by https Secure', async ({
+test('after a broken cookie a sign-in gives a working one, Lax and by https Secure', async ({
   playwright,
   studio,
 }) => {
@@ -170,9 +168,9 @@ test('somebody with a broken cookie signs in again and gets a working one, Lax a
     expect(cookie).toMatch(/^(?=.*; Secure)(?=.*; Path=\/(;|$))(?=.*; SameSite=Lax)/i)
 })
 
-test('after sign-in nobody is redirected to another site', async ({ studio }) => {
+test('sign-in redirects no one to another site', async ({ studio }) => {
   const cookie = cookieOf(await sessionOf(studio, 'admin'))
-  // Which other addresses are refused is in tests/unit/paths.test.ts.
+  // tests/unit/paths.test.ts has the other refused URLs.
   const traps = [
     '//evil.example',
     '/%2f/evil.example',

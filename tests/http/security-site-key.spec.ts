@@ -10,14 +10,14 @@ const message = { name: 'Ana', time: 'none' }
 const send = async ({ url }: { url: string }, email: string) =>
   (await postBooking(url, await readFormPage(url), { ...message, email })).state
 
-/** What an admin is sent: the page, without what only its scripts read. */
+/** An admin's page, without the data for its scripts. */
 async function adminHtml(studio: Studio, url = studio.url) {
   const cookie = cookieOf(await sessionOf(studio, 'admin'))
   const html = await (await fetch(`${url}/admin`, { headers: { cookie } })).text()
   return html.replace(/<script[\s\S]*?<\/script>/g, '')
 }
 
-test('a site whose key is not known says so to visitors and admins, in its log and in its health', async ({
+test('a site with an unknown key says so to visitors and admins, in its log and in its health', async ({
   studio,
 }) => {
   const site = await studio.anotherSite({ SITE_SECRET: Buffer.alloc(32, 7).toString('base64') })
@@ -40,7 +40,7 @@ test('a site whose key is not known says so to visitors and admins, in its log a
 })
 
 test(
-  'while no key is stored the site works, and its health and the admin say what is missing',
+  'without a stored key the site works, and its health and the admin say what is missing',
   { tag: '@soak' },
   async () => {
     const studio = await startStudio(process.env.STUDIO_TEMPLATE ?? '', {
@@ -58,7 +58,7 @@ test(
   },
 )
 
-test('when all together send too much, nobody is blamed, messages still arrive, and admins read why', async ({
+test('in a flood of bookings no visitor is blamed, messages still arrive, and admins read why', async ({
   studio,
 }) => {
   await studio.sql("update private.submission_caps set max = 0 where name = 'inquiries_in_an_hour'")

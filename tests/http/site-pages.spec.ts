@@ -5,7 +5,7 @@ import { expect, shareStudio, test } from './fixtures'
 
 shareStudio()
 
-/** The stylesheets that a page's HTML asks for, which hold back its first paint. */
+/** The stylesheets in a page's HTML: they delay its first paint. */
 const stylesheets = (html: string) =>
   [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href)
 
@@ -26,12 +26,11 @@ for (const [path, scripts] of [
   ['/', 149_500],
   ['/about', 147_000],
 ] as const) {
-  test(`${path} sends few bytes, and tells search engines what it is`, async ({ request }) => {
+  test(`${path} sends few bytes, and describes itself to search engines`, async ({ request }) => {
     const html = await (await request.get(path)).text()
     expect(await scriptBytes(request, path), 'gzipped JavaScript').toBeLessThanOrEqual(scripts)
     expect(Buffer.byteLength(html), 'HTML').toBeLessThanOrEqual(66_000)
-    // With 1.2 KB of headers it is what a new connection carries in its first round trip, 14,600
-    // bytes.
+    // With 1.2 KB of headers this fits into the first round trip of a new connection, 14,600 bytes.
     expect(gzipSync(html).length, 'gzipped HTML').toBeLessThanOrEqual(13_400)
 
     const { document } = new JSDOM(html).window
@@ -55,7 +54,7 @@ for (const [path, scripts] of [
   })
 }
 
-test('a drawing is asked for again after an hour, and sent again only if it has changed', async ({
+test('browsers ask for a drawing again after an hour, and get it only if it has changed', async ({
   request,
 }) => {
   for (const path of ['/chart.svg', '/logo.svg', '/tools.svg', '/water.svg']) {
@@ -66,16 +65,15 @@ test('a drawing is asked for again after an hour, and sent again only if it has 
   }
 })
 
-test('no public page waits for a second stylesheet, nor for one of more than a round trip', async ({
+test('no public page waits for a second stylesheet, or for one of more than a round trip', async ({
   request,
 }) => {
   const [sheet = ''] = stylesheets(await (await request.get('/')).text())
   const manage = ['/booking/manage/a-link', '/booking/manage/erased']
   for (const path of ['/', '/about', '/start', '/booking', ...manage, '/nowhere'])
     expect(stylesheets(await (await request.get(path)).text()), path).toEqual([sheet])
-  // What all of them need is in one file: 13.6 KB, where /booking needed two of 15.8 KB in all and
-  // the others one of 8.6 KB. With its headers it is still less than the 14,600 bytes of a new
-  // connection's first round trip.
+  // All public pages share one file of 13.6 KB; with its headers it fits into a new connection's first
+  // round trip of 14,600 bytes. Separate files would be 15.8 KB for /booking and 8.6 KB for the others.
   const styles = await (await request.get(sheet)).body()
   expect(gzipSync(styles, { level: 9 }).length, 'gzipped styles').toBeLessThanOrEqual(14_000)
 })

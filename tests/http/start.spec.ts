@@ -2,7 +2,7 @@ import { expect, MONDAY, shareStudio, test } from './fixtures'
 
 shareStudio({ now: MONDAY })
 
-test('a query that is none of ours is the plain page, and nothing of it is shown', async ({ request }) => {
+test('an unknown query opens the plain page, which shows nothing of it', async ({ request }) => {
   const plain = await (await request.get('/start')).text()
   const size = Buffer.byteLength(plain)
   for (const query of [

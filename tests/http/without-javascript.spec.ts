@@ -12,13 +12,13 @@ shareStudio({ now: MONDAY })
 
 const title = (html: string) => new JSDOM(html).window.document.querySelector('h1')?.textContent
 
-/** A page's form, posted with what a visitor enters. */
+/** Posts a page's form with a visitor's entries. */
 async function enter(url: string, entries: Record<string, string>) {
   const { fields } = await readForm(url)
   return postForm(url, fields, Object.entries({ ...entries }))
 }
 
-test('without JavaScript a visitor books the time they chose, or writes; what is wrong is said', async ({
+test('without JavaScript a visitor books the chosen time, or writes, and reads every error', async ({
   studio,
 }) => {
   const url = `${studio.url}/booking?date=2026-12-03`
@@ -46,7 +46,7 @@ test('without JavaScript a visitor books the time they chose, or writes; what is
   expect(inquiries).toMatchObject([{ email: 'plain@example.com' }])
 })
 
-test('without JavaScript who lost a time books a free one at a press, with all that they wrote', async ({
+test('without JavaScript a visitor who lost a time books a free one at a press, with all entries', async ({
   studio,
 }) => {
   const url = `${studio.url}/booking?date=2026-12-07`
@@ -121,7 +121,7 @@ test('without JavaScript an offer is accepted, once, or declined with a reason',
   expect(data).toEqual({ ended: 'declined', ended_reason: 'Too <b>dear</b>' })
 })
 
-test('without JavaScript five answers lead to one package and why, or say what is missing', async ({
+test('without JavaScript five answers lead to a package with reasons, or to what is missing', async ({
   request,
 }) => {
   const read = async (query: string) => {
@@ -143,7 +143,7 @@ test('without JavaScript five answers lead to one package and why, or say what i
   expect(scale.main?.textContent).toContain('from $25,000 + $3,750 GST = from $28,750')
 })
 
-test('without JavaScript / and /about can be read, and lead to the booking page', async ({ request }) => {
+test('without JavaScript / and /about are readable, and lead to the booking page', async ({ request }) => {
   for (const path of ['/', '/about']) {
     const { document } = new JSDOM(await (await request.get(path)).text()).window
     expect(document.querySelectorAll('h1'), path).toHaveLength(1)
