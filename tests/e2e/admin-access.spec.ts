@@ -153,7 +153,7 @@ test.describe('what the admin page sends', () => {
     await admin.from('bookings').update({ status: 'confirmed' }).eq('name', 'Secret Booker')
     before = await snapshot(studio)
     studio.proxy.set('none')
-    complaints.length = 0 // the browser names each connection that failed
+    complaints.length = 0 // the browser logs each connection that failed
   })
 
   test('nobody who is signed out can do any of it, or learns of anybody @full', async ({

@@ -197,7 +197,7 @@ for (const [nth, [what, act]] of cases.entries())
     await page.goto('/admin?view=all')
     await expectLive(page)
     await act(page, name, studio)
-    complaints.length = 0 // the browser names each request that failed
+    complaints.length = 0 // the browser logs each request that failed
   })
 
 test('a field that is wrong is said and gets the focus; nothing is read again for it @full', async ({
@@ -227,5 +227,5 @@ test('signed out elsewhere: a press leads to the sign-in, which leads back', asy
   await chooseAction(page, 'Ended Ema', 'Confirm')
   await page.waitForURL(/\/login\?next=%2Fadmin/)
   await expect(page.getByText('Your session has ended. Sign in to go on.')).toBeVisible()
-  complaints.length = 0 // the browser names each 401
+  complaints.length = 0 // the browser logs each 401
 })

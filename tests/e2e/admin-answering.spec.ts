@@ -284,7 +284,7 @@ test.describe('undone from its message', () => {
     await expect(toast(page, 'Success', '2 bookings restored successfully')).toBeVisible()
     await expect(row(page, 'pending')).toHaveCount(2)
     await expect(row(page, 'Partly Pam')).toContainText('cancelled')
-    complaints.length = 0 // the browser names each read that was cut off
+    complaints.length = 0 // the browser logs each read that was cut off
   })
 })
 

@@ -137,7 +137,7 @@ test('a date’s time is switched off once who booked meanwhile is named, and wh
     await expectToast(page, 'Error', 'Failed to update availability')
     await expect(last, 'the page is read as it is').toHaveCount(0)
     // What the database then holds: tests/db/schedule-commands.test.ts.
-    complaints.length = 0 // the browser names each request that was cut off
+    complaints.length = 0 // the browser logs each request that was cut off
   })
   // All of them at once, and back: tests/db/closed-dates.test.ts.
   await test.step('a closed date without any times can be opened, too', async () => {

@@ -75,7 +75,7 @@ test('a backend away is told in one message, and counts keep their time; offline
       await expect(dialog).toContainText('The end of it.')
     })
   })
-  complaints.length = 0 // the browser names each failed request
+  complaints.length = 0 // the browser logs each failed request
 })
 
 test('a session that ended is told at a press; what took minutes to type is back afterwards @full', async ({
@@ -109,5 +109,5 @@ test('a session that ended is told at a press; what took minutes to type is back
   await expect(note).toHaveValue('')
   await page.keyboard.press('Escape')
   await expect(page.getByLabel('Start time 1')).toHaveValue('06:15')
-  complaints.length = 0 // the browser names each 401 and 409
+  complaints.length = 0 // the browser logs each 401 and 409
 })

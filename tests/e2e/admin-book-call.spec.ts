@@ -121,5 +121,5 @@ test('booked for somebody, and the response is lost: pressed again it is the sam
     await expect(form(page).getByLabel('Name')).toHaveValue('Typed Tui')
     await expect(form(page).getByLabel('Message')).toHaveValue('All that Tui said')
   })
-  complaints.length = 0 // the browser names each request that was cut off
+  complaints.length = 0 // the browser logs each request that was cut off
 })

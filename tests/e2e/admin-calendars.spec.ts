@@ -280,7 +280,7 @@ test('a founder adds a calendar by its address, and from then on it is read and 
     await add('Ben')
     await expect(part(page).getByRole('listitem', { name: 'Ben' })).toBeVisible()
   })
-  complaints.length = 0 // the browser names each response that was lost
+  complaints.length = 0 // the browser logs each response that was lost
 
   await page.reload()
   const seen = site.siteLog() + (await page.content())

@@ -272,6 +272,6 @@ for (const [nth, { what, act, next }] of all.entries())
         await page.waitForURL(/\/login/)
         await expect(page.getByText('Your session has ended.')).toBeVisible()
       })
-      complaints.length = 0 // the browser names each failed request
+      complaints.length = 0 // the browser logs each failed request
     },
   )

@@ -157,7 +157,7 @@ test('hours are open until there are any, then folded at every width, and from t
     await page.reload()
     await expect(folds(false)).toHaveCount(3)
     await page.unrouteAll()
-    complaints.length = 0 // the browser names each script
+    complaints.length = 0 // the browser logs each script
     await page.reload()
     await expect(page.getByLabel('Start time 1')).toHaveValue('06:15')
     await expect(folds(true), 'and what the address names').toHaveCount(2)

@@ -258,7 +258,7 @@ test('while connection, site or network are away nothing is missed or lost, and 
     await expectLive(page)
     await expect(typed).toHaveValue('06:15')
   })
-  complaints.length = 0 // the browser names each socket and request that failed
+  complaints.length = 0 // the browser logs each socket and request that failed
 })
 
 test('an admin who reads Live misses nothing for longer than a minute, though the connection is silent @full', async ({

@@ -106,7 +106,7 @@ test('an admin whose session is ended in another browser is asked to sign in wit
   await page.clock.fastForward(60_000)
   await page.waitForURL(/\/login\?next=%2Fadmin.*&ended=session/)
   await expect(page.getByRole('main')).toContainText('Your session has ended.')
-  complaints.length = 0 // the browser names the Auth server's refusal
+  complaints.length = 0 // the browser logs the Auth server's refusal
 })
 
 test('after Logout no tab and no Back shows the admin, also while the service is away', async ({
@@ -135,7 +135,7 @@ test('after Logout no tab and no Back shows the admin, also while the service is
     await expectLoggedOutHere(page)
     studio.proxy.set('none')
   })
-  complaints.length = 0 // the browser names the logout that failed
+  complaints.length = 0 // the browser logs the logout that failed
 })
 
 test('while the network is away Logout still ends the session here, and says what is left @full', async ({
@@ -153,7 +153,7 @@ test('while the network is away Logout still ends the session here, and says wha
   await context.setOffline(false)
   const response = await page.request.get('/admin', { maxRedirects: 0 })
   expect(response.headers().location ?? (await response.text())).toContain('/login')
-  complaints.length = 0 // the browser names each failed request
+  complaints.length = 0 // the browser logs each failed request
 })
 
 async function expectLoggedOutHere(page: Page) {

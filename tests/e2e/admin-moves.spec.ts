@@ -146,7 +146,7 @@ test('a call is moved by keyboard, back by Undo, outside the hours with a yes; w
     await expect(form.getByLabel('Date')).toHaveValue('2026-12-07')
     await expect(dialog).toHaveCount(0)
   })
-  complaints.length = 0 // the browser names each read that was cut off
+  complaints.length = 0 // the browser logs each read that was cut off
 })
 
 test('a call is booked for somebody once, however often Enter is pressed; offline, cancelled with a word @full', async ({
@@ -399,5 +399,5 @@ test('a call that was moved again since its text was taken is not told by that t
     await toast(page, 'Success', 'Noted that they know').getByRole('button', { name: 'Undo' }).click()
     await expect(toast(page, 'Error', 'Failed to undo it')).toContainText('It was changed meanwhile.')
   })
-  complaints.length = 0 // the browser names each request that failed
+  complaints.length = 0 // the browser logs each request that failed
 })

@@ -319,7 +319,7 @@ test('an answer is typed before it goes out, and stays, sent or not: closed, off
     await expect(dialog).toContainText('Next Nia')
     await expect(page).toHaveURL(/id=/)
   })
-  complaints.length = 0 // the browser names each request that failed or was turned away
+  complaints.length = 0 // the browser logs each request that failed or was turned away
 })
 
 test('a text that was typed before the call was moved is not sent as it is, and is not lost @full', async ({
@@ -387,5 +387,5 @@ test('a text that was typed before the call was moved is not sent as it is, and 
     await yes(page).click()
     await expect(row(page, 'Stale Sione')).toContainText('confirmed')
   })
-  complaints.length = 0 // the browser names each read that was cut off
+  complaints.length = 0 // the browser logs each read that was cut off
 })

@@ -147,7 +147,7 @@ test('a new status shows at once, is sent once, and is taken back when it could 
     await expect(row(page, 'Next Nikau')).toContainText('read')
     await closeToasts(page)
   })
-  complaints.length = 0 // the browser names each request that failed
+  complaints.length = 0 // the browser logs each request that failed
 })
 
 test('what was changed while an admin looked at it is told, and nothing is overwritten unseen @full', async ({
@@ -206,7 +206,7 @@ test('what was changed while an admin looked at it is told, and nothing is overw
     const { data } = await other.from('bookings').select('status').eq('id', sione.id).single().throwOnError()
     expect(data.status).toBe('cancelled')
   })
-  complaints.length = 0 // the browser names each read that was cut off
+  complaints.length = 0 // the browser logs each read that was cut off
 })
 
 test('a person’s data are erased from all their records; the booked time stays', async ({ page, studio }) => {

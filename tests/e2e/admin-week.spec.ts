@@ -130,7 +130,7 @@ test('who edits a weekday loses nothing typed to a reload or another admin, and 
     await gone.click()
     await expectToast(page, 'Error', 'Failed to update recurring availability')
     await expect(friday.getByRole('listitem')).toHaveCount(10)
-    complaints.length = 0 // the browser names each request that was cut off
+    complaints.length = 0 // the browser logs each request that was cut off
   })
 })
 

@@ -157,7 +157,7 @@ test('the two founders know who answers, and what the other noted', async ({ pag
     await dialog.getByRole('button', { name: 'Add note' }).click()
     await expect(notes.filter({ hasText: 'She has two partners' })).toHaveCount(1)
     await expect(may).toHaveCount(1)
-    complaints.length = 0 // the browser names what it lost
+    complaints.length = 0 // the browser logs the lost response
   })
 
   await test.step('what is typed on while a note is on its way, in a record opened again, stays', async () => {

@@ -7,7 +7,7 @@ import { axeLooks, axeViolations, expect, shareStudio, test, MONDAY } from './fi
 shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
-/** Each state of the screen, and how a visitor gets there from the one before it. */
+/** Each state of the screen, with the steps that lead there from the previous one. */
 const states: Record<string, (page: Page, studio: Studio) => Promise<unknown>> = {
   opening: (page) => page.goto('/booking'),
   chosen: async (page) => {
@@ -54,7 +54,7 @@ const states: Record<string, (page: Page, studio: Studio) => Promise<unknown>> =
   },
 }
 
-test('no state of the booking page shuts out a screen reader’s user, or is wider than the window @looks', async ({
+test('every state of the booking page works with a screen reader and fits the window @looks', async ({
   page,
   studio,
   complaints,
@@ -66,18 +66,18 @@ test('no state of the booking page shuts out a screen reader’s user, or is wid
   for (const [at, { width, colorScheme }] of [...looks.entries()].reverse()) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 900 })
-    // The opening in the one, what follows in the other; all in every look in a soak.
+    // The first look gets the first state, the other look the rest. A soak checks every state in every look.
     for (const [state, reach] of process.env.SOAK ? all : at ? all.slice(0, 1) : all.slice(1)) {
       await test.step(`${state}, ${width} px, ${colorScheme}`, async () => {
         if (state === 'backend away') expect(complaints).toEqual([])
         await reach(page, studio)
-        // What the next state still shows is seen there, but in a soak.
+        // Leaves parts that the next state still shows to that state, except in a soak.
         if (/^(chosen|step 2)$/.test(state) && !process.env.SOAK) return
-        // Header and footer are those of the pages in site-pages.spec.ts.
+        // site-pages.spec.ts checks the same header and footer.
         const violations = await axeViolations(page, ['main'])
         expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([])
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-        // The browser complains of the times it could not read.
+        // The browser logs the failed read of the times.
         if (/away|inquiry/.test(state)) complaints.splice(0)
       })
     }

@@ -4,13 +4,13 @@ import { expect, shareStudio, test, MONDAY } from './fixtures'
 shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
-test('while the backend is away the page says so and offers another way, and names no free time', async ({
+test('while the backend is away the page says so, offers another way and shows no free time', async ({
   page,
   studio,
   complaints,
 }) => {
-  // Other faults are in resilience-backend-faults.spec.ts. In a month that nobody has looked at: what
-  // was read is kept for a moment.
+  // resilience-backend-faults.spec.ts has other faults. Opens an unread month, because the site caches
+  // reads for a moment.
   studio.proxy.set('down')
   const ownTry = page.waitForResponse(/api\/slots\?/)
   expect((await page.goto('/booking?date=2027-02-16'))?.status()).toBe(200)

@@ -4,7 +4,7 @@ import { expect, shareStudio, test, MONDAY } from './fixtures'
 
 shareStudio({ now: MONDAY })
 
-/** The names of the fields that a screen reader would call invalid. */
+/** The names of the fields that a screen reader announces as invalid. */
 async function invalidIn(page: Page): Promise<unknown[]> {
   const session = await page.context().newCDPSession(page)
   const { nodes } = await session.send('Accessibility.getFullAXTree')
@@ -16,7 +16,7 @@ async function invalidIn(page: Page): Promise<unknown[]> {
     .map(({ name }): unknown => name?.value)
 }
 
-test('a day says when it has no times, and which days have some; the focus stays with what was asked for', async ({
+test('a day without times says so and names days with times; the focus stays on the day', async ({
   page,
 }) => {
   const calls: string[] = []
@@ -34,12 +34,12 @@ test('a day says when it has no times, and which days have some; the focus stays
   await expect(page.getByRole('heading', { name: 'Wednesday 25 November 2026' })).toBeVisible()
   await expect(time(page, '9:00 am')).toBeChecked()
 
-  await test.step('times that were read once are there at once, and fresh when the window is looked at again', async () => {
+  await test.step('known times appear at once, and refresh when the window gets the focus again', async () => {
     await page.getByRole('link', { name: 'Show December 2026' }).click()
     await day(page, 'Tuesday 1 December').click()
     await expect(page.getByRole('heading', { name: 'Tuesday 1 December 2026' })).toBeVisible()
     await expect(time(page, '3:30 pm')).toBeVisible()
-    // One call brought this month and the next; what may be asked for is the month after.
+    // The first call brought this month and the next, so only the month after may be requested.
     expect(calls.filter((url) => /from=2026-1[12]/.test(url))).toEqual([])
     await Promise.all([
       page.waitForResponse(/\/api\/slots\?from=2026-12-01&to=2027-01-31$/),
@@ -79,7 +79,7 @@ test('a day says when it has no times, and which days have some; the focus stays
   await expect(page.getByRole('link', { name: /24 November 2027/ })).toHaveCount(0)
 })
 
-test('by keyboard alone, hearing how many times a day has, and when each begins and ends', async ({
+test('by keyboard alone a visitor hears the count of a day’s times, and each start and end', async ({
   page,
 }) => {
   await page.goto('/booking')

@@ -4,8 +4,8 @@ import { raiseCaps } from './admin'
 import { fillIn, next, says, stored, time } from './booking'
 import { expect, shareStudio, test, MONDAY } from './fixtures'
 
-// Both changes of 2027 fall on Sundays, so Sundays get times, also within the hours that are
-// skipped and repeated.
+// Both clock changes of 2027 fall on Sundays, so Sundays get times, also within the skipped and the
+// repeated hour.
 const SUNDAYS = `
   insert into public.time_slots (start_time, end_time, duration_minutes)
   select start_time, start_time + interval '30 minutes', 30
@@ -18,15 +18,15 @@ shareStudio({ now: MONDAY, sql: raiseCaps + SUNDAYS })
 const SPRING = '2027-09-26'
 const AUTUMN = '2027-04-04'
 /**
- * What is offered on each: in autumn every time once, but for one that would last 90 minutes; in
- * spring nothing within the skipped hour.
+ * The offered times of each date: in autumn every time once, except one that would last 90 minutes; in
+ * spring no time within the skipped hour.
  */
 const offered = {
   [AUTUMN]: ['1:00 am NZDT', '2:00 am NZST', '2:30 am NZST', '3:00 am NZST', '9:00 am NZST'],
   [SPRING]: ['1:00 am NZST', '3:00 am NZDT', '9:00 am NZDT'],
 }
 
-test('when the clocks change, a visitor far away reads the right times and books one, and nothing moves', async ({
+test('on a clock change a visitor far away reads the right times and books one; nothing moves', async ({
   otherBrowser,
   request,
   studio,
@@ -42,7 +42,7 @@ test('when the clocks change, a visitor far away reads the right times and books
   await expect(page.getByRole('heading', { name: 'Morning in Wellington' })).toBeVisible()
   const three = time(page, '.*3:00 am NZDT')
   await three.check()
-  // Their own clock is said first, in the name.
+  // The name begins with the time on their own clock.
   await expect(three).toHaveAccessibleName('Sat 7:00 am 3:00 am NZDT 30 min')
   await expect(three).toHaveAccessibleDescription('')
   await expect(page.getByRole('radio')).toHaveCount(offered[SPRING].length)
@@ -76,15 +76,15 @@ test('when the clocks change, a visitor far away reads the right times and books
   )
 })
 
-test('a stranger’s first screen has a time to press, by their own clock, and nothing moves @full', async ({
+test('a visitor’s first screen has a time to press, on their own clock, and nothing moves @full', async ({
   otherBrowser,
 }) => {
   for (const [timezoneId, first, clock] of [
     ['Pacific/Auckland', 'Tue 24 Nov, 9:00 am to 9:30 am NZDT', 'Wellington time'],
     ['Europe/Berlin', 'Mon 23 Nov, 9:00 pm Tue 24 Nov, 9:00 am in Wellington', 'your clock: Berlin'],
-    // Another weekday than the studio's.
+    // Their weekday differs from the studio's.
     ['Pacific/Honolulu', 'Mon 23 Nov, 10:00 am Tue 24 Nov, 9:00 am in Wellington', 'your clock: Honolulu'],
-    // The first one outside their night.
+    // Their first time is the first outside their night.
     ['Asia/Bangkok', 'Tue 24 Nov, 7:00 am Tue 24 Nov, 1:00 pm in Wellington', 'your clock: Bangkok'],
     ['Europe/Istanbul', 'Mon 23 Nov, 11:00 pm Tue 24 Nov, 9:00 am in Wellington', 'your clock: Istanbul'],
   ] as const) {
@@ -112,7 +112,7 @@ test('a stranger’s first screen has a time to press, by their own clock, and n
   }
 })
 
-/** Notes what moves without a press. */
+/** Records layout shifts that follow no press. */
 function watchShifts() {
   new PerformanceObserver((list) => {
     for (const shift of list.getEntries() as (PerformanceEntry & {
@@ -127,7 +127,7 @@ function watchShifts() {
 const fontSize = (text: Locator | undefined) =>
   text?.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))
 
-test('a server in another zone, where it is another day, says the same @full', async ({
+test('a server in another zone, where it is another day, shows the same page @full', async ({
   studio,
   request,
 }) => {
@@ -144,7 +144,7 @@ test('a server in another zone, where it is another day, says the same @full', a
   await other.close()
 })
 
-/** The words of a page, without what differs from request to request. */
+/** The text of a page, without the parts that differ from request to request. */
 function visible(html: string): string {
   return html
     .replace(/<(script|style)[^>]*>.*?<\/\1>/gs, '')

@@ -5,7 +5,7 @@ import { expect, expectApart, shareStudio, test, MONDAY } from './fixtures'
 shareStudio({ now: MONDAY })
 test.use({ permissions: ['clipboard-read'] })
 
-test('a visitor’s confirmation stays until it is closed, and no toast covers what is pressed next', async ({
+test('a confirmation stays until the visitor closes it, and no toast covers the next button', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 720 })
@@ -23,7 +23,7 @@ test('a visitor’s confirmation stays until it is closed, and no toast covers w
   await expect(message, 'it goes').toHaveCount(0)
   await expect(page.getByText(says.bookingToast), 'what it said stays').toBeVisible()
 
-  await test.step('the calendar steps back until it is asked for', async () => {
+  await test.step('the calendar is collapsed until the visitor opens it', async () => {
     await expect(page.getByRole('grid')).toHaveCount(0)
     await expect(
       panel.getByText('Copy or email the link first, then you can book another call.'),
@@ -59,7 +59,7 @@ test('without mails a visitor can copy or mail the only link to the call @full',
   page,
   context,
 }) => {
-  // A page that is not on https has no clipboard of its own.
+  // A page without https has no clipboard API.
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   const panel = await bookCall(page, '2026-11-27', 'ana+keys@example.com')
   const link = new URL(await pathOfBooking(page), page.url()).href
@@ -83,7 +83,7 @@ test('without mails a visitor can copy or mail the only link to the call @full',
   await expect(panel, 'what was put away stays away').toHaveCount(0)
 })
 
-test('where the browser copies nothing the link is there, selected, and copying it by hand counts @full', async ({
+test('if the browser cannot copy, the link is there, selected, and copying by hand counts @full', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -103,7 +103,7 @@ test('where the browser copies nothing the link is there, selected, and copying 
   await expect(panel).toHaveCount(0)
 })
 
-test('a browser that keeps nothing books all the same @full', async ({ page }) => {
+test('a visitor books in a browser without storage @full', async ({ page }) => {
   await page.addInitScript(() => {
     for (const place of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, place, {

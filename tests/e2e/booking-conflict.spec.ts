@@ -5,7 +5,7 @@ import { expect, shareStudio, test, MONDAY } from './fixtures'
 shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
-test('whose time was taken keeps every word and has three free times one press away; Enter takes none', async ({
+test('a visitor who lost a time keeps all entries and gets three free times; Enter takes none', async ({
   page,
   studio,
 }) => {
@@ -25,8 +25,7 @@ test('whose time was taken keeps every word and has three free times one press a
   await expect(page.getByLabel('Tell us')).toHaveValue('Still me')
   await expect(time(page, '10:00 am'), 'the list is fresh').toHaveCount(0)
 
-  // The ticket still names the taken time, so Enter and the button ask for that one again and not
-  // for anything else.
+  // The ticket still names the taken time, so Enter and the button request that one again and no other.
   for (const again of [
     () => page.getByLabel('Email').press('Enter'),
     () => page.getByRole('button', { name: says.book }).click(),
@@ -39,7 +38,7 @@ test('whose time was taken keeps every word and has three free times one press a
   }
   expect(await mine()).toEqual([])
 
-  // The response to the offered time is lost: pressing again asks for that one.
+  // The response to the offered time is lost, and a second press requests the same time.
   studio.proxy.set('lost', 'create_booking')
   await alert(page)
     .getByRole('button', { name: /10:30 am/ })
@@ -52,7 +51,7 @@ test('whose time was taken keeps every word and has three free times one press a
     { date: '2026-11-25', message: 'Still me', time_slots: { start_time: '10:30:00' } },
   ])
 
-  await test.step('whose time is refused while they look at another app finds free ones after a reload', async () => {
+  await test.step('a visitor whose time was refused while away finds free ones after a reload', async () => {
     await bookAgain(page)
     await page.getByRole('link', { name: 'Show December 2026' }).click()
     await day(page, 'Wednesday 2 December').click()
@@ -85,13 +84,13 @@ test('whose time was taken keeps every word and has three free times one press a
     await expect(page.getByRole('region', { name: says.bookingCreated })).toContainText('9:30 am')
   })
 
-  await test.step('who goes Forward to a time that was taken meanwhile does not book another day’s instead', async () => {
+  await test.step('Forward to a time that is taken by now books no time of another day', async () => {
     await choose(page, '2026-12-03', '9:00 am')
     await page.getByRole('button', { name: 'Back' }).click()
     await day(page, 'Friday 4 December').click()
     await time(page, '9:00 am').check()
     await book(studio, { name: 'Faster', date: '2026-12-03' })
-    // What was read is kept for a moment, so they look again.
+    // The page caches reads for a moment, so the visitor looks again.
     await expect(async () => {
       await page.evaluate(() => dispatchEvent(new Event('focus')))
       await expect(day(page, 'Thursday 3 December')).toHaveAccessibleName(/, 11 times available/, {

@@ -6,7 +6,7 @@ shareStudio({ now: MONDAY })
 
 const load = (page: Page) => page.getByRole('button', { name: 'Load the page again' })
 
-test('a new version while a visitor writes costs one press, and all that was written is there @full', async ({
+test('a deploy during a visitor’s writing costs one press and no word @full', async ({
   page,
   studio,
   complaints,
@@ -28,7 +28,7 @@ test('a new version while a visitor writes costs one press, and all that was wri
   )
   expect(complaints.splice(0)).toEqual([expect.stringMatching(/status of 4\d\d/)])
 
-  await test.step('on the booking’s own page it costs one sentence, and the typed reason is there again', async () => {
+  await test.step('on the booking’s own page it costs one sentence, and the typed reason comes back', async () => {
     await page.goto(await pathOfBooking(page))
     const reason = page.getByLabel('What made you change your mind?')
     const cancel = page.getByRole('button', { name: 'Cancel the call' })
@@ -50,7 +50,7 @@ test('a new version while a visitor writes costs one press, and all that was wri
   })
 })
 
-test('a new version does not lose the e-mail of a sign-in, and keeps no password @full', async ({
+test('a deploy during a sign-in keeps the e-mail and forgets the password @full', async ({
   page,
   studio,
   complaints,

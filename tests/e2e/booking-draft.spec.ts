@@ -15,10 +15,7 @@ async function expectFields(page: Page, { name, email, message }: typeof typed):
   await expect(page.getByLabel('Tell us')).toHaveValue(message)
 }
 
-test('what was typed and chosen survives whatever happens before and while it is sent', async ({
-  page,
-  studio,
-}) => {
+test('entries and choices survive everything before and during the submit', async ({ page, studio }) => {
   const nav = page.getByRole('navigation', { name: 'Main' })
   const ticket = page.getByText('26 November 2026', { exact: true })
   await choose(page, '2026-11-26', '2:00 pm')
@@ -56,7 +53,7 @@ test('what was typed and chosen survives whatever happens before and while it is
     await expectFields(page, typed)
   })
 
-  await test.step('Back from another site: the chosen time is the one, though an earlier one was booked', async () => {
+  await test.step('Back from another site keeps the chosen time, though an earlier one was booked', async () => {
     await book(studio, { name: 'Somebody', date: '2026-11-26' })
     await page.goto('about:blank')
     await page.goBack()
@@ -64,7 +61,7 @@ test('what was typed and chosen survives whatever happens before and while it is
     await expect(page.getByRole('region', { name: says.bookingCreated })).toContainText('2:00 pm')
   })
 
-  await test.step('nothing typed while it is being sent vanishes, and when it is sent nothing is left', async () => {
+  await test.step('typing during the submit is kept, and after it the form is empty', async () => {
     await bookAgain(page)
     await time(page, '10:00 am').check()
     await next(page).click()

@@ -10,7 +10,7 @@ test('a visitor books tomorrow’s call and takes it home as a calendar file', a
   await expect(page.getByRole('radiogroup', { name: 'Morning' }).getByRole('radio')).toHaveCount(6)
   await expect(page.getByRole('radiogroup', { name: 'Afternoon' }).getByRole('radio')).toHaveCount(6)
   await expect(next(page)).toBeDisabled()
-  // A cache that calls the time free that is about to be booked.
+  // A cache that still lists the time as free after the booking.
   const stale = await (await page.request.get('/api/slots?from=2026-11-01&to=2026-12-31')).json()
   await page.route('**/api/slots?**', (route) => route.fulfill({ json: stale }))
 
@@ -44,12 +44,12 @@ test('a visitor books tomorrow’s call and takes it home as a calendar file', a
     time_slots: { start_time: '09:30:00' },
   })
 
-  await test.step('the time that was just booked is not offered again, though a cache still calls it free', async () => {
+  await test.step('the page does not offer the booked time again, though a cache still lists it', async () => {
     const read = page.waitForResponse(/api\/slots\?/)
     await page.evaluate(() => dispatchEvent(new Event('focus')))
     await read
     await bookAgain(page)
-    // The form is as it opens: step 1, tomorrow, no time, empty fields.
+    // The form is in its initial state: step 1, tomorrow, no time, empty fields.
     await expect(page).toHaveURL('/booking')
     await expect(day(page, 'Tuesday 24 November')).toHaveAccessibleName(/, 11 times available/)
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
@@ -58,7 +58,7 @@ test('a visitor books tomorrow’s call and takes it home as a calendar file', a
   })
 })
 
-test('a visitor whom no time suits writes instead, and no date or time comes back by the way back', async ({
+test('a visitor whom no time suits writes instead, and Back brings no date or time', async ({
   page,
   studio,
 }) => {
@@ -94,7 +94,7 @@ test('a visitor whom no time suits writes instead, and no date or time comes bac
   })
 })
 
-test('what is wrong is said once, at its field; put right it is stored once, without what could deceive', async ({
+test('each error appears once, at its field; the corrected request is stored once and clean', async ({
   page,
   studio,
 }) => {
@@ -107,7 +107,7 @@ test('what is wrong is said once, at its field; put right it is stored once, wit
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Write it like name@example.com.')
   await expect(page.getByLabel('Email')).toHaveValue('ana@')
 
-  await test.step('a novel stays to be shortened, in a box with a limit, and is not even sent', async () => {
+  await test.step('a message that is too long stays in its box and is not sent', async () => {
     const message = page.getByLabel('Tell us about your product')
     const height = async () => (await message.boundingBox())?.height ?? 0
     const low = await height()

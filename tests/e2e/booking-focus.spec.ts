@@ -4,11 +4,9 @@ import { expect, shareStudio, test, MONDAY } from './fixtures'
 shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
-test('times come into view after a day is pressed, Next after a time; nothing covers them before @full', async ({
-  page,
-}) => {
+test('a press on a day brings its times into view, a press on a time brings Next @full', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await test.step('on a phone, where nothing covers the times before one is chosen', async () => {
+  await test.step('on a phone nothing covers the times before a choice', async () => {
     await page.setViewportSize({ width: 375, height: 667 })
     await page.goto('/booking')
     await expect(next(page)).toBeVisible()
@@ -49,11 +47,11 @@ test('times come into view after a day is pressed, Next after a time; nothing co
   })
 })
 
-test('at 400 % zoom half of the screen stays free, and text of twice the size is not wider than a phone @full', async ({
+test('at 400 % zoom half of the screen stays free; text of twice the size fits a phone @full', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  /** No more than half of the screen is under what stays when the page is scrolled. */
+  /** Expects that fixed parts cover at most half of the screen. */
   async function expectRoom(path: string) {
     const covered = await page.evaluate(() => {
       const stays = (element: Element | null): boolean =>
@@ -65,7 +63,7 @@ test('at 400 % zoom half of the screen stays free, and text of twice the size is
     })
     expect(covered, `px of 256 on ${path}`).toBeLessThanOrEqual(128)
   }
-  /** With text of twice the size nothing is wider than the screen of a phone, nor cut off at its edge. */
+  /** Expects that with text of twice the size everything fits a phone's screen uncut. */
   async function expectNarrow(path: string) {
     await page.setViewportSize({ width: 375, height: 844 })
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
@@ -98,7 +96,7 @@ test('at 400 % zoom half of the screen stays free, and text of twice the size is
   await expectNarrow('the details')
 })
 
-test('whose request failed hears it once, reads why beside the button, and keeps what was typed', async ({
+test('a failed request is announced once, explained beside the button, and keeps all entries', async ({
   page,
   studio,
 }) => {

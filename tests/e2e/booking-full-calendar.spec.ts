@@ -2,7 +2,7 @@ import type { TimeSlot } from '@/lib/booking/slots'
 import { addDays, dateAt } from '@/lib/dates'
 import { expect, shareStudio, test } from './fixtures'
 
-// Every half hour of every day: more rows in two months than the server gives at once.
+// Every half hour of every day: two months have more rows than the server returns at once.
 const aroundTheClock = `
   insert into public.time_slots (start_time, end_time, duration_minutes)
   select time '00:00' + n * interval '30 minutes', time '00:00' + (n + 1) * interval '30 minutes', 30
@@ -12,9 +12,7 @@ const aroundTheClock = `
 
 shareStudio({ sql: aroundTheClock })
 
-test('a studio that is open around the clock shows the times of the last day, too @full', async ({
-  request,
-}) => {
+test('a studio open around the clock shows the times of the last day, too @full', async ({ request }) => {
   const from = addDays(dateAt(), 1)
   const to = addDays(from, 61)
   const response = await request.get(`/api/slots?${new URLSearchParams({ from, to })}`)

@@ -10,7 +10,7 @@ const RUNS = process.env.SOAK ? 10_000 : 150
 const AT_ONCE = 10
 
 test(
-  'whatever is posted to the booking page, its sender gets the page back, with a sentence',
+  'any post to the booking page gets the page back, with a sentence',
   { tag: '@soak' },
   async ({ studio }) => {
     test.setTimeout(RUNS * 500)
@@ -51,8 +51,7 @@ test(
       responses.forEach(({ status, html, alert }, n) => {
         const sent = html.includes(says.bookingCreated) || html.includes(says.inquirySent)
         const inWords = sent || sentences.some((sentence) => alert.includes(sentence))
-        // Not by `expect`: Playwright keeps every one as a step, and looks through them all for the
-        // next.
+        // No `expect`: Playwright keeps each one as a step, and searches all of them for the next.
         if (status !== 200 || !inWords)
           throw new Error(`${status}, ${inWords ? '' : 'not '}in words: ${JSON.stringify(batch[n])}`)
       })

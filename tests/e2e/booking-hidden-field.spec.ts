@@ -5,7 +5,7 @@ import { expect, shareStudio, test, MONDAY } from './fixtures'
 
 shareStudio({ now: MONDAY })
 
-/** What Chrome keeps of a person who has saved an address. */
+/** Chrome's data for a person with a saved address. */
 const address = {
   fields: Object.entries({
     NAME_FULL: 'Ana Smith',
@@ -21,13 +21,13 @@ const address = {
   }).map(([name, value]) => ({ name, value })),
 }
 
-// A soak, because a whole Chromium has to be installed for it where there is none. What it finds
-// hangs on the field's attributes, which booking-flow.spec.ts holds.
+// A soak, because it may have to install a full Chromium. The result depends on the field's attributes,
+// which booking-flow.spec.ts checks.
 test(
   'the browser fills in a saved address with a company, and the booking is stored',
   { tag: '@soak' },
   async ({ studio }) => {
-    test.setTimeout(10 * 60_000) // where no full Chromium is installed, one is first
+    test.setTimeout(10 * 60_000) // may install a full Chromium first
     const browser = await chromium.launch({ executablePath: fullBrowserPath(), args: ['--no-sandbox'] })
     try {
       const page = await browser.newPage({ baseURL: studio.url })

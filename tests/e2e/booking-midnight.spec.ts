@@ -2,10 +2,10 @@ import { postForm, readForm } from '../native-form'
 import { says, time } from './booking'
 import { expect, test } from './fixtures'
 
-// Minutes before Wednesday in Wellington, however slow the machine is.
+// Minutes before Wednesday in Wellington; enough for a slow machine.
 test.use({ studioOptions: { file: import.meta.url, now: '2026-11-24T10:50:00Z' } })
 
-test('a page that stays open past the studio’s midnight stops offering what became today @full', async ({
+test('a page open past the studio’s midnight stops offering times of the new today @full', async ({
   page,
   studio,
 }) => {
@@ -16,8 +16,8 @@ test('a page that stays open past the studio’s midnight stops offering what be
   const url = `${studio.url}/booking?date=2026-11-25`
   const { fields, times } = await readForm(url)
 
-  // The browser's clock may be ahead of the studio's: the server's today counts, and the page asks
-  // until it changes.
+  // The browser's clock may be ahead of the studio's. The server's today counts, so the page asks until
+  // it changes.
   await page.clock.fastForward(11 * 60_000)
   await expect(time(page, '9:00 am')).toBeChecked()
   await studio.jump(Date.parse('2026-11-24T11:00:05Z') - Date.now())
@@ -32,7 +32,7 @@ test('a page that stays open past the studio’s midnight stops offering what be
     'not a day to choose',
   ).toHaveCount(0)
 
-  // Who had the form open before, and sends it now.
+  // A visitor who had the form open before midnight sends it now.
   const late = await postForm(url, fields, [
     ['time', times[2] ?? ''],
     ['name', 'Ana'],

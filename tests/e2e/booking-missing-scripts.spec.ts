@@ -5,7 +5,7 @@ import { expect, shareStudio, test, MONDAY } from './fixtures'
 
 shareStudio({ now: MONDAY })
 
-// The browser says which scripts it did not get; any other line is an error of the site.
+// The browser logs each missing script; any other line is an error of the site.
 test.afterEach(({ complaints }) => {
   const other = complaints.splice(0).filter((line) => !/ERR_FAILED|ChunkLoadError|Failed to load/.test(line))
   expect(other).toEqual([])
@@ -15,12 +15,12 @@ const details = (page: Page) => page.getByRole('heading', { name: 'Your details'
 const created = (page: Page) => page.getByRole('region', { name: says.bookingCreated })
 
 /**
- * Books the first free time of a day. `meanwhile` happens while the details are being filled in.
+ * Books the first free time of a day. Runs `meanwhile` while it fills in the details.
  */
 async function bookFirst(page: Page, date: string, email: string, meanwhile: () => void): Promise<void> {
   await page.goto(`/booking?date=${date}`, { waitUntil: 'commit' })
   const first = page.getByRole('radio').first()
-  // Not check(), which looks once: while React takes the page over, the mark is gone for a moment.
+  // Not check(), which looks once: during hydration the mark is gone for a moment.
   await first.click()
   await expect(first).toBeChecked()
   await next(page).click()
@@ -33,7 +33,7 @@ async function bookFirst(page: Page, date: string, email: string, meanwhile: () 
   await expect(saidOnce(page, says.bookingToast)).toBeVisible()
 }
 
-test('a call is booked though a script cannot be loaded, at once or later, or none can @full', async ({
+test('a visitor books a call though any script, or every script, fails to load @full', async ({
   request,
   otherBrowser,
   studio,
@@ -44,8 +44,8 @@ test('a call is booked though a script cannot be loaded, at once or later, or no
     tags.map(async ([, url = '']) => ({ url, text: await (await request.get(url)).text() })),
   )
   expect(scripts.length).toBeGreaterThan(5)
-  // Without any one of the framework's own nothing runs at all, as without all, so that of the form
-  // stands for them but in a soak.
+  // Without any of the framework's scripts nothing runs, so one case stands for all of them, except in a
+  // soak.
   const form = scripts.filter(({ text }) => text.includes(says.submitting))
   expect(form).toHaveLength(1)
   const tried = process.env.SOAK ? scripts : form
@@ -57,7 +57,7 @@ test('a call is booked though a script cannot be loaded, at once or later, or no
     await test.step(`without ${missing}`, async () => {
       let fail = () => {}
       const failed = new Promise<void>((resolve) => (fail = resolve))
-      // By itself it fails when the others have run; all of them fail at once.
+      // A single script fails after the others have run; all of them fail at once.
       if (typeof missing !== 'string') fail()
       await other.route(missing, (route) => failed.then(() => route.abort()))
       await bookFirst(other, `2026-12-0${1 + (emails.length % 4)}`, email, fail)
@@ -70,7 +70,7 @@ test('a call is booked though a script cannot be loaded, at once or later, or no
   expect(bookings.every(({ message }) => message === 'Kept')).toBe(true)
 })
 
-/** What is stored of who wrote from this address: times and all. */
+/** The stored requests of this e-mail address, with their times. */
 async function storedOf(studio: Studio, email: string) {
   const { bookings } = await stored(studio)
   return bookings
@@ -80,7 +80,7 @@ async function storedOf(studio: Studio, email: string) {
     )
 }
 
-test.describe('before the page’s scripts have come', () => {
+test.describe('before hydration', () => {
   test('a visitor finds another month and day, and writes, once, when no time suits @full', async ({
     page,
     studio,
@@ -105,7 +105,7 @@ test.describe('before the page’s scripts have come', () => {
     expect(inquiries).toMatchObject([{ email: 'wrote@example.com', message: 'No time suits me' }])
   })
 
-  test('who presses everything twice books one call, and loses nothing on the way back @full', async ({
+  test('a visitor who presses everything twice books one call, and Back loses nothing @full', async ({
     page,
     studio,
   }) => {
@@ -132,18 +132,18 @@ test.describe('before the page’s scripts have come', () => {
     expect(await storedOf(studio, 'slow@example.com')).toEqual(['2026-11-24 10:30 On the train '])
   })
 
-  test('a press on Next in the moment in which the page comes alive is not lost @full', async ({ page }) => {
+  test('a press on Next during hydration is not lost @full', async ({ page }) => {
     await page.clock.install({ time: MONDAY })
     const arrive = await openSlowly(page, '/booking?date=2026-11-26')
     await time(page, '2:00 pm').check()
-    await page.clock.pauseAt(Date.parse(MONDAY) + 60_000) // the moment lasts
+    await page.clock.pauseAt(Date.parse(MONDAY) + 60_000) // makes the moment last
     arrive()
     await expect(page.locator('form[novalidate]'), 'the scripts run').toBeAttached()
     await next(page).click()
     await expect(details(page)).toBeFocused()
   })
 
-  test('who is typing when they come loses no word and no time @full', async ({ page, studio }) => {
+  test('a visitor who types during hydration loses no word and no time @full', async ({ page, studio }) => {
     const arrive = await openSlowly(page, '/booking?date=2026-11-26')
     await time(page, '2:00 pm').check()
     await next(page).click()
@@ -163,7 +163,7 @@ test.describe('before the page’s scripts have come', () => {
   })
 })
 
-test('who sends before and after the scripts ran has one booking, and then may book another @full', async ({
+test('a submit before and after hydration is one booking, and another can follow @full', async ({
   page,
   studio,
 }) => {
@@ -176,7 +176,7 @@ test('who sends before and after the scripts ran has one booking, and then may b
   await page.route('**/booking*', (route) =>
     route.request().method() === 'POST' ? asked.then(() => route.continue()) : route.continue(),
   )
-  // By the keyboard, because Playwright looks for no element while a page is on its way.
+  // Uses the keyboard, because Playwright finds no element during a navigation.
   const hydrated = page.waitForRequest('**/api/slots?**')
   await page.getByLabel('Email').press('Enter', { noWaitAfter: true })
   arrive()

@@ -7,11 +7,11 @@ import { expect, test } from './fixtures'
  * Sunday 26 September 2027, 12:50 am in Wellington: seventy minutes later the clocks go forward.
  */
 const OPENED = '2027-09-25T12:50:00Z'
-/** Monday's midnight, by the summer's clock: 22 hours and 10 minutes later, not 23. */
+/** Monday's midnight in summer time: 22 hours and 10 minutes later, not 23. */
 const MIDNIGHT = '2027-09-26T11:00:00Z'
 
-// Soaks, for they restart both servers: of a page over midnight npm test has
-// booking-midnight.spec.ts, of one that is looked at again booking-choice.spec.ts.
+// Soaks, because they restart both servers. In npm test booking-midnight.spec.ts covers a page over
+// midnight, and booking-choice.spec.ts a page that gets the focus again.
 test.use({ studioOptions: { file: import.meta.url, now: OPENED } })
 
 const later = (instant: string, seconds: number) =>
@@ -19,13 +19,13 @@ const later = (instant: string, seconds: number) =>
 
 let turned = false
 
-/** From now on it is this instant at the studio. */
+/** Sets the studio's clock to this instant. */
 async function turnClocksTo(studio: Studio, instant: string): Promise<void> {
   turned = true
   await studio.jump(Date.parse(instant) - Date.now())
 }
 
-/** Opens the page and chooses a time of Monday, which is tomorrow. */
+/** Opens the page and chooses a time on Monday, which is tomorrow. */
 async function openAndChoose(page: Page, studio: Studio, browserClock: string): Promise<void> {
   if (turned) await turnClocksTo(studio, OPENED)
   await page.clock.install({ time: browserClock })
@@ -42,7 +42,7 @@ async function expectMondayIsToday(page: Page): Promise<void> {
 }
 
 test(
-  'a page that is open over a day of 23 hours knows the midnight by itself',
+  'a page open over a day of 23 hours notices midnight by itself',
   { tag: '@soak' },
   async ({ page, studio }) => {
     await openAndChoose(page, studio, OPENED)
@@ -55,7 +55,7 @@ test(
 )
 
 test(
-  'after 24 hours it offers what is free then, and books it',
+  'a page open for 24 hours offers the times free by then, and books one',
   { tag: '@soak' },
   async ({ page, studio }) => {
     await openAndChoose(page, studio, OPENED)
@@ -73,12 +73,12 @@ test(
 )
 
 test(
-  'a laptop that slept over midnight shows the new day when it is looked at',
+  'a laptop that slept over midnight shows the new day when its window gets the focus',
   { tag: '@soak' },
   async ({ page, studio }) => {
     await openAndChoose(page, studio, OPENED)
     await turnClocksTo(studio, later(MIDNIGHT, 8 * 3_600))
-    // Its timers stood still.
+    // The laptop's timers stood still.
     await page.clock.setSystemTime(later(MIDNIGHT, 8 * 3_600))
     await page.evaluate(() => dispatchEvent(new Event('focus')))
     await expectMondayIsToday(page)
@@ -86,7 +86,7 @@ test(
 )
 
 test(
-  'a clock two minutes slow: for two minutes a press is told that the day is over, then the page knows',
+  'on a clock two minutes slow a press reads that the day is over until the page notices too',
   { tag: '@soak' },
   async ({ page, studio }) => {
     await openAndChoose(page, studio, later(OPENED, -120))

@@ -5,14 +5,14 @@ import { expect, shareStudio, test, MONDAY } from './fixtures'
 
 shareStudio({ now: MONDAY })
 
-test('a second tap on Next or Back neither opens the keyboard for a field nor chooses another time @full', async ({
+test('a second tap on Next or Back neither focuses a field nor chooses another time @full', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 720 })
   await page.goto('/booking?date=2026-11-25')
   const nine = page.getByRole('radio', { name: /^9:00 am/ })
   await nine.check()
-  /** Taps twice where a button is; what the first tap brings has come before the second. */
+  /** Taps twice on a button's place. Waits for the result of the first tap before the second. */
   async function tapTwice(button: Locator, brings: Locator) {
     const box = await button.boundingBox()
     if (!box) throw new Error('The button has gone.')
@@ -24,7 +24,7 @@ test('a second tap on Next or Back neither opens the keyboard for a field nor ch
   }
   const details = page.getByRole('heading', { name: 'Your details' })
   const fields = page.getByRole('textbox')
-  // Wherever the button stands when it is pressed, a field comes to lie there in one of these.
+  // At one of these heights a field appears where the button was.
   for (const height of process.env.SOAK ? [480, 560, 640, 720, 800] : [560, 720]) {
     await page.setViewportSize({ width: 375, height })
     await tapTwice(page.getByRole('button', { name: 'Next', exact: true }), details)
@@ -41,7 +41,7 @@ test('a second tap on Next or Back neither opens the keyboard for a field nor ch
   }
 })
 
-test('a second tap on a day chooses none of the times that have come under the finger @full', async ({
+test('a second tap on a day chooses none of the times that appear under the finger @full', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 667 })
@@ -64,14 +64,14 @@ test('a second tap on a day chooses none of the times that have come under the f
   }
 })
 
-test('a second tap on a button that sends or on ‘Book another call’ hits nothing that came under the finger @full', async ({
+test('a second tap on a submit or on ‘Book another call’ hits nothing new under the finger @full', async ({
   page,
   studio,
 }) => {
   await page.setViewportSize({ width: 375, height: 720 })
-  /** Taps twice where the element is; what it brings has come before the second tap. */
+  /** Taps twice on the element's place. Waits for the result of the first tap before the second. */
   async function tapTwice(element: Locator, brings: Locator) {
-    await element.hover() // so that it is in sight, and stands still
+    await element.hover() // brings it into view and waits until it is still
     const box = await element.boundingBox()
     if (!box) throw new Error('The button has gone.')
     const tap = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
@@ -86,7 +86,7 @@ test('a second tap on a button that sends or on ‘Book another call’ hits not
   const submit = page.getByRole('button', { name: says.book })
   await submit.evaluate((element) => element.scrollIntoView({ block: 'end', behavior: 'instant' }))
   const offered = alert(page).getByRole('button')
-  await test.step('when the time is taken and another is offered in its place, it does not book that one', async () => {
+  await test.step('after a taken time the second tap does not book the offered one', async () => {
     await tapTwice(submit, offered.last())
     await expect(offered).toHaveCount(3)
     await expect(offered.last()).toBeInViewport()

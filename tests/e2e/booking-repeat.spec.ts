@@ -12,7 +12,7 @@ const send = (page: Page) => page.getByRole('button', { name: says.book }).click
 const requestId = (page: Page) => page.locator('[name="request_id"]').inputValue()
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-/** Chooses a time of the day that is shown, and fills in the details. */
+/** Chooses a time of the current day, and fills in the details. */
 async function take(page: Page, clock: string, email: string): Promise<void> {
   await time(page, clock).check()
   await next(page).click()
@@ -20,8 +20,7 @@ async function take(page: Page, clock: string, email: string): Promise<void> {
 }
 
 /**
- * Sends a booking whose response is lost on its way back: it is stored, and the visitor does not
- * know.
+ * Sends a booking and drops the response: the booking is stored, and the visitor does not know.
  */
 async function sendWithoutResponse(page: Page, studio: Studio): Promise<void> {
   studio.proxy.set('lost', 'create_booking')
@@ -34,11 +33,11 @@ async function sendWithoutResponse(page: Page, studio: Studio): Promise<void> {
 const of = async (studio: Studio, email: string) =>
   (await stored(studio)).bookings.filter((booking) => booking.email === email)
 
-test('who presses again after a lost response has one call, or reads what is stored and how to change it', async ({
+test('a second press after a lost response is one call, or shows the stored one and how to change it', async ({
   page,
   studio,
 }) => {
-  await test.step('as it was: the same success, and one call', async () => {
+  await test.step('unchanged: the same success, and one call', async () => {
     await page.goto('/booking')
     await take(page, '9:00 am', 'same@example.com')
     await sendWithoutResponse(page, studio)
@@ -47,7 +46,7 @@ test('who presses again after a lost response has one call, or reads what is sto
     expect(await of(studio, 'same@example.com')).toHaveLength(1)
   })
 
-  await test.step('for another time: the first is booked, and can be moved on its page', async () => {
+  await test.step('with another time: the first is booked, and its page can move it', async () => {
     await bookAgain(page)
     await take(page, '10:00 am', 'other@example.com')
     await sendWithoutResponse(page, studio)
@@ -63,7 +62,7 @@ test('who presses again after a lost response has one call, or reads what is sto
     expect(await of(studio, 'other@example.com')).toMatchObject([{ time_slots: { start_time: '10:00:00' } }])
   })
 
-  await test.step('with the address corrected: what is stored, but no key to it; what was typed stays', async () => {
+  await test.step('with a corrected e-mail: the stored call, without its link; the entries stay', async () => {
     await bookAgain(page)
     await take(page, '11:00 am', 'wrong@example.com')
     await sendWithoutResponse(page, studio)
@@ -81,7 +80,7 @@ test('who presses again after a lost response has one call, or reads what is sto
     await expect(page.getByRole('region', { name: says.inquirySent })).toBeVisible()
   })
 
-  await test.step('of a call that was cancelled meanwhile: that, and it can be booked again', async () => {
+  await test.step('after a cancellation meanwhile: the page says so, and the time can be booked again', async () => {
     await bookAgain(page)
     await take(page, '1:30 pm', 'cancelled@example.com')
     await sendWithoutResponse(page, studio)
@@ -104,7 +103,7 @@ test('who presses again after a lost response has one call, or reads what is sto
   })
 })
 
-test('in another tab, after a reload and with Back it is another form, and nobody books over themselves @full', async ({
+test('another tab, a reload and Back use new forms, so no one replaces their own booking @full', async ({
   page,
   context,
   studio,
@@ -129,14 +128,14 @@ test('in another tab, after a reload and with Back it is another form, and nobod
   await expect(page.getByRole('region', { name: says.bookingCreated })).toContainText('10:00 am')
   expect(await of(studio, 'tabs@example.com')).toHaveLength(2)
 
-  await test.step('Next brings a page back as it was sent, but never the request of a booking that is stored', async () => {
+  await test.step('Next brings back the sent entries, but never the request id of a stored booking', async () => {
     await nav(page).getByRole('link', { name: 'About' }).click()
     await nav(page).getByRole('link', { name: 'Get Started' }).click()
     const before = await requestIdOfNext('3:00 pm')
     await nav(page).getByRole('link', { name: 'About' }).click()
     await expect(page.getByRole('heading', { name: 'Meet the Founders' })).toBeVisible()
     await page.goBack()
-    // Not 3:30 pm, at which the call before ends: the page shows that one until the next is stored.
+    // Not 3:30 pm, the end of the previous call: the page shows that text until the next call is stored.
     expect(await requestIdOfNext('2:30 pm')).not.toBe(before)
     expect(await of(studio, 'second@example.com')).toHaveLength(2)
   })
@@ -152,7 +151,7 @@ test('in another tab, after a reload and with Back it is another form, and nobod
   }
 })
 
-test('who goes offline before or while it is sent loses no word; one press later sends it, once @full', async ({
+test('going offline before or during the submit loses no word; one later press sends it once @full', async ({
   page,
   context,
   studio,
@@ -189,5 +188,5 @@ test('who goes offline before or while it is sent loses no word; one press later
   await expect(page.getByRole('region', { name: says.inquirySent })).toBeVisible()
   const messages = (await stored(studio)).inquiries.map(({ message }) => message)
   expect(messages.filter((message) => message === 'From the ferry')).toHaveLength(1)
-  complaints.length = 0 // of the machine that was offline
+  complaints.length = 0 // the browser logs the requests of the offline time
 })

@@ -52,7 +52,7 @@ test('without JavaScript a visitor chooses a date and a time and books, on one p
   expect((await stored(studio)).inquiries).toMatchObject([{ email: 'note@example.com', message: null }])
 })
 
-test('without JavaScript what is wrong is in sight and nothing typed is lost, with the backend away too @full', async ({
+test('without JavaScript errors are in view and no entry is lost, also without a backend @full', async ({
   page,
   studio,
 }) => {
@@ -92,7 +92,7 @@ test('without JavaScript what is wrong is in sight and nothing typed is lost, wi
   studio.proxy.set('none')
   await expect(time(page, '9:00 am')).toBeChecked()
 
-  // As a program does that fills in every field.
+  // Fills in every field, as a spam program does.
   const hiddenField = page.locator(`[name="${HONEYPOT}"]`)
   await hiddenField.evaluate((field: HTMLInputElement) => (field.value = 'Acme Ltd'))
   await submit.click()
@@ -107,7 +107,7 @@ test('without JavaScript what is wrong is in sight and nothing typed is lost, wi
   )
 })
 
-test('without JavaScript who lost a time books a free one at a press, and Enter in a field books none @full', async ({
+test('without JavaScript a visitor who lost a time books a free one at a press, not by Enter @full', async ({
   page,
   studio,
 }) => {

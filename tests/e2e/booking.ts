@@ -3,7 +3,7 @@ import type { Studio } from '../studio'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures'
 
-/** What the booking page says, word for word. */
+/** The texts of the booking page, word for word. */
 export const says = {
   today: 'No times are available for today. Please select another date.',
   loading: 'Loading...',
@@ -33,12 +33,11 @@ export const alert = (page: Page) =>
   page.getByRole('group', { name: 'Not sent' }).or(page.getByRole('alert', { name: 'Not sent' }))
 
 /**
- * A sentence of a success, which stands under the page's heading: as a toast, and when that has
- * gone as text.
+ * The sentence of a success: first a toast, then text below the page's heading.
  */
 export const saidOnce = (page: Page, words: string) => page.getByText(words).filter({ visible: true })
 
-/** Puts the confirmation away for another call; where no mail is sent, once its link is copied. */
+/** Closes the confirmation for another call. Without mails it copies the link first. */
 export async function bookAgain(page: Page): Promise<void> {
   const another = page.getByRole('button', { name: 'Book another call' })
   const again = another.or(page.getByRole('link', { name: 'Book a call', exact: true }))
@@ -48,7 +47,7 @@ export async function bookAgain(page: Page): Promise<void> {
   await again.click()
 }
 
-/** The path of the booking's own page, which its confirmation knows. */
+/** The path of the booking's own page, from its confirmation. */
 export async function pathOfBooking(page: Page): Promise<string> {
   const file = page.getByRole('link', { name: /^Calendar file/, includeHidden: true })
   return ((await file.getAttribute('href')) ?? '').replace('/call.ics', '')
@@ -93,11 +92,11 @@ export async function read({ url }: { url: string }, path: string) {
 let unread = 60
 
 /**
- * While the backend fails the static pages can be read, and the others say that the times are not
- * known.
+ * Expects that during a failure of the backend the static pages are readable, and the others say that
+ * the times are unknown.
  */
 export async function expectReadableWithoutBackend(studio: Studio, fault: string) {
-  // Two months that nobody has looked at: what was read is kept for a moment.
+  // Two unread months, because the site caches reads for a moment.
   unread += 40
   const later = addDays(dateAt(), unread)
   const [booking, slots, health, ...pages] = await Promise.all(
@@ -116,15 +115,15 @@ export async function expectReadableWithoutBackend(studio: Studio, fault: string
   expect(health?.status, fault).toBe(503)
 }
 
-/** Waits until a press counts as one of its own, and not for the press before it. */
+/** Waits until the next press counts as a new one, not as the second half of a double press. */
 export async function moment(page: Page): Promise<void> {
   const now = await page.evaluate(() => performance.now())
   await page.waitForFunction((from) => performance.now() - from > 700, now)
 }
 
 /**
- * From here on the page is one of an earlier build: what it calls the actions is no name of theirs.
- * Its next document is a fresh one.
+ * Turns the page into one of an earlier build: from now on the ids of its actions are unknown. Its next
+ * document is of the current build.
  */
 export async function deploy(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
@@ -137,7 +136,7 @@ export async function deploy(page: Page): Promise<void> {
   page.once('load', () => void page.unrouteAll())
 }
 
-/** Opens a page whose scripts have not come yet. Returns what lets them come. */
+/** Opens a page and holds its scripts. Returns a function that releases them. */
 export async function openSlowly(page: Page, address: string): Promise<() => void> {
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => (arrive = resolve))

@@ -7,7 +7,7 @@ import { makeOffer } from './offers'
 
 shareStudio({ now: MONDAY })
 
-/** React then takes nothing of the page as it came, and renders it anew. */
+/** Adds nodes as an extension does, so that React discards the page's HTML and renders it anew. */
 const addNodes = (page: Page) =>
   page.evaluate(() => {
     for (const form of document.querySelectorAll('main form')) form.prepend(document.createElement('div'))
@@ -17,12 +17,8 @@ for (const { by, isExtended } of [
   { by: 'a slow page', isExtended: false },
   { by: 'an extension’s nodes', isExtended: true },
 ])
-  test(`what was chosen before the scripts came is not lost by ${by} @full`, async ({
-    page,
-    studio,
-    complaints,
-  }) => {
-    /** Opens a page, does something before its scripts have come, and lets them come. */
+  test(`${by} loses no choice from before hydration @full`, async ({ page, studio, complaints }) => {
+    /** Opens a page, runs `act` before its scripts, then releases them. */
     async function early(path: string, act: () => Promise<void>) {
       const arrive = await openSlowly(page, path)
       await act()
@@ -54,6 +50,6 @@ for (const { by, isExtended } of [
     await next(page).click()
     await fillIn(page, { email: 'early@example.org' })
     await expect(page.getByRole('button', { name: says.book })).toBeVisible()
-    // That React has rendered a page anew is said there; nothing else may be.
+    // With an extension's nodes React logs that it renders anew; nothing else may appear.
     expect(complaints.splice(0).filter((line) => !isExtended || !/#418/.test(line))).toEqual([])
   })

@@ -14,16 +14,15 @@ import { tier } from '../tier'
 
 interface Fixtures {
   /**
-   * Every page's console errors and uncaught exceptions; a test that provokes one empties it after
-   * asserting on it.
+   * The console errors and uncaught exceptions of every page. A test that provokes one empties the list
+   * after asserting on it.
    */
   complaints: string[]
-  /** A page in another person's browser; signed out unless the options say otherwise. */
+  /** A page in another person's browser, by default signed out. */
   otherBrowser: (options?: BrowserContextOptions) => Promise<Page>
 }
 /**
- * The tests' studio in a browser, and a failure for every unexpected complaint in the browser's
- * console.
+ * The studio's test with a browser. It fails for every unexpected line in the browser's console.
  */
 export const test = base.extend<Fixtures>({
   complaints: [
@@ -49,8 +48,8 @@ export const test = base.extend<Fixtures>({
 })
 
 /**
- * For a browser that is signed in: with another clock than the studio's it would take its session
- * for ended. Visitors' have their own, because Playwright would replace their `performance`.
+ * Sets a signed-in browser to the studio's clock, because otherwise its session would look expired.
+ * Visitors' browsers keep their own clock, because Playwright would replace their `performance`.
  */
 export async function setStudioClock(context: BrowserContext, now: string | undefined): Promise<void> {
   const time = now ?? (ownAhead === 0 ? undefined : new Date())
@@ -65,25 +64,25 @@ function listen(context: BrowserContext, complaints: string[]): void {
 }
 
 /**
- * Axe for the page. The title is waited for and not left to axe, since Next takes it away for a
- * moment when it shows another address.
+ * Axe for the page. Waits for the title itself, because Next removes it for a moment during a
+ * navigation.
  */
 export async function axe(page: Page) {
   await expect(page).toHaveTitle(/\S/)
-  // Its legacy mode looks into no frame of another origin, of which there is none, and opens no
-  // page for its results.
+  // The legacy mode opens no page for the results. It ignores frames of other origins, and there are
+  // none.
   return new AxeBuilder({ page })
     .setLegacyMode()
-    .options({ resultTypes: ['violations', 'incomplete'] }) // what passes is not described
+    .options({ resultTypes: ['violations', 'incomplete'] }) // leaves out passed rules
     .disableRules('document-title')
 }
 
 type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>
 
-/** Why axe cannot tell a contrast: words lie over a drawing. tests/unit/contrast.test.ts measures those. */
+/** Axe's reasons for an unknown contrast of text over a drawing. tests/unit/contrast.test.ts measures those. */
 const OVER_DRAWING = ['imgNode', 'elmPartiallyObscuring']
 
-/** What axe found, and what it could not tell but for words over a drawing: each rule with its element. */
+/** Axe's violations and undecided rules, except for text over a drawing; each rule with its element. */
 export function axeFindings({ violations, incomplete }: AxeResults) {
   const isOverDrawing = ({ any }: AxeResults['incomplete'][number]['nodes'][number]) =>
     any.some(({ data }) => OVER_DRAWING.includes((data as { messageKey?: string } | null)?.messageKey ?? ''))
@@ -93,8 +92,8 @@ export function axeFindings({ violations, incomplete }: AxeResults) {
 }
 
 /**
- * What axe finds on the page; with CSS selectors only in these parts, once they are there, but for
- * a soak.
+ * Axe's violations on the page. Except in a soak, `parts` limits it to these CSS selectors, once they
+ * exist.
  */
 export async function axeViolations(page: Page, parts: string[] = []) {
   for (const part of parts) await expect(page.locator(part).first()).toBeAttached()
@@ -104,8 +103,8 @@ export async function axeViolations(page: Page, parts: string[] = []) {
 }
 
 /**
- * Widths and colour schemes in which axe looks at a page: all of them in a soak, each once in the full
- * tier, a phone and a wide screen in light in the quick one.
+ * The widths and colour schemes for axe: all combinations in a soak, each value once in the full tier, a
+ * phone and a wide screen in light in the quick tier.
  */
 export const axeLooks = [375, 768, 1280].flatMap((width, at) =>
   (['light', 'dark'] as const)
@@ -123,8 +122,7 @@ export async function signIn(page: Page, person: { email: string; password: stri
 }
 
 /**
- * Expects that two elements, both on the screen, or the box of one that was there and an element,
- * share no part of it.
+ * Expects that two visible elements do not overlap. `one` may be the box of an element that has gone.
  */
 export async function expectApart(one: Locator | Box | null, other: Locator): Promise<void> {
   const [a, b] = [one && 'boundingBox' in one ? await boxOf(one) : one, await boxOf(other)]
@@ -140,7 +138,7 @@ async function boxOf(element: Locator): Promise<Box | null> {
   return element.boundingBox()
 }
 
-/** Bytes, gzipped, of the scripts that a page's HTML asks a present-day browser for. */
+/** The gzipped bytes of the scripts in a page's HTML for a current browser. */
 export async function scriptBytes(request: APIRequestContext, path: string): Promise<number> {
   const html = await (await request.get(path)).text()
   const tags = [...html.matchAll(/<script[^>]*src="([^"]+)"[^>]*>/g)].filter(

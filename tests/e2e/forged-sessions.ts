@@ -7,7 +7,7 @@ import { newAdmin } from '../recovery'
 import type { Studio } from '../studio'
 import { client } from './admin'
 
-/** A session of this person, as the Auth server gives it. */
+/** A session of this person from the Auth server. */
 export async function sessionOf(
   studio: Studio,
   who: 'admin' | 'member' | { email: string; password: string },
@@ -18,7 +18,7 @@ export async function sessionOf(
   return data.session
 }
 
-/** An admin of a test's own with a phone: its key, and the session in which the code was given. */
+/** Creates an admin with a phone for one test. Returns its key and a session at aal2. */
 export async function withPhone(studio: Studio, name: string) {
   const person = await newAdmin(studio, name)
   const supabase = await client(studio)
@@ -30,7 +30,7 @@ export async function withPhone(studio: Studio, name: string) {
   return { ...person, secret, session }
 }
 
-/** The cookie in which the site keeps this session. */
+/** The site's cookie for this session. */
 export function cookieOf(session: unknown): string {
   return `studio-session=base64-${Buffer.from(JSON.stringify(session)).toString('base64url')}`
 }
@@ -47,11 +47,11 @@ export const sign = async (claims: Record<string, unknown>, key: JWK, header = {
     .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: key.kid ?? '', ...header })
     .sign(await importJWK(key, 'ES256'))
 
-/** The private key with which the studio's own Auth server signs. */
+/** The private key of the studio's Auth server. */
 export const signingKey = ({ data }: Studio) =>
   (JSON.parse(readFileSync(join(data, 'keys.json'), 'utf8')) as { signingKey: JWK }).signingKey
 
-/** Tokens forged by somebody who wants to be the admin, by how they are forged. */
+/** Forged tokens of an admin, by the way of forging. */
 export async function forgeries(studio: Studio): Promise<Record<string, string>> {
   const { access_token: token } = await sessionOf(studio, 'member')
   const [header = '', , signature = ''] = token.split('.')

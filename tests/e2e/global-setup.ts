@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs'
 import { makeTemplate } from '../template'
 
 /**
- * Builds the site, and makes the folder that every studio copies; Playwright calls the returned
+ * Builds the site, and creates the folder that every studio copies. Playwright calls the returned
  * function at the end.
  */
 export default async function globalSetup() {

@@ -57,7 +57,7 @@ test('/ and /about can be read without scripts or styles: no dead button, no dra
       .evaluateAll((drawings) => drawings.map((one) => one.getBoundingClientRect().width))
     expect(Math.max(...widths), 'the widest drawing').toBeLessThanOrEqual(200)
   }
-  complaints.length = 0 // the browser complains of what it did not get
+  complaints.length = 0 // the browser logs the missing files
 })
 
 test('the dot of no i merges with its stem: nothing bold is between 14.5 and 16 px high @full', async ({
@@ -156,7 +156,7 @@ test('no public page shuts out a screen reader’s user, is wider than 320 px, o
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(over, 'at 320 px').toBeLessThanOrEqual(0)
     })
-  complaints.length = 0 // the browser complains of the 404 itself
+  complaints.length = 0 // the browser logs the 404 itself
   expect(asked.filter((url) => !url.startsWith(baseURL ?? '-') && !url.startsWith('data:'))).toEqual([])
   expect(await page.context().cookies()).toEqual([])
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
