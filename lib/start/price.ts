@@ -4,7 +4,7 @@ import { support } from '../content/support'
 import { owner } from '../content/owner'
 import { afterLaunch, startResult } from '../content/start'
 import type { After } from './answers'
-import type { Named } from './so-far'
+import type { NamedPackage } from './so-far'
 
 /** A line of the price summary. `price` is as printed; `gst` is a sentence. */
 export interface PriceLine {
@@ -16,7 +16,7 @@ export interface PriceLine {
 }
 
 /** The packages in the words of the line below the questions, smallest first. */
-export function namedPackages(): Named[] {
+export function namedPackages(): NamedPackage[] {
   return packages.items
     .toSorted((a, b) => a.amount - b.amount)
     .map(({ id, name, price, timeline }) => ({

@@ -6,7 +6,7 @@ import { isComplete, questionIds } from './answers'
 export type Outcome = Pick<Rule, 'when' | 'fits'>
 
 /** A package in the words of the line. */
-export interface Named {
+export interface NamedPackage {
   id: Rule['fits']
   /** 'Growth, $12,000, NZD excl. GST' */
   words: string
@@ -39,7 +39,7 @@ export function canHold({ when }: Pick<Rule, 'when'>, answers: Partial<Answers>)
 export function soFar(
   answers: Partial<Answers>,
   outcomes: readonly Outcome[],
-  packages: readonly Named[],
+  packages: readonly NamedPackage[],
 ): SoFar | null {
   const possible = new Set(outcomes.filter((one) => canHold(one, answers)).map(({ fits }) => fits))
   const words = start.soFar

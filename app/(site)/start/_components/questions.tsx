@@ -15,14 +15,14 @@ import {
   questionIds,
   toQuery,
 } from '@/lib/start/answers'
-import { type Named, type Outcome, soFar } from '@/lib/start/so-far'
+import { type NamedPackage, type Outcome, soFar } from '@/lib/start/so-far'
 
 interface FormProps {
   given: Given | null
   /** True if the visitor sent the form in this state, so that open questions are errors. */
   sent: boolean
   outcomes: Outcome[]
-  packages: Named[]
+  packages: NamedPackage[]
   /** The text below the answers about the time after the launch. */
   planHints: { [A in After]?: string }
 }
