@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { NoneFits, Scope } from '@/app/(site)/start/_components/result'
+import { NoneFits, PackageContents } from '@/app/(site)/start/_components/result'
 import { listHolidays } from '@/lib/holidays'
 import type { PackageId } from '@/lib/content/package-names'
 import { packageOf, packages, scopeOf } from '@/lib/content/packages'
@@ -328,7 +328,7 @@ test('a visitor with a live product or a plain website may book the free call to
 test('a result shows the whole scope of the package, and leads to the list', () => {
   const result = findResult(answers('anybody one-thing no no idea'))
   if (!result.fits) throw new Error('Nothing fits.')
-  const html = renderToStaticMarkup(Scope({ result, fits: result.fits, after: 'open', query: 'who=x' }))
+  const html = renderToStaticMarkup(PackageContents({ result, fits: result.fits, after: 'open', query: 'who=x' }))
   expect(html).toContain('mobile responsive, hosting &amp; deployment setup')
   expect(html).toContain('href="/#packages"')
 })

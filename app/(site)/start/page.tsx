@@ -9,7 +9,7 @@ import { findLaunch } from '@/lib/start/queries'
 import { findResult } from '@/lib/start/result'
 import { Missing } from './_components/missing'
 import { Questions } from './_components/questions'
-import { FitBand, NoneFits, Scope } from './_components/result'
+import { FitBand, NoneFits, PackageContents } from './_components/result'
 
 /** Search engines index only the plain page: a result is one of hundreds. */
 export async function generateMetadata({ searchParams }: PageProps<'/start'>): Promise<Metadata> {
@@ -35,7 +35,7 @@ export default async function StartPage({ searchParams }: PageProps<'/start'>) {
         {fits && (
           <>
             <FitBand {...{ result, query, fits, launch }} />
-            <Scope {...{ result, fits, after, query }} />
+            <PackageContents {...{ result, fits, after, query }} />
           </>
         )}
         {instead && <NoneFits {...{ result, query, instead }} />}

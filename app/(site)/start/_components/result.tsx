@@ -69,7 +69,12 @@ export function FitBand({ result, query, fits, launch }: FitBandProps) {
 /**
  * The contents of the package, wishes first; what it leaves out, when another would be wiser, and the costs.
  */
-export function Scope({ result, fits, after, query }: AnsweredProps & { fits: Package; after: After }) {
+export function PackageContents({
+  result,
+  fits,
+  after,
+  query,
+}: AnsweredProps & { fits: Package; after: After }) {
   const { contains, others, leavesOut, next, wiser } = result
   const costs = words.price
   return (
