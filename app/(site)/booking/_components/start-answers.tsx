@@ -5,7 +5,7 @@ export interface StartAnswers {
 }
 
 /** The answers of a visitor from /start, which go along with the request. The visitor can remove them. */
-export function AnswersGoAlong({ fit, words, taken }: StartAnswers & { taken: boolean }) {
+export function StartAnswersNote({ fit, words, taken }: StartAnswers & { taken: boolean }) {
   return (
     <div>
       <label className="flex min-h-11 items-center gap-3">

@@ -7,7 +7,7 @@ import { packageNames } from '@/lib/content/package-names'
 import { booking, placeOf } from '@/lib/content/booking'
 import { site } from '@/lib/content/site'
 import { Field } from '@/components/site/field'
-import { AnswersGoAlong, type StartAnswers } from './start-answers'
+import { StartAnswersNote, type StartAnswers } from './start-answers'
 import { SubmitFailed } from './submit-failed'
 import { Ticket } from '@/components/site/ticket'
 import type { BookingFlow } from './use-booking-flow'
@@ -134,7 +134,7 @@ function Details({ flow, state, pending, hydrated, asksPhone, answers }: Details
           <span>{`It is about the ${packageNames[chosen]} package`}</span>
         </label>
       )}
-      {answers && <AnswersGoAlong {...answers} taken={!entries || entries.fit === answers.fit} />}
+      {answers && <StartAnswersNote {...answers} taken={!entries || entries.fit === answers.fit} />}
       <Field {...field('name')} label="Name" autoComplete="name" required />
       <Field {...field('email')} label="Email" type="email" autoComplete="email" required />
       {asksPhone && <Field {...field('phone')} label="Phone" type="tel" autoComplete="tel" />}
