@@ -37,7 +37,7 @@ export function deliverAfterResponse(): void {
   if (config) after(() => deliverMail(config).catch((error) => console.error('mail:', describeError(error))))
 }
 
-interface Sending {
+interface DeliveryState {
   lanes: Set<Promise<void>>
   /** The number of mails on their way. */
   connections: number
@@ -46,7 +46,7 @@ interface Sending {
 }
 
 // Shared by the whole process, because the build puts this module into several bundles.
-const shared = globalThis as typeof globalThis & { studioMail?: Sending }
+const shared = globalThis as typeof globalThis & { studioMail?: DeliveryState }
 const sending = (shared.studioMail ??= { lanes: new Set(), connections: 0, next: undefined })
 
 /**

@@ -44,24 +44,24 @@ export function openTransport(config: MailConfig, times = MAIL_TIMES): Send {
   })
   // nodemailer has one timeout for before and after DATA. It begins to read the message when the server asks
   // for it, and reaches its end when all of it has gone out.
-  const sendings = new WeakMap<AbortSignal, Sending>()
+  const inProgress = new WeakMap<AbortSignal, SendProgress>()
   transport.use('stream', ({ message, data }, done) => {
-    const sending = data.signal && sendings.get(data.signal)
+    const progress = data.signal && inProgress.get(data.signal)
     const read = message.createReadStream.bind(message)
-    if (sending) message.createReadStream = () => Readable.from(sending.watch(read))
+    if (progress) message.createReadStream = () => Readable.from(progress.watch(read))
     done()
   })
   return async (options) => {
-    const sending = new Sending(times)
-    sendings.set(sending.signal, sending)
-    const result = await outcomeOf(transport.sendMail({ ...options, signal: sending.signal }), sending)
-    sending.end()
+    const progress = new SendProgress(times)
+    inProgress.set(progress.signal, progress)
+    const result = await outcomeOf(transport.sendMail({ ...options, signal: progress.signal }), progress)
+    progress.end()
     return result
   }
 }
 
 /** A mail's progress, and the time left for it. */
-class Sending {
+class SendProgress {
   /** True once the whole message has gone out. */
   isOut = false
   readonly #abort = new AbortController()

@@ -6,7 +6,7 @@ import type { DraftProblem, Offer, OfferDraft } from './draft'
 import { formatCents } from './money'
 
 /** The version to send, and its date (`YYYY-MM-DD`). */
-export interface Sending {
+export interface SentVersion {
   version: number
   date: string
 }
@@ -29,7 +29,7 @@ const MAX_LINES = 800
  * Writes the whole offer in plain lines: UTF-8, NFC, `\n`, one at the end. The visitor reads and accepts this
  * text. It omits their e-mail address, because accepting requires knowing it.
  */
-export function writeOffer(offer: Offer, { version, date }: Sending): string {
+export function writeOffer(offer: Offer, { version, date }: SentVersion): string {
   const {
     forName,
     forCompany,
