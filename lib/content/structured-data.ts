@@ -64,7 +64,7 @@ export function personOf({ name, title, profile, sample }: Founder) {
   }
 }
 
-const onlyOn = {
+const pageGraphs = {
   home: [
     organisation,
     {
@@ -91,5 +91,5 @@ const onlyOn = {
 
 /** A page's schema.org graph, made from the page's own content. */
 export function structuredData(key: PageKey) {
-  return { '@context': 'https://schema.org', '@graph': [...onlyOn[key], breadcrumbs(key)] }
+  return { '@context': 'https://schema.org', '@graph': [...pageGraphs[key], breadcrumbs(key)] }
 }

@@ -43,7 +43,7 @@ export function composeMail(
     ...(mail.about === 'offer' && toVisitor ? inThread(mail) : {}),
     from: { name: site.name, address: from },
     to: toVisitor ? visitor : studio,
-    replyTo: toVisitor ? studio : isAboutOne(mail) ? visitor : undefined,
+    replyTo: toVisitor ? studio : canReplyToVisitor(mail) ? visitor : undefined,
     subject: content.subject,
     // Exchange obeys only the second header; without it, it replies with an absence notice.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
@@ -74,7 +74,7 @@ export function composeMail(
  * True if the studio can reply to the visitor by answering its mail. It cannot after erasure, nor when the
  * mail names several visitors.
  */
-function isAboutOne(mail: Exclude<ClaimedMail, ClaimedReply>): boolean {
+function canReplyToVisitor(mail: Exclude<ClaimedMail, ClaimedReply>): boolean {
   return mail.email !== ERASED_EMAIL && !(mail.about === 'booking' && mail.calls.length > 1)
 }
 

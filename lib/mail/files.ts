@@ -46,12 +46,14 @@ export async function readSavedMail(name: string): Promise<Buffer | null> {
  * mail (by its id). It keeps mails about requests erased earlier, which name nobody.
  */
 export async function deleteSavedMails(
-  whose: { requests: string[] } | { email: string } | { mail: string },
+  selection: { requests: string[] } | { email: string } | { mail: string },
 ): Promise<void> {
   const folder = mailFolder()
   if (!folder) return
   const parts = new Set(
-    'requests' in whose ? whose.requests : ['mail' in whose ? whose.mail : hashEmail(whose.email)],
+    'requests' in selection
+      ? selection.requests
+      : ['mail' in selection ? selection.mail : hashEmail(selection.email)],
   )
   const erased = hashEmail(ERASED_EMAIL)
   const files = (await readNames(folder)).filter((name) => {

@@ -156,7 +156,7 @@ function isAboutPerson(error: string | null): boolean {
 }
 
 /** The meanings of the database's own words. */
-const ownReasons: Record<string, string> = {
+const databaseReasons: Record<string, string> = {
   'not tried': 'nothing asked the site to send it within a day',
   'not written': 'the site could not write it; its log says why',
   changed_meanwhile: 'the call was changed after it was written',
@@ -166,7 +166,7 @@ const ownReasons: Record<string, string> = {
 }
 
 /** The meanings of nodemailer's codes, used when no server replied with a number. */
-const ways: [RegExp, string][] = [
+const nodemailerReasons: [RegExp, string][] = [
   [/\bEMESSAGE\b/, 'our mail server does not take a message like this'],
   [/\bMAIL FROM\b/, 'our mail server refused the sender’s address'],
   [/\b(EAUTH|ENOAUTH|EOAUTH2)\b/, 'our mail server did not accept our password'],
@@ -183,7 +183,7 @@ const ways: [RegExp, string][] = [
  * transport.ts, or one of the database's words.
  */
 function describeError(error: string | null, whose: 'their' | 'your'): string {
-  const own = ownReasons[error ?? 'not tried']
+  const own = databaseReasons[error ?? 'not tried']
   if (error === null || own) return own ?? ''
   const code = Number(/^\d{3}\b/.exec(error)?.[0] ?? 0)
   if (isAboutPerson(error) && code > 0) {
@@ -198,6 +198,7 @@ function describeError(error: string | null, whose: 'their' | 'your'): string {
   if (code >= 400 && code < 500) return `our mail server asked us to come back later (${error})`
   if (code >= 500 && !/MAIL FROM|EAUTH/.test(error)) return `our mail server turned us away (${error})`
   const cause =
-    ways.find(([pattern]) => pattern.test(error))?.[1] ?? 'the site could not hand it to our mail server'
+    nodemailerReasons.find(([pattern]) => pattern.test(error))?.[1] ??
+    'the site could not hand it to our mail server'
   return `${cause} (${error})`
 }

@@ -2,7 +2,7 @@ import { offerText } from '../content/offer'
 import { readLine } from './text'
 
 /** A removed, added or unchanged line of a text. */
-export interface Change {
+export interface LineChange {
   kind: 'removed' | 'added' | 'same'
   line: string
 }
@@ -11,7 +11,7 @@ export interface Change {
 const MAX_CELLS = 1_000_000
 
 /** Compares two texts line by line, by their longest common subsequence. */
-export function compareTexts(before: string, after: string): Change[] {
+export function compareTexts(before: string, after: string): LineChange[] {
   const [old, now] = [before, after].map((text) => text.replace(/\n$/, '').split('\n')) as [
     string[],
     string[],
@@ -28,7 +28,7 @@ export function compareTexts(before: string, after: string): Change[] {
       if (row) row[j] = old[i] === now[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
     }
 
-  const changes: Change[] = []
+  const changes: LineChange[] = []
   let [i, j] = [0, 0]
   while (i < old.length || j < now.length) {
     if (i < old.length && j < now.length && old[i] === now[j]) {
@@ -41,7 +41,7 @@ export function compareTexts(before: string, after: string): Change[] {
   return changes
 }
 
-const change = (kind: Change['kind'], line: string): Change => ({ kind, line })
+const change = (kind: LineChange['kind'], line: string): LineChange => ({ kind, line })
 
 /**
  * A change as the reader sees it: its subject, its text before and after. Without `was` it is new, without
