@@ -328,7 +328,9 @@ test('a visitor with a live product or a plain website may book the free call to
 test('a result shows the whole scope of the package, and leads to the list', () => {
   const result = findResult(answers('anybody one-thing no no idea'))
   if (!result.fits) throw new Error('Nothing fits.')
-  const html = renderToStaticMarkup(PackageContents({ result, fits: result.fits, after: 'open', query: 'who=x' }))
+  const html = renderToStaticMarkup(
+    PackageContents({ result, fits: result.fits, after: 'open', query: 'who=x' }),
+  )
   expect(html).toContain('mobile responsive, hosting &amp; deployment setup')
   expect(html).toContain('href="/#packages"')
 })
