@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { backendOrigins, contentSecurityPolicy } from './lib/site/csp'
 import { requireBackend } from './lib/env'
-import { paths, secretPrefix } from './lib/paths'
+import { paths, requestPath, secretPrefix } from './lib/paths'
 import { respondToBadRequest } from './lib/site/bad-request'
 import { keepPageSource } from './lib/site/keep-page'
 import { refreshSession } from './lib/supabase/middleware'
@@ -26,7 +26,7 @@ const isRenderedOnRequest = (pathname: string) => renderedOnRequest.includes(pat
  * either.
  */
 const isBelow = (pathname: string) =>
-  [paths.manage, paths.offer, paths.password, paths.offers].some(
+  [paths.manage, paths.offer, paths.password, paths.offers, paths.requests].some(
     (prefix) => pathname.startsWith(`${prefix}/`) && pathname.lastIndexOf('/') === prefix.length,
   )
 
@@ -38,7 +38,10 @@ export async function middleware(request: NextRequest) {
   const badRequest = respondToBadRequest(request)
   if (badRequest) return badRequest
 
-  const { pathname } = request.nextUrl
+  const { pathname, searchParams } = request.nextUrl
+  // The address of a request in old mails. Here, because under a loading.tsx the browser redirects, later.
+  const id = pathname === paths.admin && request.method === 'GET' ? searchParams.get('id') : null
+  if (id) return NextResponse.redirect(new URL(requestPath(encodeURIComponent(id)), request.url), 307)
   const guarded = pathname.startsWith(paths.login) || pathname.startsWith(paths.admin)
   const policy =
     process.env.NODE_ENV === 'production' && isRenderedOnRequest(pathname) && noncePolicy(guarded)

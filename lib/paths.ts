@@ -14,6 +14,8 @@ export const paths = {
   /** The page that sets a new password. Below it is the page of each mailed link, by its token. */
   password: '/login/password',
   admin: '/admin',
+  /** Below it is the page of each request, by its id. */
+  requests: '/admin/requests',
   /** The admin's list of offers. Below it is the page of each offer, by its request's id. */
   offers: '/admin/offers',
   settings: '/admin/settings',
@@ -22,6 +24,9 @@ export const paths = {
   /** The destination of sign-in; change it here. */
   afterLogin: '/admin',
 } as const
+
+/** The admin's page of a request. */
+export const requestPath = (id: string) => `${paths.requests}/${id}`
 
 /**
  * The prefixes of pages and files whose URL is a key to them. Logs and Referer headers omit these URLs, and

@@ -8,8 +8,8 @@ const TRY_EVERY_MS = 3_000
 
 /**
  * Shown when the page could not be rendered: the backend is down, a response was cut off, or there
- * is a bug, which the server has logged. The page comes back by itself when the site responds: the
- * list and the open request from the URL, what was typed from the saved draft.
+ * is a bug, which the server has logged. The page comes back by itself when the site responds:
+ * the list or the request from the URL, what was typed from the saved draft.
  */
 export default function AdminError({ retry }: { retry: () => void }) {
   const [, startTransition] = useTransition()

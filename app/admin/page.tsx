@@ -2,7 +2,7 @@ import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { Suspense } from 'react'
 import { Alert } from '@/components/ui/alert'
-import { getViewer, isSessionOpen } from '@/lib/supabase/auth'
+import { getViewer } from '@/lib/supabase/auth'
 import { readChosenDate } from '@/lib/availability/chosen-date'
 import { weekdays } from '@/lib/availability/schedule'
 import { dateAt } from '@/lib/dates'
@@ -29,9 +29,8 @@ import { OfferNotices } from './_notices/offer-notices'
 import { NotYetTold } from './_requests/telling/not-yet-told'
 import { CallsToTellProvider } from './_requests/telling/calls-to-tell'
 import { Agenda } from './_requests/agenda'
-import { OpenRequestProvider } from './_requests/open-request'
-import { withBody } from './_requests/request/request-body'
 import { RequestsPanel } from './_requests/list/requests-panel'
+import { denied } from './denied'
 import { getDashboard } from './queries'
 
 /**
@@ -53,25 +52,13 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
     folds,
   )
   const { view } = dashboard
-  if (requests.list.isDenied) {
-    // Ended while this page was rendered, as by a change of password in another tab: the sign-in leads
-    // back whoever has a new one.
-    if (!(await isSessionOpen().catch(() => true)))
-      redirect(`${paths.login}?next=${encodeURIComponent(paths.admin)}&ended=session`)
-    return <NotAdmin email={viewer.email} />
-  }
+  if (requests.list.isDenied) return denied(viewer.email, paths.admin)
   const shown = { now: dashboard.readAt, mailed: mailIsOn() }
-  const request =
-    requests.request && withBody(requests.request, { ...shown, admins: requests.admins.data ?? [] })
   const context = hours && {
     ...{ owner: viewer.email, today },
     ...{ recurring: hours.recurring, exceptions: hours.exceptions, presets: hours.presets },
   }
   const counts = requests.list.data?.counts
-  // Also an id that no request can have, such as one from a truncated link.
-  const isUnknown = view.id
-    ? requests.request?.data === null && !requests.request.failure
-    : Boolean(params.id)
   return (
     <>
       <KeepLive failed={dashboard.failed} />
@@ -83,72 +70,69 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
       <Suspense key={chosen.date} fallback={null}>
         <FailureToast failures={dashboard.failures} />
       </Suspense>
-      <OpenRequestProvider>
-        <CallsToTellProvider notices={notices} sends={readMail()?.kind === 'smtp'}>
-          <main id="main" tabIndex={-1} className="page-width grid gap-10 py-7 text-sm outline-none">
-            <PreviousIfFailed failed={notices.failure !== null}>
-              {notices.data && <OfferNotices offers={notices.data.offers} />}
-            </PreviousIfFailed>
-            <Agenda today={today} now={dashboard.readAt} {...requests} />
-            <PreviousIfFailed failed={notices.failure !== null}>
-              {notices.data && (
-                <>
-                  {notices.data.sentences.map((notice) => (
-                    <Alert key={notice} className="text-sm">
-                      {notice}
-                    </Alert>
-                  ))}
-                  <MailNotices people={notices.data.people} />
-                  <NotYetTold mailed={mailIsOn()} />
-                  <SamplesLeft count={notices.data.samples} />
-                </>
-              )}
-            </PreviousIfFailed>
-            {isUnknown && <Alert className="text-sm">This request does not exist any more.</Alert>}
-            <ShortageBanner {...shortage} />
-            <div className="flex flex-wrap items-start gap-x-12 gap-y-3 *:max-md:basis-full">
-              <FoldingSection
-                id="availability"
-                title="Add Availability"
-                isOpen={open.availability}
-                drafts={[formKey(viewer.email)]}
-                className="basis-full lg:basis-76 md:max-lg:[&_form]:grid-cols-2 md:max-lg:[&_form]:items-start md:max-lg:[&_form]:gap-x-10"
-              >
-                {context && <AddAvailability context={context} />}
-              </FoldingSection>
-              <FoldingSection
-                id="exceptions"
-                title="Availability Overview & Exceptions"
-                isOpen={open.exceptions}
-                drafts={[]}
-                className="min-w-0 grow basis-full lg:basis-[calc(100%-22.5rem)]"
-              >
-                {hours && <ExceptionsPanel today={today} chosen={chosen} hours={hours} schedule={schedule} />}
-              </FoldingSection>
-              <FoldingSection
-                id="recurring"
-                title="Manage Recurring Availability"
-                isOpen={open.recurring}
-                drafts={weekdays.map((_, weekday) => formKey(viewer.email, weekday))}
-                className="basis-full"
-              >
-                {hours && context && <RecurringPanel hours={hours} context={context} />}
-              </FoldingSection>
-            </div>
-            <RequestsPanel {...requests} {...shown} view={view} request={request} />
-            <nav
-              aria-label="Rest of the admin"
-              className="flex flex-wrap gap-x-5 gap-y-2 text-muted-foreground"
+      <CallsToTellProvider listed={notices.data?.callsToTell} sends={readMail()?.kind === 'smtp'}>
+        <main id="main" tabIndex={-1} className="page-width grid gap-10 py-7 text-sm outline-none">
+          <PreviousIfFailed failed={notices.failure !== null}>
+            {notices.data && <OfferNotices offers={notices.data.offers} />}
+          </PreviousIfFailed>
+          <Agenda today={today} now={dashboard.readAt} {...requests} />
+          <PreviousIfFailed failed={notices.failure !== null}>
+            {notices.data && (
+              <>
+                {notices.data.sentences.map((notice) => (
+                  <Alert key={notice} className="text-sm">
+                    {notice}
+                  </Alert>
+                ))}
+                <MailNotices people={notices.data.people} />
+                <NotYetTold mailed={mailIsOn()} />
+                <SamplesLeft count={notices.data.samples} />
+              </>
+            )}
+          </PreviousIfFailed>
+          <ShortageBanner {...shortage} />
+          <div className="flex flex-wrap items-start gap-x-12 gap-y-3 *:max-md:basis-full">
+            <FoldingSection
+              id="availability"
+              title="Add Availability"
+              isOpen={open.availability}
+              drafts={[formKey(viewer.email)]}
+              className="basis-full lg:basis-76 md:max-lg:[&_form]:grid-cols-2 md:max-lg:[&_form]:items-start md:max-lg:[&_form]:gap-x-10"
             >
-              {otherPages.map(({ path, name }) => (
-                <a key={path} href={path} className="underline underline-offset-3">
-                  {name}
-                </a>
-              ))}
-            </nav>
-          </main>
-        </CallsToTellProvider>
-      </OpenRequestProvider>
+              {context && <AddAvailability context={context} />}
+            </FoldingSection>
+            <FoldingSection
+              id="exceptions"
+              title="Availability Overview & Exceptions"
+              isOpen={open.exceptions}
+              drafts={[]}
+              className="min-w-0 grow basis-full lg:basis-[calc(100%-22.5rem)]"
+            >
+              {hours && <ExceptionsPanel today={today} chosen={chosen} hours={hours} schedule={schedule} />}
+            </FoldingSection>
+            <FoldingSection
+              id="recurring"
+              title="Manage Recurring Availability"
+              isOpen={open.recurring}
+              drafts={weekdays.map((_, weekday) => formKey(viewer.email, weekday))}
+              className="basis-full"
+            >
+              {hours && context && <RecurringPanel hours={hours} context={context} />}
+            </FoldingSection>
+          </div>
+          <RequestsPanel {...requests} {...shown} view={view} />
+          <nav
+            aria-label="Rest of the admin"
+            className="flex flex-wrap gap-x-5 gap-y-2 text-muted-foreground"
+          >
+            {otherPages.map(({ path, name }) => (
+              <a key={path} href={path} className="underline underline-offset-3">
+                {name}
+              </a>
+            ))}
+          </nav>
+        </main>
+      </CallsToTellProvider>
     </>
   )
 }

@@ -10,9 +10,9 @@ import {
   listSlots,
   readSchedule,
 } from '@/lib/availability/queries'
-import { findDetails, listAdmins } from '@/lib/requests/details'
+import { listAdmins } from '@/lib/requests/details'
 import { listRequests } from '@/lib/requests/list'
-import { findBookings, findInquiries, listSoon, listToAnswer } from '@/lib/requests/queries'
+import { listSoon, listToAnswer } from '@/lib/requests/queries'
 import { type Params, readView } from '@/lib/requests/view'
 import { AccessError } from '@/lib/supabase/auth'
 import { UserError } from '@/lib/user-error'
@@ -40,20 +40,18 @@ const DATES = 'Failed to fetch availability exceptions.'
 export async function getDashboard(params: Params, chosen: ChosenDate, folds: Folds) {
   const readAt = Date.now()
   const view = readView(params)
-  const [list, soon, waiting, admins, request, { open, hours, schedule }, shortage, notices] =
-    await Promise.all([
-      attempt('Failed to load admin data.', listRequests(view)),
-      attempt('Failed to fetch bookings', listSoon()),
-      attempt('Failed to load admin data.', listToAnswer()),
-      attempt('Failed to load admin data.', listAdmins()),
-      view.id === null ? null : readOpenRequest(view.id),
-      readOpenHours(chosen, folds),
-      attempt('Failed to load admin data.', findShortage()),
-      attempt('Failed to load admin data.', listNotices()),
-    ])
-  const requests = { list, soon, waiting, admins, request }
+  const [list, soon, waiting, admins, { open, hours, schedule }, shortage, notices] = await Promise.all([
+    attempt('Failed to load admin data.', listRequests(view)),
+    attempt('Failed to fetch bookings', listSoon()),
+    attempt('Failed to load admin data.', listToAnswer()),
+    attempt('Failed to load admin data.', listAdmins()),
+    readOpenHours(chosen, folds),
+    attempt('Failed to load admin data.', findShortage()),
+    attempt('Failed to load admin data.', listNotices()),
+  ])
+  const requests = { list, soon, waiting, admins }
   const reads = [...Object.values(requests), ...Object.values(hours ?? {}), shortage, notices]
-  const failed = reads.flatMap((read) => read?.failure ?? [])
+  const failed = reads.flatMap((read) => read.failure ?? [])
   const failures = Promise.resolve(schedule).then((last) => [
     ...failed,
     ...(last?.failure ? [last.failure] : []),
@@ -82,19 +80,6 @@ async function readOpenHours({ date, month }: ChosenDate, folds: Folds) {
 }
 
 export type Hours = NonNullable<Dashboard['hours']>
-
-/** One request in full. */
-async function readOpenRequest(id: string) {
-  const [booking, inquiry] = await Promise.all([
-    attempt('Failed to fetch bookings', findBookings([id])),
-    attempt('Failed to fetch inquiries', findInquiries([id])),
-  ])
-  const request = booking.data?.[0] ?? inquiry.data?.[0]
-  if (!request) return { data: null, failure: booking.failure ?? inquiry.failure }
-  const sentence = request.type === 'booking' ? 'Failed to fetch bookings' : 'Failed to fetch inquiries'
-  const { data: details, failure } = await attempt(sentence, findDetails(request))
-  return { data: { request, details }, failure }
-}
 
 async function attempt<Data>(failure: string, read: Promise<Data>): Promise<ReadResult<Data>> {
   try {

@@ -1,6 +1,6 @@
 import { type CallEvent, eventProperties, instant, text, writeCalendar } from '../booking/calendar-file'
 import { site } from '../content/site'
-import { paths } from '../paths'
+import { requestPath } from '../paths'
 
 export interface FeedCall extends CallEvent {
   status: 'pending' | 'confirmed'
@@ -42,7 +42,7 @@ function feedEvent(call: FeedCall, origin: string) {
     instant('last-modified', changed),
     text('summary', summaryOf(call)),
     text('location', call.location ?? 'By phone'),
-    ['url', {}, 'uri', `${origin}${paths.admin}?id=${call.id}`],
+    ['url', {}, 'uri', origin + requestPath(call.id)],
   ]
 }
 

@@ -1,6 +1,7 @@
 import { formatShortDate, formatTime } from '../dates'
 import type { BookingMail, ClaimedMail, ClaimedReply, StudioCall } from '../mail/claimed'
 import { calendarLinks } from '../calendar-links'
+import { requestPath } from '../paths'
 import { ERASED_EMAIL } from '../requests/request'
 import { calendarLinksNote } from './calendar'
 import { packages } from './packages'
@@ -256,7 +257,7 @@ function statusLine(mail: Exclude<ClaimedMail, ClaimedReply>): string[] {
 
 /** The address of a booking or message in the admin. */
 export function adminUrl({ about_id }: Pick<ClaimedMail, 'about_id'>, origin: string): string {
-  return `${origin}/admin?id=${about_id}`
+  return origin + requestPath(about_id)
 }
 
 /** The subject names the person only by a plain name, or else by the validated address. */

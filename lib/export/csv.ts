@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { site } from '../content/site'
-import { paths } from '../paths'
+import { requestPath } from '../paths'
 import { describeFit } from '../start/describe'
 import type { ExportedRequest } from './queries'
 
@@ -33,7 +33,7 @@ const columns: Record<string, (request: ExportedRequest) => string | null> = {
   'Looked after by': ({ owner }) => owner,
   Created: ({ created }) => created,
   'Created (ISO)': ({ created_at }) => created_at,
-  Link: ({ id }) => `${site.url}${paths.admin}?id=${id}`,
+  Link: ({ id }) => site.url + requestPath(id),
   Id: ({ id }) => id,
 }
 

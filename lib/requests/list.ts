@@ -46,6 +46,11 @@ async function searchPatterns(supabase: SessionClient, query: string): Promise<s
   return data
 }
 
+/** How many requests each view has. */
+export async function countRequests(): Promise<RequestCounts> {
+  return countViews(await sessionClient())
+}
+
 async function countViews(supabase: SessionClient): Promise<RequestCounts> {
   const { data, error } = await supabase.rpc('count_views').retry(false)
   if (error) throw error.message === 'not_admin' ? new AccessError('not-admin') : error

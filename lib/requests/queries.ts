@@ -92,11 +92,14 @@ const failureOf = (table: 'bookings' | 'inquiries') => (cause: unknown) => {
 
 const TO_ANSWER = 6
 
-/**
- * The few requests that it is our turn for: calls that should have been confirmed by now, then what is
- * due first. Throws `AccessError` when the database says that this is no admin.
- */
-export async function listToAnswer(): Promise<AdminRequest[]> {
+/** The id of the request to answer first, but for this one; null when nothing else waits. */
+export async function findNextToAnswer(except: string): Promise<string | null> {
+  const { turns } = await findTurns(2)
+  return turns.find(({ id }) => id !== except)?.id ?? null
+}
+
+/** The first `max` requests to answer, in order. */
+async function findTurns(max: number) {
   const supabase = await sessionClient()
   const ours = () =>
     supabase
@@ -110,21 +113,26 @@ export async function listToAnswer(): Promise<AdminRequest[]> {
   const [{ data: late, error }, { data: due }] = await Promise.all([
     supabase.rpc('get_late_calls').retry(false),
     // As the list sorts them.
-    ours()
-      .order('due_at')
-      .order('created_at', { ascending: false })
-      .order('id')
-      .limit(TO_ANSWER)
-      .throwOnError(),
+    ours().order('due_at').order('created_at', { ascending: false }).order('id').limit(max).throwOnError(),
   ])
   if (error) throw refusal(error)
-  const lateIds = late.slice(0, TO_ANSWER)
+  const lateIds = late.slice(0, max)
   const { data: first } =
     lateIds.length > 0 ? await ours().in('id', lateIds).throwOnError() : { data: [] as typeof due }
   const turns = [
     ...lateIds.flatMap((id) => first.filter((one) => one.id === id)),
     ...due.filter(({ id }) => !lateIds.includes(id)),
-  ].slice(0, TO_ANSWER)
+  ].slice(0, max)
+  return { turns, lateIds }
+}
+
+/**
+ * The few requests that it is our turn for: calls that should have been confirmed by now, then what is
+ * due first. Throws `AccessError` when the database says that this is no admin.
+ */
+export async function listToAnswer(): Promise<AdminRequest[]> {
+  const supabase = await sessionClient()
+  const { turns, lateIds } = await findTurns(TO_ANSWER)
   const ids = turns.map(({ id }) => id)
   const [bookings, inquiries] = await Promise.all([
     supabase

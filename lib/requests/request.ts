@@ -55,9 +55,8 @@ type Tables = Database['public']['Tables']
 type Row = Tables['bookings']['Row']
 type RequestRow = Tables['requests']['Row']
 /**
- * A message is cut at 500 characters in the list; the dialog has the whole text. `revision` counts
- * the request's changes: what is newer than it, its reader has not seen. Package, `fit` and
- * `price_seen` are absent in lists. `owner` is an admin's user id. Whose turn it is says `turnOf` (turn.ts)
+ * `revision` counts the request's changes: what is newer than it, its reader has not seen. Package, `fit`
+ * and `price_seen` are absent in the strip. `owner` is an admin's user id. Whose turn it is says `turnOf` (turn.ts)
  * of the fields from `turn_reason` on.
  */
 type Shared = Pick<Row, 'id' | 'name' | 'email' | 'message' | 'created_at' | 'revision'> &

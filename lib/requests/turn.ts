@@ -133,6 +133,13 @@ function formatSpan(ms: number): string {
   return hours < 72 ? `${hours} h` : `${Math.floor(hours / 24)} days`
 }
 
+/** How long it is until a call: 'in 45 min', 'in 23 h'; '' when none is ahead. */
+export function describeUntil(request: AdminRequest, now: number): string {
+  if (request.type !== 'booking' || request.status === 'cancelled') return ''
+  const left = toInstant(request.date, request.start_time).getTime() - now
+  return left > 0 ? `in ${formatSpan(left)}` : ''
+}
+
 /** The initials of an admin's e-mail: 'AT' of aroha.t@…, 'AD' of admin@…. */
 export function initialsOf(email: string): string {
   const [first = '', second] = email.split('@')[0]?.split(/[._-]/) ?? []

@@ -1,6 +1,6 @@
 /**
- * The state of the admin's list, which is kept in the URL: view, search, filters, sorting, page and
- * the open request. Invalid values are ignored.
+ * The state of the admin's list, which is kept in the URL: view, search, filters, sorting and page.
+ * Invalid values are ignored.
  */
 import { cleanLine } from '../text'
 import { type AdminRequest, bookingStatuses, inquiryStatuses, outcomes } from './request'
@@ -63,7 +63,7 @@ export const filters = {
   outcome: ['undecided', ...outcomes, 'quoted', 'won'],
 } as const
 
-/** What the list shows: `page` counts from 1, `id` is the request whose dialog is open. */
+/** What the list shows: `page` counts from 1. */
 export interface RequestsView {
   view: View
   q: string
@@ -74,7 +74,6 @@ export interface RequestsView {
   sort: Order
   page: number
   size: (typeof pageSizes)[number]
-  id: string | null
 }
 
 export interface RequestPage {
@@ -115,7 +114,6 @@ export function readView(params: Params): RequestsView {
     sort: orders.find((order) => order === text('sort')) ?? orderOf({ view, q }),
     page: Number.isInteger(page) && page > 0 && page < 1e6 ? page : 1,
     size: pageSizes.find((size) => String(size) === text('size')) ?? pageSizes[0],
-    id: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text('id')) ? text('id') : null,
   }
 }
 
@@ -135,7 +133,6 @@ export function writeView(view: RequestsView, search = ''): string {
     sort: view.sort === orderOf(view) ? '' : view.sort,
     page: view.page === 1 ? '' : String(view.page),
     size: view.size === pageSizes[0] ? '' : String(view.size),
-    id: view.id,
   }
   for (const [key, value] of Object.entries(values)) {
     params.delete(key) // the end sets it again, so that one view always has the same URL

@@ -177,7 +177,7 @@ onPostgres((db) => {
           summary:
             email === ERASED_EMAIL ? 'Call' : `${status === 'pending' ? 'To confirm:' : 'Call with'} ${name}`,
           location: location ?? usual,
-          url: `${ORIGIN}/admin?id=${id}`,
+          url: `${ORIGIN}/admin/requests/${id}`,
         },
       ]),
     )

@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test'
-import { book, chooseAction, expect, expectLive, inquire, openRecord, row, test } from './admin'
+import {
+  book,
+  chooseAction,
+  expect,
+  expectLive,
+  inquire,
+  backToList,
+  openDialog,
+  openRequest,
+  row,
+  test,
+} from './admin'
 import { tier } from '../tier'
 import { axeLooks, axeViolations, shareStudio, MONDAY } from './fixtures'
 
@@ -72,17 +83,20 @@ async function walk(page: Page, check: (state: string, ...parts: string[]) => Pr
   await page.getByRole('button', { name: 'Clear selection' }).click()
   await page.getByRole('button', { name: 'Close toast' }).click()
 
-  // A booking's dialog: admin-confirming.spec.ts; questions: admin-moves.spec.ts.
-  if (!everyState) return
-  await openRecord(page, axel)
+  await openDialog(page, axel)
   await check('a booking’s dialog', dialog)
+  await page.keyboard.press('Escape')
+  // Its page: admin-confirming.spec.ts; questions: admin-moves.spec.ts.
+  if (!everyState) return
+  await openRequest(page, axel)
+  await check('a booking’s page', 'main')
   await page.getByRole('button', { name: 'Erase personal data' }).click()
   await check('the erasure’s question', dialog)
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click()
+  await page.getByRole('button', { name: 'Cancel booking' }).click()
   await check('the question before a booking is cancelled', dialog)
   await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
+  await backToList(page)
 
   await page.getByRole('button', { name: 'Disable 9:00 AM – 9:30 AM on Tuesday' }).click()
   await check('the question before a change that affects bookings', dialog)

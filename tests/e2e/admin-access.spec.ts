@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page, Request } from '@playwright/test'
-import { answer, book, chooseAction, client, expect, inquire, openRecord, test, toast } from './admin'
+import { answer, book, chooseAction, client, expect, inquire, openRequest, test, toast } from './admin'
 import { signIn, shareStudio, MONDAY } from './fixtures'
 import type { Studio } from '../studio'
 
@@ -142,8 +142,8 @@ test.describe('what the admin page sends', () => {
     await page.getByRole('button', { name: 'Delete time slot 10:00 PM' }).click()
     await record('slot deleted', 'Success', 'Time slot deleted successfully.', () => yes('Delete time slot'))
     await record('erasure', 'Success', 'Personal data erased from 1 request', async () => {
-      await openRecord(page, 'Secret Writer')
-      await yes('Erase personal data')
+      await openRequest(page, 'Secret Writer')
+      await page.getByRole('button', { name: 'Erase personal data' }).click()
       await answer(page, 'Erase now')
     })
     expect(Object.keys(sent)).toHaveLength(16)

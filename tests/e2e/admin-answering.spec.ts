@@ -8,7 +8,10 @@ import {
   expectLive,
   expectToast,
   inquire,
-  openRecord,
+  backToList,
+  chooseVerb,
+  openDialog,
+  openRequest,
   row,
   test,
   toast,
@@ -29,8 +32,10 @@ const waiting = (tag: string, count: number) => `
   select id, 'wrote', now() - interval '2 hours' + (now() - created_at) from public.inquiries where name like '${tag} %';
   select private.update_turn(id) from public.inquiries where name like '${tag} %';`
 const nth = (tag: string, n: number) => `${tag} ${String(n).padStart(2, '0')}`
-const nameIn = (page: Page, name: string) =>
-  page.getByRole('table').getByRole('button', { name, exact: true })
+const nameIn = (page: Page, name: string) => page.getByRole('table').getByRole('link', { name, exact: true })
+/** Where a press opens the dialog of a row. */
+const beside = (page: Page, name: string) =>
+  row(page, name).getByRole('cell', { name: /^(Booking|Inquiry)$/ })
 
 test.describe('in a list that empties as one works', () => {
   test('held presses meet the row they were made on; handled rows stay until the list is chosen again @full', async ({
@@ -43,10 +48,10 @@ test.describe('in a list that empties as one works', () => {
     await page.goto('/admin?view=to_answer')
     await expectLive(page)
     const dialog = page.getByRole('dialog')
-    const shown = page.getByRole('table').getByRole('button', { name: /^Queue/ })
+    const shown = page.getByRole('table').getByRole('link', { name: /^Queue/ })
     const names = Array.from({ length: presses + 6 }, (_, index) => nth('Queue', index + 1))
     for (const name of names.slice(0, presses)) {
-      await nameIn(page, name).click(held)
+      await beside(page, name).click(held)
       await expect(dialog).toContainText(name)
       await dialog.getByRole('button', { name: 'Archive', exact: true }).click(held)
       await expect(dialog).toBeHidden()
@@ -57,7 +62,7 @@ test.describe('in a list that empties as one works', () => {
     await expect(page.getByRole('navigation', { name: 'Pages' }), 'counts follow').toContainText('1–6 of 6')
 
     await test.step('no row comes or goes while a pointer is down', async () => {
-      await nameIn(page, nth('Queue', presses + 3)).hover()
+      await beside(page, nth('Queue', presses + 3)).hover()
       await page.mouse.down()
       await inquire(studio, { name: 'Queue new' })
       await studio.sql(
@@ -117,7 +122,7 @@ test.describe('in a list that empties as one works', () => {
       await expect(nameIn(page, name)).toBeVisible()
       // What another visitor sends comes while the finger is down.
       const arrival = await holdRefresh(page, () => inquire(studio, { name: `Tapped between ${n}` }))
-      await tap(page, nameIn(page, name), arrival)
+      await tap(page, beside(page, name), arrival)
       await expect(dialog).toContainText(name)
       await tap(page, dialog.getByRole('button', { name: 'Archive', exact: true }))
       await expect(dialog).toBeHidden()
@@ -221,13 +226,13 @@ test.describe('undone from its message', () => {
     })
 
     await test.step('nor does the Undo of a noted answer claim to be done when it has changed nothing', async () => {
-      const record = await openRecord(page, 'Wrong Wiri')
-      await record.getByRole('button', { name: 'I answered another way' }).click()
+      await openRequest(page, 'Wrong Wiri')
+      await chooseVerb(page, 'I answered another way')
       await expect(undo('Answer noted')).toBeVisible()
       await admin.from('inquiries').update({ status: 'replied' }).eq('name', 'Wrong Wiri').throwOnError()
       await undo('Answer noted').click()
       await expect(toast(page, 'Error', 'Failed to undo it')).toContainText('It was changed meanwhile.')
-      await page.keyboard.press('Escape')
+      await backToList(page)
     })
 
     await test.step('confirming what its visitor cancelled shows their reason, which an undo brings back', async () => {
@@ -242,7 +247,7 @@ test.describe('undone from its message', () => {
       await expect(row(page, 'Wrong Greta')).toContainText('confirmed')
       await undo('Booking confirmed successfully').click()
       await expect(row(page, 'Wrong Greta')).toContainText('cancelled')
-      const record = await openRecord(page, 'Wrong Greta')
+      const record = await openRequest(page, 'Wrong Greta')
       await expect(record).toContainText('Cancelled becauseThe shop is sold.')
     })
   })
@@ -320,7 +325,7 @@ test('rows are chosen by Shift, and answered in a row by one press each @full', 
     await bar.getByRole('button', { name: 'Clear selection' }).click()
   })
   await test.step('after an answer the next record is one press away', async () => {
-    await openRecord(page, second)
+    await openDialog(page, second)
     await dialog.getByRole('button', { name: 'Mark as replied' }).click(held)
     await page.getByRole('button', { name: `Next: ${first}` }).click(held)
     await expect(dialog).toContainText(first)

@@ -60,11 +60,11 @@ test('an admin sees whose calendar is busy, on the day and in a request, and can
   ).toBeVisible()
 
   await page.goto('/admin?q=fia&view=all')
-  await page.getByRole('button', { name: 'First Fia', exact: true }).first().click()
-  await expect(page.getByRole('dialog')).toContainText('Mere’s calendar is busy then.')
+  await page.getByRole('link', { name: 'First Fia', exact: true }).first().click()
+  await expect(page.getByRole('main')).toContainText('Mere’s calendar is busy then.')
 
-  await page.goto(`/admin?id=${id}&view=all`)
-  await page.getByRole('dialog').getByRole('button', { name: 'Move call…' }).click()
+  await page.goto(`/admin/requests/${id}`)
+  await page.getByRole('button', { name: 'Move call…' }).click()
   const form = page.getByRole('dialog', { name: 'Move the call' })
   await form.getByLabel('Date').fill('2026-12-01')
   await expect(form.getByRole('status')).toContainText('free on')

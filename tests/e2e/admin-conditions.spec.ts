@@ -8,7 +8,8 @@ import {
   closeToasts,
   inquire,
   loseResponses,
-  openRecord,
+  chooseVerb,
+  openRequest,
   raiseCaps,
   test,
 } from './admin'
@@ -85,8 +86,8 @@ const undoable: Record<string, Act> = {
     ...message,
     prepare: (studio, name) => inquire(studio, { name }),
     async press(page, name) {
-      const dialog = await openRecord(page, name)
-      await dialog.getByRole('button', { name: 'I answered another way' }).click()
+      await openRequest(page, name)
+      await chooseVerb(page, 'I answered another way')
     },
   },
   'a call that was moved': {
@@ -107,8 +108,8 @@ const undoable: Record<string, Act> = {
       await studio.sql(`update public.bookings set status = 'confirmed' where id = '${id}'`)
     },
     async press(page, name) {
-      const dialog = await openRecord(page, name)
-      await dialog.getByRole('button', { name: `Told ${name}` }).click()
+      const record = await openRequest(page, name)
+      await record.getByRole('button', { name: `Told ${name}` }).click()
     },
   },
   'dates that were closed': {

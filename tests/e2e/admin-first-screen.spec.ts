@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { client, expect, expectLive, raiseCaps, test } from './admin'
+import { client, expect, expectLive, raiseCaps, requestPage, test } from './admin'
 import { MONDAY, setStudioClock, shareStudio, signIn } from './fixtures'
 
 const call = (name: string, days: number, time: string, status = 'confirmed') => `
@@ -40,7 +40,7 @@ test('today’s and tomorrow’s calls and what waits are on the first screen at
   const strip = page.getByRole('region', { name: 'At a glance' })
   const waiting = strip.getByRole('region', { name: 'To answer' })
   const people = ['Today Tom', 'Today Tia', 'Tomorrow Toa', 'Waits Wiki']
-  const press = (name: string) => strip.getByRole('button', { name }).first()
+  const press = (name: string) => strip.getByRole('link', { name }).first()
   await page.setViewportSize({ width: 375, height: 812 })
   await page.goto('/admin')
   await expect(strip.getByRole('region', { name: 'Today’s calls' }).getByRole('listitem')).toHaveText([
@@ -65,9 +65,8 @@ test('today’s and tomorrow’s calls and what waits are on the first screen at
   }
   // One that waits: admin-navigation.spec.ts.
   await press('Tomorrow Toa').click()
-  await expect(page.getByRole('dialog')).toContainText('Tomorrow Toa')
-  await page.keyboard.press('Escape')
-  await expect(press('Tomorrow Toa'), 'back where it was pressed').toBeFocused()
+  await expect(requestPage(page).getByRole('heading', { name: 'Tomorrow Toa', level: 2 })).toBeVisible()
+  await page.goBack()
   await expect(press('Tomorrow Toa')).toBeInViewport()
   await test.step('six of them, what is due first; the link leads the keyboard to all', async () => {
     await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Past' }).click()
@@ -78,8 +77,8 @@ test('today’s and tomorrow’s calls and what waits are on the first screen at
     await expect(page.getByRole('heading', { name: 'Bookings & Inquiries Management' })).toBeFocused()
     await expect(page).toHaveURL(/view=to_answer/)
     await expect(page.getByRole('navigation', { name: 'Views' })).toBeInViewport()
-    const rows = page.getByRole('table').getByRole('button', { name: /^(?!Actions|Feb)/ })
-    const listed = (await waiting.getByRole('button').allInnerTexts()).slice(0, 3)
+    const rows = page.getByRole('table').getByRole('link', { name: /^(?!Feb)/ })
+    const listed = (await waiting.getByRole('listitem').getByRole('link').allInnerTexts()).slice(0, 3)
     await expect(rows).toHaveText(listed)
   })
 })

@@ -1,4 +1,4 @@
-import { expect, expectLive, inquire, openRecord, row, test } from './admin'
+import { expect, expectLive, inquire, openDialog, openRequest, requestPage, row, test } from './admin'
 import { MONDAY, shareStudio } from './fixtures'
 
 shareStudio({ now: MONDAY })
@@ -70,7 +70,7 @@ test('a date and a filter asked for at once are both in the address, and the dat
   expect(await again.text()).toContain('Please select a date to manage availability exceptions.')
 })
 
-test('on a phone Back closes the open record, of list or strip, and keeps the list with its search @full', async ({
+test('on a phone Back closes a dialog, leaves a request’s page, and keeps the list with its search @full', async ({
   page,
   studio,
 }) => {
@@ -91,22 +91,27 @@ test('on a phone Back closes the open record, of list or strip, and keeps the li
     await expect(search).toHaveValue('backward')
     await expect(row(page, /Backward/)).toHaveCount(2)
   }
-  await test.step('before the whole record has come', async () => {
-    await openRecord(page, 'Backward Bela')
+  await test.step('a row’s dialog', async () => {
+    await openDialog(page, 'Backward Bela')
     await expect(dialog).toContainText('Backward Bela')
     await page.goBack()
     await expectList()
   })
-  await test.step('after it has, and from the strip', async () => {
-    await page.getByRole('region', { name: 'To answer' }).getByRole('button', { name: 'Backward Bo' }).click()
-    await expect(page).toHaveURL(/id=/)
+  await test.step('a page, of list or strip; the list is scrolled to where it was', async () => {
+    await row(page, 'Backward Bo').scrollIntoViewIfNeeded()
+    const scrolled = await page.evaluate(() => scrollY)
+    await openRequest(page, 'Backward Bo')
     await page.goBack()
+    await expectList()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
+    await page.getByRole('region', { name: 'To answer' }).getByRole('link', { name: 'Backward Bo' }).click()
+    await expect(requestPage(page)).toContainText('Backward Bo')
+    await requestPage(page).getByRole('link', { name: 'Requests', exact: true }).click()
     await expectList()
   })
   await test.step('what was closed by hand does not come back, however many there were', async () => {
     for (const name of ['Backward Bela', 'Backward Bo']) {
-      await openRecord(page, name)
-      await expect(page).toHaveURL(/id=/)
+      await openDialog(page, name)
       await page.keyboard.press('Escape')
       await expectList()
     }

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test'
-import { book, expect, expectLive, inquire, openRecord, row, test } from './admin'
+import { backToList, book, expect, expectLive, inquire, openDialog, requestPage, row, test } from './admin'
 import { MONDAY, shareStudio } from './fixtures'
 
 shareStudio({ now: MONDAY })
@@ -15,10 +15,11 @@ test('the admin opens with all that came, newest first, whoever waits; a search 
   await expect(current).toHaveText('All2')
   await expect(row(page, /Opened/)).toHaveText([/Oli/, /Oto/])
   await expect(page.getByRole('columnheader', { name: 'Created' })).toHaveAttribute('aria-sort', 'descending')
-  await test.step('a link to a request opens it over them', async () => {
+  await test.step('a link of an old mail leads to the request, and that to the list', async () => {
     await page.goto(`/admin?id=${id}`)
-    await expect(page.getByRole('dialog')).toContainText('To answer: They booked')
-    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(`/admin/requests/${id}`)
+    await expect(requestPage(page)).toContainText('To answer: They booked')
+    await backToList(page)
     await expect(page).toHaveURL('/admin')
     await expect(row(page, /Opened/)).toHaveCount(2)
   })
@@ -66,8 +67,7 @@ test('a record opened while the page comes up to date stays open: the page is no
   await expectLive(page)
   await inquire(studio, { name: 'Steady Second' })
   await expect.poll(() => asked.length).toBeGreaterThan(0)
-  const dialog = await openRecord(page, 'Steady Stella')
-  await expect(page).toHaveURL(/id=/)
+  const dialog = await openDialog(page, 'Steady Stella')
   await expect.poll(() => waiting.size).toBe(0)
   await expect(dialog).toBeVisible()
   expect(loaded, 'once, by the link').toHaveLength(1)

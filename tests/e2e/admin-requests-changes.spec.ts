@@ -10,7 +10,9 @@ import {
   inquire,
   hold,
   loseResponses,
-  openRecord,
+  backToList,
+  openDialog,
+  openRequest,
   row,
   test,
   toast,
@@ -40,7 +42,7 @@ test('only a meant cancellation is made; its message undoes it, but no time is b
     await expect(
       row(page, 'Ngaire Hook').getByRole('button', { name: 'Actions for Ngaire Hook' }),
     ).toBeFocused()
-    await openRecord(page, 'Ngaire Hook')
+    await openDialog(page, 'Ngaire Hook')
     for (const text of ['Wed 16 Dec 2026', '9:00 AM – 9:30 AM', 'pending'])
       await expect(dialog).toContainText(text)
     await dialog.getByRole('button', { name: 'Cancel booking' }).click()
@@ -102,12 +104,12 @@ test('a new status shows at once, is sent once, and is taken back when it could 
 
   await test.step('a double click changes it once, and what is open by then stays open', async () => {
     const release = await hold(page)
-    await openRecord(page, 'Slow Sina')
+    await openDialog(page, 'Slow Sina')
     await expect(dialog).toContainText('archived')
     await dialog.getByRole('button', { name: 'Mark as read' }).dblclick()
     await expect(dialog, 'at once').toContainText('read')
     await page.keyboard.press('Escape')
-    await openRecord(page, 'Next Nikau')
+    await openDialog(page, 'Next Nikau')
     release()
     await expectToast(page, 'Success', 'Inquiry read successfully')
     await expect(dialog).toContainText('Next Nikau')
@@ -167,7 +169,7 @@ test('what was changed while an admin looked at it is told, and nothing is overw
   const told = page.getByText('It was changed meanwhile. The list now shows its latest status.')
 
   await test.step('a call that its visitor moves is not confirmed for a time that the admin did not see', async () => {
-    await openRecord(page, 'Moving Moana')
+    await openDialog(page, 'Moving Moana')
     await expect(dialog).toContainText('9:00 AM')
     const { data: free } = await visitor
       .rpc('get_available_slots_for_date', { p_date: '2026-12-18' })
@@ -194,7 +196,7 @@ test('what was changed while an admin looked at it is told, and nothing is overw
   })
 
   await test.step('what another admin cancels stays cancelled', async () => {
-    await openRecord(page, 'Shared Sione')
+    await openDialog(page, 'Shared Sione')
     await expect(dialog).toContainText('pending')
     await cutOff()
     await other.from('bookings').update({ status: 'cancelled' }).eq('id', sione.id).throwOnError()
@@ -214,7 +216,7 @@ test('a person’s data are erased from all their records; the booked time stays
   await book(studio, { name: 'Forget Me', email, date: '2026-12-21', message: 'secret' })
   await inquire(studio, { name: 'Forget Me Too', email: 'Forget.Me@example.org', message: 'secret' })
   await page.goto('/admin?view=all')
-  const dialog = await openRecord(page, 'Forget Me Too')
+  const dialog = await openRequest(page, 'Forget Me Too')
   await dialog.getByRole('button', { name: 'Erase personal data' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('all 2 requests')
   await expect(page.getByRole('button', { name: 'Keep' })).toBeFocused()
@@ -225,13 +227,15 @@ test('a person’s data are erased from all their records; the booked time stays
   await question.getByRole('checkbox', { name: 'Cancel it as well' }).uncheck()
   await answer(page, 'Erase now')
   await expectToast(page, 'Success', 'Personal data erased from 2 requests')
+  await expect(dialog.getByRole('heading', { level: 2 })).toHaveText('Erased')
+  await backToList(page)
   await expect(row(page, 'Forget Me')).toHaveCount(0)
   await expect(row(page, 'Mon 21 Dec 2026')).toContainText('Erased')
 
   await test.step('nobody is there to confirm it to or to write to', async () => {
     const booked = row(page, 'Mon 21 Dec 2026')
     await booked.getByRole('button', { name: 'Actions for Erased' }).click()
-    await expect(page.getByRole('menuitem')).toHaveText(['Open', 'Cancel booking'])
+    await expect(page.getByRole('menuitem')).toHaveText(['Details', 'Cancel booking'])
     await page.keyboard.press('Escape')
     await booked.getByRole('checkbox').check()
     const selection = page.getByRole('group', { name: 'Selected rows' })

@@ -114,11 +114,40 @@ export function row(page: Page, text: string | RegExp): Locator {
   return page.getByRole('table').getByRole('row').filter({ hasText: text })
 }
 
-/** Opens a record's dialog by its name in the list. Returns the dialog. */
-export async function openRecord(page: Page, name: string): Promise<Locator> {
-  await row(page, name).getByRole('button', { name, exact: true }).click()
-  return page.getByRole('dialog')
+/** Opens a request's page by its name in the list, to which it goes back first. Returns what is in it. */
+export async function openRequest(page: Page, name: string): Promise<Locator> {
+  await backToList(page)
+  await row(page, name).getByRole('link', { name, exact: true }).click()
+  await expect(requestPage(page).getByRole('heading', { name, exact: true, level: 2 })).toBeVisible()
+  return requestPage(page)
 }
+
+/** What is in a request's page. */
+export const requestPage = (page: Page) => page.getByRole('main')
+
+/** Goes from a request's page to the list; nothing on another page. */
+export async function backToList(page: Page): Promise<void> {
+  if (!page.url().includes('/admin/requests/')) return
+  await requestPage(page).getByRole('link', { name: 'Requests', exact: true }).click()
+  await expect(page.getByRole('table')).toBeVisible()
+}
+
+/** Chooses one of a request's rarer verbs. */
+export async function chooseVerb(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
+/** Opens the dialog of a row, beside its name. Returns it. */
+export async function openDialog(page: Page, name: string): Promise<Locator> {
+  await row(page, name)
+    .getByRole('cell', { name: /^(Booking|Inquiry)$/ })
+    .click()
+  return rowDialog(page)
+}
+
+/** The dialog of a row. */
+export const rowDialog = (page: Page) => page.getByRole('dialog', { name: /^(Booking|Inquiry)$/ })
 
 /** Chooses an item of a record's menu in the list. */
 export async function chooseAction(page: Page, name: string, action: string): Promise<void> {

@@ -52,8 +52,8 @@ test('without a mail server `npm start` keeps mails as files, says so, and an er
         307,
       )
       await page.getByRole('link', { name: 'Requests', exact: true }).click()
-      await page.getByRole('table').getByRole('button', { name: 'Ana', exact: true }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Erase personal data' }).click()
+      await page.getByRole('table').getByRole('link', { name: 'Ana', exact: true }).click()
+      await page.getByRole('button', { name: 'Erase personal data' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Erase now' }).click()
       await expect(page.getByText('Personal data erased from 1 request')).toBeVisible()
       expect(kept()).toEqual([])

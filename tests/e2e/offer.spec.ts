@@ -105,8 +105,8 @@ test.describe('with a mail server', () => {
     const field = (label: string) => form.getByLabel(label, { exact: true })
 
     await test.step('written: what is missing is said, the sum follows each digit', async () => {
-      await page.goto(`${site.url}/admin?id=${requestId}`)
-      await page.getByRole('dialog').getByRole('link', { name: 'Write an offer' }).click()
+      await page.goto(`${site.url}/admin/requests/${requestId}`)
+      await page.getByRole('link', { name: 'Write an offer' }).click()
       await expect(page.getByRole('heading', { name: 'Offer to Aroha Ngata' })).toBeVisible()
       await form.getByRole('button', { name: 'Send version 1' }).click()
       await expect(field('What is offered')).toBeFocused()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { JSDOM } from 'jsdom'
-import { address, book, expect, openRecord, row, test, toast } from './admin'
+import { address, book, chooseVerb, expect, openRequest, requestPage, row, test, toast } from './admin'
 import { read } from './booking'
 import { axeViolations, MONDAY, shareStudio } from './fixtures'
 import { linkOf } from './manage'
@@ -8,10 +8,7 @@ import { startMailedSite } from './mailed-site'
 
 shareStudio({ now: MONDAY })
 
-const propose = (page: Page) =>
-  page
-    .getByRole('radiogroup', { name: 'Reply' })
-    .getByRole('radio', { name: 'Propose other times', exact: true })
+const propose = (page: Page) => page.getByRole('button', { name: 'Propose other times', exact: true })
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text' })
 /** The links of a text, as paths: `/booking/manage/…?date=…&slot=…#move`. */
 const linksIn = (written: string) =>
@@ -25,8 +22,8 @@ test('a founder proposes two times, the visitor takes one on a phone: confirmed,
   const { mailServer, callOutbox, pass, ...mailed } = await startMailedSite(studio)
   const { id } = await book(studio, { name: 'Proposed Petra', date: '2026-12-15' })
   await callOutbox()
-  await page.goto(`${mailed.url}/admin?id=${id}`)
-  const dialog = page.getByRole('dialog')
+  await page.goto(`${mailed.url}/admin/requests/${id}`)
+  const dialog = requestPage(page)
   await propose(page).click()
   await expect(dialog).toContainText(
     'Nobody holds them until the visitor takes one, which confirms their call.',
@@ -38,7 +35,6 @@ test('a founder proposes two times, the visitor takes one on a phone: confirmed,
   await expect(goes).toBeVisible()
   await test.step('taken back, it is not sent; its words are there, beside what was begun meanwhile', async () => {
     const written = /press “Take this time” there\. Your call is confirmed by that\./
-    await openRecord(page, 'Proposed Petra')
     await expect(dialog.getByRole('list', { name: 'Replies' })).toContainText('goes in a minute')
     let release = () => {}
     const released = new Promise<void>((resolve) => (release = resolve))
@@ -47,7 +43,7 @@ test('a founder proposes two times, the visitor takes one on a phone: confirmed,
       await route.continue()
     })
     await dialog.getByRole('button', { name: 'Undo this reply' }).click()
-    await dialog.getByRole('radio', { name: 'Decline kindly' }).click()
+    await chooseVerb(page, 'Decline kindly')
     await text(page).fill('We have no time for it this summer.')
     release()
     // Long before it would go by itself.
@@ -111,9 +107,9 @@ test('a founder proposes two times, the visitor takes one on a phone: confirmed,
     expect(to('us@studio.test')?.text).toContain('It is confirmed: there is nothing you need to do.')
   })
   await test.step('in the admin it waits for nobody, and the history says why', async () => {
-    await page.goto(`${mailed.url}/admin?view=to_answer&q=petra`)
+    await page.goto(`${mailed.url}/admin?view=to_answer`)
     await expect(row(page, 'Proposed Petra')).toHaveCount(0)
-    await page.goto(`${mailed.url}/admin?q=petra&id=${id}`)
+    await page.goto(`${mailed.url}/admin/requests/${id}`)
     await expect(dialog).toContainText('confirmed')
     await expect(dialog.getByRole('list', { name: 'History' })).toContainText(
       /The visitor took the proposed time .*, which confirmed it; it was Tue 15 Dec 2026, 9:00 AM/,
@@ -130,7 +126,7 @@ test('from a mail program, the times count whose links stood in the text as it w
 }) => {
   const { id } = await book(studio, { name: 'Copied Caro', date: '2026-12-16' })
   await page.goto('/admin?q=caro')
-  await openRecord(page, 'Copied Caro')
+  await openRequest(page, 'Copied Caro')
   await propose(page).click()
   await expect(text(page)).toHaveValue(/\?date=/)
   const whole = await text(page).inputValue()

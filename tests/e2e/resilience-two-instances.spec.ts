@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { freeTimes, postBooking, readFormPage } from '../native-form'
 import { people } from '../people'
 import type { Studio } from '../studio'
-import { expectLive, expectToast, openRecord, row } from './admin'
+import { expectLive, expectToast, openDialog, row } from './admin'
 import { expect, shareStudio, signIn, test as base } from './fixtures'
 
 /**
@@ -73,7 +73,7 @@ test(
       ['replied', 'Mark as replied'],
       ['archived', 'Archive'],
     ] as const) {
-      const dialog = await openRecord(page, 'Instance 0')
+      const dialog = await openDialog(page, 'Instance 0')
       await dialog.getByRole('button', { name: button }).click()
       await expectToast(page, 'Success', `Inquiry ${status} successfully`)
     }

@@ -63,8 +63,8 @@ test('answers go along with a booking; visitor and admin read them in words, wit
   })
 
   const admin = await otherBrowser({ storageState: adminState })
-  await admin.goto(`/admin?id=${row?.id}`)
-  const dialog = admin.getByRole('dialog')
+  await admin.goto(`/admin/requests/${row?.id}`)
+  const dialog = admin.getByRole('main')
   await expect(dialog).toContainText(seen)
   await expect(dialog).toContainText('on our list of Mon 23 Nov 2026')
   await expect(dialog).toContainText('What do you have already? A prototype')

@@ -1,4 +1,17 @@
-import { answer, book, chooseAction, expect, inquire, openRecord, row, test, toast } from './admin'
+import {
+  answer,
+  backToList,
+  book,
+  chooseAction,
+  chooseVerb,
+  expect,
+  inquire,
+  openDialog,
+  openRequest,
+  row,
+  test,
+  toast,
+} from './admin'
 import { MONDAY, shareStudio } from './fixtures'
 import { translate } from './translate'
 
@@ -27,23 +40,23 @@ test('on a translated page an admin confirms, undoes, answers, searches, and cha
     await expect(toast(page, 'Success', /restored/)).toBeVisible()
     await close()
     await expect(row(page, 'Tane Translated')).toContainText('pending')
-    await openRecord(page, 'Tane Translated')
+    await openDialog(page, 'Tane Translated')
     await dialog.getByRole('button', { name: 'Confirm' }).first().click()
     await expect(said).toBeVisible()
     await close()
     await expect(row(page, 'Tane Translated')).toContainText('confirmed')
   })
   await test.step('an answer is written, noted, and a note is kept', async () => {
-    await openRecord(page, 'Ida Translated')
-    await dialog.getByRole('button', { name: 'I answered another way' }).click()
-    await expect(dialog).toContainText('Waiting for them')
-    await dialog.getByRole('button', { name: 'They answered' }).click()
-    await expect(dialog).toContainText('To answer')
-    const note = dialog.getByRole('textbox', { name: /note/i })
+    const record = await openRequest(page, 'Ida Translated')
+    await chooseVerb(page, 'I answered another way')
+    await expect(record).toContainText('Waiting for them')
+    await chooseVerb(page, 'They answered')
+    await expect(record).toContainText('To answer')
+    const note = record.getByRole('textbox', { name: /note/i })
     await note.fill('Rings on Monday')
-    await dialog.getByRole('button', { name: 'Add note' }).click()
-    await expect(dialog.getByText('Rings on Monday').first()).toBeVisible()
-    await close()
+    await record.getByRole('button', { name: 'Add note' }).click()
+    await expect(record.getByText('Rings on Monday').first()).toBeVisible()
+    await backToList(page)
   })
   await test.step('rows are selected, cancelled, found, and sorted', async () => {
     await page.getByRole('checkbox', { name: 'Select Tui Translated' }).click()

@@ -141,8 +141,6 @@ test(
           await expect(customer.getByRole('heading', { name: 'This call is cancelled' })).toBeVisible()
           await expect(row(admin, guest)).toBeVisible({ timeout: 30_000 })
           await chooseAction(admin, guest, 'Confirm')
-          await expect(admin.getByRole('dialog'), 'with the text for them').toContainText('confirmed')
-          await admin.keyboard.press('Escape')
           await expect(row(admin, guest)).toContainText('confirmed')
           const [time = ''] = await freeTimes(url)
           const posted = { name: `Native ${n}`, email: `native${n}@example.com`, message: '', time }

@@ -46,7 +46,7 @@ test('the spreadsheet has every field of every request, and one row of headings'
     Id: request.id,
   })
   expect(first?.['Answers of /start']).toMatch(/\?.*\w/)
-  expect(first?.Link).toContain(`/admin?id=${request.id}`)
+  expect(first?.Link).toContain(`/admin/requests/${request.id}`)
   expect(second?.Name).toBe('Ben')
 })
 

@@ -246,7 +246,7 @@ test('about an unconfirmed call the visitor reads what follows, the studio which
     changed({ kind: 'still_pending', recipient: 'studio', calls: [one], others: [other] }),
   )
   expect(studio.subject).toBe('Confirm, or say no: Ana, Tue 1 Dec, 9:00 am')
-  expect(studio.text).toContain(`Ana\n${site.url}/admin?id=${about_id}`)
+  expect(studio.text).toContain(`Ana\n${site.url}/admin/requests/${about_id}`)
   expect(studio.text).toContain('11:00 am to 11:30 am: Bo Ra, confirmed')
   const both = await deliver(
     changed({
@@ -298,7 +298,7 @@ describe('the studio’s mail', () => {
       'ana@example.com',
       '+64 4 123 4567',
       'Growth',
-      `/admin?id=${call.about_id}`,
+      `/admin/requests/${call.about_id}`,
     ])
       expect(mail.text).toContain(part)
     expect(mail.text).toContain('kelp <b>& salt</b>')
@@ -315,7 +315,7 @@ describe('the studio’s mail', () => {
     expect(eventIn(mail)).toEqual({ method: 'PUBLISH', status: 'TENTATIVE', sequence: 2, location: null })
     const file = mail.attachments[0]?.content.toString().replace(/\r\n /g, '')
     expect(file).toContain('SUMMARY:Free call with Ana Ngata')
-    expect(file).toContain(`/admin?id=${call.about_id}`)
+    expect(file).toContain(`/admin/requests/${call.about_id}`)
     expect(file).not.toContain('ATTENDEE')
   })
   test('about a moved call says if an admin must confirm it', async () => {

@@ -1,6 +1,6 @@
 import type { Impact } from '@/lib/availability/impact'
 import { formatDate, formatTimeRange } from '@/lib/dates'
-import { paths } from '@/lib/paths'
+import { requestPath } from '@/lib/paths'
 import type { Question, QuestionLine } from '../action-result'
 
 interface Words {
@@ -46,7 +46,7 @@ function listBookings({ bookings, total }: Impact, where: string): QuestionLine[
     ...bookings.map(({ id, name, date, start_time, end_time }) => ({
       name,
       text: `, ${formatDate(date)}, ${formatTimeRange(start_time, end_time)}`,
-      href: `${paths.admin}?id=${id}`,
+      href: requestPath(id),
     })),
     ...(more > 0 ? [{ text: `and ${more} more` }] : []),
   ]

@@ -5,9 +5,9 @@ import type { AdminRequest, Booking } from '@/lib/requests/request'
 import { describeTurn } from '@/lib/requests/turn'
 import { usePreviousData } from '../_components/previous-data'
 import { ReadFailure } from '../_components/read-failure'
+import { RequestLink } from '../_components/request-link'
 import { ListLink } from '../_components/list-link'
 import type { Dashboard } from '../queries'
-import { useOpenRequest } from './open-request'
 import { StatusBadge } from './status-badge'
 import { When } from './turn-mark'
 
@@ -120,9 +120,8 @@ interface LineProps {
   end: React.ReactNode
 }
 
-/** A request by name, which opens it. */
+/** A request by name, which leads to it. */
 function Line({ request, start, end }: LineProps) {
-  const { open } = useOpenRequest()
   return (
     <li className="flex min-h-9 break-inside-avoid items-center gap-3">
       {start && (
@@ -130,13 +129,12 @@ function Line({ request, start, end }: LineProps) {
           {start}
         </span>
       )}
-      <button
-        type="button"
-        onClick={() => open(request)}
-        className="min-w-0 truncate rounded py-1 font-medium underline-offset-3 hover:underline"
+      <RequestLink
+        id={request.id}
+        className="min-w-0 truncate rounded py-1 font-medium text-inherit no-underline hover:underline"
       >
         <bdi>{request.name}</bdi>
-      </button>
+      </RequestLink>
       <span className="ml-auto shrink-0">{end}</span>
     </li>
   )

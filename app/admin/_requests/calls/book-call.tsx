@@ -1,11 +1,10 @@
 'use client'
 
 import { CalendarPlus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { dateAt } from '@/lib/dates'
 import { BookForm } from './book-form'
-import type { CallDraft } from './call-draft'
 import { SideForm } from './side-form'
 
 interface BookCallProps {
@@ -19,8 +18,6 @@ interface BookCallProps {
 /** Books a call for somebody who asked for it by phone or mail. */
 export function BookCall({ now, mailed, onBooked }: BookCallProps) {
   const [open, setOpen] = useState(false)
-  const [draft, setDraft] = useState<CallDraft | null>(null)
-  const typed = useRef(draft)
   return (
     <>
       <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
@@ -31,12 +28,6 @@ export function BookCall({ now, mailed, onBooked }: BookCallProps) {
         <BookForm
           today={dateAt(new Date(now))}
           mailed={mailed}
-          draft={draft}
-          onChange={(next) => {
-            typed.current = next
-            setDraft(next)
-          }}
-          typedNow={() => typed.current}
           onBooked={onBooked}
           onDone={() => setOpen(false)}
         />

@@ -11,9 +11,10 @@ import { packageNames } from '@/lib/content/package-names'
 import { ActionButton } from '../../_components/action-button'
 import { RequestLink } from '../../_components/request-link'
 import { useAdminAction } from '../../_components/use-admin-action'
+import { snapshotDraft, useStoredDraft } from '../../_components/use-stored-draft'
 import type { InvalidField } from '../../action-result'
 import { bookCall } from './call-actions'
-import { type CallDraft, newCall } from './call-draft'
+import { CALL_KEY, type CallDraft, isCallDraft, newCall } from './call-draft'
 import { TimeChoice } from './time-choice'
 
 const focus = (group: HTMLElement | null) => group?.focus()
@@ -26,17 +27,13 @@ interface BookFormProps {
   mailed: boolean
   onBooked: () => void
   today: string
-  /** What is typed, which outlives the form while the page is open; null for nothing. */
-  draft: CallDraft | null
-  onChange: (draft: CallDraft | null) => void
-  /** What is typed when a response comes, perhaps in a form that was opened again since. */
-  typedNow: () => CallDraft | null
   onDone: () => void
 }
 
 /** The form of a call for somebody. */
-export function BookForm({ today, mailed, draft, onChange, typedNow, onBooked, onDone }: BookFormProps) {
+export function BookForm({ today, mailed, onBooked, onDone }: BookFormProps) {
   const { run, pending } = useAdminAction()
+  const { draft, setDraft } = useStoredDraft(CALL_KEY, isCallDraft)
   const [begun] = useState(newCall)
   const call = draft ?? begun
   const [invalid, setInvalid] = useState<InvalidField | null>(null)
@@ -45,25 +42,25 @@ export function BookForm({ today, mailed, draft, onChange, typedNow, onBooked, o
   const used = invalid?.request
 
   function change(more: Partial<CallDraft>) {
-    onChange({ ...call, ...more })
+    setDraft({ ...call, ...more })
     if (!used || more.requestId) setInvalid(null)
   }
 
   function close() {
-    onChange(null)
+    setDraft(null)
     onDone()
   }
 
   function book() {
     const { isOther: _, ...sent } = call
-    const typed = typedNow()
+    const isUnchanged = snapshotDraft(CALL_KEY)
     run(() => bookCall({ ...sent, package: sent.package as '', outside: false }), {
       failure: 'Failed to book the call',
       onResult(result) {
         if ('message' in result) {
           onBooked()
           // What was typed meanwhile, perhaps in a form that was opened again since, may be another call.
-          if (typedNow() === typed) close()
+          if (isUnchanged()) close()
         }
         if (!('problem' in result)) return
         setInvalid(result)

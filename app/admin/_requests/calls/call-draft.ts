@@ -1,3 +1,5 @@
+import { hasShape } from '../../_components/shape'
+
 /**
  * What is typed of a call that is booked for somebody. The id is made once for each call, so that one that is
  * sent twice is booked once.
@@ -14,6 +16,11 @@ export interface CallDraft {
   end_time: string
   isOther: boolean
 }
+
+/** Where this tab stores it. */
+export const CALL_KEY = 'call'
+
+export const isCallDraft = (value: unknown): value is CallDraft => hasShape(value, newCall())
 
 /** A call of which nothing is typed yet. */
 export function newCall(): CallDraft {

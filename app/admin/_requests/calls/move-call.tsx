@@ -1,7 +1,6 @@
 'use client'
 
 import { createContext, use, useLayoutEffect, useRef, useState } from 'react'
-import { Button } from '@/components/ui/button'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { dateAt, formatDate, formatTimeRange, toInstant } from '@/lib/dates'
 import { type AdminRequest, type Booking, isErased } from '@/lib/requests/request'
@@ -27,7 +26,7 @@ interface MoveCallProviderProps {
   children: React.ReactNode
 }
 
-/** Holds the form that moves a call, which is opened from menus and from a request's dialog. */
+/** Holds the form that moves a call, which is opened from a row's menu and from a request's page. */
 export function MoveCallProvider({ now, mailed, children }: MoveCallProviderProps) {
   const [booking, open] = useState<Booking | null>(null)
   // A call may be moved long after that was asked for, when the form moves another.
@@ -57,7 +56,7 @@ export function MoveCallProvider({ now, mailed, children }: MoveCallProviderProp
 }
 
 /** A function that opens the form; null for what cannot be moved. Throws outside a `MoveCallProvider`. */
-function useMove(request: AdminRequest): (() => void) | null {
+export function useMove(request: AdminRequest): (() => void) | null {
   const calls = use(MoveCallContext)
   if (!calls) throw new Error('useMove must be used within a MoveCallProvider')
   if (request.type !== 'booking' || request.status === 'cancelled' || isErased(request)) return null
@@ -69,18 +68,6 @@ function useMove(request: AdminRequest): (() => void) | null {
 export function MoveCallItem(props: { request: AdminRequest; onChosen: (act: () => void) => void }) {
   const move = useMove(props.request)
   return move && <DropdownMenuItem onSelect={() => props.onChosen(move)}>Move call…</DropdownMenuItem>
-}
-
-/** The dialog's button. */
-export function MoveCallButton({ request }: { request: AdminRequest }) {
-  const move = useMove(request)
-  return (
-    move && (
-      <Button size="sm" variant="outline" onClick={move}>
-        Move call…
-      </Button>
-    )
-  )
 }
 
 interface MoveFormProps {

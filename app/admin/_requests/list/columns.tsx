@@ -11,6 +11,7 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { formatTimestamp, formatDate, formatTimeRange } from '@/lib/dates'
 import type { Admin } from '@/lib/requests/details'
 import type { AdminRequest, Status } from '@/lib/requests/request'
+import { RequestLink } from '../../_components/request-link'
 import { Cut, Nothing, UnderName } from './cells'
 import { RowActions } from './row-actions'
 import { StatusBadge } from '../status-badge'
@@ -106,13 +107,12 @@ export const columns = helper.columns([
     meta: { width: 'w-[9.75rem]', card: 'max-xl:order-first max-xl:w-full', isWhole: true },
     cell: ({ row, table }) => (
       <>
-        <button
-          type="button"
-          onClick={() => table.options.meta?.onOpen(row.original)}
-          className="relative block max-w-full truncate rounded text-left font-semibold underline-offset-3 hover:underline max-xl:max-w-[calc(100%-7.5rem)]"
+        <RequestLink
+          id={row.original.id}
+          className="relative block max-w-full truncate rounded text-left text-inherit no-underline hover:underline max-xl:max-w-[calc(100%-7.5rem)]"
         >
           <Cut text={row.original.name} max={20} />
-        </button>
+        </RequestLink>
         <UnderName request={row.original} meta={table.options.meta} />
       </>
     ),

@@ -129,7 +129,12 @@ export function DataTable({
             data-id={row.id}
             data-state={row.getIsSelected() ? 'selected' : undefined}
             data-handled={handled.includes(row.id) || undefined}
+            onClick={({ target }) => {
+              if ((target as Element).closest('a, button, [role=menu]')) return
+              if (getSelection()?.isCollapsed !== false) props.onOpen(row.original) // else it is being copied
+            }}
             className={cn(
+              'cursor-pointer',
               // What else stands in a row is beside the name, not beside the line under it.
               'xl:has-data-line:*:py-[0.1875rem] xl:has-data-line:[&>:not(:first-child,:last-child)]:align-top',
               'hover:bg-muted/50 data-handled:bg-muted data-handled:shadow-[inset_3px_0_0_var(--brand)]',

@@ -5,7 +5,7 @@ import type { Admin } from '@/lib/requests/details'
 import type { AdminRequest } from '@/lib/requests/request'
 import { useAuth } from '../../_components/auth-context'
 import { useAdminAction } from '../../_components/use-admin-action'
-import { changeOwner } from '../request/actions'
+import { changeOwner } from '../../requests/actions'
 
 /** The menu's items that say who looks after a request. */
 export function OwnerItems({ request: { id, owner }, admins }: { request: AdminRequest; admins: Admin[] }) {

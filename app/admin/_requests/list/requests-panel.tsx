@@ -6,27 +6,25 @@ import { type RequestsView, writeView } from '@/lib/requests/view'
 import { usePreviousData } from '../../_components/previous-data'
 import { ReadFailure } from '../../_components/read-failure'
 import { useNavigate } from '../../_components/use-navigate'
-import type { Dashboard, ReadResult } from '../../queries'
+import type { Dashboard } from '../../queries'
 import { BookCall } from '../calls/book-call'
-import { CancelDialog } from './cancel-dialog'
+import { CancelDialog } from '../status/cancel-dialog'
 import { DataTable } from './data-table'
 import { MoveCallProvider } from '../calls/move-call'
-import { useOpenRequest } from '../open-request'
 import { Pagination } from './pagination'
-import { AnsweredProvider } from '../reply/reply-section'
-import { type ReadRequest, RequestSheet } from '../request/request-sheet'
+import { RequestDialog } from './request-dialog'
 import { useTextForThem } from '../telling/use-text-for-them'
 import { SelectionBar } from './selection-bar'
 import { MoreWithoutFilters } from './more-without-filters'
 import { Toolbar } from './toolbar'
 import { nextToAnswer } from './next-to-answer'
 import { NextButton } from './next-button'
+import { useDialog } from './use-dialog'
 import { useHandledRows } from './use-handled-rows'
-import { useStatusChanges } from './use-status-changes'
+import { useStatusChanges } from '../status/use-status-changes'
 import { ViewTabs } from './view-tabs'
 
-type RequestsPanelProps = Omit<Dashboard['requests'], 'request'> & {
-  request: ReadResult<ReadRequest> | null
+type RequestsPanelProps = Dashboard['requests'] & {
   view: RequestsView
   /** Whether visitors get a mail about a change of their call. */
   mailed: boolean
@@ -35,7 +33,6 @@ type RequestsPanelProps = Omit<Dashboard['requests'], 'request'> & {
 }
 
 const noRows: AdminRequest[] = []
-const nothing = { data: null, failure: null }
 
 /**
  * Everything visitors sent: the views, and one page of rows as the server found it.
@@ -48,8 +45,8 @@ export function RequestsPanel(props: RequestsPanelProps) {
   )
 }
 
-function Requests({ view: shown, mailed, list, waiting, request, now, ...more }: RequestsPanelProps) {
-  const { openId, open, close } = useOpenRequest()
+function Requests({ view: shown, mailed, list, waiting, now, ...more }: RequestsPanelProps) {
+  const dialog = useDialog()
   const { navigate, pending: loading } = useNavigate()
   const [view, showView] = useOptimistic(shown) // so that controls follow at once
   const page = usePreviousData(list)
@@ -59,7 +56,7 @@ function Requests({ view: shown, mailed, list, waiting, request, now, ...more }:
   const [selected, setSelected] = useState<Record<string, true>>({})
   const [toCancel, setToCancel] = useState<AdminRequest[]>([])
 
-  const listName = writeView({ ...shown, id: null })
+  const listName = writeView(shown)
   const { rows: shownRows, handled, left, put, reset } = useHandledRows(page?.rows ?? noRows, listName)
   const focusHeading = () => heading.current?.focus({ preventScroll: true })
   const cancelFor = useTextForThem(now)
@@ -67,7 +64,7 @@ function Requests({ view: shown, mailed, list, waiting, request, now, ...more }:
     cancelFor,
     put,
     onDone({ requests }, failed) {
-      for (const { id } of requests) close(id)
+      for (const { id } of requests) dialog.close(id)
       if (requests.length > 1 && failed.length === 0) focusHeading()
       const ids = new Set(requests.map(({ id }) => id))
       setSelected((now) => Object.fromEntries(Object.entries(now).filter(([id]) => !ids.has(id))))
@@ -75,12 +72,13 @@ function Requests({ view: shown, mailed, list, waiting, request, now, ...more }:
   })
 
   const rows = shownRows.map(withChanges)
+  const opened = rows.find(({ id }) => id === dialog.id)
   const next = nextToAnswer(rows, first.map(withChanges), handled, now)
   const choose = (next: RequestsView) => {
     setSelected({})
-    if (writeView({ ...next, id: null }) === listName) reset()
+    if (writeView(next) === listName) reset()
     navigate(
-      (query) => writeView({ ...next, id: openId }, query),
+      (query) => writeView(next, query),
       () => showView(next),
     )
   }
@@ -104,12 +102,11 @@ function Requests({ view: shown, mailed, list, waiting, request, now, ...more }:
           <BookCall now={now} mailed={mailed} onBooked={reset} />
         </div>
       </div>
-      {request?.failure && <ReadFailure sentence={request.failure} />}
       {list.failure && <ReadFailure sentence={list.failure} />}
       {/* Always there, so that 'Next' never comes to lie over a row. */}
       <div className="z-10 -mx-5 flex items-center gap-3 bg-background px-5 py-1 sm:bg-card [@media(height>=30rem)]:sticky [@media(height>=30rem)]:top-11">
         <ViewTabs view={view} counts={page?.counts} onView={choose} />
-        {handled.length > 0 && next && <NextButton next={next} onOpen={open} />}
+        {handled.length > 0 && next && <NextButton next={next} onOpen={({ id }) => dialog.open(id)} />}
       </div>
       <div className="grid gap-3">
         <Toolbar view={view} loading={loading} onView={choose} />
@@ -126,7 +123,7 @@ function Requests({ view: shown, mailed, list, waiting, request, now, ...more }:
               onView={choose}
               selected={selected}
               onSelected={setSelected}
-              onOpen={open}
+              onOpen={({ id }) => dialog.open(id)}
               onStatus={setStatus}
               emptyText={page.counts.all === 0 ? 'No records found' : 'No records match your search'}
             />
@@ -145,23 +142,14 @@ function Requests({ view: shown, mailed, list, waiting, request, now, ...more }:
           </div>
         )}
       </div>
-      <AnsweredProvider
-        value={{
-          onAnswered(answered, isAll) {
-            put([answered], true)
-            if (isAll) close(answered.id)
-          },
-          onRestored: (restored) => put([restored], false),
+      <RequestDialog
+        request={opened ?? null}
+        pending={shownRows.every((row) => row !== opened)}
+        onStatus={(status) => {
+          if (opened) setStatus([opened], status)
         }}
-      >
-        <RequestSheet
-          rows={shownRows}
-          read={request ?? nothing}
-          withChanges={withChanges}
-          now={now}
-          onStatus={(opened, status) => setStatus([opened], status)}
-        />
-      </AnsweredProvider>
+        onClose={() => opened && dialog.close(opened.id)}
+      />
       <CancelDialog
         mailed={mailed}
         requests={toCancel}

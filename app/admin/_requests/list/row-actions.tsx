@@ -51,7 +51,7 @@ export function RowActions({ request, admins, onOpen, onStatus }: RowActionsProp
       <DropdownMenuContent align="end" onCloseAutoFocus={actWhenClosed}>
         <DropdownMenuItem onSelect={() => (chosen.current = onOpen)}>
           <PanelRightOpen aria-hidden />
-          Open
+          Details
         </DropdownMenuItem>
         {!isErased(request) && (
           <>

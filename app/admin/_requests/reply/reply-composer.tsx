@@ -5,8 +5,8 @@ import { encodeSlot, type TimeSlot } from '@/lib/booking/slots'
 import { describeTimes, writeReply } from '@/lib/content/replies'
 import type { OfferFacts } from '@/lib/content/offer-mail'
 import type { ReplyContext } from '@/lib/requests/details'
-import { answeredStatus, linkedTimes } from '@/lib/requests/replies'
-import { type AdminRequest, nobodysTurn, type ReplyKind, withStatus } from '@/lib/requests/request'
+import { linkedTimes } from '@/lib/requests/replies'
+import type { AdminRequest, ReplyKind } from '@/lib/requests/request'
 import type { UsualLocation } from '@/lib/settings/schema'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { snapshotDraft } from '../../_components/use-stored-draft'
@@ -35,9 +35,9 @@ export interface ReplyComposerProps {
   context: ReplyContext
   /** Whether the site sends mails. */
   mailed: boolean
-  /** `isAll` is whether nothing was typed since it was sent. */
-  onAnswered: (request: AdminRequest, isAll: boolean) => void
-  onRestored: (request: AdminRequest) => void
+  /** Called when it has gone out, and when that was undone. */
+  onAnswered?: () => void
+  onRestored?: () => void
   draft: ReplyDraft
   keep: (draft: ReplyDraft | null) => void
   onDiscard: () => void
@@ -128,12 +128,12 @@ export function ReplyComposer({
       failure: text ? 'Failed to send the reply' : 'Failed to save the answer',
       onResult(result) {
         if (!('message' in result)) return
-        const isAll = removeSent(draftId, draft, isUnchanged())
-        onAnswered({ ...withStatus(request, answeredStatus(request, kind)), ...nobodysTurn }, isAll)
+        removeSent(draftId, draft, isUnchanged())
+        onAnswered?.()
       },
       onUndo: {
         onResult(result) {
-          onRestored(request)
+          onRestored?.()
           // What was written is there again, also when nobody knows yet whether it was taken back.
           if ('message' in result || 'isLost' in result) restoreReply(draftId, draft, body)
         },

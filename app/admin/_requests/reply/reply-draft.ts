@@ -74,14 +74,12 @@ export function withTextsSwapped(draft: ReplyDraft, body: string, about: string)
 }
 
 /**
- * Removes a draft that has gone out as `sent`. What was typed since is another answer and stays; returns
- * whether nothing was.
+ * Removes a draft that has gone out as `sent`. What was typed since is another answer and stays.
  */
-export function removeSent(id: string, sent: ReplyDraft, isUnchanged: boolean): boolean {
+export function removeSent(id: string, sent: ReplyDraft, isUnchanged: boolean): void {
   const typed = isUnchanged ? null : readDraft(replyKey(id), isReplyDraft)
   const asked = typed?.asked === true && typed.went !== sent.went
   storeDraft(replyKey(id), typed && { ...typed, id: crypto.randomUUID(), asked })
-  return typed === null
 }
 
 /** Brings back an answer that was taken back, beside what was begun since. */

@@ -6,7 +6,6 @@ import type { CallToTell, SeenCall } from '@/lib/mail/calls-to-tell'
 import { usePreviousData } from '../../_components/previous-data'
 import type { RunOptions } from '../../_components/use-admin-action'
 import type { ActionResult } from '../../action-result'
-import type { Dashboard } from '../../queries'
 import { tellByMail } from './actions'
 
 /** The calls whose visitors are not yet told, and what every place that lists them shares. */
@@ -32,13 +31,14 @@ export interface CallsToTell {
 const CallsToTellContext = createContext<CallsToTell | null>(null)
 
 interface CallsToTellProviderProps {
-  notices: Dashboard['notices']
+  /** Undefined when they could not be read; those that were read before are shown. */
+  listed: CallToTell[] | undefined
   sends: boolean
   children: React.ReactNode
 }
 
-export function CallsToTellProvider({ notices, sends, children }: CallsToTellProviderProps) {
-  const listed = usePreviousData(notices)?.callsToTell
+export function CallsToTellProvider({ sends, children, ...props }: CallsToTellProviderProps) {
+  const listed = usePreviousData({ data: props.listed ?? null, failure: null }) ?? undefined
   const calls = listed ?? []
   const [draft, setDraft] = useState('')
   // What stood in the texts that were taken: that is what people are told, whatever changes meanwhile.

@@ -6,7 +6,7 @@ import { mailIsOn } from '@/lib/mail/config'
 import { linkOrigin } from '@/lib/mail/queries'
 import { findOfferPage } from '@/lib/offers/queries'
 import { offerPath } from '@/lib/offers/token'
-import { paths } from '@/lib/paths'
+import { paths, requestPath } from '@/lib/paths'
 import { listEvents } from '@/lib/requests/details'
 import { requestId } from '@/lib/requests/schema'
 import { describeFit } from '@/lib/start/describe'
@@ -61,7 +61,7 @@ export default async function AdminOfferPage({ params, searchParams }: PageProps
         {request && (
           <p className="mt-1 [overflow-wrap:anywhere] text-muted-foreground">
             {request.email} ·{' '}
-            <a href={`${paths.admin}?id=${request.id}`} className="text-brand underline underline-offset-3">
+            <a href={requestPath(request.id)} className="text-brand underline underline-offset-3">
               Open the {request.type === 'booking' ? 'booking' : 'message'}
             </a>
           </p>

@@ -1,6 +1,6 @@
 import { formatTimestamp } from '@/lib/dates'
 import type { RequestEvent } from '@/lib/requests/details'
-import { describeEvent } from '../describe-event'
+import { describeEvent } from '../../../_requests/describe-event'
 
 /** The events of a request, oldest first. Renders nothing when none are known. */
 export function RequestHistory({ events }: { events: RequestEvent[] }) {
@@ -10,14 +10,14 @@ export function RequestHistory({ events }: { events: RequestEvent[] }) {
       <h3 id="history" className="font-semibold">
         History
       </h3>
-      <ol
-        aria-labelledby="history"
-        className="mt-2 grid gap-2 border-l-2 border-border pl-3 [overflow-wrap:anywhere]"
-      >
+      <ol aria-labelledby="history" className="mt-1 [overflow-wrap:anywhere]">
         {events.map((event) => (
-          <li key={JSON.stringify(event)}>
-            {describeEvent(event)}{' '}
-            <span className="block text-muted-foreground">{formatTimestamp(event.at)}</span>
+          <li
+            key={JSON.stringify(event)}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-border/70 py-1.5 last:border-0"
+          >
+            <span>{describeEvent(event)}</span>{' '}
+            <span className="text-muted-foreground">{formatTimestamp(event.at)}</span>
           </li>
         ))}
       </ol>

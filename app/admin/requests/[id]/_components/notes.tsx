@@ -7,23 +7,23 @@ import { fieldVariants } from '@/components/ui/field-variants'
 import { formatTimestamp } from '@/lib/dates'
 import type { Admin, Note } from '@/lib/requests/details'
 import { MAX_NOTE } from '@/lib/requests/request'
-import { useAuth } from '../../_components/auth-context'
-import { ActionButton } from '../../_components/action-button'
-import { useAdminAction } from '../../_components/use-admin-action'
-import { hasShape } from '../../_components/shape'
-import { snapshotDraft, useStoredDraft } from '../../_components/use-stored-draft'
-import { addNote, deleteNote, editNote } from './actions'
+import { ActionButton } from '../../../_components/action-button'
+import { useAdminAction } from '../../../_components/use-admin-action'
+import { hasShape } from '../../../_components/shape'
+import { snapshotDraft, useStoredDraft } from '../../../_components/use-stored-draft'
+import { addNote, deleteNote, editNote } from '../../actions'
 
 interface NotesProps {
   /** The request that they are about. */
   id: string
   notes: Note[]
   admins: Admin[]
+  /** The viewer's user id. */
+  me: string
 }
 
 /** What the admins wrote about a request for each other. Each changes their own. */
-export function Notes({ id, notes, admins }: NotesProps) {
-  const me = useAuth().user?.id
+export function Notes({ id, notes, admins, me }: NotesProps) {
   const [editing, setEditing] = useState<string | null>(null)
   const nameOf = (author: string | null) =>
     admins.find((admin) => admin.id === author)?.email ?? 'A former admin'
@@ -33,9 +33,9 @@ export function Notes({ id, notes, admins }: NotesProps) {
         Notes
       </h3>
       {notes.length > 0 && (
-        <ul aria-labelledby="notes" className="mt-2 grid gap-3">
+        <ul aria-labelledby="notes" className="mt-2 grid gap-2">
           {notes.map((note) => (
-            <li key={note.id}>
+            <li key={note.id} className="rounded-lg bg-muted px-3.5 py-2.5">
               {editing === note.id ? (
                 <NoteForm
                   draftName={`note ${note.id}`}
@@ -129,16 +129,19 @@ function NoteForm({ draftName, label, hint, body = '', onSave, onEnd }: NoteForm
         })
       }}
     >
-      <Label htmlFor={field}>{label}</Label>
+      <Label htmlFor={field} className="sr-only">
+        {label}
+      </Label>
       <textarea
         id={field}
-        rows={2}
+        rows={1}
+        placeholder={label}
         maxLength={MAX_NOTE}
         value={typed}
         readOnly={pending}
         aria-describedby={hint && `${field}-hint`}
         onChange={({ target }) => setDraft({ noteId: crypto.randomUUID(), body: target.value })}
-        className={fieldVariants({ density: 'lines', className: 'max-h-60 min-h-16 text-sm' })}
+        className={fieldVariants({ density: 'lines', className: 'max-h-60 min-h-9 text-sm' })}
       />
       {hint && (
         <p id={`${field}-hint`} className="text-muted-foreground">
@@ -147,7 +150,7 @@ function NoteForm({ draftName, label, hint, body = '', onSave, onEnd }: NoteForm
       )}
       <ActionButton
         type="submit"
-        size="sm"
+        size="xs"
         variant="outline"
         pending={pending}
         className="justify-self-start"

@@ -4,13 +4,13 @@ import { startTransition, useId, useRef, useState } from 'react'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { cleanLine } from '@/lib/text'
-import { ActionButton } from '../../_components/action-button'
-import { useAdminAction } from '../../_components/use-admin-action'
+import { ActionButton } from '../../../_components/action-button'
+import { useAdminAction } from '../../../_components/use-admin-action'
 import type { LocationState } from '@/lib/mail/queries'
 import type { RequestDetails } from '@/lib/requests/details'
 import type { Booking } from '@/lib/requests/request'
-import { tellVisitors } from '../telling/actions'
-import { changeLocation } from './call-actions'
+import { tellVisitors } from '../../../_requests/telling/actions'
+import { changeLocation } from '../../../_requests/calls/call-actions'
 
 interface CallLocationProps {
   booking: Booking
@@ -29,6 +29,7 @@ export function CallLocation({ booking, known }: CallLocationProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const typed = useRef(draft)
   const field = useId()
+  const usual = known?.usual.kind === 'phone' ? 'We ring you' : (known?.usual.name ?? '')
   const saved = location ?? ''
   /** What was saved when typing began. */
   const [seen, setSeen] = useState(saved)
@@ -66,51 +67,60 @@ export function CallLocation({ booking, known }: CallLocationProps) {
   }
 
   return (
-    <form
-      className="mt-5 grid gap-1.5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (pending) isLeftAgain.current = true
-        else save()
-      }}
-    >
-      <Label htmlFor={field}>Location of this call</Label>
-      <div className="flex gap-2">
-        <Input
-          id={field}
-          maxLength={500}
-          value={draft ?? saved}
-          onChange={(event) => {
-            if (draft === null) setSeen(saved)
-            change(event.target.value)
-          }}
-          onBlur={leave}
-          placeholder={known?.usual.kind === 'phone' ? 'We ring you' : known?.usual.name}
-          aria-describedby={`${field}-hint`}
-          className="min-h-9 min-w-0 px-2.5 text-sm"
-        />
-        <ActionButton type="submit" size="sm" variant="outline" pending={pending}>
-          Save
-        </ActionButton>
-      </div>
-      <p id={`${field}-hint`} className="[overflow-wrap:anywhere] text-muted-foreground">
-        {isUnsaved && <strong>Not saved yet. </strong>}
-        {isUnsaved && seen !== saved && <span>{`${describeSaved(location)} `}</span>}
-        <span>{describeKnown(booking, known?.state)}</span>
-      </p>
-      {known?.state === 'outdated' && (
-        <div>
-          <ActionButton
-            size="sm"
-            variant="outline"
-            pending={pending}
-            onClick={() => run(() => tellVisitors([id]), { failure: 'Failed to tell them' })}
-          >
-            Tell them
+    <details className="group">
+      <summary className="flex min-h-10 cursor-pointer list-none items-center gap-3 rounded py-0.5 [&::-webkit-details-marker]:hidden">
+        <span className="w-26 shrink-0 text-muted-foreground">Location</span>
+        <span className="min-w-0 grow truncate">{location ?? `Usual: ${usual}`}</span>
+        <span aria-hidden className="px-0 text-sm font-semibold text-brand group-open:hidden">
+          Change
+        </span>
+      </summary>
+      <form
+        className="grid gap-1.5 pt-1 pb-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (pending) isLeftAgain.current = true
+          else save()
+        }}
+      >
+        <Label htmlFor={field}>Location of this call</Label>
+        <div className="flex gap-2">
+          <Input
+            id={field}
+            maxLength={500}
+            value={draft ?? saved}
+            onChange={(event) => {
+              if (draft === null) setSeen(saved)
+              change(event.target.value)
+            }}
+            onBlur={leave}
+            placeholder={usual}
+            aria-describedby={`${field}-hint`}
+            className="min-h-9 min-w-0 px-2.5 text-sm"
+          />
+          <ActionButton type="submit" size="sm" variant="outline" pending={pending}>
+            Save
           </ActionButton>
         </div>
-      )}
-    </form>
+        <p id={`${field}-hint`} className="[overflow-wrap:anywhere] text-muted-foreground">
+          {isUnsaved && <strong>Not saved yet. </strong>}
+          {isUnsaved && seen !== saved && <span>{`${describeSaved(location)} `}</span>}
+          <span>{describeKnown(booking, known?.state)}</span>
+        </p>
+        {known?.state === 'outdated' && (
+          <div>
+            <ActionButton
+              size="sm"
+              variant="outline"
+              pending={pending}
+              onClick={() => run(() => tellVisitors([id]), { failure: 'Failed to tell them' })}
+            >
+              Tell them
+            </ActionButton>
+          </div>
+        )}
+      </form>
+    </details>
   )
 }
 

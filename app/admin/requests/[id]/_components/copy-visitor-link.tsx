@@ -1,12 +1,11 @@
 'use client'
 
-import { Copy } from 'lucide-react'
 import { writeClipboard } from '@/lib/clipboard'
-import type { ActionResult } from '../../action-result'
-import { ActionButton } from '../../_components/action-button'
-import { useAdminAction } from '../../_components/use-admin-action'
-import { copyLink } from '../../visitor-link'
-import { notCopied } from '../../_components/copy-text'
+import type { ActionResult } from '../../../action-result'
+import { ActionButton } from '../../../_components/action-button'
+import { useAdminAction } from '../../../_components/use-admin-action'
+import { copyLink } from '../../../visitor-link'
+import { notCopied } from '../../../_components/copy-text'
 
 /** Copies the link to a visitor's own page of their booking, for one who has lost it. */
 export function CopyVisitorLink({ id }: { id: string }) {
@@ -20,13 +19,12 @@ export function CopyVisitorLink({ id }: { id: string }) {
   return (
     <ActionButton
       size="xs"
-      variant="outline"
-      className="-my-0.5 shrink-0"
+      variant="ghost"
+      className="-mr-2.5 text-brand"
       aria-label="Copy the visitor’s link"
       pending={pending}
       onClick={() => run(copy, { failure: 'Failed to copy the link' })}
     >
-      <Copy aria-hidden className="size-3.5" />
       Copy
     </ActionButton>
   )

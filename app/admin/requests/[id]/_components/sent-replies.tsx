@@ -4,9 +4,9 @@ import { dismissToast } from '@/components/toasts'
 import { replyNames } from '@/lib/content/replies'
 import { formatTimestamp } from '@/lib/dates'
 import type { Reply } from '@/lib/requests/details'
-import { ActionButton } from '../../_components/action-button'
-import { toastOf, useAdminAction } from '../../_components/use-admin-action'
-import { undoReply } from './actions'
+import { ActionButton } from '../../../_components/action-button'
+import { toastOf, useAdminAction } from '../../../_components/use-admin-action'
+import { undoReply } from '../../../_requests/reply/actions'
 
 interface SentRepliesProps {
   replies: Reply[]

@@ -19,9 +19,9 @@ import {
 } from '@/lib/requests/schema'
 import { listAdmins } from '@/lib/requests/details'
 import { getViewer } from '@/lib/supabase/auth'
-import type { ActionResult } from '../../action-result'
-import { runAdminAction } from '../../run-admin-action'
-import { invalidInput } from '../invalid-input'
+import type { ActionResult } from '../action-result'
+import { runAdminAction } from '../run-admin-action'
+import { invalidInput } from '../_requests/invalid-input'
 
 /** Erases a person's name, e-mail and messages from every request of theirs; `cancels` their calls ahead too. */
 export async function erasePersonalData(input: Erasure): Promise<ActionResult> {

@@ -5,40 +5,35 @@ import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { formatDate, formatTime } from '@/lib/dates'
 import type { PersonRequest } from '@/lib/requests/details'
-import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
-import { useAdminAction } from '../../_components/use-admin-action'
-import { erasePersonalData } from './actions'
+import { ConfirmButton, ConfirmDialog } from '../../../_components/confirm-dialog'
+import { useAdminAction } from '../../../_components/use-admin-action'
+import { erasePersonalData } from '../../actions'
 
 interface ErasePersonProps {
   email: string
-  /** How many requests carry this e-mail; undefined while that is not known. */
-  sameEmail: number | undefined
+  /** How many requests carry this e-mail. */
+  sameEmail: number
   /** Their calls that have not begun and are not cancelled. */
   ahead: PersonRequest[]
-  onDone: () => void
 }
 
 /** Erases a person from every request of theirs, after a question. */
-export function ErasePerson({ email, sameEmail, ahead, onDone }: ErasePersonProps) {
+export function ErasePerson({ email, sameEmail, ahead }: ErasePersonProps) {
   const { run, pending } = useAdminAction()
   const [asking, setAsking] = useState(false)
   const [cancels, setCancels] = useState(true)
-  const requests =
-    sameEmail === 1 ? 'this request' : sameEmail ? `all ${sameEmail} requests` : 'every request'
+  const requests = sameEmail === 1 ? 'this request' : `all ${sameEmail} requests`
 
   function erase() {
     run(() => erasePersonalData({ email, cancels: cancels && ahead.length > 0 }), {
       failure: 'Failed to erase personal data',
-      onResult(result) {
-        setAsking(false)
-        if ('message' in result) onDone()
-      },
+      onResult: () => setAsking(false),
     })
   }
 
   return (
     <>
-      <Button size="sm" variant="ghost" className="text-destructive" onClick={() => setAsking(true)}>
+      <Button size="xs" variant="ghost" className="text-destructive" onClick={() => setAsking(true)}>
         Erase personal data
       </Button>
       <ConfirmDialog

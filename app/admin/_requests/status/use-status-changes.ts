@@ -7,7 +7,7 @@ import { type RunOptions, useAdminAction } from '../../_components/use-admin-act
 import type { ActionResult } from '../../action-result'
 import { changeBookings, changeInquiries } from './actions'
 import { statusFailures } from '../labels'
-import type { useHandledRows } from './use-handled-rows'
+import type { useHandledRows } from '../list/use-handled-rows'
 
 const unchanged: Record<string, Status> = {}
 
@@ -19,12 +19,13 @@ export interface StatusSetting {
   message?: string
 }
 
-interface Options {
+interface StatusOptions {
   /** A second button in the message about these, for what else there is to do. */
   cancelFor: (requests: AdminRequest[]) => RunOptions['cancel']
-  put: ReturnType<typeof useHandledRows>['put']
+  /** Keeps rows in their place in the list. */
+  put?: ReturnType<typeof useHandledRows>['put']
   /** Called after each change, with the requests that were changed. */
-  onDone: (change: StatusSetting, failed: AdminRequest[]) => void
+  onDone?: (change: StatusSetting, failed: AdminRequest[]) => void
 }
 
 /**
@@ -32,7 +33,7 @@ interface Options {
  * be set is taken back, with the reason in a message. Changes are sent one after the other, so a
  * request may be changed again at once.
  */
-export function useStatusChanges({ cancelFor, put, onDone }: Options) {
+export function useStatusChanges({ cancelFor, put, onDone }: StatusOptions) {
   const [changed, showChanged] = useOptimistic(unchanged, (now, more: typeof unchanged) => ({
     ...now,
     ...more,
@@ -58,7 +59,7 @@ export function useStatusChanges({ cancelFor, put, onDone }: Options) {
     const mayAsk = status === 'confirmed' && requests.some((one) => one.status === 'cancelled')
 
     // Before the response: the page without these rows may arrive earlier.
-    if (!mayAsk) put(changedOf(requests), true)
+    if (!mayAsk) put?.(changedOf(requests), true)
     const showDone = () => showChanged(Object.fromEntries(requests.map(({ id }) => [id, status])))
     run(action, {
       failure: statusFailures[type],
@@ -66,16 +67,16 @@ export function useStatusChanges({ cancelFor, put, onDone }: Options) {
       onStart: () => !mayAsk && showDone(),
       onYes: { onStart: showDone },
       onResult(result) {
-        if ('question' in result) return put(requests, false)
+        if ('question' in result) return put?.(requests, false)
         const { done, failed } = outcome(requests, result)
-        put(changedOf(done), true)
-        put(failed, false)
-        if (done.length > 0) onDone({ requests: done, status }, failed)
+        put?.(changedOf(done), true)
+        put?.(failed, false)
+        if (done.length > 0) onDone?.({ requests: done, status }, failed)
       },
       onUndo: {
         onStart: () => showChanged(Object.fromEntries(requests.map((one) => [one.id, one.status]))),
         // Also what could not be undone: others have changed it, and the row says how.
-        onResult: () => put(requests, false),
+        onResult: () => put?.(requests, false),
       },
     })
   }

@@ -1,25 +1,25 @@
 'use client'
 
 import { useId } from 'react'
-import { Label } from '@/components/ui/label'
 import { NativeSelect } from '@/components/ui/native-select'
 import type { Admin } from '@/lib/requests/details'
-import { useAuth } from '../../_components/auth-context'
-import { ActionButton } from '../../_components/action-button'
-import { useAdminAction } from '../../_components/use-admin-action'
-import { changeOwner } from './actions'
+import { ActionButton } from '../../../_components/action-button'
+import { useAdminAction } from '../../../_components/use-admin-action'
+import { DetailRow } from './detail-row'
+import { changeOwner } from '../../actions'
 
 interface OwnerFieldProps {
   id: string
   /** The user id of the admin who looks after the request. */
   owner: string | null
   admins: Admin[]
+  /** The viewer's user id. */
+  me: string
 }
 
 /** Who looks after a request. Both read it in the list; either can take it or give it. */
-export function OwnerField({ id, owner, admins }: OwnerFieldProps) {
+export function OwnerField({ id, owner, admins, me }: OwnerFieldProps) {
   const { run, pending } = useAdminAction()
-  const me = useAuth().user?.id
   const field = useId()
 
   function give(to: string | null) {
@@ -27,16 +27,16 @@ export function OwnerField({ id, owner, admins }: OwnerFieldProps) {
   }
 
   return (
-    <div className="mt-5 grid gap-1.5">
-      <Label htmlFor={field}>Who answers</Label>
-      <div className="flex gap-2">
+    <DetailRow
+      name={<label htmlFor={field}>Who answers</label>}
+      value={
         <NativeSelect
           id={field}
           density="dense"
           value={owner ?? ''}
           disabled={pending}
           onChange={(event) => give(event.target.value || null)}
-          className="min-w-0"
+          className="min-h-8 w-full min-w-0"
         >
           <option value="">Nobody yet</option>
           {admins.map(({ id: admin, email }) => (
@@ -45,12 +45,19 @@ export function OwnerField({ id, owner, admins }: OwnerFieldProps) {
             </option>
           ))}
         </NativeSelect>
-        {me !== undefined && owner !== me && (
-          <ActionButton size="sm" variant="outline" pending={pending} onClick={() => give(me)}>
-            I take it
-          </ActionButton>
-        )}
-      </div>
-    </div>
+      }
+    >
+      {owner !== me && (
+        <ActionButton
+          size="xs"
+          variant="ghost"
+          className="-mr-2.5 text-brand"
+          pending={pending}
+          onClick={() => give(me)}
+        >
+          I take it
+        </ActionButton>
+      )}
+    </DetailRow>
   )
 }

@@ -3,10 +3,10 @@
 import { useId, useState } from 'react'
 import { Input } from '@/components/ui/input'
 import { MAX_OUTCOME_REASON, type Outcome, outcomes } from '@/lib/requests/request'
-import { ActionButton } from '../../_components/action-button'
-import { useAdminAction } from '../../_components/use-admin-action'
-import { changeOutcome } from './actions'
-import { outcomeNames } from '../labels'
+import { ActionButton } from '../../../_components/action-button'
+import { useAdminAction } from '../../../_components/use-admin-action'
+import { changeOutcome } from '../../actions'
+import { outcomeNames } from '../../../_requests/labels'
 
 interface OutcomeFieldProps {
   id: string
@@ -29,8 +29,8 @@ export function OutcomeField({ id, outcome, reason }: OutcomeFieldProps) {
   }
 
   return (
-    <section aria-labelledby={heading} className="mt-5 grid gap-2">
-      <h3 id={heading} className="font-medium">
+    <section aria-labelledby={heading} className="mt-1 grid gap-2">
+      <h3 id={heading} className="text-muted-foreground">
         What came of it?
       </h3>
       <div className="flex flex-wrap gap-2">
@@ -38,7 +38,7 @@ export function OutcomeField({ id, outcome, reason }: OutcomeFieldProps) {
           <ActionButton
             key={each}
             size="sm"
-            variant={outcome === each ? 'default' : 'outline'}
+            variant={outcome === each ? 'secondary' : 'outline'}
             aria-pressed={outcome === each}
             pending={pending}
             onClick={() => {
@@ -68,7 +68,7 @@ export function OutcomeField({ id, outcome, reason }: OutcomeFieldProps) {
             onChange={(event) => setDraft(event.target.value)}
             className="min-h-9 min-w-0 px-2.5 text-sm"
           />
-          <ActionButton type="submit" size="sm" pending={pending}>
+          <ActionButton type="submit" size="sm" variant="outline" pending={pending}>
             Save
           </ActionButton>
         </form>

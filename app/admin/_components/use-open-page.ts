@@ -1,0 +1,28 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTransition } from 'react'
+import { dismissToast, showToast } from '@/components/toasts'
+import { isReachable } from './is-reachable'
+
+/** The message about a page that could not be fetched. */
+export const notReached = {
+  tone: 'error',
+  message: 'Failed to load admin data.',
+  detail: 'The site could not be reached. Please try again.',
+  id: 'navigate',
+} as const
+
+/** Returns a function that goes to another page of the admin once the site responds: a failed fetch would end in the browser's own error page. */
+export function useOpenPage() {
+  const router = useRouter()
+  const [, startTransition] = useTransition()
+  return (href: string, { replace = false, onLeave }: { replace?: boolean; onLeave?: () => void } = {}) =>
+    startTransition(async () => {
+      if (!(await isReachable())) return showToast(notReached)
+      dismissToast(notReached.id)
+      onLeave?.()
+      if (replace) router.replace(href)
+      else router.push(href)
+    })
+}

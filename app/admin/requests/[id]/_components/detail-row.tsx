@@ -1,0 +1,17 @@
+interface DetailRowProps {
+  name: React.ReactNode
+  value: React.ReactNode
+  /** What can be done with it, at the edge. */
+  children?: React.ReactNode
+}
+
+/** A line of what belongs to a request. */
+export function DetailRow({ name, value, children }: DetailRowProps) {
+  return (
+    <div className="flex min-h-10 items-center gap-3 py-0.5">
+      <span className="w-26 shrink-0 text-muted-foreground">{name}</span>
+      <span className="min-w-0 grow truncate">{value}</span>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,233 @@
+'use client'
+
+import { Check, Ellipsis } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { ignorePresses } from '@/components/ignore-presses'
+import { Button } from '@/components/ui/button'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '@/components/ui/dropdown-menu'
+import { mailto } from '@/lib/booking/mailto'
+import type { Reply } from '@/lib/requests/details'
+import { fittingKinds, isAhead } from '@/lib/requests/replies'
+import { isErased, type Outcome, type Status } from '@/lib/requests/request'
+import { turnOf } from '@/lib/requests/turn'
+import { ActionButton } from '../../../_components/action-button'
+import { useAdminAction } from '../../../_components/use-admin-action'
+import { useStoredDraft } from '../../../_components/use-stored-draft'
+import { useMove } from '../../../_requests/calls/move-call'
+import { ReplyComposer, type ReplyComposerProps } from '../../../_requests/reply/reply-composer'
+import { isReplyDraft, newDraft, replyKey, restoreReply } from '../../../_requests/reply/reply-draft'
+import { useCallsToTell } from '../../../_requests/telling/calls-to-tell'
+import { TurnText } from '../../../_requests/turn-mark'
+import { noteAnswer } from '../../actions'
+import { CallToTellNotice } from './call-to-tell-notice'
+import { OutcomeField } from './outcome-field'
+import { SentReplies } from './sent-replies'
+import { type Verb, verbsOf } from './verbs'
+
+export interface RequestPanelProps extends Pick<
+  ReplyComposerProps,
+  'request' | 'context' | 'mailed' | 'usual'
+> {
+  /** When the page was read, in milliseconds. */
+  now: number
+  /** The mails that were written already. */
+  replies: Reply[]
+  /** Whether a change of its status is under way. */
+  pending: boolean
+  onStatus: (status: Status) => void
+}
+
+/**
+ * Whose turn it is, what can be done, and the answer that is being written. What was typed stays in this
+ * tab until it has gone out, and so does the question whether it has.
+ */
+export function RequestPanel({ request, now, mailed, context, usual, replies, ...props }: RequestPanelProps) {
+  const { draft, setDraft: keep } = useStoredDraft(replyKey(request.id), isReplyDraft)
+  const { run, pending: isNoting } = useAdminAction()
+  const move = useMove(request)
+  const group = useRef<HTMLDivElement>(null)
+  const isUntold = useCallsToTell().calls.some(({ id }) => id === request.id)
+  const { row, rest, sentence } = verbsOf(request, now, mailed)
+  const pending = props.pending || isNoting
+  const isOurs = turnOf(request, now)?.whose === 'ours'
+  const isConfirmed = request.status === 'confirmed' && isAhead(request, now)
+  const isOver = request.status === 'confirmed' && !isAhead(request, now)
+  const booking = request.type === 'booking' ? request : null
+
+  function act(verb: Verb) {
+    if ('status' in verb) {
+      // A second press would act on what has moved under the pointer. Cancelling asks.
+      if (verb.status !== 'cancelled') ignorePresses(group.current)
+      props.onStatus(verb.status)
+    } else if ('reply' in verb) {
+      const { reply: kind } = verb
+      keep(draft ? { ...draft, kind, asked: false } : newDraft(request, kind))
+    } else if ('note' in verb) {
+      run(() => noteAnswer({ id: request.id, act: verb.note }), { failure: 'Failed to save the answer' })
+    } else move?.()
+  }
+
+  return (
+    <section
+      aria-label="What to do"
+      className="relative rounded-xl border border-border bg-card p-3 text-card-foreground sm:p-4"
+    >
+      <p className="min-h-7 max-sm:pr-12">{request.over_from && <TurnText request={request} now={now} />}</p>
+      {isOver && !isErased(request) && (
+        <OutcomeField
+          id={request.id}
+          outcome={(booking?.outcome ?? null) as Outcome | null}
+          reason={booking?.outcome_reason ?? null}
+        />
+      )}
+      <div
+        ref={group}
+        tabIndex={-1}
+        role="group"
+        aria-label="Verbs"
+        className="mt-2 flex flex-wrap gap-2 rounded max-sm:gap-1.5 max-[22rem]:[&>.button]:px-1.5 max-[22rem]:[&>.button]:text-[0.8125rem]"
+      >
+        {isConfirmed && (
+          <span className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-status-green px-3 font-semibold text-status-green-foreground">
+            <Check aria-hidden className="size-4" />
+            Confirmed
+          </span>
+        )}
+        {row.map((verb, at) => (
+          <VerbButton
+            key={verb.name}
+            verb={verb}
+            isFirst={at === 0 && isOurs && !draft}
+            isOpen={'reply' in verb && draft?.kind === verb.reply}
+            pending={pending && !('reply' in verb)}
+            onPress={() => act(verb)}
+          />
+        ))}
+        <RestMenu
+          groups={rest}
+          mail={isErased(request) ? null : mailto(request.email)}
+          onAct={(verb) => {
+            if ('note' in verb) group.current?.focus()
+            act(verb)
+          }}
+        />
+      </div>
+      {!draft && isOurs && sentence && <p className="mt-2.5 text-muted-foreground">{sentence}</p>}
+      {isUntold && <CallToTellNotice id={request.id} />}
+      <SentReplies
+        replies={replies}
+        // What was written is there again.
+        onUndone={({ kind, body }) => {
+          if (kind !== 'change') restoreReply(request.id, newDraft(request, kind), body)
+        }}
+      />
+      {draft && (
+        <div className="mt-3 border-t border-border">
+          <ReplyComposer
+            {...{ request, context, draft, keep, mailed, usual }}
+            onDiscard={() => {
+              keep(null)
+              group.current?.querySelector('button')?.focus()
+            }}
+            fits={fittingKinds(request, now).includes(draft.kind)}
+            canChange={isAhead(request, now) && request.status !== 'cancelled'}
+            isOver={!isAhead(request, now)}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface VerbButtonProps {
+  verb: Verb
+  /** Whether it is the one to press. */
+  isFirst: boolean
+  /** Whether its letter is being written. */
+  isOpen: boolean
+  pending: boolean
+  onPress: () => void
+}
+
+function VerbButton({ verb, isFirst, isOpen, pending, onPress }: VerbButtonProps) {
+  return (
+    <ActionButton
+      size="sm"
+      variant={isOpen ? 'secondary' : isFirst ? 'default' : 'outline'}
+      aria-pressed={'reply' in verb ? isOpen : undefined}
+      pending={pending}
+      onClick={onPress}
+    >
+      <span>
+        {verb.name}
+        {verb.more && <span className="sr-only">{verb.more}</span>}
+      </span>
+    </ActionButton>
+  )
+}
+
+interface RestMenuProps {
+  groups: Verb[][]
+  /** The address of a mail to the visitor; null for an erased one. */
+  mail: string | null
+  onAct: (verb: Verb) => void
+}
+
+/** What is done less often. */
+function RestMenu({ groups, mail, onAct }: RestMenuProps) {
+  const chosen = useRef<Verb | null>(null)
+  const label = useId()
+  const shown = groups.filter((group) => group.length > 0)
+  if (shown.length === 0 && !mail) return null
+
+  /** Acts once the button has the focus again, so that a dialog can return it there. */
+  function actWhenClosed() {
+    const verb = chosen.current
+    chosen.current = null
+    if (verb) queueMicrotask(() => onAct(verb))
+  }
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button
+          size="icon-sm"
+          variant="outline"
+          aria-label="More"
+          className="max-sm:absolute max-sm:top-2 max-sm:right-2 max-sm:border-transparent"
+        >
+          <Ellipsis aria-hidden className="size-4" />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end" onCloseAutoFocus={actWhenClosed}>
+        {shown.map((group, at) => (
+          <div key={`${label} ${at}`} role="group">
+            {at > 0 && <DropdownMenuSeparator />}
+            {group.map((verb) => (
+              <DropdownMenuItem
+                key={verb.name}
+                variant={'status' in verb && verb.status === 'cancelled' ? 'destructive' : 'default'}
+                onSelect={() => (chosen.current = verb)}
+              >
+                {verb.name + (verb.more ?? '')}
+              </DropdownMenuItem>
+            ))}
+          </div>
+        ))}
+        {mail && (
+          <>
+            {shown.length > 0 && <DropdownMenuSeparator />}
+            <DropdownMenuItem asChild>
+              <a href={mail}>Write an email</a>
+            </DropdownMenuItem>
+          </>
+        )}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,112 @@
+'use client'
+
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { mailto } from '@/lib/booking/mailto'
+import { formatDate, formatTimeRange, formatTimestamp } from '@/lib/dates'
+import { type AdminRequest, isErased } from '@/lib/requests/request'
+import { copyText } from '../../../_components/copy-text'
+import { MoveCallProvider } from '../../../_requests/calls/move-call'
+import { CancelDialog } from '../../../_requests/status/cancel-dialog'
+import { useStatusChanges } from '../../../_requests/status/use-status-changes'
+import { StatusBadge } from '../../../_requests/status-badge'
+import { useTextForThem } from '../../../_requests/telling/use-text-for-them'
+import { RequestPanel, type RequestPanelProps } from './request-panel'
+
+interface RequestViewProps extends Omit<RequestPanelProps, 'pending' | 'onStatus'> {
+  /** How long it is until the call: 'today, in 2 hours'; '' for no call ahead. */
+  until: string
+  /** What the visitor wrote, notes and history. */
+  left: React.ReactNode
+  /** What else belongs to it, a line each. */
+  details: React.ReactNode
+}
+
+/** A request: who, when and what they wrote at the left; what can be done at the right. On a phone one below the other. */
+export function RequestView(props: RequestViewProps) {
+  return (
+    <MoveCallProvider now={props.now} mailed={props.mailed}>
+      <View {...props} />
+    </MoveCallProvider>
+  )
+}
+
+function View({ request: read, until, left, details, ...panel }: RequestViewProps) {
+  const [isCancelling, setCancelling] = useState(false)
+  const cancelFor = useTextForThem(panel.now)
+  const { change, withChanges, pending } = useStatusChanges({ cancelFor })
+  const request = withChanges(read)
+  return (
+    <div className="grid grid-cols-1 justify-between gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,40rem)_minmax(0,29rem)] lg:grid-rows-[auto_auto_1fr] lg:[grid-template-areas:'head_panel'_'left_panel'_'left_details']">
+      <div className="min-w-0 lg:[grid-area:head]">
+        <Head request={request} until={until} />
+      </div>
+      <div className="min-w-0 lg:[grid-area:panel]">
+        <RequestPanel
+          {...panel}
+          request={request}
+          pending={request !== read || pending}
+          onStatus={(status) =>
+            status === 'cancelled' ? setCancelling(true) : change({ requests: [read], status })
+          }
+        />
+      </div>
+      <div className="min-w-0 lg:[grid-area:left]">{left}</div>
+      <div className="min-w-0 lg:[grid-area:details]">{details}</div>
+      <CancelDialog
+        mailed={panel.mailed}
+        requests={isCancelling ? [read] : []}
+        onConfirm={(message) => {
+          change({ requests: [read], status: 'cancelled', message })
+          setCancelling(false)
+        }}
+        onClose={() => setCancelling(false)}
+      />
+    </div>
+  )
+}
+
+/** Who it is from, how it stands, and when the call is. */
+function Head({ request, until }: { request: AdminRequest; until: string }) {
+  const booking = request.type === 'booking' ? request : null
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 dir="auto" className="text-title font-semibold [overflow-wrap:anywhere]">
+          {request.name}
+        </h2>
+        <StatusBadge status={request.status} />
+      </div>
+      {booking && (
+        <p className="mt-1 flex flex-wrap items-baseline gap-x-2 text-lead tracking-tight">
+          <span>{`${formatDate(booking.date)}, ${formatTimeRange(booking.start_time, booking.end_time)}`}</span>
+          <span className="text-sm tracking-normal text-muted-foreground">{until || 'Wellington time'}</span>
+        </p>
+      )}
+      <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 [&_a]:text-brand [&_a]:underline [&_a]:underline-offset-3">
+        {isErased(request) ? (
+          <span>{request.email}</span>
+        ) : (
+          <span className="flex max-w-full min-w-0 items-center gap-1">
+            <a href={mailto(request.email)} title={request.email} className="truncate">
+              <bdi>{request.email}</bdi>
+            </a>
+            <Button
+              size="icon-xs"
+              variant="ghost"
+              aria-label="Copy email address"
+              onClick={() => void copyText(request.email, 'Email address copied')}
+            >
+              <Copy aria-hidden className="size-4 text-muted-foreground" />
+            </Button>
+          </span>
+        )}
+        {booking?.phone && <a href={`tel:${booking.phone}`}>{booking.phone}</a>}
+        <span className="text-muted-foreground">
+          {`${booking ? 'Booked' : 'Wrote'} ${formatTimestamp(request.created_at)}`}
+        </span>
+      </p>
+    </>
+  )
+}

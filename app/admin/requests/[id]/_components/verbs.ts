@@ -1,0 +1,100 @@
+import { replyNames } from '@/lib/content/replies'
+import { fittingKinds, isAhead } from '@/lib/requests/replies'
+import {
+  type AdminRequest,
+  isErased,
+  nextStatuses,
+  type ReplyKind,
+  type SettableStatus,
+} from '@/lib/requests/request'
+import type { AnswerNote } from '@/lib/requests/schema'
+import { turnOf } from '@/lib/requests/turn'
+import { verbs as statusVerbs } from '../../../_requests/labels'
+
+/** Something that can be done with a request. `more` are the words of its name that only a screen reader reads. */
+export type Verb = { name: string; more?: string } & (
+  { status: SettableStatus } | { reply: ReplyKind } | { note: AnswerNote['act'] } | { move: true }
+)
+
+export interface Verbs {
+  /** The buttons, the likeliest first. */
+  row: Verb[]
+  /** The rest, in groups. */
+  rest: Verb[][]
+  /** What the first button does. */
+  sentence: string
+}
+
+const shortNames: Partial<Record<ReplyKind, [name: string, more?: string]>> = {
+  propose: ['Propose', ' other times'],
+  decline: ['Decline', ' kindly'],
+  after_call: ['Write after the call'],
+  confirm: ['Confirm with a letter'],
+}
+
+/** What can be done with a request now (milliseconds); `mailed` is whether its visitor gets mails. */
+export function verbsOf(request: AdminRequest, now: number, mailed: boolean): Verbs {
+  const kinds = fittingKinds(request, now)
+  const isCall = request.type === 'booking'
+  const ahead = isAhead(request, now)
+  const canMove = isCall && ahead && request.status !== 'cancelled' && !isErased(request)
+  const reply = (kind: ReplyKind): Verb[] => {
+    const [name = replyNames[kind], more] = shortNames[kind] ?? []
+    return kinds.includes(kind) ? [{ reply: kind, name, more }] : []
+  }
+  const status = (some: readonly SettableStatus[]): Verb[] =>
+    nextStatuses(request)
+      .filter((next) => some.includes(next))
+      .map((next) =>
+        next === 'cancelled'
+          ? { status: next, name: 'Cancel', more: ' booking' }
+          : { status: next, name: statusVerbs[next] },
+      )
+  const move: Verb[] = canMove ? [{ move: true, name: 'Move', more: ' call…' }] : []
+
+  const row = !isCall
+    ? [...reply('follow_up'), ...reply('answer'), ...reply('propose'), ...reply('decline')]
+    : ahead || request.status === 'pending'
+      ? [
+          ...status(['confirmed']),
+          ...reply('follow_up'),
+          ...reply('propose'),
+          ...move,
+          ...status(['cancelled']),
+        ]
+      : [
+          ...reply('after_call'),
+          ...reply('propose'),
+          ...(request.status === 'cancelled' ? status(['confirmed']) : []),
+        ]
+  const inRow = (verb: Verb) => row.some(({ name }) => name === verb.name)
+  const letters = kinds.flatMap(reply)
+  const rest = [
+    [...letters, ...status(['read', 'replied', 'archived', 'confirmed', 'cancelled'])],
+    isErased(request) ? [] : notesOf(request, now),
+  ].map((group) => group.filter((verb) => !inRow(verb)))
+  return { row: row.length > 0 ? row : (rest.shift() ?? []), rest, sentence: sentenceOf(row[0], mailed) }
+}
+
+/** What the site cannot know: an answer, or one of theirs, by phone or another way. */
+function notesOf(request: AdminRequest, now: number): Verb[] {
+  if (turnOf(request, now)?.whose !== 'ours') return [{ note: 'they_answered', name: 'They answered' }]
+  // A call whose time is held needs an answer.
+  const isHeld = request.status === 'pending' && isAhead(request, now)
+  return [
+    { note: 'elsewhere', name: 'I answered another way' },
+    ...(isHeld ? [] : [{ note: 'not_needed', name: 'No answer needed' } as const]),
+  ]
+}
+
+function sentenceOf(first: Verb | undefined, mailed: boolean): string {
+  if (!first) return ''
+  if ('status' in first && first.status === 'confirmed')
+    return mailed
+      ? 'Confirm mails them the time, where it happens, and a link to change it.'
+      : 'Confirm mails nobody: you tell them next.'
+  if (!('reply' in first)) return ''
+  return first.reply === 'propose'
+    ? 'Propose opens a letter with three free times. They hear nothing before you press Send.'
+    : `${first.name} opens a letter. Nothing goes out before you ${mailed ? 'press Send' : 'send it'}.`
+}

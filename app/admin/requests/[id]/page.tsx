@@ -1,0 +1,68 @@
+import { notFound, redirect } from 'next/navigation'
+import { mailIsOn, readMail } from '@/lib/mail/config'
+import { paths, requestPath } from '@/lib/paths'
+import { isErased } from '@/lib/requests/request'
+import { requestId } from '@/lib/requests/schema'
+import { describeUntil, turnOf } from '@/lib/requests/turn'
+import { AccessError, getViewer } from '@/lib/supabase/auth'
+import { BackToList } from '../../_components/back-to-list'
+import { NotAdmin } from '../../_components/not-admin'
+import { PageFrame } from '../../_components/page-frame'
+import { CallsToTellProvider } from '../../_requests/telling/calls-to-tell'
+import { denied } from '../../denied'
+import { NextToAnswer } from './_components/next-to-answer'
+import { Notes } from './_components/notes'
+import { RequestDetails } from './_components/request-details'
+import { RequestHistory } from './_components/request-history'
+import { RequestView } from './_components/request-view'
+import { RequestWords } from './_components/request-words'
+import { findRequestPage } from './queries'
+
+/** "/admin/requests/[id]": a booking or a message, and all that can be done with it. */
+export default async function RequestPage({ params }: PageProps<'/admin/requests/[id]'>) {
+  const viewer = await getViewer()
+  if (!viewer) redirect(paths.login)
+  if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
+  const id = requestId.safeParse((await params).id).data
+  if (!id) notFound()
+  const page = await findRequestPage(id).catch((error: unknown) => {
+    if (error instanceof AccessError) return 'denied' as const
+    throw error
+  })
+  if (page === 'denied') return denied(viewer.email, requestPath(id))
+  if (!page) notFound()
+  const { request, details, admins, counts, next, toTell, readAt: now } = page
+  const isOurs = turnOf(request, now)?.whose === 'ours'
+  return (
+    <PageFrame email={viewer.email}>
+      <div className="grid gap-5">
+        <div className="flex min-h-11 items-center justify-between gap-3 border-b border-border pb-2">
+          <BackToList />
+          <NextToAnswer id={next} counts={counts} isMain={!isOurs} />
+        </div>
+        <CallsToTellProvider listed={toTell} sends={readMail()?.kind === 'smtp'}>
+          <RequestView
+            key={id}
+            request={request}
+            until={describeUntil(request, now)}
+            now={now}
+            mailed={mailIsOn()}
+            context={details.reply}
+            usual={details.location?.usual}
+            replies={details.replies}
+            left={
+              <>
+                <RequestWords request={request} />
+                {!isErased(request) && <Notes id={id} notes={details.notes} admins={admins} me={viewer.id} />}
+                <RequestHistory events={details.reply.events} />
+              </>
+            }
+            details={
+              <RequestDetails request={request} details={details} admins={admins} me={viewer.id} now={now} />
+            }
+          />
+        </CallsToTellProvider>
+      </div>
+    </PageFrame>
+  )
+}

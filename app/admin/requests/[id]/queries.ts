@@ -1,0 +1,23 @@
+import 'server-only'
+import { listCallsToTell } from '@/lib/mail/calls-to-tell'
+import { findDetails, listAdmins } from '@/lib/requests/details'
+import { countRequests } from '@/lib/requests/list'
+import { findNextToAnswer, findRequest } from '@/lib/requests/queries'
+
+/**
+ * One request with all that its page shows, or null when there is none with this id. `readAt` is from before
+ * the first read: milliseconds on the server's clock. Throws the server's error.
+ */
+export async function findRequestPage(id: string) {
+  const readAt = Date.now()
+  const [page, admins, counts, next, callsToTell] = await Promise.all([
+    findRequest(id).then(async (request) => request && { request, details: await findDetails(request) }),
+    listAdmins(),
+    countRequests(),
+    findNextToAnswer(id),
+    listCallsToTell(),
+  ])
+  return (
+    page && { ...page, admins, counts, next, readAt, toTell: callsToTell.filter((call) => call.id === id) }
+  )
+}

@@ -1,0 +1,55 @@
+'use client'
+
+import { X } from 'lucide-react'
+import { Dialog as Primitive } from 'radix-ui'
+import { cn } from '@/lib/utils'
+
+/**
+ * A modal dialog in the middle of the page; on a phone it comes from below. Messages (toasts) can be
+ * pressed while it is open.
+ */
+export function Dialog(props: React.ComponentProps<typeof Primitive.Root>) {
+  return <Primitive.Root data-slot="dialog" {...props} />
+}
+
+export function DialogContent({
+  className,
+  children,
+  ...props
+}: React.ComponentProps<typeof Primitive.Content>) {
+  return (
+    <Primitive.Portal>
+      <Primitive.Overlay
+        data-slot="dialog-overlay"
+        className="fixed inset-0 z-40 bg-black/45 transition-opacity duration-200 motion-safe:starting:opacity-0"
+      />
+      <Primitive.Content
+        data-slot="dialog-content"
+        className={cn(
+          'fixed z-40 flex flex-col border-border bg-card text-sm text-card-foreground shadow-xl outline-none',
+          'max-sm:inset-x-0 max-sm:bottom-0 max-sm:max-h-[88svh] max-sm:rounded-t-xl max-sm:border-t',
+          'sm:top-1/2 sm:left-1/2 sm:max-h-[min(40rem,100dvh-4rem)] sm:w-[36rem] sm:-translate-1/2 sm:rounded-xl sm:border',
+          'transition-[opacity,translate] duration-200 motion-safe:max-sm:starting:translate-y-full motion-safe:sm:starting:opacity-0',
+          className,
+        )}
+        onInteractOutside={(event) => {
+          if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]'))
+            event.preventDefault()
+        }}
+        {...props}
+      >
+        {children}
+        <Primitive.Close
+          aria-label="Close"
+          className="absolute top-3.5 right-3.5 grid size-9 place-items-center rounded-full text-muted-foreground hover:bg-muted hover:text-foreground"
+        >
+          <X aria-hidden className="size-4.5" />
+        </Primitive.Close>
+      </Primitive.Content>
+    </Primitive.Portal>
+  )
+}
+
+export function DialogTitle({ className, ...props }: React.ComponentProps<typeof Primitive.Title>) {
+  return <Primitive.Title data-slot="dialog-title" className={cn('font-semibold', className)} {...props} />
+}
