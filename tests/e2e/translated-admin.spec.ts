@@ -5,6 +5,7 @@ import {
   chooseAction,
   chooseVerb,
   expect,
+  expectLive,
   inquire,
   openDialog,
   openRequest,
@@ -25,6 +26,7 @@ test('on a translated page an admin confirms, undoes, answers, searches, and cha
   await book(studio, { name: 'Tui Translated', date: '2026-12-09', nth: 1 })
   await inquire(studio, { name: 'Ida Translated', message: 'Guten Tag' })
   await page.goto('/admin?view=all')
+  await expectLive(page) // it is hydrated by then
   await translate(page)
   const dialog = page.getByRole('dialog')
   /** Closes what is open, or opens by itself, so that the list is there again. */
