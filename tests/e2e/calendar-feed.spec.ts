@@ -8,14 +8,14 @@ shareStudio({ now: MONDAY })
 
 const part = (page: Page): Locator => page.getByRole('region', { name: 'Your calendar' })
 
-/** Makes an address in the settings and returns its path. */
+/** Creates a feed's URL in the settings and returns its path. */
 async function make(page: Page, studioUrl: string) {
   await expect(part(page).getByLabel('Your address')).toHaveValue(/\/calendar\/[\w-]{43}\/calls\.ics$/)
   const { pathname } = new URL(await part(page).getByLabel('Your address').inputValue())
   return studioUrl + pathname
 }
 
-/** What a calendar program shows of a feed, in the order of its file. */
+/** The entries that a calendar program shows of a feed, in the order of its file. */
 async function show(url: string): Promise<string[]> {
   const response = await fetch(url)
   expect(response.status, url).toBe(200)
@@ -26,7 +26,7 @@ async function show(url: string): Promise<string[]> {
   )
 }
 
-test('an admin’s own calendar has the calls as they stand, by an address that nothing else tells', async ({
+test('an admin’s own calendar shows the current calls, at a URL that no log and no page reveals', async ({
   page,
   studio,
 }) => {
@@ -42,7 +42,7 @@ test('an admin’s own calendar has the calls as they stand, by an address that 
   const token = url.split('/').at(-2) ?? ''
 
   const usual = 'Our video room, https://meet.southcoast.example/call'
-  await test.step('it is read, and read again only when something changed', async () => {
+  await test.step('a program reads it, and downloads it again only after a change', async () => {
     expect(await show(url)).toEqual([
       `2026-11-30T20:00:00Z | To confirm: Ana | TENTATIVE | ${usual}`,
       `2026-12-01T20:00:00Z | To confirm: Ben | TENTATIVE | ${usual}`,
@@ -63,12 +63,12 @@ test('an admin’s own calendar has the calls as they stand, by an address that 
     expect((await fetch(url, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
   })
 
-  await test.step('it is shown once: afterwards only since when, and when it was read', async () => {
+  await test.step('the settings show the URL once, afterwards only its age and its last read', async () => {
     await page.reload()
     await expect(part(page)).toContainText('There is an address, made 23 Nov 2026')
     await expect(part(page)).toContainText('last read 23 Nov 2026')
     expect(await page.content()).not.toContain(token)
-    // The rest of the page: admin-password.spec.ts.
+    // admin-password.spec.ts checks the rest of the page.
     for (const { width, colorScheme } of process.env.SOAK ? axeLooks : axeLooks.slice(-1)) {
       await page.setViewportSize({ width, height: 800 })
       await page.emulateMedia({ colorScheme })
@@ -76,7 +76,7 @@ test('an admin’s own calendar has the calls as they stand, by an address that 
     }
   })
 
-  await test.step('a call is confirmed, moved, cancelled, erased', async () => {
+  await test.step('it follows a confirmed, moved, cancelled and erased call', async () => {
     await admin.from('bookings').update({ status: 'confirmed' }).eq('id', ana.id).throwOnError()
     expect((await show(url))[0]).toBe(`2026-11-30T20:00:00Z | Call with Ana | CONFIRMED | ${usual}`)
     const seen = { status: 'confirmed', date: '2026-12-01', start_time: '09:00' }
@@ -88,7 +88,7 @@ test('an admin’s own calendar has the calls as they stand, by an address that 
     expect((await show(url))[0]).toContain('| Call |')
   })
 
-  // A page of the admin could not be read anew either.
+  // A page of the admin could not load either.
   await page.goto('about:blank')
   await test.step('while the database is away calendars keep what they have', async () => {
     studio.proxy.set('down')
@@ -103,7 +103,7 @@ test('an admin’s own calendar has the calls as they stand, by an address that 
     expect(said, other).toEqual([404, 'text/plain; charset=utf-8', 'There is no such calendar.'])
   }
   const mistyped = url.replace(token, `${token.slice(0, -1)}.`)
-  await test.step('an admin who has lost the role', async () => {
+  await test.step('it ends for an admin who lost the role', async () => {
     const role = (role: string) =>
       studio.sql(`update auth.users set raw_app_meta_data = '${role}' where email = 'admin@studio.test'`)
     await role('{}')
@@ -113,7 +113,7 @@ test('an admin’s own calendar has the calls as they stand, by an address that 
   })
 
   await page.goto('/admin/settings')
-  await test.step('another address in its place, and none', async () => {
+  await test.step('the admin replaces the URL, and removes it', async () => {
     await part(page).getByRole('button', { name: 'Make a new one' }).click()
     await answer(page, 'Make a new one')
     await expectToast(page, 'Success', 'Address made')
@@ -127,7 +127,7 @@ test('an admin’s own calendar has the calls as they stand, by an address that 
     await none(next)
   })
 
-  await test.step('what was said and closed is not said again on the next page', async () => {
+  await test.step('a dismissed message does not come back on the next page', async () => {
     await part(page).getByRole('button', { name: 'Make an address' }).click()
     await expectToast(page, 'Success', 'Address made')
     await page.goto('/admin/settings')
@@ -136,7 +136,7 @@ test('an admin’s own calendar has the calls as they stand, by an address that 
     await expect(toast(page, 'Success', 'Address made')).toHaveCount(0, { timeout: 1 })
   })
 
-  await test.step('what is no address has one answer', async () => {
+  await test.step('every invalid URL gets the same response', async () => {
     for (const other of [mistyped, `${studio.url}/calendar/x/calls.ics`, url.replace(token, '%E0')])
       await none(other)
     for (const path of ['/calendar', '/calendar/x', `/calendar/${token}/other.ics`]) {
@@ -146,7 +146,7 @@ test('an admin’s own calendar has the calls as they stand, by an address that 
     }
   })
 
-  await test.step('no log has the address, also mistyped, nor has nginx’s', async () => {
+  await test.step('no log of the site or of nginx has the URL, also with a typo', async () => {
     await fetch(url.replace('/calendar/', '/calender/'))
     if (hasNginx()) {
       const nginx = await startNginx(studio.url)

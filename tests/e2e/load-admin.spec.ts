@@ -1,4 +1,4 @@
-/** Sixty bookings a minute while two admins work, for LOAD_MINUTES (five): only in a soak. */
+/** Sixty bookings a minute while two admins work, for LOAD_MINUTES (by default five). Only in a soak. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { book, chooseAction, client, expect, expectLive, raiseCaps, row, test } from './admin'
@@ -8,7 +8,7 @@ const minutes = Number(process.env.LOAD_MINUTES ?? 5)
 test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })
 
 test(
-  'sixty bookings a minute and two admins on different pages: nothing is lost, loaded anew or slow',
+  'sixty bookings a minute and two admins: nothing is lost or slow, and no page loads anew',
   { tag: '@soak' },
   async ({ page, studio, otherBrowser, adminState, request }) => {
     const other = await otherBrowser({ storageState: adminState })
@@ -31,7 +31,7 @@ test(
         return data.map((slot) => slot.date)
       }),
     )
-    // One booking a date at a time, then the next time of each.
+    // Books one time of each date, then the next time of each.
     const dates = [...new Set(free.flat())]
 
     const times: number[] = []
@@ -54,7 +54,7 @@ test(
       confirmed.push(name)
       await expect(row(page, name)).toBeVisible({ timeout: 3_000 })
       await chooseAction(page, name, 'Confirm')
-      await page.keyboard.press('Escape') // the text for them
+      await page.keyboard.press('Escape') // closes the text for the visitor
       await expect(row(page, name)).toContainText('confirmed')
     }
     const seconds = Math.round((performance.now() - started) / 1_000)
@@ -63,14 +63,14 @@ test(
     const rss = memory.map(({ site, backend }) => `${Math.round(site)}+${Math.round(backend)}`).join(' ')
     console.log(`${total} bookings in ${seconds} s; p95 ${p95} ms; memory (site+backend, MB): ${rss}`)
 
-    await test.step('no booking is missing, and no admin’s page was loaded anew', async () => {
+    await test.step('no booking is missing, and no admin’s page loaded anew', async () => {
       for (const admin of [page, other]) {
         const all = admin.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: /^All/ })
         await expect(all).toHaveText(`All${total}`)
         expect(loads.get(admin) ?? 0, 'loaded anew').toBe(0)
       }
     })
-    await test.step('every confirmation is stored, and nobody waits', async () => {
+    await test.step('every confirmation is stored, and no press was slow', async () => {
       const signedIn = await client(studio, studio.people.admin)
       const { data } = await signedIn.from('bookings').select('name').eq('status', 'confirmed').throwOnError()
       expect(data.map(({ name }) => name).toSorted()).toEqual(confirmed)

@@ -1,4 +1,4 @@
-/** 100,000 requests taken away as a file, from a real PostgreSQL: only in a soak. */
+/** The download of 100,000 requests from a real PostgreSQL. Only in a soak. */
 import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,10 @@ import { startRealSupabase } from '../real-supabase'
 const REQUESTS = Number(process.env.EXPORT_REQUESTS ?? 100_000)
 const PATH = '/admin/export/requests.csv'
 
-/** Half bookings, half messages, without what triggers would write; some begin like a formula, some came in one moment. */
+/**
+ * Half bookings, half messages, without the rows of triggers. Some texts begin like a formula, and some requests share
+ * a moment.
+ */
 const fill = `
   set session_replication_role = replica;
   insert into public.time_slots (id, start_time, end_time, duration_minutes)
@@ -40,7 +43,7 @@ const fill = `
   set session_replication_role = origin;
   analyze;`
 
-/** Asks for a file as a browser does; at most so many bytes a second are read, if that is said. */
+/** Downloads a file as a browser does, at most `bytesPerSecond` if given. */
 function download(url: string, cookie: string, file: string, bytesPerSecond?: number) {
   return new Promise<{ status: number; bytes: number; whole: boolean }>((resolve, reject) => {
     const request = get(
@@ -77,7 +80,7 @@ async function readCsv(file: string): Promise<Row[]> {
 }
 
 test(
-  `${REQUESTS} requests as a file: whole, in little memory, or broken off; never short but whole to look at`,
+  `a file of ${REQUESTS} requests is complete, in little memory, or visibly broken off`,
   { tag: '@soak' },
   async () => {
     let onCall: (path: string) => Response | undefined = () => undefined
@@ -97,7 +100,7 @@ test(
     let most = before
     const watching = setInterval(() => (most = Math.max(most, residentMemory(site.process))), 200)
 
-    await test.step('what is in the file is what is in the database, but for the apostrophes', async () => {
+    await test.step('the file equals the database, except for the apostrophes', async () => {
       const began = performance.now()
       const got = await download(site.url + PATH, cookie, file('whole'))
       const seconds = Math.round((performance.now() - began) / 1000)
@@ -130,7 +133,7 @@ test(
       expect(differing.slice(0, 3)).toEqual([])
     })
 
-    await test.step('two exports while 100 people write: nobody twice, nobody missing who was there', async () => {
+    await test.step('two exports while 100 people write repeat no one and miss no earlier request', async () => {
       const known = await supabase.sql<{ id: string }[]>`select id from public.requests`
       const write = async () => {
         for (let n = 0; n < 100; n++) {
@@ -162,7 +165,7 @@ test(
           : undefined
       }
     }
-    await test.step('a page that fails once is asked for again; twice, and the download breaks off', async () => {
+    await test.step('a page that fails once is read again; after a second failure the download breaks off', async () => {
       fails(5, 1)
       expect(await download(site.url + PATH, cookie, file('again'))).toMatchObject({
         status: 200,
@@ -187,7 +190,7 @@ test(
       expect([response.status, await response.text()]).toEqual([503, expect.stringContaining('try again')])
     })
 
-    await test.step('an export that takes longer than the token lives is whole, and signs nobody out', async () => {
+    await test.step('an export longer than the token’s life is complete, and signs no one out', async () => {
       let refreshes = 0
       onCall = (path) => {
         if (path === '/auth/v1/token') refreshes++
@@ -217,7 +220,7 @@ test(
   },
 )
 
-/** Signs in as the form does; returns the cookies. */
+/** Signs in as the form does. Returns the cookies. */
 async function signIn(siteUrl: string): Promise<string> {
   const { fields } = await readForm(`${siteUrl}/login`)
   const form = new FormData()
@@ -236,7 +239,7 @@ async function signIn(siteUrl: string): Promise<string> {
 
 const BASE64 = 'base64-'
 
-/** The same session, whose access token ends in so many seconds. */
+/** The same session, with an access token that expires in `seconds`. */
 async function withTokenOf(
   seconds: number,
   cookie: string,

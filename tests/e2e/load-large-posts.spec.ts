@@ -8,8 +8,8 @@ const SENDERS = 30
 const SENT = 8 * 1024 * 1024
 
 /**
- * Sends most of a post and leaves its end out. Resolves when all of it is on its way, or the site
- * has closed the connection.
+ * Sends a post without its end. Resolves when the rest is sent, or when the site has closed the
+ * connection.
  */
 function sendWithoutEnd(siteUrl: string, path: string) {
   const socket = connect(Number(new URL(siteUrl).port), 'localhost').on('error', () => undefined)
@@ -26,7 +26,7 @@ function sendWithoutEnd(siteUrl: string, path: string) {
   })
 }
 
-test('posts that are far too large and never end take little memory, and a visitor is served meanwhile @full', async ({
+test('huge posts that never end take little memory, and the site serves visitors meanwhile @full', async ({
   studio,
 }) => {
   const page = await readFormPage(studio.url)

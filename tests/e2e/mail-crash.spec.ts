@@ -35,7 +35,7 @@ interface Call {
 }
 
 test(
-  `${rounds} kills of site and database lose no time and no mail, and hardly a mail comes twice`,
+  `${rounds} kills of site and database lose no booking and no mail, and repeat hardly a mail`,
   { tag: '@soak' },
   async ({ studio }) => {
     test.setTimeout((rounds + 2) * MINUTE)
@@ -47,7 +47,7 @@ test(
     const cancelled = new Set<string>()
     let kills = 0
 
-    /** Whether the site said that it is stored; what was not is sent again. */
+    /** Returns true if the site confirmed the request. The test repeats the others. */
     const send = async (call: Call) => {
       const response = await postBooking(studio.url, form, { ...call }).catch(() => null)
       return response?.state?.status === 'success'
@@ -92,7 +92,7 @@ test(
             if (n % 3 === 1) cancelled.add(call.email)
             if (n % 3 === 1) await attempt(() => cancel(call.email))
             void callOutbox()
-            // Somewhere in the middle, each round somewhere else.
+            // Kills in the middle, at another point in each round.
             if (done > (round * 3) % perRound) killed ??= victim.kill()
           }
         }),
@@ -100,12 +100,12 @@ test(
       await (killed ?? victim.kill())
       kills++
       await victim.start()
-      await test.step(`after kill ${kills} what was not stored can be sent again`, async () => {
+      await test.step(`after kill ${kills} unconfirmed requests can be sent again`, async () => {
         for (const work of failed) await expect.poll(work, { timeout: 30_000 }).toBe(true)
       })
     }
 
-    // Status mails have waited, leases have run out, and what failed is tried again.
+    // Time passes for delayed mails, for expired leases and for repeated tries.
     await test.step('no mail waits for ever', async () => {
       for (const minutes of [13, 10, 60]) {
         await studio.jump(minutes * MINUTE)
@@ -120,7 +120,7 @@ test(
       .from('bookings')
       .select('email, status, date, time_slots(start_time)')
       .throwOnError()
-    await test.step('nobody’s time is lost or held twice', () => {
+    await test.step('no booked time is lost or held twice', () => {
       expect(data).toHaveLength(calls.length)
       expect(new Set(data.map(({ email }) => email)).size).toBe(calls.length)
       const held = data.filter(({ status }) => status !== 'cancelled')
@@ -129,7 +129,7 @@ test(
       )
     })
 
-    await test.step('everybody knows how their call stands, and so does the studio', () => {
+    await test.step('every visitor and the studio know the state of each call', () => {
       const untold = data.filter(({ email, status, date, time_slots }) => {
         const subjects = server.received
           .filter(({ envelopeTo }) => envelopeTo.includes(email))
@@ -152,8 +152,8 @@ test(
       type: 'figures',
       description: `${data.length} bookings, ${ids.length} mails, ${kills} kills, ${doubles} doubles`,
     })
-    // What the site had on its way when it was killed, at most one for the form and one for
-    // /api/tasks; half of the kills are the site's.
+    // A kill of the site repeats at most the mails in progress, one for the form and one for /api/tasks;
+    // half of the kills hit the site.
     expect(doubles).toBeLessThanOrEqual(kills)
     await server.close()
   },

@@ -11,13 +11,13 @@ import { expect, shareStudio, signIn, test } from './fixtures'
 
 shareStudio()
 
-test('without a mail server `npm start` keeps mails as files, says so, and an erased person’s go @full', async ({
+test('without a mail server `npm start` keeps mails as files, and erasing a person deletes theirs @full', async ({
   browser,
 }) => {
   test.setTimeout(120_000)
   const data = mkdtempSync(join(tmpdir(), 'studio-'))
   cpSync(process.env.STUDIO_TEMPLATE ?? '', data, { recursive: true })
-  // So that the launcher makes no first admin, with a password of their own.
+  // With an admin in the database the launcher creates no first admin.
   writeFileSync(join(data, 'admin.txt'), '')
   const port = await freePort(0)
   const { launcher, url, output } = await start(data, port)
@@ -26,7 +26,7 @@ test('without a mail server `npm start` keeps mails as files, says so, and an er
     const [time = '', otherTime = ''] = await freeTimes(url)
     const form = await readFormPage(url)
     const kept = () => (readdirSync(data).includes('outbox') ? readdirSync(join(data, 'outbox')) : [])
-    await test.step('no mail is lost, to either address', async () => {
+    await test.step('the mail to each address is there', async () => {
       await book(url, 'Ana', time, form)
       await expect
         .poll(() =>
@@ -40,7 +40,7 @@ test('without a mail server `npm start` keeps mails as files, says so, and an er
       )
     })
 
-    await test.step('the admin reads the mails, others do not, and an erased person’s go', async () => {
+    await test.step('only the admin reads the mails, and erasing a person deletes theirs', async () => {
       const page = await context.newPage()
       await signIn(page, people.admin)
       await page.getByRole('link', { name: 'Settings', exact: true }).click()
@@ -59,7 +59,7 @@ test('without a mail server `npm start` keeps mails as files, says so, and an er
       expect(kept()).toEqual([])
     })
 
-    await test.step('the mail’s own link works, and who erases themself by it leaves no mail', async () => {
+    await test.step('the mail’s link works, and a visitor who erases their data with it leaves no mail', async () => {
       await book(url, 'Ben', otherTime, await readFormPage(url))
       const received = () => kept().find((name) => /^received-to-visitor.*eml$/.test(name))
       await expect.poll(received).toBeDefined()
@@ -74,11 +74,11 @@ test('without a mail server `npm start` keeps mails as files, says so, and an er
       await expect.poll(() => kept().filter((name) => name.includes('to-visitor'))).toEqual([])
     })
 
-    await test.step('nobody on another machine reaches the sign-in', async () => {
+    await test.step('no other machine reaches the sign-in', async () => {
       await expect(fetch(`http://127.0.0.2:${port}/login`)).rejects.toThrow('fetch failed')
     })
 
-    await test.step('when the database ends, the owner reads why everything stops', async () => {
+    await test.step('after the database ends, the owner reads why everything stops', async () => {
       const ended = once(launcher, 'exit')
       process.kill(Number(readFileSync(join(data, 'lock'), 'utf8').split(' ')[0]), 'SIGKILL')
       expect(await ended).toEqual([1, null])
@@ -91,7 +91,7 @@ test('without a mail server `npm start` keeps mails as files, says so, and an er
   }
 })
 
-test('somebody who is erased while their mail is being written leaves no file with their address @full', async ({
+test('erasing a person during the writing of their mail leaves no file with their address @full', async ({
   studio,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'mails-'))
@@ -119,7 +119,7 @@ async function book(url: string, name: string, time: string, form: FormPage) {
   expect(state?.status).toBe('success')
 }
 
-/** Runs the launcher on a data folder, until it has said where the site is. */
+/** Runs the launcher on a data folder, until it has printed the site's URL. */
 async function start(
   data: string,
   port: number,

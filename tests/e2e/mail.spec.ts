@@ -14,12 +14,12 @@ const MINUTE = 60_000
 
 shareStudio()
 
-/** How the mail server replies to whom; 0: it hangs, and the client has to give up. */
+/** The mail server's reply code for each recipient; 0 makes it hang until the client gives up. */
 const replies = new Map<string, number>()
-/** Whose mails it has, and when it says so. */
+/** For each recipient, a promise that delays the acknowledgement of their mail. */
 const answers = new Map<string, Promise<void>>()
 let mailServer: Awaited<ReturnType<typeof startMailServer>>
-/** The studio's site, with that mail server. */
+/** The studio's site with this mail server. */
 let site: Awaited<ReturnType<Studio['anotherSite']>>
 
 test.beforeAll(async ({ studio }) => {
@@ -57,14 +57,14 @@ async function setStatus(studio: Studio, id: string, status: string) {
   await admin.from('bookings').update({ status }).eq('id', id).throwOnError()
 }
 
-/** What a host's cron does every minute. */
+/** Calls /api/tasks, as a host's cron does every minute. */
 async function callOutbox(bearer = secret) {
   const headers = bearer ? { Authorization: `Bearer ${bearer}` } : undefined
   const response = await fetch(`${site.url}/api/tasks`, { method: 'POST', headers })
   return { status: response.status, body: (await response.json()) as unknown }
 }
 
-/** Lets so many minutes pass for the outbox alone. */
+/** Lets minutes pass for the outbox only. */
 async function pass(studio: Studio, minutes: number) {
   const times = ['created_at', 'due_at', 'send_after', 'lease_until', 'sent_at', 'given_up_at']
   const earlier = times.map((time) => `${time} = ${time} - interval '${minutes} minutes'`)
@@ -87,21 +87,21 @@ function event(mail: ReceivedMail | undefined) {
 
 test.describe.configure({ timeout: 120_000 })
 
-test('a visitor has one mail of each step from booking to cancellation, and the calendar follows', async ({
+test('a visitor gets one mail for each step from booking to cancellation, with the calendar event', async ({
   studio,
 }) => {
   const email = 'ana@example.com'
   let say = () => {}
   answers.set(email, new Promise((resolve) => (say = resolve)))
   const { id, date } = await book(studio, email)
-  // The booking's own request sends these, once its response is out.
+  // The booking's own request sends these after its response.
   await expect.poll(() => subjects(mailServer.received, email)).toEqual(['We have your booking'])
-  await test.step('while the server does not say that it has one, others go, and it is not sent again', async () => {
+  await test.step('an unacknowledged mail delays no other, and is not sent again', async () => {
     await callOutbox()
     await expect.poll(() => subjects(mailServer.received, 'us@studio.test')).toEqual(['New booking'])
     await pass(studio, 11)
     await callOutbox()
-    // Late enough for the admin to be told what waits.
+    // Late enough that the admin sees the waiting mail.
     await studio.sql(`update private.outbox set due_at = due_at - interval '16 minutes'`)
     const admin = await client(studio, studio.people.admin)
     const late = async () => (await admin.rpc('get_mail_problems').throwOnError()).data
@@ -138,7 +138,7 @@ test('a visitor has one mail of each step from booking to cancellation, and the 
   ])
 })
 
-test('who gets a mail with the link is not asked to keep it, and their browser keeps nothing @full', async ({
+test('a visitor who gets the link by mail need not keep it, and their browser stores nothing @full', async ({
   otherBrowser,
 }) => {
   const page = await otherBrowser({ baseURL: site.url })
@@ -157,7 +157,9 @@ test('who gets a mail with the link is not asked to keep it, and their browser k
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
 
-test('only who knows the secret has mails sent, and nobody where mail is off', async ({ studio }) => {
+test('only a caller with the secret can make the site send mails, and none if mail is off', async ({
+  studio,
+}) => {
   for (const bearer of ['', 'wrong', `${secret}x`, secret.slice(1)])
     expect((await callOutbox(bearer)).status).toBe(401)
   expect((await callOutbox()).status).toBe(200)
@@ -168,7 +170,7 @@ test('only who knows the secret has mails sent, and nobody where mail is off', a
 })
 
 test(
-  'a server that asks to come back later gets the mail then; while the database is away none is lost',
+  'a server that asks to come back later gets the mail then; a database outage loses none',
   { tag: '@soak' },
   async ({ studio }) => {
     const email = 'grey@example.com'
@@ -186,7 +188,7 @@ test(
 )
 
 test(
-  'a server that hangs keeps no caller waiting for 30 seconds, and all mails go out later',
+  'with a hanging mail server no call takes 30 seconds, and all mails go out later',
   { tag: '@soak' },
   async ({ studio }) => {
     const names = ['Ana Slow', 'Bea Slow', 'Cy Slow', 'Di Slow', 'Ed Slow']
@@ -195,16 +197,16 @@ test(
     for (const name of names) await inquire(studio, { name })
     const began = Date.now()
     const { status } = await callOutbox()
-    // nginx and what calls it wait for 30.
+    // nginx and the cron's client wait for 30 seconds.
     expect(Date.now() - began).toBeLessThan(25_000)
     expect(status).toBe(202)
-    await test.step('it goes on after that, with 20 seconds for each mail', async () => {
+    await test.step('the site goes on after that, with 20 seconds for each mail', async () => {
       const failed = () => site.siteLog().split('failed: EABORT').length - 1
       await expect.poll(failed, { timeout: 40_000 }).toBeGreaterThan(1)
     })
     for (const slow of addresses) replies.delete(slow)
     mailServer.received.length = 0
-    // Not so often that a lease runs out while its mail still hangs.
+    // Seldom enough that no lease expires while its mail still hangs.
     const sendRest = async () => {
       await pass(studio, 1)
       await callOutbox()
@@ -214,7 +216,7 @@ test(
   },
 )
 
-test('when the usual room changes, who was told the former one is listed, and told by one press @full', async ({
+test('after a change of the default room the admin tells the visitors who know the old one @full', async ({
   studio,
   page,
 }) => {
@@ -230,7 +232,7 @@ test('when the usual room changes, who was told the former one is listed, and to
   const room = 'Our video room, https://meet.southcoast.example/call'
   const newRoom = 'Our new room, https://meet.southcoast.example/new'
   const notice = page.getByRole('status').filter({ hasText: 'Not yet told' })
-  await test.step('another usual location mails nobody: the list has who was told the former one', async () => {
+  await test.step('the change sends no mail: the list has the visitors who know the former room', async () => {
     await page.goto(`${site.url}/admin`)
     await page.getByRole('link', { name: 'Settings', exact: true }).click()
     await expect(page.getByRole('main')).toContainText('Sample.')
@@ -240,7 +242,7 @@ test('when the usual room changes, who was told the former one is listed, and to
     await expect(toast(page, 'Success', 'Usual location saved')).toBeVisible()
     await expect(page.getByRole('main')).not.toContainText('Sample.')
   })
-  await test.step('who changes to calls by phone and back finds the room as it was', async () => {
+  await test.step('a change to calls by phone and back keeps the room', async () => {
     await page.getByRole('radio', { name: 'By phone' }).check()
     await page.getByRole('button', { name: 'Save', exact: true }).first().click()
     await expect(page.getByRole('main')).toContainText('then asks for a phone number')
@@ -250,7 +252,7 @@ test('when the usual room changes, who was told the former one is listed, and to
     await page.getByRole('button', { name: 'Save', exact: true }).first().click()
     await expect(toast(page, 'Success', 'Usual location saved')).toBeVisible()
   })
-  await test.step('without a mail server the studio gives them their text, and says when they know', async () => {
+  await test.step('without a mail server the studio copies their text, and records it', async () => {
     const html = await (await page.request.get('/admin')).text()
     expect(html).toContain('No mail server is set up: send each the text')
     expect(html).toContain(`aria-label="Copy text for ${name}"`)
@@ -269,7 +271,7 @@ test('when the usual room changes, who was told the former one is listed, and to
   expect(event(mails().at(-1))).toEqual(['REQUEST', 'CONFIRMED', 2])
 })
 
-test('one notice a person whom mails do not reach, to send again or be done with; and who is told @full', async ({
+test('each person whom mails do not reach has one notice, to send again or dismiss @full', async ({
   studio,
   page,
 }) => {

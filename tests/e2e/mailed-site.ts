@@ -4,8 +4,8 @@ import type { Studio } from '../studio'
 const OUTBOX_SECRET = 'kelp'.repeat(10)
 
 /**
- * Another site of this studio, which sends its mails to a server of the test's with these options. `pass` lets a minute
- * go by for the mails that wait, and `callOutbox` sends what is due.
+ * Starts another site of this studio that mails to a test server with these options. `pass` lets a minute pass for
+ * waiting mails, and `callOutbox` sends the due ones.
  */
 export async function startMailedSite(studio: Studio, options?: Parameters<typeof startMailServer>[0]) {
   const mailServer = await startMailServer(options)

@@ -12,7 +12,7 @@ import { alert, bookLink, linkOf } from './manage'
 shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
-/** Where calls happen. */
+/** The default location of calls. */
 const usual = { text: 'Our video room', url: 'https://meet.southcoast.example/call' }
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const open = (page: Page, name: string) => page.locator('summary', { hasText: name }).click()
@@ -21,7 +21,7 @@ const sheet = (page: Page) => page.getByRole('region', { name: 'The call' })
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const reason = (page: Page) => page.getByLabel('What made you change your mind?')
 
-/** The one event of a booking's calendar file, which its page links to in these words. */
+/** The event of a booking's calendar file; `link` is the text of the page's link to it. */
 async function calendarEvent(studio: Studio, link: string, words = 'Calendar file') {
   expect((await read(studio, link)).text).toMatch(
     new RegExp(`href="${link}/call.ics" download=[^>]*>${words}`),
@@ -29,13 +29,13 @@ async function calendarEvent(studio: Studio, link: string, words = 'Calendar fil
   return readEvent((await read(studio, `${link}/call.ics`)).text)
 }
 
-/** Posts one of the forms of a booking's page, as a browser without JavaScript does. */
+/** Posts a form of a booking's page, as a browser without JavaScript does. */
 async function post(studio: Studio, link: string, entries: Record<string, string>) {
   const { fields } = await readForm(studio.url + link)
   return postForm(studio.url + link, fields, Object.entries(entries))
 }
 
-/** What the studio has of a person's booking. */
+/** The stored booking of a person. */
 async function bookingOf(studio: Studio, email: string) {
   return (await stored(studio)).bookings.filter((booking) => booking.email === email)
 }
@@ -45,7 +45,7 @@ async function bookingOf(studio: Studio, email: string) {
  * confirmation.
  */
 async function bookAndOpen(page: Page, date: string, who: { name: string; email: string; message?: string }) {
-  await choose(page, date, '.*9:00 am') // far away one's own time is first
+  await choose(page, date, '.*9:00 am') // for a visitor far away their own time comes first
   await fillIn(page, who)
   await press(page, says.book)
   await page.goto(await pathOfBooking(page))
@@ -53,7 +53,7 @@ async function bookAndOpen(page: Page, date: string, who: { name: string; email:
   return new URL(page.url()).pathname
 }
 
-test('a visitor whose time the studio cannot make is asked to choose another, until they have @full', async ({
+test('a visitor whose time the studio cannot make is asked for another until they choose @full', async ({
   studio,
 }) => {
   const { id } = await book(studio, { name: 'Proposed Pia', date: '2026-12-21' })
@@ -69,7 +69,7 @@ test('a visitor whose time the studio cannot make is asked to choose another, un
   expect(html).toMatch(/<h1[^>]*>Your call is moved</)
 })
 
-test('a call from asked for to cancelled is one event in the calendar, and the admin sees each step live', async ({
+test('from request to cancellation a call is one calendar event; the admin sees each step live', async ({
   page,
   studio,
   adminState,
@@ -80,7 +80,7 @@ test('a call from asked for to cancelled is one event in the calendar, and the a
   await expectLive(admin)
   const link = await bookLink(studio, { name: 'Kiri', date: '2026-11-26', email: 'kiri@example.org' })
 
-  const asked = await test.step('asked for: a tentative event, without a place', async () => {
+  const asked = await test.step('requested: a tentative event without a location', async () => {
     await expect(row(admin, 'Kiri')).toContainText('pending')
     const event = await calendarEvent(studio, link)
     expect(event).toMatchObject({ status: 'TENTATIVE', method: 'PUBLISH' })
@@ -88,7 +88,7 @@ test('a call from asked for to cancelled is one event in the calendar, and the a
     return event
   })
 
-  const confirmed = await test.step('confirmed: the visitor reads where it is', async () => {
+  const confirmed = await test.step('confirmed: the visitor reads the location', async () => {
     await press(await openRequest(admin, 'Kiri'), 'Confirm')
     await expect(toast(admin, 'Success', 'Booking confirmed successfully')).toBeVisible()
     await page.goto(link)
@@ -99,7 +99,7 @@ test('a call from asked for to cancelled is one event in the calendar, and the a
   })
 
   const moved =
-    await test.step('moved: both see the new day, and that it is to be confirmed again', async () => {
+    await test.step('moved: both see the new day, and that it needs another confirmation', async () => {
       await open(page, 'Move it to another time')
       await page.getByRole('link', { name: 'Fri 27 Nov' }).click()
       await time(page, '2:30 pm').check()
@@ -118,7 +118,7 @@ test('a call from asked for to cancelled is one event in the calendar, and the a
 
   const record = await openRequest(admin, 'Kiri')
   const placed =
-    await test.step('the visitor reads the place once the call is confirmed: the last word, saved or not', async () => {
+    await test.step('confirmed again: the visitor reads the admin’s latest location, saved or not', async () => {
       await record.getByText('Location', { exact: true }).click()
       const place = record.getByLabel('Location of this call')
       await place.fill('  Our studio,   Island Bay ')
@@ -139,13 +139,14 @@ test('a call from asked for to cancelled is one event in the calendar, and the a
       return calendarEvent(studio, link)
     })
 
-  const cancelled = await test.step('cancelled: the event can be taken off the calendar', async () => {
-    const { html } = await post(studio, link, { intent: 'cancel', reason: 'I found a co-founder.' })
-    expect(html).toMatch(/<h1[^>]*>Your call is cancelled</)
-    return calendarEvent(studio, link, 'Take it off your calendar')
-  })
+  const cancelled =
+    await test.step('cancelled: the visitor can remove the event from the calendar', async () => {
+      const { html } = await post(studio, link, { intent: 'cancel', reason: 'I found a co-founder.' })
+      expect(html).toMatch(/<h1[^>]*>Your call is cancelled</)
+      return calendarEvent(studio, link, 'Take it off your calendar')
+    })
 
-  await test.step('the calendar has one event all along, each time newer', () => {
+  await test.step('every file has the same event, each with a higher sequence', () => {
     const events = [asked, confirmed, moved, placed, cancelled]
     expect(new Set(events.map(({ uid }) => uid)).size).toBe(1)
     expect(events.map(({ sequence }) => Number(sequence))).toEqual([0, 1, 2, 3, 4])
@@ -184,12 +185,12 @@ test('a call from asked for to cancelled is one event in the calendar, and the a
   })
 })
 
-test('a new time that is pressed before the scripts have come stays pressed, and the call goes there @full', async ({
+test('a new time pressed before hydration stays pressed, and the call moves there @full', async ({
   otherBrowser,
 }) => {
   const page = await otherBrowser({ timezoneId: 'America/New_York' })
   const link = await bookAndOpen(page, '2026-12-17', { name: 'Early Eru', email: 'eru@example.org' })
-  await test.step('moved before they have come, it is not told as it was in this tab', async () => {
+  await test.step('after a move before hydration this tab does not show the old time', async () => {
     const arrive = await openSlowly(page, `${link}?date=2026-12-22#move`)
     await time(page, '9:30 am').check()
     await press(page, 'Move the call')
@@ -206,7 +207,7 @@ test('a new time that is pressed before the scripts have come stays pressed, and
   await expect(page.getByText('Thu 4:00 pm'), 'the scripts have come').toBeVisible()
   await press(page, 'Move the call')
   await expect(sheet(page)).toContainText('Fri 18 Dec, 10:00 am')
-  await test.step('erased before they have come, its confirmation is gone too', async () => {
+  await test.step('after an erasure before hydration the confirmation is gone too', async () => {
     await bookAndOpen(page, '2026-12-23', { name: 'Early Eru', email: 'eru@example.org' })
     const arrive = await openSlowly(page, page.url())
     await open(page, 'Erase what you hold about me')
@@ -222,14 +223,14 @@ test('a new time that is pressed before the scripts have come stays pressed, and
   })
 })
 
-test('of two devices one wins, a taken time moves nothing, and a visitor far away reads both clocks', async ({
+test('one of two devices wins, a taken time moves nothing, a visitor far away reads both clocks', async ({
   studio,
   otherBrowser,
 }) => {
   const link = await bookLink(studio, { name: 'Tama', date: '2026-12-02' })
   const page = await otherBrowser({ timezoneId: 'Europe/London' })
 
-  await test.step('a visitor far away reads both clocks, of the call and of a free time', async () => {
+  await test.step('a visitor far away reads the call and a free time on both clocks', async () => {
     await page.goto(link)
     await expect(sheet(page), 'theirs first').toContainText(
       /Tuesday 1 December 2026\s*8:00 pm\s*your time\s*Wed 2 Dec, 9:00 am to 9:30 am NZDT in Wellington/,
@@ -240,13 +241,13 @@ test('of two devices one wins, a taken time moves nothing, and a visitor far awa
     )
   })
 
-  await test.step('when somebody else takes the new time, the call stays where it was', async () => {
+  await test.step('if another visitor takes the new time, the call does not move', async () => {
     await press(page, 'Move the call')
     const radio = page.getByRole('radio').first()
     await expect(radio).toBeFocused()
     await expect(radio).toBeInViewport()
     await expect(page.getByText('Please choose a time.')).toHaveCount(1)
-    // Below the page's header.
+    // The message is below the page's header.
     await page.getByText('Please choose a time.').click({ trial: true })
     await expect(radio).toBeFocused()
     await time(page, '.*9:30 am').check()
@@ -257,7 +258,7 @@ test('of two devices one wins, a taken time moves nothing, and a visitor far awa
     await expect(time(page, '.*9:30 am')).toHaveCount(0)
   })
 
-  await test.step('the second device reads what the other did and sees how the booking stands', async () => {
+  await test.step('the second device reads the other’s change and the current booking', async () => {
     const other = await time(page, '.*10:00 am').getAttribute('value')
     const moved = await post(studio, link, { intent: 'move', time: other ?? '' })
     expect(moved.html).toMatch(/<h1[^>]*>Your call is moved</)
@@ -270,7 +271,7 @@ test('of two devices one wins, a taken time moves nothing, and a visitor far awa
   })
 })
 
-test('a person is erased only after the address and a question, and then nothing of them is left here', async ({
+test('erasing needs the e-mail address and a yes, and leaves nothing of the person here', async ({
   page,
   studio,
 }) => {
@@ -314,7 +315,7 @@ test('a person is erased only after the address and a question, and then nothing
   await expect(page.getByRole('region', { name: says.bookingCreated }), 'nor in this tab').toHaveCount(0)
 })
 
-test('while the backend or network is away nothing typed is lost, and then the call can be cancelled @full', async ({
+test('an outage of backend or network loses no entry, and afterwards the visitor can cancel @full', async ({
   page,
   studio,
   context,
@@ -330,7 +331,7 @@ test('while the backend or network is away nothing typed is lost, and then the c
   await expect(title(page, 'We have your booking')).toBeVisible()
 
   await open(page, 'Cancel the call')
-  await test.step('a novel of a reason stays to be shortened', async () => {
+  await test.step('a reason that is too long stays to be shortened', async () => {
     await reason(page).evaluate((field: HTMLTextAreaElement) => (field.value = 'y'.repeat(200_000)))
     await press(page, 'Cancel the call')
     await expect(reason(page)).toHaveAccessibleDescription('At most 500 characters, please.')
@@ -408,10 +409,10 @@ test.describe('without JavaScript', () => {
   })
 })
 
-/** Each state of the page, and how a visitor gets there from the one before it. */
+/** Each state of the page, with the steps that lead there from the previous one. */
 const states: Record<string, (page: Page) => Promise<unknown>> = {
   'with everything open, and a long link without spaces': async (page) => {
-    // The calendars last: their menu covers what is below it.
+    // The calendars come last, because their menu covers the parts below it.
     for (const summary of (await page.locator('summary').all()).toReversed()) await summary.click()
     await expect(page.locator('.bg-primary').filter({ visible: true }), 'one amber button').toHaveCount(1)
     await reason(page).fill(`https://www.figma.com/design/${'a'.repeat(120)}`)
@@ -432,7 +433,7 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
   'no booking': (page) => page.goto('/booking/manage/nothing'),
   erased: (page) => page.goto('/booking/manage/erased'),
 }
-test('no state of a booking’s page shuts out a screen reader’s user, or is wider than the window @looks', async ({
+test('every state of a booking’s page works with a screen reader and fits the window @looks', async ({
   page,
   studio,
 }) => {
@@ -447,7 +448,7 @@ test('no state of a booking’s page shuts out a screen reader’s user, or is w
       for (const [at, { width, colorScheme }] of axeLooks.entries()) {
         await page.setViewportSize({ width, height: 900 })
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-        // They take turns; what has no part of its own is left to a soak.
+        // The looks take turns. States without their own part are left to a soak.
         if ((n % axeLooks.length !== at || state === 'with a fault') && !process.env.SOAK) continue
         await page.emulateMedia({ colorScheme })
         const violations = await axeViolations(page, n > 0 ? ['main'] : [])

@@ -6,8 +6,8 @@ import { read, stored } from './booking'
 import { MONDAY, expect, shareStudio, test } from './fixtures'
 import { linkOf } from './manage'
 
-// Calls of today: one goes on, the next begin in a quarter of an hour, in fifty minutes and later;
-// two have passed, one without an answer.
+// Today's calls: one is in progress, the next begin in a quarter of an hour, in fifty minutes and later.
+// Two are past, one of them unconfirmed.
 const calls = {
   now: { slot: 'e1', minutes: -15, status: 'confirmed' },
   soon: { slot: 'e2', minutes: 15, status: 'confirmed' },
@@ -28,25 +28,23 @@ const rows = Object.entries(calls).map(
 const place = `update public.bookings set location = 'The café on the Parade' where id = '${idOf('e5')}';`
 shareStudio({ now: MONDAY, sql: raiseCaps + rows.join('') + place })
 
-test('a call that goes on can be joined, and neither it nor one that is over can be changed', async ({
-  studio,
-}) => {
+test('a visitor can join a call in progress, and change neither it nor a past one', async ({ studio }) => {
   const look = async (slot: string) => partsOf((await read(studio, linkOf(studio, idOf(slot)))).text)
 
-  await test.step('a time that passed without an answer was not confirmed, and one that was is over', async () => {
+  await test.step('a past call says if it was unconfirmed or is over', async () => {
     expect((await look(calls.past.slot)).title).toBe('This call is over')
     const unanswered = await look(calls.unanswered.slot)
     expect(unanswered.title).toBe('We did not confirm this call')
     expect(unanswered.words).not.toContain('Where')
   })
 
-  await test.step('a place of its own stands in for the studio’s', async () => {
+  await test.step('a call’s own location replaces the default', async () => {
     const { words } = await look(calls.cafe.slot)
     expect(words).toContain('The café on the Parade')
     expect(words).not.toContain('appears here')
   })
 
-  await test.step('a call that goes on can be joined, and neither moved nor cancelled', async () => {
+  await test.step('a call in progress can be joined, but not moved or cancelled', async () => {
     const { title, links, changes } = await look(calls.now.slot)
     expect(title).toBe('Your call is on now')
     expect(links.get('Join the call')).toMatch(/^https:/)
@@ -54,17 +52,17 @@ test('a call that goes on can be joined, and neither it nor one that is over can
     expect(changes).toEqual(['What you sent us', 'Erase what you hold about me'])
   })
 
-  await test.step('one that begins in a quarter of an hour has no way in yet', async () => {
+  await test.step('a call in a quarter of an hour has no button to join yet', async () => {
     const { words, links, changes } = await look(calls.soon.slot)
     expect(words).toContain('appears here')
     expect(links.has('Join the call')).toBe(false)
     expect(changes).toContain('Cancel the call')
   })
 
-  await test.step('one that begins while its page is open cannot be cancelled any more', async () => {
+  await test.step('a call that begins while its page is open can no longer be cancelled', async () => {
     const url = studio.url + linkOf(studio, idOf(calls.soon.slot))
     const { fields } = await readForm(url)
-    // Instead of a quarter of an hour's wait: it takes the time of the one that goes on.
+    // Moves the call to the current time, to save a quarter of an hour's wait.
     await studio.sql(`update public.bookings set status = 'cancelled' where id = '${idOf('e1')}';
       update public.bookings set time_slot_id = '${idOf('e1')}' where id = '${idOf('e2')}';`)
     const { alert, html } = await postForm(url, fields, [['intent', 'cancel']])
@@ -73,7 +71,7 @@ test('a call that goes on can be joined, and neither it nor one that is over can
   })
 })
 
-/** What stands on a booking's page. */
+/** The text of a booking's page. */
 function partsOf(html: string) {
   const { document } = new JSDOM(html).window
   const main = document.querySelector('main')
@@ -86,7 +84,7 @@ function partsOf(html: string) {
   }
 }
 
-test('ten minutes before, the way in appears by itself; until then the page says when, in both clocks @full', async ({
+test('the button to join appears ten minutes before; until then the page says when, on both clocks @full', async ({
   studio,
   otherBrowser,
 }) => {

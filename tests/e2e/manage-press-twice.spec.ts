@@ -15,7 +15,7 @@ const first = (page: Page) => page.getByRole('button', { name: 'Continue' })
 const question = (page: Page) => page.getByRole('heading', { name: 'Erase it for good?' })
 const confirm = (page: Page) => page.getByRole('button', { name: 'Erase it now' })
 
-/** The middle of the button that opens the question, on the screen. */
+/** The middle of the button that opens the question, in screen coordinates. */
 async function middle(page: Page) {
   const box = await first(page).boundingBox()
   if (!box) throw new Error('The button has gone.')
@@ -23,8 +23,7 @@ async function middle(page: Page) {
 }
 
 /**
- * What a hurried person does with the right address typed. Each ends with a press while the
- * question is new.
+ * A hurried person's presses after the right address. Each ends with a press while the question is new.
  */
 const presses: Record<string, (page: Page) => Promise<void>> = {
   'a double tap': async (page) => {
@@ -50,7 +49,7 @@ for (const javaScriptEnabled of [true, false]) {
   const how = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript'
   const who = javaScriptEnabled ? 'scripted' : 'plain'
 
-  test(`a second press erases nobody, and the button that erases is never under the first, ${how} @full`, async ({
+  test(`a second press erases no one, and the erase button is never under the first, ${how} @full`, async ({
     studio,
     otherBrowser,
   }) => {
@@ -58,14 +57,14 @@ for (const javaScriptEnabled of [true, false]) {
     const link = await bookLink(studio, { name: 'Twice', date: '2026-12-21', email: address })
     const page = await otherBrowser({ javaScriptEnabled, hasTouch: true, reducedMotion: 'reduce' })
     const expectKept = async () => {
-      // Opened again, the page shows what a press on its way did.
+      // The reopened page shows the result of a press still in progress.
       await page.goto(link)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('We have your booking')
       const { bookings } = await stored(studio)
       expect(bookings.filter((booking) => booking.email === address)).toMatchObject([{ status: 'pending' }])
     }
     for (const [at, [pressed, press]] of Object.entries(presses).entries()) {
-      await test.step(`nobody is erased by ${pressed}`, async () => {
+      await test.step(`${pressed} erases no one`, async () => {
         await page.setViewportSize(sizes[at % sizes.length] ?? { width: 320, height: 600 })
         await expectKept()
         await page.locator('summary', { hasText: 'Erase what you hold about me' }).click()

@@ -5,8 +5,8 @@ import { expect, shareStudio, test, MONDAY } from './fixtures'
 shareStudio({ now: MONDAY })
 
 /**
- * Expects that the page prints on one sheet: dark on white, and of headings, links and controls
- * only these.
+ * Expects that the page prints on one sheet, dark on white, with only these headings, links and
+ * controls.
  */
 async function expectPrinted(page: Page, headings: string[], texts: string[]): Promise<void> {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
@@ -38,7 +38,7 @@ async function expectPrinted(page: Page, headings: string[], texts: string[]): P
   await page.emulateMedia({ media: null, colorScheme: null })
 }
 
-test('on paper: the call and the whole address of its page, on one sheet, dark on white @full', async ({
+test('a printed booking is one sheet, dark on white, with the call and the whole URL of its page @full', async ({
   page,
 }) => {
   await choose(page, '2026-11-25', '9:00 am')
@@ -51,7 +51,7 @@ test('on paper: the call and the whole address of its page, on one sheet, dark o
   await expectPrinted(page, [says.bookingCreated], ['25 November 2026', '9:00 am', address])
 
   await page.goto(address)
-  // The calendars last: their menu covers what is below it.
+  // The calendars come last, because their menu covers the parts below it.
   for (const summary of (await page.locator('summary').all()).toReversed()) await summary.click()
   await expectPrinted(page, ['We have your booking'], ['25 November 2026', '9:00 am', 'Paper', address])
 })

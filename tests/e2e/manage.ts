@@ -1,10 +1,10 @@
-/** What the tests of a booking's own page share. */
+/** Helpers for the tests of a booking's own page. */
 import type { Page } from '@playwright/test'
 import { managePath } from '@/lib/manage/token'
 import type { Studio } from '../studio'
 import { book } from './admin'
 
-/** What the page says went wrong; Next's own announcer of a new page is outside of it. */
+/** The page's error. Next's own route announcer is outside of `main`. */
 export const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 
 /** Books as a visitor does, and returns the path of the booking's own page. */

@@ -22,7 +22,7 @@ const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 const accept = (page: Page) => page.getByRole('form', { name: 'Accept this offer' })
 const sha256 = (of: string | Buffer) => createHash('sha256').update(of).digest('hex')
 
-/** Types and ticks as a person does, in the form's order, and presses the button. */
+/** Fills in the form in its order, ticks the box and presses the button. */
 async function fillIn(page: Page, { name, email }: { name: string; email: string }) {
   const form = accept(page)
   await form.getByLabel('Your full name').fill(name)
@@ -31,7 +31,7 @@ async function fillIn(page: Page, { name, email }: { name: string; email: string
   await form.getByRole('button', { name: 'Accept the offer' }).click()
 }
 
-/** Answers an offer as a browser without JavaScript does, from the page as it was when it was read. */
+/** Answers an offer as a browser without JavaScript does, with the fields of an earlier page. */
 async function openOffer(studio: Studio, path: string) {
   const { fields } = await readForm(studio.url + path)
   return (name: string, email: string) =>
@@ -43,7 +43,7 @@ async function openOffer(studio: Studio, path: string) {
     ])
 }
 
-/** What is stored of an offer's acceptance; null without one. */
+/** The stored acceptance of an offer, or null. */
 async function acceptanceOf(studio: Studio, id: string) {
   const admin = await client(studio, studio.people.admin)
   const { data } = await admin
@@ -55,7 +55,7 @@ async function acceptanceOf(studio: Studio, id: string) {
   return data
 }
 
-/** Expects that a page of the founder's is for everybody, in one scheme, and fits a window of 320 px. */
+/** Expects that a founder's page has no axe violation in one scheme, and fits a window of 320 px. */
 async function expectForEverybody(page: Page, colorScheme: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme })
   await page.setViewportSize({ width: 320, height: 640 })
@@ -82,7 +82,7 @@ test.describe('with a mail server', () => {
     await mailed.mailServer.close()
   })
 
-  test('an offer is written, sent, changed, accepted and printed: what was read is what was hashed', async ({
+  test('from draft to print the visitor reads exactly the offer’s hashed text', async ({
     studio,
     page,
     otherBrowser,
@@ -104,7 +104,7 @@ test.describe('with a mail server', () => {
     const preview = page.getByRole('region', { name: 'What they will read' })
     const field = (label: string) => form.getByLabel(label, { exact: true })
 
-    await test.step('written: what is missing is said, the sum follows each digit', async () => {
+    await test.step('written: the form names missing fields, and the sum follows each digit', async () => {
       await page.goto(`${site.url}/admin/requests/${requestId}`)
       await page.getByRole('link', { name: 'Write an offer' }).click()
       await expect(page.getByRole('heading', { name: 'Offer to Aroha Ngata' })).toBeVisible()
@@ -150,7 +150,7 @@ test.describe('with a mail server', () => {
       await expect(toast(page, 'Success', 'Version 1 goes out in a minute')).toBeVisible()
     })
 
-    await test.step('taken back within the minute, it is a draft; sent again, the mail goes when it is over', async () => {
+    await test.step('undone within the minute it is a draft; sent again, the mail goes out after the minute', async () => {
       await toast(page, 'Success', 'Version 1 goes out in a minute')
         .getByRole('button', { name: 'Undo' })
         .click()
@@ -171,7 +171,7 @@ test.describe('with a mail server', () => {
       await expect(sheet(visitor).getByRole('heading', { level: 2 })).toHaveText('An app for surf lessons')
     })
 
-    await test.step('changed while its reader has it open: they read what changed, and nothing is accepted', async () => {
+    await test.step('changed while the visitor reads it: they see the changes, and nothing is accepted', async () => {
       await expect(form, 'the next version is folded').toBeHidden()
       await page.getByText('Write version 2', { exact: true }).click()
       await expect(field('Your own words in the email (optional)'), 'the next mail has its own').toHaveValue(
@@ -272,14 +272,12 @@ test.describe('with a mail server', () => {
       const pdf = await visitor.pdf({ format: 'A4' })
       expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length, 'one sheet').toBe(1)
     })
-    // Pages that follow what happens would miss the site.
+    // Closes live pages, because they would miss the stopped site.
     await Promise.all([page.close(), visitor.close()])
   })
 })
 
-test('an offer that changes while its reader has it open says what happened, and stores nothing', async ({
-  studio,
-}) => {
+test('an offer that changes while the visitor reads it says so, and stores nothing', async ({ studio }) => {
   const admin = await client(studio, studio.people.admin)
   const changes = [
     {
@@ -326,7 +324,7 @@ test('an offer that changes while its reader has it open says what happened, and
   }
 })
 
-test('whoever typed too many wrong e-mails reads that, keeps what was typed, and the founder sees it @full', async ({
+test('after too many wrong e-mails the visitor reads why, keeps the entries; the founder sees it @full', async ({
   studio,
   page,
 }) => {
@@ -347,7 +345,7 @@ test('whoever typed too many wrong e-mails reads that, keeps what was typed, and
     page.getByRole('paragraph').filter({ hasText: /^In 24 hours 5 wrong email addresses/ }),
   ).toContainText('It takes none any more, not even theirs: send another version, which begins anew.')
 
-  await test.step('with a last day that is a slip, stored by an earlier site, both its pages are shown', async () => {
+  await test.step('an offer with a typo in its last day from an earlier version shows both its pages', async () => {
     await studio.sql(`
       insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_by, valid_until)
       select offer_id, 2, body, text, '', total_cents, sent_by, '2226-11-23' from public.offer_versions where offer_id = '${id}'`)
@@ -359,7 +357,7 @@ test('whoever typed too many wrong e-mails reads that, keeps what was typed, and
   })
 })
 
-test('without JavaScript an offer is accepted or declined, and looking at it changes nothing @full', async ({
+test('without JavaScript a visitor accepts or declines an offer, and reading it changes nothing @full', async ({
   studio,
   otherBrowser,
   request,
@@ -387,7 +385,7 @@ test('without JavaScript an offer is accepted or declined, and looking at it cha
   expect((await read(studio, path)).text).not.toContain('Accept the offer</button>')
   expect(await acceptanceOf(studio, id)).toMatchObject({ typed_name: 'Fay' })
 
-  await test.step('declined with a reason, after what is missing was asked for', async () => {
+  await test.step('declined with a reason, after an error for missing fields', async () => {
     const other = await makeOffer(studio, 'Eli')
     await page.goto(other.path)
     await page.getByText('Decline it', { exact: true }).click()
@@ -411,7 +409,7 @@ test('without JavaScript an offer is accepted or declined, and looking at it cha
   })
 })
 
-test('an erased person’s accepted offer stays: they read until when, the founder deletes it after that @full', async ({
+test('an erased person’s accepted offer stays for a stated time, then the founder deletes it @full', async ({
   studio,
   page,
 }) => {
@@ -426,7 +424,7 @@ test('an erased person’s accepted offer stays: they read until when, the found
   const today = dateAt()
   const until = `${Number(today.slice(0, 4)) + 7}${today.slice(4)}`
 
-  await test.step('who erases their details reads that it stays, before and after', async () => {
+  await test.step('the person reads that it stays, before and after erasing their details', async () => {
     const link = studio.url + bookingLinkOf(studio, requestId)
     const { fields } = await readForm(link)
     const erase = (intent: string) =>
@@ -466,7 +464,7 @@ test('an erased person’s accepted offer stays: they read until when, the found
   expect(await acceptanceOf(studio, id)).toBeNull()
 })
 
-test('without mail an offer is sent by the reply form: the link, “Sent?”, and it is answered', async ({
+test('without mail the founder sends an offer by the reply form: the link, “Sent?”, the answer', async ({
   studio,
   page,
 }) => {
@@ -517,7 +515,7 @@ test('without mail an offer is sent by the reply form: the link, “Sent?”, an
     expect(await axeViolations(page, ['main'])).toEqual([])
   })
 
-  await test.step('what was typed, and “Sent?”, outlive a reload; yes answers', async () => {
+  await test.step('the draft and “Sent?” survive a reload; yes answers the request', async () => {
     await letter.getByRole('textbox', { name: 'Text' }).press('Control+End')
     await letter.getByRole('textbox', { name: 'Text' }).pressSequentially(' PS')
     await letter.getByRole('button', { name: 'Copy text' }).click()
@@ -570,7 +568,7 @@ test('without mail an offer is sent by the reply form: the link, “Sent?”, an
   })
 })
 
-test('“They accepted by email” is recorded with their words, by whom and when, and can be taken back @full', async ({
+test('“They accepted by email” records their words, the admin and the time, and can be undone @full', async ({
   studio,
   page,
 }) => {
@@ -587,7 +585,7 @@ test('“They accepted by email” is recorded with their words, by whom and whe
   expect(await acceptanceOf(studio, id), 'nothing is recorded without a yes').toBeNull()
   await record.click()
   await question.getByRole('button', { name: 'Record now' }).click()
-  await test.step('for the wrong person, it is taken back with the news of it, and recorded again', async () => {
+  await test.step('recorded for the wrong person, it is undone with its mail, and recorded again', async () => {
     await toast(page, 'Success', 'Acceptance recorded').getByRole('button', { name: 'Undo' }).click()
     await expect(toast(page, 'Success', 'Acceptance taken back')).toBeVisible()
     expect(await acceptanceOf(studio, id)).toBeNull()
@@ -612,10 +610,7 @@ test('“They accepted by email” is recorded with their words, by whom and whe
   expect(text).toContain('with the words “Yes please,\ngo ahead &lt;b&gt;now&lt;/b&gt;.”')
 })
 
-test('a press on the next version is not lost because what is above it grows late @full', async ({
-  studio,
-  page,
-}) => {
+test('late content above the button for the next version loses no press @full', async ({ studio, page }) => {
   const { requestId } = await makeOffer(studio, 'Ria')
   let letScriptsCome = () => {}
   const scripts = new Promise<void>((resolve) => (letScriptsCome = resolve))
@@ -633,7 +628,7 @@ test('a press on the next version is not lost because what is above it grows lat
   expect(await place()).toBe(before)
 })
 
-test('an offer in long texts of another script is saved, and sending it says which part is too long @full', async ({
+test('a long offer in another script can be saved; sending it names the part that is too long @full', async ({
   studio,
   page,
 }) => {
@@ -668,7 +663,7 @@ test('an offer in long texts of another script is saved, and sending it says whi
   await expect(form.getByLabel('The terms', { exact: true })).toHaveValue(long['The terms'])
 })
 
-test('an update of the site, or another window, loses neither a draft nor what an offer’s reader typed @full', async ({
+test('a deploy or another window loses neither a draft nor the entries of an offer’s visitor @full', async ({
   studio,
   page,
   otherBrowser,
@@ -690,7 +685,7 @@ test('an update of the site, or another window, loses neither a draft nor what a
   const refused: unknown = expect.stringMatching(/status of 4\d\d/)
   expect(complaints.splice(0)).toEqual([refused])
 
-  await test.step('its own save, of which only the response was lost, is not called another window’s', async () => {
+  await test.step('its own save with a lost response is not taken for another window’s', async () => {
     const saved = toast(page, 'Success', 'Offer saved')
     const unknown = page.getByText('We do not know whether it was done.')
     const save = page.getByRole('button', { name: 'Save', exact: true })
@@ -708,7 +703,7 @@ test('an update of the site, or another window, loses neither a draft nor what a
     await expect(saved).toBeVisible()
     await saved.getByRole('button', { name: 'Close toast' }).click()
     complaints.length = 0
-    await test.step('nor is lost what is typed while it is saved', async () => {
+    await test.step('typing during a save is kept', async () => {
       let release = () => {}
       const released = new Promise<void>((resolve) => (release = resolve))
       await page.route('/admin**', async (route) => {
@@ -727,7 +722,7 @@ test('an update of the site, or another window, loses neither a draft nor what a
       await expect(saved).toBeVisible()
     })
   })
-  await test.step('sent, and its response lost between the site and its database, it is sent once', async () => {
+  await test.step('an offer whose response is lost between site and database is sent once', async () => {
     studio.proxy.set('lost', 'rpc/send_offer')
     await page.getByRole('button', { name: /^Send version/ }).click()
     await page.getByRole('button', { name: 'Send it' }).click()
@@ -735,7 +730,7 @@ test('an update of the site, or another window, loses neither a draft nor what a
     await expect(page.getByText(/^They can accept version 2 until/)).toBeVisible()
     studio.proxy.set('none')
   })
-  await test.step('saved in another window meanwhile, it is not written over', async () => {
+  await test.step('a save in another window meanwhile is not overwritten', async () => {
     const admin = await client(studio, studio.people.admin)
     const { data } = await admin
       .from('offers')
@@ -770,7 +765,7 @@ test('an update of the site, or another window, loses neither a draft nor what a
   await visitor.goto(path)
   await visitor.getByText('Decline it', { exact: true }).click()
   const reason = visitor.getByLabel('What made you decide so?')
-  await test.step('a pasted reason that is too long is not cut, and stays to be shortened', async () => {
+  await test.step('a pasted reason that is too long stays whole, to be shortened', async () => {
     await reason.focus()
     await visitor.keyboard.insertText('y'.repeat(100_000))
     await expect(reason).toHaveJSProperty('textLength', 100_000)
@@ -796,7 +791,7 @@ test('an update of the site, or another window, loses neither a draft nor what a
   expect(complaints.splice(0)).toEqual([refused])
 })
 
-test('an offer is read and accepted by keyboard, at 320 px, without a fault that axe finds @looks', async ({
+test('a visitor reads and accepts an offer by keyboard, at 320 px, without an axe violation @looks', async ({
   studio,
   otherBrowser,
 }) => {
@@ -811,7 +806,7 @@ test('an offer is read and accepted by keyboard, at 320 px, without a fault that
     expect(await axeViolations(page), `${width} ${colorScheme}`).toEqual([])
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  await test.step('nor is it wider than a phone with text of twice the size', async () => {
+  await test.step('text of twice the size fits a phone', async () => {
     await page.setViewportSize({ width: 375, height: 640 })
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
@@ -819,7 +814,7 @@ test('an offer is read and accepted by keyboard, at 320 px, without a fault that
   })
   await expect(page.getByRole('banner').getByRole('link'), 'nothing is sold beside a contract').toHaveCount(1)
   const bar = page.getByRole('link', { name: 'Accept', exact: true })
-  await test.step('the way to the acceptance is in sight from the top, and ends there; not on a low screen', async () => {
+  await test.step('the link to the acceptance is in view from the top, and hides there and on a low screen', async () => {
     await page.setViewportSize({ width: 375, height: 640 })
     await page.evaluate(() => scrollTo(0, 0))
     await expect(bar).toBeInViewport({ ratio: 1 })

@@ -1,4 +1,4 @@
-/** What the tests of offers share: offers that were sent, without the founder's form. */
+/** Helpers for the tests of offers: they send offers without the founder's form. */
 import { offerTerms } from '@/lib/content/offer'
 import { addDays, dateAt } from '@/lib/dates'
 import type { OfferDraft } from '@/lib/offers/draft'
@@ -36,7 +36,7 @@ const draft: OfferDraft = {
   followsUp: true,
 }
 
-/** Sends the next version of an offer, as the founder's form does, and its minute passes; returns its text. */
+/** Sends the next version of an offer as the founder's form does, lets its minute pass and returns its text. */
 export async function send(
   studio: Studio,
   requestId: string,
@@ -86,7 +86,7 @@ export async function send(
   return { id, text }
 }
 
-/** Writes as a visitor does, and sends them version 1 of an offer. */
+/** Writes as a visitor, and sends them version 1 of an offer. */
 export async function makeOffer(studio: Studio, name: string, change: Partial<OfferDraft> = {}) {
   const { id: requestId } = await inquire(studio, { name, message: 'An app, please' })
   const { id, text } = await send(studio, requestId, name, change)

@@ -3,7 +3,7 @@ import { axeViolations, expect, shareStudio, signIn, test } from './fixtures'
 
 shareStudio()
 
-test('a founder who forgot the password gets back in by a mail, and whoever else was signed in is out', async ({
+test('a founder who forgot the password gets back in by a mail, and other browsers are signed out', async ({
   page,
   otherBrowser,
   studio,
@@ -26,7 +26,7 @@ test('a founder who forgot the password gets back in by a mail, and whoever else
   })
   expect(link).toMatch(/\/login\/password\/[0-9a-f]{56}$/)
 
-  await test.step('a short password is refused before the link is spent', async () => {
+  await test.step('a short password gets an error before the link is spent', async () => {
     await page.goto(link)
     await page.getByLabel('New password', { exact: true }).fill('too short')
     await page.getByRole('button', { name: 'Set the password' }).click()
@@ -38,7 +38,7 @@ test('a founder who forgot the password gets back in by a mail, and whoever else
     await expect(field).toHaveAttribute('type', 'text')
     expect(await axeViolations(page)).toEqual([])
   })
-  await test.step('one that the server refuses is asked for again, and so is the present one', async () => {
+  await test.step('after a refused password the form asks for both the new and the current one', async () => {
     studio.proxy.set('pwned', 'PUT /auth/v1/user')
     await page.getByLabel('New password', { exact: true }).fill('a password of thieves')
     await page.getByRole('button', { name: 'Set the password' }).click()

@@ -14,7 +14,7 @@ const text = (page: Page) => page.getByRole('textbox', { name: 'Text' })
 const linksIn = (written: string) =>
   [...written.matchAll(/https?:\/\/[^/\s]+(\/booking\/manage\/\S+\?date=\S+)/g)].map(([, path = '']) => path)
 
-test('a founder proposes two times, the visitor takes one on a phone: confirmed, and nobody presses again', async ({
+test('a visitor takes one of two proposed times on a phone, which confirms it without an admin', async ({
   page,
   studio,
   otherBrowser,
@@ -33,7 +33,7 @@ test('a founder proposes two times, the visitor takes one on a phone: confirmed,
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   const goes = toast(page, 'Success', 'Your reply to Proposed Petra goes in a minute')
   await expect(goes).toBeVisible()
-  await test.step('taken back, it is not sent; its words are there, beside what was begun meanwhile', async () => {
+  await test.step('an undone reply is not sent; its text is there, beside the draft begun meanwhile', async () => {
     const written = /press “Take this time” there\. Your call is confirmed by that\./
     await expect(dialog.getByRole('list', { name: 'Replies' })).toContainText('goes in a minute')
     let release = () => {}
@@ -46,7 +46,7 @@ test('a founder proposes two times, the visitor takes one on a phone: confirmed,
     await chooseVerb(page, 'Decline kindly')
     await text(page).fill('We have no time for it this summer.')
     release()
-    // Long before it would go by itself.
+    // Long before the site would send it by itself.
     await expect(goes, 'it does not').toHaveCount(0, { timeout: 4_000 })
     await expect(dialog.getByRole('list', { name: 'Replies' })).toHaveCount(0)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -64,7 +64,7 @@ test('a founder proposes two times, the visitor takes one on a phone: confirmed,
   expect(links).toHaveLength(2)
 
   const phone = await otherBrowser({ viewport: { width: 375, height: 720 }, reducedMotion: 'reduce' })
-  await test.step('the page says before that taking it confirms it', async () => {
+  await test.step('the page says in advance that taking the time confirms it', async () => {
     await phone.goto(mailed.url + (links[1] ?? ''))
     await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Please choose another time')
     await expect(phone.getByRole('main')).toContainText(
@@ -84,7 +84,7 @@ test('a founder proposes two times, the visitor takes one on a phone: confirmed,
     expect((await axeViolations(phone)).map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
   })
   mailServer.received.length = 0
-  await test.step('taken, it is confirmed, with its location', async () => {
+  await test.step('the taken time is confirmed, with its location', async () => {
     await phone.getByRole('button', { name: 'Take this time' }).dblclick()
     await expect(
       phone.getByRole('status').filter({ hasText: 'Your call is moved, and confirmed' }),
@@ -93,7 +93,7 @@ test('a founder proposes two times, the visitor takes one on a phone: confirmed,
     await expect(phone.getByRole('region', { name: 'The call' })).toContainText('Our video room')
     await expect(phone.getByRole('main')).not.toContainText('We will confirm it soon')
   })
-  await test.step('both are mailed that it is confirmed', async () => {
+  await test.step('both get a mail that it is confirmed', async () => {
     await expect
       .poll(async () => {
         await callOutbox()
@@ -106,7 +106,7 @@ test('a founder proposes two times, the visitor takes one on a phone: confirmed,
     expect(to('us@studio.test')?.subject).toMatch(/^Moved by the visitor: /)
     expect(to('us@studio.test')?.text).toContain('It is confirmed: there is nothing you need to do.')
   })
-  await test.step('in the admin it waits for nobody, and the history says why', async () => {
+  await test.step('in the admin it needs no answer, and the history says why', async () => {
     await page.goto(`${mailed.url}/admin?view=to_answer`)
     await expect(row(page, 'Proposed Petra')).toHaveCount(0)
     await page.goto(`${mailed.url}/admin/requests/${id}`)
@@ -120,7 +120,7 @@ test('a founder proposes two times, the visitor takes one on a phone: confirmed,
   await mailServer.close()
 })
 
-test('from a mail program, the times count whose links stood in the text as it was copied @full', async ({
+test('from a mail program, the times count whose links were in the copied text @full', async ({
   page,
   studio,
 }) => {
@@ -135,11 +135,11 @@ test('from a mail program, the times count whose links stood in the text as it w
   const lines = whole.split('\n')
   await text(page).fill(lines.filter((line) => !line.includes(deleted)).join('\n'))
   await page.getByRole('button', { name: 'Copy text' }).click()
-  // What is written after that has not gone out.
+  // Text written after that has not gone out.
   await text(page).fill(whole)
   await page.getByRole('group', { name: 'Sent?' }).getByRole('button', { name: 'Yes, it went out' }).click()
   await expect(toast(page, 'Success', /^Answer to .* noted$/)).toBeVisible()
-  /** Which times the page offers by itself, and which of its radio buttons are chosen. */
+  /** The times that the page proposes, and its chosen radio buttons. */
   const look = async (path: string) => {
     const { document } = new JSDOM((await read(studio, path.replace(/#.*/, ''))).text).window
     const values = (of: string) =>

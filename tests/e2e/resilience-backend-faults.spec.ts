@@ -10,13 +10,13 @@ test.afterEach(({ studio }) => studio.proxy.set('none'))
 
 const faults: Fault[] = ['down', '500', '429', 'html', 'half', 'lost']
 
-test('however the backend fails, pages say so, and what is sent is kept and later stored once @full', async ({
+test('on every failure of the backend pages say so; a request is kept and later stored once @full', async ({
   studio,
 }) => {
   const form = await readFormPage(studio.url)
   const times = await freeTimes(studio.url, 60)
   for (const [at, fault] of faults.entries())
-    await test.step(`nothing is lost or stored twice when it is ${fault}`, async () => {
+    await test.step(`nothing is lost or stored twice with the fault ${fault}`, async () => {
       const entries = {
         name: `Pāua ${fault}`,
         email: `${fault}@example.com`,
@@ -26,13 +26,14 @@ test('however the backend fails, pages say so, and what is sent is kept and late
       studio.proxy.set(fault)
       await expectReadableWithoutBackend(studio, fault)
 
-      // A message goes the way of a booking, so it is tried where the backend acts, and is said otherwise.
+      // A message takes the same path as a booking, so it is tested only for faults after which the backend acts, and
+      // for its own wording.
       const kinds = [{ ...entries, time: times[at] ?? '' }]
       if (process.env.SOAK || fault === 'lost' || fault === '429') kinds.push({ ...entries, time: 'none' })
       for (const entry of kinds) {
         const { status, state } = await postBooking(studio.url, form, entry)
         expect(status).toBe(200)
-        // Only a backend that says why has certainly stored nothing.
+        // Only an error of the backend proves that it stored nothing.
         const [booking, inquiry, detail] =
           fault === '429'
             ? [says.bookingNotMade, says.inquiryFailed, 'Nothing you typed is lost']
@@ -56,14 +57,14 @@ test('however the backend fails, pages say so, and what is sent is kept and late
     })
 })
 
-/** How many bookings and inquiries there are of this e-mail. */
+/** The number of bookings and inquiries with this e-mail. */
 async function mine(studio: Studio, email: string) {
   const { bookings, inquiries } = await stored(studio)
   return [bookings, inquiries].map((rows) => rows.filter((one) => one.email === email).length)
 }
 
 test(
-  'nobody waits for a backend that takes ten seconds, and what it did late is not done twice',
+  'no visitor waits for a backend that takes ten seconds, and its late work is not repeated',
   { tag: '@soak' },
   async ({ studio }) => {
     const form = await readFormPage(studio.url)
@@ -84,8 +85,8 @@ test(
   },
 )
 
-// What the admin then says is in admin-requests-changes.spec.ts.
-test('whatever the backend does, the sign-in says what is wrong, and works again afterwards @full', async ({
+// admin-requests-changes.spec.ts checks the admin's texts.
+test('on every failure of the backend the sign-in says what is wrong, and works afterwards @full', async ({
   studio,
 }) => {
   const login = `${studio.url}/login`

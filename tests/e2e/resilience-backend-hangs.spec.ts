@@ -15,11 +15,11 @@ async function timed<Result>(work: () => Promise<Result>): Promise<[Result, numb
 }
 
 test(
-  '200 visitors wait two seconds at most for /booking, not at all elsewhere, and nothing piles up',
+  '200 visitors wait at most two seconds for /booking, not at all elsewhere; nothing piles up',
   { tag: '@soak' },
   async ({ studio }) => {
     const tomorrow = addDays(dateAt(), 1)
-    // Each asks for other days: those who ask for the same ones share one request to the database.
+    // Each visitor asks for other days, because visitors of the same days share one request to the database.
     const slots = (n: number) => `/api/slots?from=${addDays(tomorrow, n)}&to=${addDays(tomorrow, n)}`
     const unread = `/booking?date=${addDays(tomorrow, 300)}`
     for (const path of ['/', '/about', '/booking', slots(0)])
@@ -27,7 +27,7 @@ test(
     const before = studio.memory().site
 
     studio.proxy.set('hang')
-    // One in ten reads the page: to render 200 at once would measure the machine.
+    // Only one in ten reads the page, because rendering 200 at once would measure the machine.
     const isPage = (n: number) => n % 10 === 0
     const readers = Array.from({ length: 200 }, (_, n) =>
       timed(() => read(studio, isPage(n) ? unread : slots(n))),
@@ -59,7 +59,7 @@ test('every read fails with a message within three seconds @full', async ({ stud
     ['/api/health', 503, 'degraded'],
     ['/login', 200, 'Admin Login'],
   ] as const
-  // Together, since each waits for nothing but the database.
+  // Runs all reads at once, because each waits only for the database.
   await Promise.all(
     reads.map(async ([path, status, text]) => {
       const [response, ms] = await timed(() => read(studio, path))
@@ -67,14 +67,14 @@ test('every read fails with a message within three seconds @full', async ({ stud
       expect(ms, `ms for ${path}`).toBeLessThan(3_000)
     }),
   )
-  // The next time is kept for half a minute, so another file of this studio may have read it.
+  // The site caches the next time for half a minute, so another file of this studio may have read it.
   const [next, ms] = await timed(() => read(studio, '/api/slots/next'))
   expect(next).toEqual({ status: 200, text: expect.stringMatching(/^(null|\{"date":.*\})$/) })
   expect(ms, 'ms for the next time').toBeLessThan(3_000)
 })
 
 test(
-  'a submit gets a message within ten seconds, and is stored once however often it is sent',
+  'a submit gets a message within ten seconds, and is stored once after any number of repeats',
   { tag: '@soak' },
   async ({ studio }) => {
     const form = await readFormPage(studio.url)
@@ -95,7 +95,7 @@ test(
 )
 
 test(
-  'an admin is told within seconds, keeps the session, and goes on when it runs again',
+  'an admin reads an error within seconds, keeps the session and goes on afterwards',
   { tag: '@soak' },
   async ({ page, studio, complaints }) => {
     await signIn(page, studio.people.admin)
@@ -107,7 +107,7 @@ test(
     })
     expect(ms, 'ms with a session that is fresh').toBeLessThan(5_000)
 
-    // The session's token has run out, so the Auth server is needed as well.
+    // The session's token has expired, so the site also needs the Auth server.
     studio.proxy.set('none')
     await studio.jump(2 * 3_600_000)
     studio.proxy.set('hang')

@@ -36,7 +36,7 @@ for (const victim of ['backend', 'site'] as const) {
       test.setTimeout(rounds * 60_000)
       const form = await readFormPage(studio.url)
       const free = await freeTimes(studio.url, process.env.SOAK ? 365 : 60)
-      /** The e-mail of every submit whose response was a success. */
+      /** The e-mails of all submits with a successful response. */
       const acknowledged = new Set<string>()
       let n = 0
 
@@ -62,7 +62,7 @@ for (const victim of ['backend', 'site'] as const) {
         )
         await killed
         await studio[victim].start()
-        // What failed is sent again as it was, which is what the form does on the next press.
+        // Repeats failed submits unchanged, as the form does on the next press.
         for (const entry of withoutResponse)
           expect(await send(entry), `${entry.email} after the restart`).toBe(true)
       }

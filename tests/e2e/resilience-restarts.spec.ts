@@ -8,11 +8,11 @@ import { expect, shareStudio, signIn, test } from './fixtures'
 shareStudio()
 
 test(
-  'the site closes within seconds, starts without a backend, and needs no restart when it comes',
+  'the site stops within seconds, starts without a backend, and needs no restart once it is there',
   { tag: '@soak' },
   async ({ studio }) => {
     const reserve = connect(Number(new URL(studio.url).port), 'localhost')
-    reserve.on('error', () => undefined) // it is cut, as it should be
+    reserve.on('error', () => undefined) // the site cuts it, as it should
     await once(reserve, 'connect')
     const before = Date.now()
     await Promise.all([studio.backend.stop(), studio.site.stop()])
@@ -32,7 +32,7 @@ test(
 )
 
 test(
-  'people who are connected while both servers restart go on where they were',
+  'connected people go on where they were after a restart of both servers',
   { tag: '@soak' },
   async ({ adminState, otherBrowser, studio, complaints }) => {
     const page = await otherBrowser({ storageState: adminState })
@@ -42,7 +42,7 @@ test(
     await visitor.goto('/booking?step=2')
     await fillIn(visitor, { name: 'Restart Rewi', email: 'rewi@example.com', message: 'Still here' })
 
-    // How the site closes while somebody is connected is the test's above.
+    // The previous test checks how the site stops with open connections.
     await Promise.all([studio.backend.kill(), studio.site.kill()])
     await expect(page.getByRole('status').filter({ hasText: /Reconnecting/ })).toBeVisible()
     await visitor.getByRole('button', { name: says.send }).click()
@@ -58,7 +58,7 @@ test(
 )
 
 test(
-  'after two hours’ jump the admin is still signed in; after a month’s a past day is refused in words',
+  'two hours later the admin is still signed in; a month later a past day gets a sentence',
   { tag: '@soak' },
   async ({ page, studio, complaints }) => {
     await signIn(page, studio.people.admin)
@@ -79,6 +79,6 @@ test(
     })
     await studio.jump(0)
     expect((await postBooking(studio.url, form, entry)).state?.status).toBe('success')
-    complaints.length = 0 // of the admin, while the servers restarted
+    complaints.length = 0 // the admin's page logs failed reads during the restart
   },
 )

@@ -8,7 +8,7 @@ import { expectLive, expectToast, openDialog, row } from './admin'
 import { expect, shareStudio, signIn, test as base } from './fixtures'
 
 /**
- * Two instances of the site behind a proxy that sends every request to the other one than the last.
+ * Two instances of the site behind a proxy that alternates between them.
  */
 async function startPair(studio: Studio) {
   const second = await studio.anotherSite()
@@ -84,7 +84,7 @@ test(
 )
 
 test(
-  'the caps hold for both instances together, and one time is booked once whichever is asked',
+  'two instances share the caps, and one time is booked once through either',
   { tag: '@soak' },
   async ({ pair }) => {
     const form = await readFormPage(pair.url)

@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test'
 import { freePort, root, startSite, stopProcess } from '../../scripts/processes'
 
 /**
- * The built site under the watcher, which checks its health every second; no database is needed.
+ * The built site under the watcher, which checks its health every second. Needs no database.
  */
 async function startWatched() {
   const port = await freePort(0)
@@ -48,7 +48,7 @@ function isRunning(pid: number) {
   }
 }
 
-test('visitors have the site again after it hangs, and its owner is told when it ends by itself @full', async () => {
+test('visitors have the site again after it hangs, and its owner reads when it ends by itself @full', async () => {
   // That one that hangs is replaced: tests/unit/watch-site.test.ts.
   for (let round = 1; round <= (process.env.SOAK ? 3 : 0); round++) {
     const hung = site.sitePid()
@@ -67,7 +67,7 @@ test('visitors have the site again after it hangs, and its owner is told when it
   expect(await site.responds()).toBe(false)
 })
 
-test('a site that is slow for a moment is left alone', { tag: '@soak' }, async () => {
+test('the watcher leaves a site alone that is slow for a moment', { tag: '@soak' }, async () => {
   const pid = site.sitePid()
   process.kill(pid, 'SIGSTOP')
   expect(await site.responds()).toBe(false)
@@ -76,7 +76,7 @@ test('a site that is slow for a moment is left alone', { tag: '@soak' }, async (
   expect(site.sitePid()).toBe(pid)
 })
 
-test('a site that is so busy that each response takes seconds is left alone', { tag: '@soak' }, async () => {
+test('the watcher leaves a site alone whose responses take seconds', { tag: '@soak' }, async () => {
   const pid = site.sitePid()
   for (let round = 0; round < 5; round++) {
     process.kill(pid, 'SIGSTOP')
@@ -89,7 +89,7 @@ test('a site that is so busy that each response takes seconds is left alone', { 
 })
 
 test(
-  'asked to stop, it ends with success within seconds, although a browser keeps a connection open',
+  'a signal to stop ends it with success within seconds, in spite of an open connection',
   { tag: '@soak' },
   async () => {
     const pid = site.sitePid()
@@ -103,7 +103,7 @@ test(
   },
 )
 
-test('asked to stop while the site hangs, it ends both', { tag: '@soak' }, async () => {
+test('a signal to stop while the site hangs ends both', { tag: '@soak' }, async () => {
   const pid = site.sitePid()
   process.kill(pid, 'SIGSTOP')
   site.watcher.kill('SIGTERM')
@@ -111,12 +111,12 @@ test('asked to stop while the site hangs, it ends both', { tag: '@soak' }, async
   expect(isRunning(pid)).toBe(false)
 })
 
-test('a site goes on when nobody reads its log, and does not stay behind when its watcher is killed @full', async () => {
+test('a site goes on without a reader of its log, and ends with its killed watcher @full', async () => {
   const pid = site.sitePid()
   site.watcher.stdout?.destroy()
   site.watcher.stderr?.destroy()
   for (const page of ['one', 'two', 'three']) {
-    await fetch(`${site.url}/no-page-${page}`).catch(() => null) // which is logged
+    await fetch(`${site.url}/no-page-${page}`).catch(() => null) // the site logs it
     expect(await site.responds(), `after ${page}`).toBe(true)
   }
   expect(site.sitePid(), 'it was not started anew').toBe(pid)

@@ -15,7 +15,7 @@ const code = (place: Page | Locator) =>
 const section = (page: Page) => page.getByRole('region', { name: 'Code from your phone' })
 const WRONG = 'That code is wrong. Type the newest one.'
 
-/** Opens the sign-in in a browser, and gives the password. */
+/** Opens the sign-in in a browser, and enters the password. */
 async function givePassword(page: Page, { email, password }: { email: string; password: string }) {
   await page.goto('/login?next=/admin/settings')
   await page.getByLabel('Email').fill(email)
@@ -63,7 +63,7 @@ async function addPhone(page: Page): Promise<string> {
   return secret
 }
 
-test('a founder adds a code from their phone, and from then on the password alone opens nothing', async ({
+test('after a founder adds a code from their phone, the password alone opens nothing', async ({
   page,
   otherBrowser,
   studio,
@@ -75,7 +75,7 @@ test('a founder adds a code from their phone, and from then on the password alon
   await signIn(page, person)
   await page.goto('/admin/settings')
 
-  await test.step('a project with codes switched off is said to be one, and tried again', async () => {
+  await test.step('a project with codes switched off says so, and the founder tries again', async () => {
     studio.proxy.set('no totp', 'POST /auth/v1/factors')
     await section(page).getByRole('button', { name: 'Add a code from your phone' }).click()
     await expect(section(page).getByRole('alert')).toContainText('Supabase has codes switched off.')
@@ -83,7 +83,7 @@ test('a founder adds a code from their phone, and from then on the password alon
     await section(page).getByRole('button', { name: 'Try again' }).click()
     await expect(code(section(page))).toBeFocused()
   })
-  await test.step('the key can be scanned, copied or typed; a wrong code is said below the field', async () => {
+  await test.step('the key can be scanned, copied or typed; a wrong code has its error below the field', async () => {
     const size = await section(page)
       .getByRole('img')
       .evaluate((svg) => [svg.clientWidth, svg.getAttribute('viewBox')])
@@ -118,7 +118,7 @@ test('a founder adds a code from their phone, and from then on the password alon
   ).toContainText('Code since')
   await page.goto('/admin')
   await expectLive(page)
-  await test.step('whoever was signed in elsewhere reads that the session has ended', async () => {
+  await test.step('another browser of the founder reads that its session has ended', async () => {
     await elsewhere.reload()
     await expect(elsewhere.getByText('Your session has ended. Sign in to go on.')).toBeVisible()
   })
@@ -141,7 +141,7 @@ test('a founder adds a code from their phone, and from then on the password alon
     ).toBe(6)
     expect(await button.boundingBox()).toEqual(place)
   })
-  await test.step('a code of the step before counts, with a blank in it', async () => {
+  await test.step('the previous code counts, with a blank in it', async () => {
     const late = codeOf(secret, -1)
     await giveCode(page, `${late.slice(0, 3)} ${late.slice(3)}`)
     await page.waitForURL('**/admin')
@@ -176,7 +176,7 @@ test('a founder adds a code from their phone, and from then on the password alon
   })
 })
 
-test('of two tabs at the code the second goes on; of two browsers the second reads that it ended', async ({
+test('a second tab at the code goes on; a second browser reads that its session has ended', async ({
   page,
   context,
   otherBrowser,
@@ -250,7 +250,7 @@ test('a forgotten password: the link opens the code first, and then the password
   await expect(page.getByRole('banner').getByText(`Welcome, ${person.email}`)).toBeVisible()
 })
 
-test('a lost phone: another admin removes the code, or whoever runs the server; its sessions end', async ({
+test('after the loss of a phone another admin or the server’s owner removes it; its sessions end', async ({
   page,
   otherBrowser,
   studio,
@@ -299,7 +299,7 @@ test('a lost phone: another admin removes the code, or whoever runs the server; 
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('the code is typed, said to be wrong, and typed again', async ({ page, studio }) => {
+  test('a wrong code gets an error, and the right one opens the admin', async ({ page, studio }) => {
     const person = await withPhone(studio, 'hoiho')
     await page.goto('/login')
     await page.getByLabel('Email').fill(person.email)

@@ -18,7 +18,7 @@ async function collectViolations(context: BrowserContext): Promise<string[]> {
   return found
 }
 
-/** Scripts that somebody else has written into the page, in three ways. */
+/** Foreign scripts in the page, written in three ways. */
 async function intrude(page: Page): Promise<void> {
   await page.evaluate(() => {
     const script = document.createElement('script')
@@ -30,9 +30,9 @@ async function intrude(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'press' }).dispatchEvent('click')
 }
 
-// That each page has such a policy is in build.spec.ts; that none breaks its own is in all files: the
-// browser would complain on its console, which fails every test.
-test('no visitor runs a script that somebody else wrote into a page, prerendered, rendered or missing', async ({
+// build.spec.ts checks that each page has such a policy. Every test fails if a page breaks its own policy,
+// because the browser logs it on its console.
+test('no visitor runs a foreign script in a prerendered, rendered or missing page', async ({
   page,
   complaints,
 }) => {

@@ -93,14 +93,14 @@ const wire: fc.Arbitrary<RawRequest> = fc.record({
  */
 const spokenByNext = ['Next-Action', 'RSC', 'Next-Router-State-Tree']
 
-/** Whether a browser can send it: a read of an address, without a header of Next's own. */
+/** True if a browser can send it: a read of a URL, without Next's own headers. */
 function isPlainRead({ method, headers, body }: RawRequest): boolean {
   return ['GET', 'HEAD'].includes(method) && !body && headers.every(([name]) => !spokenByNext.includes(name))
 }
 
 /**
- * What is wrong with a response. Not by `expect`, because Playwright keeps every call as a step,
- * which gets slow.
+ * The fault of a response. Uses no `expect`, because Playwright keeps every call as a step, which gets
+ * slow.
  */
 function faultOf(request: RawRequest, { status, text }: RawResponse): string | null {
   if (status >= 500 && isPlainRead(request)) return `a server fault, ${status}`
@@ -124,7 +124,7 @@ async function sendAll(url: string, count: number, seed: number) {
   await fc.assert(property, { numRuns: count / TOGETHER, seed })
 }
 
-test('whatever strangers send, the site goes on, shows nothing of others and its memory stays small @full', async ({
+test('with any requests of strangers the site goes on, reveals no one, and its memory stays small @full', async ({
   studio,
   request,
 }) => {
@@ -137,7 +137,7 @@ test('whatever strangers send, the site goes on, shows nothing of others and its
   expect(studio.memory().site - warm, 'MB the site has grown, once warm').toBeLessThan(150)
 })
 
-test('a form that arrives broken, too long or at another address is refused, and nothing is stored @full', async ({
+test('a form that is broken, too long or posted elsewhere gets an error, and nothing is stored @full', async ({
   studio,
 }) => {
   const page = await readFormPage(studio.url)
@@ -172,7 +172,7 @@ test('a form that arrives broken, too long or at another address is refused, and
   expect(await count()).toBe(1)
 })
 
-test('an e-mail address of sixty thousand dots is refused at once @full', async ({ studio }) => {
+test('an e-mail address of sixty thousand dots gets an error at once @full', async ({ studio }) => {
   const form = await readFormPage(studio.url)
   const began = Date.now()
   const email = `a@${'.'.repeat(60_000)}@`
@@ -182,14 +182,14 @@ test('an e-mail address of sixty thousand dots is refused at once @full', async 
   expect(Date.now() - began, 'ms').toBeLessThan(1_000)
 })
 
-test('no address keeps the site busy for long, and the cookies of an admin are not too long for it @full', async ({
+test('no URL keeps the site busy for long, and it accepts an admin’s long cookies @full', async ({
   studio,
 }) => {
   for (const page of ['/', '/booking', '/login']) {
     expect((await fetch(`${studio.url}${page}?a${'&a'.repeat(7_900)}`)).status, page).toBe(431)
     const began = Date.now()
     expect((await fetch(`${studio.url}${page}?a${'&a'.repeat(3_900)}`)).status, page).toBe(200)
-    // Only where no other test keeps the machine busy.
+    // Measures only if no other test keeps the machine busy.
     if (process.env.SOAK) expect(Date.now() - began, page).toBeLessThan(600)
   }
 

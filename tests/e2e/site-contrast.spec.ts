@@ -5,13 +5,13 @@ import { shareStudio } from './fixtures'
 
 shareStudio()
 
-// A contrast theme of the system puts its own colours in place of a page's, and leaves no ground to
-// tell things apart by.
+// A contrast theme of the system replaces a page's colours with its own, so backgrounds cannot tell parts
+// apart.
 test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } })
 
 const ground = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).backgroundColor)
 
-test('in a contrast theme the sea of the packages is lines, with no slab of colour in it @full', async ({
+test('in a contrast theme the sea of the packages is lines, without an area of colour @full', async ({
   page,
 }) => {
   await page.goto('/')

@@ -9,26 +9,26 @@ import { makeOffer } from './offers'
 
 shareStudio()
 
-// The browser says which scripts it did not get; any other line is an error of the site.
+// The browser logs each missing script; any other line is an error of the site.
 test.afterEach(({ complaints }) => {
   const other = complaints.splice(0).filter((line) => !/ERR_FAILED|ChunkLoadError|Failed to load/.test(line))
   expect(other).toEqual([])
 })
 
-/** After how many milliseconds a script fails that a page has asked for. */
+/** The milliseconds after which a requested script fails. */
 const FORMS = [0, 600, 2_500, 20_000]
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const result = '/start?who=people&first=one-thing&pay=no&ai=no&have=idea'
 
-/** The public pages that show somebody's own: a call, and an offer. */
+/** The public pages of one visitor: a call and an offer. */
 async function ownPages(studio: Studio) {
   const call = await bookLink(studio, { name: 'Reading Rua', date: ahead('2026-12-14') })
   const { path: offer } = await makeOffer(studio, 'Reading Rewi')
   return { call, offer }
 }
 
-/** What a page says at its top, and the scripts that it asks for, in the order in which it does. */
+/** A page's heading, and the scripts that it requests, in order. */
 async function visit(context: BrowserContext, path: string) {
   const page = await context.newPage()
   const scripts = new Set<string>()
@@ -39,7 +39,7 @@ async function visit(context: BrowserContext, path: string) {
   return { path, heading, scripts: [...scripts] }
 }
 
-/** Visits a page of which one script fails, whenever it is asked for, and expects all of the page. */
+/** Visits a page while one of its scripts always fails, and expects the whole page. */
 async function expectKept(
   context: BrowserContext,
   { path, heading }: { path: string; heading: string },
@@ -51,7 +51,7 @@ async function expectKept(
     await setTimeout(after)
     await route.abort()
   })
-  // The loader's second try is half a second after the first at most.
+  // The loader's second try comes at most half a second after the first.
   await page.goto(path, { waitUntil: 'networkidle', timeout: 60_000 })
   const which = `${path} without ${script} after ${after} ms`
   await expect(title(page), which).toHaveText(heading)
@@ -60,7 +60,7 @@ async function expectKept(
 }
 
 test(
-  'every public page stays readable whichever script fails, at once or later',
+  'every public page stays readable if any script fails, at once or later',
   { tag: '@soak' },
   async ({ context, studio }) => {
     const { call, offer } = await ownPages(studio)
@@ -69,7 +69,7 @@ test(
         const visited = await visit(context, path)
         expect(visited.scripts.length).toBeGreaterThan(8)
         for (const after of FORMS) {
-          // As many at once as leave this machine the time to run the others before that one fails.
+          // Few enough at once that this machine runs the other scripts before that one fails.
           const scripts = [...visited.scripts]
           while (scripts.length > 0)
             await Promise.all(
@@ -82,20 +82,20 @@ test(
   },
 )
 
-test('a page stays readable though a script fails, and comes alive if its second try succeeds @full', async ({
+test('a page stays readable if a script fails, and hydrates if its second try succeeds @full', async ({
   context,
   page,
   studio,
 }) => {
   const { offer } = await ownPages(studio)
   const pages = await Promise.all(['/', result, offer].map((path) => visit(context, path)))
-  // Three that every page has beside the framework's own, without which nothing begins.
+  // Three scripts of every page, besides the framework's own, without which nothing starts.
   const shared = pages[0]?.scripts.filter((one) => pages.every(({ scripts }) => scripts.includes(one))) ?? []
   await Promise.all(
     pages.map((visited, at) => expectKept(context, visited, shared.slice(-3)[at] ?? '', FORMS[at] ?? 0)),
   )
 
-  await test.step('what fails once is asked for again', async () => {
+  await test.step('the page requests a failed script again', async () => {
     let tries = 0
     await page.route(shared.at(-1) ?? '', async (route) => {
       if (++tries > 1) return route.continue()
@@ -107,7 +107,7 @@ test('a page stays readable though a script fails, and comes alive if its second
   })
 })
 
-test('what cannot be kept becomes a page of ours, with the studio’s address @full', async ({
+test('a page that cannot stay becomes our error page, with the studio’s address @full', async ({
   page,
   complaints,
 }) => {

@@ -9,11 +9,9 @@ import { expect, shareStudio, test } from './fixtures'
 
 shareStudio()
 
-test('visitors read what is offered at which price, in order, and open and close a question', async ({
-  page,
-}) => {
+test('visitors read packages and prices in order, and open and close a question', async ({ page }) => {
   await page.goto('/')
-  await test.step('its sections are all there, in order', async () => {
+  await test.step('all sections are there, in order', async () => {
     const headings = await page.getByRole('heading', { level: 2 }).allTextContents()
     const given = [
       'Powered by industry-leading tools',
@@ -27,14 +25,14 @@ test('visitors read what is offered at which price, in order, and open and close
     expect(ids.join(' ')).toBe('hero our-services value-props packages support portfolio contact-about')
     await expect(page.getByRole('link', { name: 'Start Your Project' })).toHaveCount(2)
   })
-  await test.step('what leads to a call looks like a button, in the header too', async () => {
+  await test.step('links to a call look like buttons, in the header too', async () => {
     for (const name of ['Start Your Project', 'Get Started', 'Start with Starter'])
       await expect(page.getByRole('link', { name }).first(), name).not.toHaveCSS(
         'background-color',
         'rgba(0, 0, 0, 0)',
       )
   })
-  await test.step('prices stand beside their currency and tax', async () => {
+  await test.step('prices are beside their currency and tax', async () => {
     for (const { id, name, price } of packages.items) {
       const item = page.getByRole('article', { name, exact: true })
       await expect(item.getByText(price, { exact: true })).toBeVisible()
@@ -48,7 +46,7 @@ test('visitors read what is offered at which price, in order, and open and close
     await expect(plans.getByText('Prices are NZD, excl. GST.')).toBeVisible()
     for (const { price } of support.plans) await expect(plans.getByText(price, { exact: true })).toBeVisible()
   })
-  await test.step('three prices are compared at a glance, and what a line means stands below it', async () => {
+  await test.step('three prices compare at a glance, and each line has its meaning below it', async () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     const prices = packages.items.map(({ price }) =>
       page.getByText(price, { exact: true }).filter({ visible: true }),
@@ -62,7 +60,7 @@ test('visitors read what is offered at which price, in order, and open and close
         features.map((feature) => `${feature}${meanings[feature]}`),
       )
   })
-  await test.step('a phone has all of a package, and its price above leads there', async () => {
+  await test.step('a phone shows all of a package, and the price at the top leads there', async () => {
     await page.setViewportSize({ width: 375, height: 800 })
     const scale = packages.items[2] as Package
     await page.getByRole('link', { name: `${scale.name} ${scale.price}` }).click()
@@ -112,40 +110,38 @@ async function expectShown(carousel: Locator, nth: number) {
   else await expect(carousel.getByText('Link coming soon').filter({ visible: true })).toHaveCount(1)
 }
 
-/** Expects that nothing of it is beyond the screen's sides. */
+/** Expects that the element is within the screen's sides. */
 async function expectWithin(element: Locator, page: Page) {
   const { x, width } = (await element.boundingBox()) ?? { x: -1, width: 0 }
   expect(x).toBeGreaterThanOrEqual(0)
   expect(x + width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
 }
 
-/** Something that a test lets happen later. */
+/** A promise that a test resolves later. */
 function later() {
   let happen = () => {}
   const happened = new Promise<void>((resolve) => (happen = resolve))
   return { happen, happened }
 }
 
-test('nothing moves when the next free call or the products’ buttons come late, and they lead on @full', async ({
-  page,
-}) => {
+test('a late next free call and late product buttons move nothing, and work @full', async ({ page }) => {
   const call = later()
   await page.route('**/api/slots/next', (route) => call.happened.then(() => route.continue()))
   await page.goto('/')
   const link = page.getByRole('link', { name: 'Next free call' })
-  await test.step('the next free call comes into room that was kept for it', async () => {
+  await test.step('the next free call appears in its reserved room', async () => {
     await expect(link).toHaveCount(0)
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     call.happen()
     await expect(link).toHaveCount(2)
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
-    // A link's underline does not reach into a box within it.
+    // A link's underline does not cross a box within it.
     await expect(link.first().locator('span'), 'its underline goes to its end').toHaveCSS(
       'text-decoration-line',
       'underline',
     )
   })
-  await test.step('so do the products’ buttons, together with what they do', async () => {
+  await test.step('so do the products’ buttons, together with their function', async () => {
     await page.setViewportSize({ width: 375, height: 800 })
     await page.waitForLoadState('networkidle')
     const script = later()
@@ -172,7 +168,7 @@ test('nothing moves when the next free call or the products’ buttons come late
   })
 })
 
-test('a next free call, picture or script that cannot be loaded takes nothing else of the page away @full', async ({
+test('a missing next free call, picture or script breaks nothing else on the page @full', async ({
   page,
   complaints,
 }) => {
@@ -184,7 +180,7 @@ test('a next free call, picture or script that cannot be loaded takes nothing el
   const nextCall = page.getByRole('link', { name: 'Next free call' }).first()
   await expect(nextCall).toHaveCount(0)
   const lookAgain = () => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
-  await test.step('the next free call comes when the page is looked at again, and is not one of yesterday’s', async () => {
+  await test.step('the next free call comes when the page gets the focus again, and is not yesterday’s', async () => {
     await page.unroute(/\/api\/slots\/next/)
     await lookAgain()
     await expect(nextCall).toBeVisible()
@@ -213,12 +209,12 @@ test('a next free call, picture or script that cannot be loaded takes nothing el
     await expect(carousel.getByRole('button')).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'That did not work' })).toHaveCount(0)
   })
-  // The browser logs what it did not get; any other line is an error of the site.
+  // The browser logs each missing file; any other line is an error of the site.
   const other = complaints.splice(0).filter((line) => !/ERR_FAILED|Failed to load chunk/.test(line))
   expect(other).toEqual([])
 })
 
-test('all can be read on phones and wide screens, what moves can be paused, the products leafed through', async ({
+test('all text is readable on phones and wide screens, motion can be paused, products loop', async ({
   page,
 }) => {
   const size = (text: Locator) => text.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))
@@ -273,7 +269,7 @@ test('all can be read on phones and wide screens, what moves can be paused, the 
   await test.step('the logo strip drifts, can be paused, and stands still for people who want no motion', async () => {
     const first = page.getByText('Next.js').first()
     const left = async () => (await first.boundingBox())?.x ?? 0
-    // Not by Playwright, which waits until it stands still.
+    // Not by Playwright: it waits until the strip is still.
     await first.evaluate((mark) => mark.scrollIntoView({ block: 'center', behavior: 'instant' }))
     const before = await left()
     await expect.poll(left).not.toBe(before)

@@ -5,8 +5,8 @@ import { expect, shareStudio, test, MONDAY } from './fixtures'
 shareStudio({ now: MONDAY })
 
 /**
- * From now on further scripts cannot be loaded, until a whole page is asked for: offline for a
- * moment, or after a deploy.
+ * Makes further scripts fail until the next full page load, as when offline for a moment or after a
+ * deploy.
  */
 async function loseLaterScripts(page: Page): Promise<void> {
   await page.unrouteAll()
@@ -27,7 +27,7 @@ test.afterEach(({ complaints }) => {
   expect(other).toEqual([])
 })
 
-test('a missing script costs neither the About page, nor its links, nor a booking’s confirmation @full', async ({
+test('a missing script breaks neither the About page, nor its links, nor a confirmation @full', async ({
   page,
   studio,
 }) => {

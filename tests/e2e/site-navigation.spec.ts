@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, shareStudio, test } from './fixtures'
 
 shareStudio()
-// That a page glides, which costs a picture for each step, is tried once.
+// One test checks smooth scrolling, because each step costs a frame.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -11,14 +11,14 @@ const top = (page: Page, id: string) =>
   page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top)
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id)
 
-/** A section stands just under the fixed header, and has the focus. */
+/** Expects that a section is just under the fixed header, and has the focus. */
 async function expectAt(page: Page, id: string) {
   await expect.poll(() => top(page, id), `#${id} is not brought into view`).toBeLessThan(100)
   await expect.poll(() => top(page, id), `#${id} hides under the header`).toBeGreaterThanOrEqual(60)
   expect(await focused(page), 'the next Tab goes on from somewhere else').toBe(id)
 }
 
-test('scroll links bring their section into view, and the item of the section in view is marked', async ({
+test('scroll links bring their section into view, and the header marks the current section', async ({
   page,
 }) => {
   await page.goto('/')
@@ -60,7 +60,7 @@ test('scroll links bring their section into view, and the item of the section in
   await expect(page, 'the booking page is the contact').toHaveURL('/booking')
 })
 
-test('a scroll link of another page leads to its section, #contact to /booking, and Back where one was', async ({
+test('a scroll link of another page leads to its section, #contact to /booking, and Back returns', async ({
   page,
 }) => {
   await page.goto('/about')
@@ -80,7 +80,7 @@ test('a scroll link of another page leads to its section, #contact to /booking, 
   await page.goBack()
   await expect(page).toHaveURL('/#packages')
   await expect.poll(() => top(page, 'packages'), 'the former position is lost').toBeLessThan(100)
-  await test.step('Back finds the page again whose skip link was used', async () => {
+  await test.step('Back returns to a page after its skip link was used', async () => {
     await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
     await expect(page).toHaveURL('/#main')
     await main(page).getByRole('link', { name: 'About' }).click()
@@ -92,8 +92,8 @@ test('a scroll link of another page leads to its section, #contact to /booking, 
 })
 
 /**
- * From here on the page is one of an earlier build, until it is loaded again: what its router asks
- * for has another build's id.
+ * Turns the page into one of an earlier build until its next load: the responses to its router have
+ * another build's id.
  */
 async function deploy(page: Page): Promise<void> {
   const build = readFileSync('.next/BUILD_ID', 'utf8')
@@ -105,7 +105,7 @@ async function deploy(page: Page): Promise<void> {
   })
 }
 
-test('after a deploy a section link leads to its section at the first press, from another page too @full', async ({
+test('after a deploy a section link works at the first press, from another page too @full', async ({
   page,
 }) => {
   const requests: string[] = []
@@ -127,13 +127,12 @@ test('after a deploy a section link leads to its section at the first press, fro
 })
 
 /**
- * The places where the page has stood since the last call, frame by frame. `startRecording` comes
- * before the page.
+ * The scroll positions of the page since the last call, frame by frame. An init script records them.
  */
 const places = (page: Page) =>
   page.evaluate(() => (window as unknown as { places: number[] }).places.splice(0))
 
-test('a hash glides to its section at a visit or typed; Back restores the place at once @full', async ({
+test('a hash, visited or typed, scrolls smoothly to its section; Back jumps at once @full', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -146,7 +145,7 @@ test('a hash glides to its section at a visit or typed; Back restores the place 
     requestAnimationFrame(look)
   })
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  // Small, so that every frame of the way is rendered.
+  // A small window, so that the browser renders every frame.
   await page.setViewportSize({ width: 640, height: 480 })
   const typeHash = (hash: string) => page.evaluate((typed) => (location.hash = typed), hash)
   await page.goto('/#support')
@@ -158,7 +157,7 @@ test('a hash glides to its section at a visit or typed; Back restores the place 
   await page.goBack()
   await expectAt(page, 'support')
   expect((await places(page)).length, 'places on the way back').toBeLessThan(4)
-  await test.step('it leads there at once for people who want no motion', async () => {
+  await test.step('it jumps at once for people who want no motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/?#support')
     await expectAt(page, 'support')
@@ -168,7 +167,7 @@ test('a hash glides to its section at a visit or typed; Back restores the place 
   })
 })
 
-test('the second half of a double press on a scroll link hits nothing that passes under the pointer @full', async ({
+test('the second press on a scroll link hits nothing that passes under the pointer @full', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -188,7 +187,7 @@ test('the second half of a double press on a scroll link hits nothing that passe
 })
 
 /**
- * Words below this element that take more than one line, are cut off or stand outside the window.
+ * The texts in this element that take more than one line, are cut off or are outside the window.
  */
 function brokenWords(element: Element): string[] {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
@@ -251,7 +250,7 @@ test('on a phone the menu opens, closes on Escape with the focus back, and close
     }
   })
   await test.step('in a browser without popovers too', async () => {
-    // The page as such a browser would take it.
+    // Simulates a browser without popovers.
     await page.addInitScript(() => {
       for (const name of ['popover', 'hidePopover', 'showPopover', 'togglePopover'])
         Reflect.deleteProperty(HTMLElement.prototype, name)

@@ -5,7 +5,7 @@ import { axe, axeFindings, axeLooks, expect, shareStudio, test } from './fixture
 
 shareStudio()
 
-test('/ and /about can be read without JavaScript, and lead to the booking page, on a phone too @full', async ({
+test('/ and /about are readable without JavaScript, and lead to the booking page, on a phone too @full', async ({
   otherBrowser,
 }) => {
   const page = await otherBrowser({ javaScriptEnabled: false })
@@ -35,7 +35,7 @@ test('/ and /about can be read without JavaScript, and lead to the booking page,
   await expect(page).toHaveURL('/#packages')
 })
 
-test('/ and /about can be read without scripts or styles: no dead button, no drawing over the screen @full', async ({
+test('/ and /about are readable without scripts or styles: no dead button, no huge drawing @full', async ({
   page,
   complaints,
 }) => {
@@ -60,7 +60,7 @@ test('/ and /about can be read without scripts or styles: no dead button, no dra
   complaints.length = 0 // the browser logs the missing files
 })
 
-test('the dot of no i merges with its stem: nothing bold is between 14.5 and 16 px high @full', async ({
+test('no bold text is between 14.5 and 16 px, where the dot of an i merges with its stem @full', async ({
   page,
 }) => {
   for (const path of ['/', '/about', '/start', '/booking', '/login']) {
@@ -82,7 +82,7 @@ test('the dot of no i merges with its stem: nothing bold is between 14.5 and 16 
   }
 })
 
-test('no line jumps when the studio’s typeface comes, on phones and wide screens @full', async ({ page }) => {
+test('no line jumps when the studio’s typeface loads, on phones and wide screens @full', async ({ page }) => {
   await page.addInitScript(() => {
     const shifts = { sum: 0 }
     Object.assign(window, { shifts })
@@ -91,8 +91,7 @@ test('no line jumps when the studio’s typeface comes, on phones and wide scree
         shifts.sum += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  // What is not swapped in otherwise is swapped in here, so that a line that breaks elsewhere
-  // moves what is below it.
+  // Forces fonts to swap in that otherwise would not, so that a line that breaks elsewhere moves the rest.
   await page.route(/\.css$/, async (route) => {
     const response = await route.fetch()
     const css = (await response.text()).replaceAll('font-display:optional', 'font-display:swap')
@@ -117,7 +116,7 @@ test('no line jumps when the studio’s typeface comes, on phones and wide scree
     letThrough()
     const moved = await page.evaluate(async () => {
       await document.fonts.ready
-      // A shift is told with the frame after it.
+      // The browser reports a shift in the frame after it.
       for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
       return (window as unknown as { shifts: { sum: number } }).shifts.sum
     })
@@ -126,7 +125,7 @@ test('no line jumps when the studio’s typeface comes, on phones and wide scree
   await page.unrouteAll({ behavior: 'wait' }) // the toasts' stylesheet may still be on its way
 })
 
-test('no public page shuts out a screen reader’s user, is wider than 320 px, or asks others for anything @looks', async ({
+test('every public page works with a screen reader, fits 320 px and contacts no other host @looks', async ({
   page,
   baseURL,
   complaints,
@@ -140,7 +139,7 @@ test('no public page shuts out a screen reader’s user, is wider than 320 px, o
       const carousel = page.getByRole('group', { name: 'Recent Products' })
       if (path === '/') await carousel.scrollIntoViewIfNeeded()
       if (path === '/') await expect(carousel.getByRole('heading', { level: 3 })).toHaveCount(1)
-      // What depends on a width or a scheme is seen on one of them, but in a soak.
+      // Checks each width and each scheme on one page, except in a soak.
       // The missing page has a sentence and links, in the header and footer of all.
       const looks = path === '/nowhere' ? [] : tier === 'quick' ? axeLooks : axeLooks.slice(at, at + 1)
       for (const { width, colorScheme } of process.env.SOAK ? axeLooks : looks) {
@@ -167,7 +166,7 @@ test('no public page shuts out a screen reader’s user, is wider than 320 px, o
   await expect(page).toHaveURL('/')
 })
 
-/** The names of the typefaces that the browser writes an element with. */
+/** The names of the typefaces that the browser uses for an element. */
 async function typefaceOf(page: Page, selector: string): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready)
   const browser = await page.context().newCDPSession(page)

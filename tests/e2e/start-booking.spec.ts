@@ -20,14 +20,14 @@ async function stored(studio: Studio, email: string) {
   return [...bookings.data, ...inquiries.data]
 }
 
-test('answers go along with a booking; visitor and admin read them in words, with that day’s price', async ({
+test('a booking stores the answers; visitor and admin read them in words, with that day’s price', async ({
   page,
   studio,
   otherBrowser,
   adminState,
 }) => {
   const unsure = page.getByRole('link', { name: words.undecided.link })
-  await test.step('who is undecided is led from the calendar to the questions', async () => {
+  await test.step('the calendar leads an undecided visitor to the questions', async () => {
     await page.goto('/booking')
     await unsure.click()
     await expect(page.getByRole('heading', { name: 'Which package is yours?' })).toBeVisible()
@@ -70,7 +70,7 @@ test('answers go along with a booking; visitor and admin read them in words, wit
   await expect(dialog).toContainText('What do you have already? A prototype')
 })
 
-test('what is made up in the address does not go along', async ({ request }) => {
+test('a booking stores no made-up answers from the URL', async ({ request }) => {
   const html = async (fit: string) =>
     (await request.get(`/booking?step=2&fit=${encodeURIComponent(fit)}`)).text()
   expect(await html(fit)).toContain('Send my answers along')
@@ -84,7 +84,7 @@ test('what is made up in the address does not go along', async ({ request }) => 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('package and answers stay through another date and a fault, are stored, and can be taken off @full', async ({
+  test('package and answers survive another date and an error, are stored, and can be removed @full', async ({
     page,
     studio,
   }) => {

@@ -21,7 +21,9 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('five answers lead to one package and why; changing one keeps the rest @full', async ({ page }) => {
+  test('five answers lead to one package with reasons; changing one keeps the rest @full', async ({
+    page,
+  }) => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Not sure which? Answer five questions' }).click()
     await expect(heading(page)).toHaveText('Which package is yours?')
@@ -74,7 +76,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('region', { name: 'Your answers' }).getByText('Change an answer').click()
     await expect(answer(page, 'And after the launch?', 'We keep it online')).toBeChecked()
 
-    await test.step('who needs none of the packages reads why, and can write', async () => {
+    await test.step('a visitor who needs none of the packages reads why, and can write', async () => {
       await page.goto(none)
       await expect(heading(page)).toHaveText('For what you describe A website builder')
       await expect(page.getByText('This sounds like a website.')).toBeVisible()
@@ -87,7 +89,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('with the keyboard alone: Tab goes from question to question, arrows choose, Enter asks', async ({
+test('by keyboard alone Tab goes from question to question, arrows choose, Enter submits', async ({
   page,
 }) => {
   await page.goto('/start')
@@ -105,7 +107,7 @@ test('with the keyboard alone: Tab goes from question to question, arrows choose
   await expect(page.getByRole('link', { name: 'Book a free call about this' })).toBeFocused()
 })
 
-test('the line says what the answers allow, once an answer, in sight on a phone; they outlive the page', async ({
+test('the line follows each answer, in view on a phone; the answers survive leaving the page', async ({
   page,
 }) => {
   const line = page.getByRole('status')
@@ -125,7 +127,7 @@ test('the line says what the answers allow, once an answer, in sight on a phone;
   await expect(line).toHaveText('So far: Growth, $12,000, NZD excl. GST or a free call first')
   await answer(page, 'And after the launch?', 'We keep it online').check()
 
-  await test.step('over a reload, and over another page and back, nothing is lost or missing', async () => {
+  await test.step('a reload, and another page and Back, lose nothing', async () => {
     await page.reload({ waitUntil: 'networkidle' })
     for (let again = 0; again < 2; again++) {
       await expect(line).toHaveText('So far: Growth, $12,000, NZD excl. GST or a free call first')
@@ -149,14 +151,14 @@ test('the line says what the answers allow, once an answer, in sight on a phone;
   await page.goBack()
   await expect(answer(page, 'Who uses it?', 'Two sides')).toBeChecked()
 
-  await test.step('on a screen as low as at 400 % it covers nothing', async () => {
+  await test.step('on a screen as low as at 400 % zoom the line covers nothing', async () => {
     await page.setViewportSize({ width: 320, height: 256 })
     await answer(page, 'Who uses it?', 'Your own team').check()
     await expect(line).not.toBeInViewport()
   })
 })
 
-test('a second tap on ‘Change an answer’ changes none of the answers that have come under the finger @full', async ({
+test('a second tap on ‘Change an answer’ changes no answer that appears under the finger @full', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 667 })
@@ -173,16 +175,13 @@ test('a second tap on ‘Change an answer’ changes none of the answers that ha
   await expect(answer(page, 'Who uses it?', 'Anyone, just to read it'), 'a tap later is one').toBeChecked()
 })
 
-test('five answers lead to a package though a script cannot be loaded @full', async ({
-  page,
-  complaints,
-}) => {
+test('five answers lead to a package though a script fails to load @full', async ({ page, complaints }) => {
   test.slow()
   const scripts = new Set<string>()
   page.on('request', (request) => request.resourceType() === 'script' && scripts.add(request.url()))
   await page.goto('/start', { waitUntil: 'networkidle' })
   expect(scripts.size).toBeGreaterThan(5)
-  // The form is the browser's own and needs no script, so one stands for them but in a soak.
+  // The form is native and needs no script, so one script stands for all, except in a soak.
   for (const missing of process.env.SOAK ? scripts : [...scripts].slice(-1)) {
     await page.unrouteAll()
     await page.route(missing, (route) => route.abort())
@@ -191,12 +190,12 @@ test('five answers lead to a package though a script cannot be loaded @full', as
     await page.getByRole('button', { name: 'Show what fits' }).dblclick()
     await expect(heading(page), String(missing)).toHaveText('For what you describe Starter')
   }
-  // The browser says which scripts it did not get; any other line is an error of the site.
+  // The browser logs each missing script; any other line is an error of the site.
   const errors = complaints.splice(0)
   expect(errors.filter((line) => !/ERR_FAILED|ChunkLoadError|Failed to load/.test(line))).toEqual([])
 })
 
-test('only the plain page is for search engines; no more script than /about, nothing kept', async ({
+test('search engines index only the plain page, which has no more script than /about', async ({
   page,
   request,
   baseURL,
@@ -221,7 +220,7 @@ test('only the plain page is for search engines; no more script than /about, not
   expect(image.headers()['content-type']).toBe('image/png')
 })
 
-test('a result prints on one page, with why, the prices and its address @full', async ({ page }) => {
+test('a result prints on one page, with its reasons, prices and URL @full', async ({ page }) => {
   for (const [path, lines] of [
     [
       growth,
@@ -250,7 +249,7 @@ test('a result prints on one page, with why, the prices and its address @full', 
   }
 })
 
-test('no page of it shuts out a screen reader’s user or a contrast theme’s, or is too wide at 320 px @looks', async ({
+test('every page of /start works with a screen reader and a contrast theme, and fits 320 px @looks', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -263,7 +262,7 @@ test('no page of it shuts out a screen reader’s user or a contrast theme’s, 
     await test.step(name, async () => {
       await page.emulateMedia({ forcedColors: null })
       await page.goto(path)
-      // What depends on a width or a scheme is seen on one of them, but in a soak.
+      // Checks each width and each scheme on one page, except in a soak.
       for (const { width, colorScheme } of process.env.SOAK || tier === 'quick'
         ? axeLooks
         : axeLooks.slice(at % 3, (at % 3) + 1)) {
@@ -284,7 +283,7 @@ test('no page of it shuts out a screen reader’s user or a contrast theme’s, 
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(over, 'at 320 px').toBeLessThanOrEqual(0)
     })
-  // A contrast theme has its own colours, which axe does not know.
+  // Axe does not know the colours of a contrast theme.
   const forced = (await axe(page)).include('main').disableRules(['document-title', 'color-contrast'])
   expect((await forced.analyze()).violations).toEqual([])
 })

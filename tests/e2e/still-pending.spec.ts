@@ -8,7 +8,7 @@ import { startMailedSite } from './mailed-site'
 // Tuesday 24 November 2026, 6:30 am in Wellington.
 shareStudio({ now: '2026-11-23T17:30:00Z' })
 
-/** A call of today that was asked for two days ago, and that nobody has confirmed. Returns its id. */
+/** Creates an unconfirmed call for today, requested two days ago. Returns its id. */
 async function bookToday(studio: Studio, name: string, start: string) {
   const email = `${name.toLowerCase().replace(' ', '-')}@example.org`
   await studio.sql(`
@@ -29,7 +29,7 @@ async function bookToday(studio: Studio, name: string, start: string) {
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const LATE = 'We have not confirmed your call yet'
 
-test('a call nobody confirmed is asked for, its visitor not left waiting: by mail, page and admin', async ({
+test('mail, page and admin remind the studio of an unconfirmed call, and inform its visitor', async ({
   page,
   studio,
   otherBrowser,
@@ -72,7 +72,7 @@ test('a call nobody confirmed is asked for, its visitor not left waiting: by mai
   await mailed.close()
 })
 
-test('without a mail server who has to be told is listed; once it is over, the next times are offered @full', async ({
+test('without a mail server the admin lists whom to tell; after the call the page offers new times @full', async ({
   page,
   studio,
   otherBrowser,
@@ -98,7 +98,7 @@ test('without a mail server who has to be told is listed; once it is over, the n
   await expect(visitor).toHaveURL(/\/booking\?date=2026-11-25&slot=/)
 })
 
-test('a founder gives each call a room of its own, hours of notice and no reminder of the day before @full', async ({
+test('a founder sets a room for each call, hours of notice and no reminder the day before @full', async ({
   page,
   studio,
   otherBrowser,
@@ -154,7 +154,7 @@ test('a founder gives each call a room of its own, hours of notice and no remind
     const { data } = await admin.rpc('get_available_slots_for_date', { p_date: '2026-11-25' }).throwOnError()
     expect(data).toEqual([])
   })
-  await test.step('another founder saves meanwhile: what is typed stays, and the rest follows', async () => {
+  await test.step('another founder saves meanwhile: the draft stays, and the other fields follow', async () => {
     await name.fill('The kitchen table')
     await day.uncheck()
     const other = await client(studio, studio.people.admin)
@@ -163,13 +163,13 @@ test('a founder gives each call a room of its own, hours of notice and no remind
     await other
       .rpc('set_settings', { p_changes: { location, day_before: true, hour_before: false }, p_seen: seen })
       .throwOnError()
-    await inquire(studio, { name: 'Reads Rere' }) // which the page follows
+    await inquire(studio, { name: 'Reads Rere' }) // its event refreshes the page
     await expect(address).toHaveValue('https://meet.example/big')
     await expect(hour).not.toBeChecked()
     await expect(name).toHaveValue('The kitchen table')
     await expect(day).not.toBeChecked()
   })
-  await test.step('and is not overwritten unasked', async () => {
+  await test.step('the other’s settings are not overwritten without a question', async () => {
     await save('The usual location')
     const question = page.getByRole('alertdialog', { name: 'It was changed since you read it' })
     await expect(question).toContainText('The big table, https://meet.example/big')
@@ -186,7 +186,7 @@ test('a founder gives each call a room of its own, hours of notice and no remind
     await expect(hour, 'the other founder’s').not.toBeChecked()
     await expect(part('Notice').getByLabel('Hours before a call')).toHaveValue('48')
   })
-  // Axe: admin-password.spec.ts.
+  // admin-password.spec.ts runs axe on this page.
   await page.setViewportSize({ width: 320, height: 900 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })

@@ -12,7 +12,7 @@ const ASKS = 'Please choose another time'
 
 type Admin = Awaited<ReturnType<typeof client>>
 
-/** What a page says to a person, without its scripts. */
+/** The text of a page, without its scripts. */
 function partsOf(html: string) {
   const { document } = new JSDOM(html.replace(/<(script|svg)\b[^]*?<\/\1>/g, '')).window
   const main = document.querySelector('main')
@@ -42,14 +42,14 @@ async function bookOn(studio: Studio, admin: Admin, dates: string[], who: string
   return calls
 }
 
-/** Which of these calls 'Not yet told' lists. */
+/** Those of the calls that 'Not yet told' lists. */
 async function listed(admin: Admin, calls: { id: string }[]) {
   const { data } = await admin.rpc('get_calls_to_tell').throwOnError()
   const toTell = data as unknown as { id: string; state: object; revision: number }[]
   return toTell.filter(({ id }) => calls.some((call) => call.id === id))
 }
 
-/** What the admin's list has of requests with this name: whose turn each is, and why, and the counts. */
+/** The turn and its reason for each request with this name in the admin's list, and the counts. */
 async function listOf(admin: Admin, who: string) {
   const { data: counted } = await admin.rpc('count_views').throwOnError()
   const counts = counted as Record<string, number>
@@ -62,7 +62,7 @@ async function listOf(admin: Admin, who: string) {
       { id: string; turn_reason: string; ours_from: string; over_from: string }[],
       { merge: false }
     >()
-  const now = Date.parse(MONDAY) + 3_600_000 // the studio’s clock runs on, also while other files use it
+  const now = Date.parse(MONDAY) + 3_600_000 // the studio's clock also runs while other files use it
   const isBy = (moment: string) => moment !== 'infinity' && Date.parse(moment) <= now
   const turns = Object.fromEntries(
     rows.map(({ id, turn_reason, ours_from, over_from }) => [
@@ -73,13 +73,13 @@ async function listOf(admin: Admin, who: string) {
   return { turns, closed: counts.closed }
 }
 
-/** Posts one of the forms of a booking's page, as a browser without JavaScript does. */
+/** Posts a form of a booking's page, as a browser without JavaScript does. */
 async function post(site: { url: string }, link: string, entries: Record<string, string>) {
   const { fields } = await readForm(site.url + link)
   return partsOf((await postForm(site.url + link, fields, Object.entries(entries))).html)
 }
 
-test('calls are closed over and told: one moves, one cancels, one does nothing, and each page says it @full', async ({
+test('after a closed date one visitor moves, one cancels, one does nothing; each page is right @full', async ({
   page,
   studio,
 }) => {
@@ -92,11 +92,11 @@ test('calls are closed over and told: one moves, one cancels, one does nothing, 
   }))
   if (!stays || !asks || !moves || !cancels || !opened) throw new Error('There are six calls.')
 
-  await test.step('closed over and not told, the calls stand', async () => {
+  await test.step('calls on a closed date stand until their visitors know', async () => {
     expect(await look(studio, stays.link)).toMatchObject({ title: 'Your call is confirmed' })
     expect((await listOf(admin, 'Regatta')).closed).toBe(0)
   })
-  await test.step('told, they are whose turn it is, and nobody is listed as not told', async () => {
+  await test.step('once the visitors know, it is their turn, and ‘Not yet told’ is empty', async () => {
     const toTell = await listed(admin, calls)
     expect(toTell).toHaveLength(6)
     const seen = Object.fromEntries(toTell.map(({ id, state }) => [id, state]))
@@ -108,7 +108,7 @@ test('calls are closed over and told: one moves, one cancels, one does nothing, 
     expect(turns).toEqual(Object.fromEntries(calls.map(({ id }) => [id, 'theirs: closed'])))
     expect(closed).toBe(6)
   })
-  await test.step('each page asks for another time, with free ones, and says nowhere that the call comes', async () => {
+  await test.step('each page asks for another time, offers free ones, and nowhere promises the call', async () => {
     for (const { link } of [stays, asks]) {
       const { title, words, links, free } = await look(studio, link)
       expect(title).toBe(ASKS)
@@ -123,7 +123,7 @@ test('calls are closed over and told: one moves, one cancels, one does nothing, 
     }
   })
 
-  await test.step('it is for everybody, at each width, and with large text', async () => {
+  await test.step('the page has no axe violation at each width, and fits with large text', async () => {
     await page.goto(stays.link)
     for (const { width, colorScheme } of axeLooks) {
       await page.setViewportSize({ width, height: 800 })
@@ -139,7 +139,7 @@ test('calls are closed over and told: one moves, one cancels, one does nothing, 
       0,
     )
   })
-  await test.step('who moves, in a browser, is asked nothing more; it waits to be confirmed', async () => {
+  await test.step('a visitor who moves in a browser is asked nothing more; the call needs a confirmation', async () => {
     await page.setViewportSize({ width: 375, height: 812 })
     await page.goto(moves.link)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(ASKS)
@@ -150,28 +150,28 @@ test('calls are closed over and told: one moves, one cancels, one does nothing, 
     await expect(page.getByText('Add to your calendar')).toBeVisible()
     await expect(page.getByText('Needs another time')).toHaveCount(0)
   })
-  await test.step('who cancels reads that', async () => {
+  await test.step('a visitor who cancels reads so', async () => {
     expect(await post(studio, cancels.link, { intent: 'cancel', reason: '' })).toMatchObject({
       title: 'Your call is cancelled',
     })
   })
-  await test.step('once the date is open again, the page is as ever', async () => {
+  await test.step('after the date reopens, the page is the usual one', async () => {
     await admin.rpc('reopen_dates', { p_from: opened.date, p_to: opened.date }).throwOnError()
     const { title, words } = await look(studio, opened.link)
     expect(title).toBe(opened.status === 'pending' ? 'We have your booking' : 'Your call is confirmed')
     expect(words).toContain('Add to your calendar')
   })
-  await test.step('the admin reads who has moved, who waits for nothing, and of whom we wait', async () => {
+  await test.step('the admin reads who moved, which calls are settled, and whose answer we expect', async () => {
     const { turns, closed } = await listOf(admin, 'Regatta')
     expect(turns[moves.id]).toBe('ours: moved')
     expect(turns[cancels.id]).toBe('nobody: cancelled')
     expect(turns[stays.id]).toBe('theirs: closed')
-    // The mover's, the canceller's, and the three calls of the date that was opened.
+    // The moved call, the cancelled one, and the three calls of the reopened date.
     expect(closed).toBe(6 - 1 - 3)
   })
 })
 
-test('who moved off a closed date, or cancelled, sees the forms of a call that stands, once @full', async ({
+test('a visitor who moved off a closed date, or cancelled, sees each usual form once @full', async ({
   page,
   studio,
 }) => {

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
 /**
- * From here on until the next document this page is translated as Chrome does it: each text is
- * taken out of its place and a copy of it, in two `<font>` elements, stands there; so is each text
- * that comes or changes later. The copies keep the words, so that a text which stays old is seen.
+ * Translates this page as Chrome does, until the next document: replaces each text, also one that comes
+ * or changes later, with a copy in two `<font>` elements. The copies keep the words, so that a stale text
+ * is visible.
  */
 export async function translate(page: Page): Promise<void> {
-  // Chrome translates a page that has loaded. Then it is hydrated, too.
+  // Chrome translates a loaded page, so hydration is over.
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => {
     const untouched = 'script, style, textarea, option, title, svg, font'

@@ -18,7 +18,7 @@ import { translate } from './translate'
 
 shareStudio({ now: MONDAY })
 
-test('on a translated page an admin confirms, undoes, answers, searches, and changes what is free @full', async ({
+test('on a translated page an admin confirms, undoes, answers, searches and changes the hours @full', async ({
   page,
   studio,
 }) => {
@@ -29,13 +29,13 @@ test('on a translated page an admin confirms, undoes, answers, searches, and cha
   await expectLive(page) // it is hydrated by then
   await translate(page)
   const dialog = page.getByRole('dialog')
-  /** Closes what is open, or opens by itself, so that the list is there again. */
+  /** Closes open dialogs, so that the list is there again. */
   const close = () =>
     expect(async () => {
       await page.keyboard.press('Escape')
       await expect(dialog).toHaveCount(0, { timeout: 1_000 })
     }).toPass()
-  await test.step('a call is confirmed, that is undone, and it is confirmed again', async () => {
+  await test.step('an admin confirms a call, undoes it and confirms it again', async () => {
     await chooseAction(page, 'Tane Translated', 'Confirm')
     const said = toast(page, 'Success', 'Booking confirmed successfully')
     await said.getByRole('button', { name: 'Undo' }).click()
@@ -48,7 +48,7 @@ test('on a translated page an admin confirms, undoes, answers, searches, and cha
     await close()
     await expect(row(page, 'Tane Translated')).toContainText('confirmed')
   })
-  await test.step('an answer is written, noted, and a note is kept', async () => {
+  await test.step('an answer is written and recorded, and a note is stored', async () => {
     const record = await openRequest(page, 'Ida Translated')
     await chooseVerb(page, 'I answered another way')
     await expect(record).toContainText('Waiting for them')

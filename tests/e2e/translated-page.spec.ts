@@ -6,7 +6,7 @@ import { expect, MONDAY, shareStudio, test } from './fixtures'
 import { makeOffer } from './offers'
 import { translate } from './translate'
 
-// Whoever reads a translated page is likely to have another clock, too.
+// A visitor with a translated page is likely to have another clock, too.
 shareStudio({ now: MONDAY })
 test.use({ timezoneId: 'Europe/Berlin' })
 
@@ -31,7 +31,7 @@ test('on a translated page a visitor chooses, changes, books, loses a time, and 
     await expect(page.getByRole('heading', { name: 'Wednesday 25 November 2026' })).toBeVisible()
     await time(page, '.*10:00 am').check()
   })
-  await test.step('the ticket says the weekday that was chosen, also after going back', async () => {
+  await test.step('the ticket has the chosen weekday, also after Back', async () => {
     const weekday = (name: RegExp) => page.getByText(name).filter({ visible: true })
     await next(page).click()
     await expect(weekday(/Tuesday/).first(), 'in Berlin').toBeVisible()
@@ -42,7 +42,7 @@ test('on a translated page a visitor chooses, changes, books, loses a time, and 
     await expect(weekday(/Wednesday/).first(), 'in Berlin').toBeVisible()
     await expect(weekday(/Tuesday/)).toHaveCount(0)
   })
-  await test.step('what is wrong is said, and a time that was taken is replaced at a press', async () => {
+  await test.step('errors appear, and a press replaces a taken time', async () => {
     await page.getByRole('button', { name: says.book }).click()
     await expect(alert(page)).toContainText(says.missing)
     await book(studio, { name: 'Faster', date: '2026-11-26', nth: 2 })
@@ -70,7 +70,7 @@ test('on a translated page a visitor chooses, changes, books, loses a time, and 
   })
 })
 
-test('on a translated page a time that was proposed and is gone is replaced @full', async ({
+test('on a translated page a visitor replaces a proposed time that is gone @full', async ({
   page,
   studio,
 }) => {
@@ -85,7 +85,7 @@ test('on a translated page a time that was proposed and is gone is replaced @ful
   await expect(created(page)).toContainText('9:30 am')
 })
 
-test('on a translated page a call is moved, cancelled and its person erased @full', async ({
+test('on a translated page a visitor moves and cancels a call and erases their data @full', async ({
   page,
   studio,
 }) => {
@@ -111,7 +111,7 @@ test('on a translated page a call is moved, cancelled and its person erased @ful
   await expect(page.getByRole('heading', { name: 'Your details are erased' })).toBeVisible()
 })
 
-test('on a translated page five answers lead to a package, and an answer is changed @full', async ({
+test('on a translated page five answers lead to a package, and a visitor changes one @full', async ({
   page,
 }) => {
   await page.goto('/start')
@@ -132,7 +132,7 @@ test('on a translated page five answers lead to a package, and an answer is chan
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('For what you describe Scale')
 })
 
-test('on a translated page an offer is read and accepted @full', async ({ page, studio }) => {
+test('on a translated page a visitor reads and accepts an offer @full', async ({ page, studio }) => {
   const { path, email } = await makeOffer(studio, 'Translated')
   await page.goto(path)
   await translate(page)

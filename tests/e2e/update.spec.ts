@@ -13,7 +13,7 @@ import { linkOf } from './manage'
 
 test.use({ studioOptions: { file: import.meta.url, sql: raiseCaps } })
 
-/** Scripts of these differ from build to build. */
+/** The scripts of these files differ from build to build. */
 const changed = [
   'app/(site)/booking/_components/booking-form.tsx',
   'app/(site)/booking/manage/_components/manage-call.tsx',
@@ -21,8 +21,8 @@ const changed = [
 ]
 
 /**
- * Asks for pages one after the other until it is stopped, as somebody else than the browsers; says
- * how many times, and what went wrong.
+ * Requests pages one after the other until it is stopped, as another visitor than the browsers. Returns
+ * the count and the faults.
  */
 function askConstantly(url: string) {
   const failures: string[] = []
@@ -59,7 +59,7 @@ const files = (args: string) =>
     .split('\n')
 
 test(
-  'three updates while people have pages open: nothing is lost, and no script is missing',
+  'three updates under open pages lose nothing, and no script is missing',
   { tag: '@soak' },
   async ({ studio, otherBrowser, complaints }) => {
     test.skip(!canUpdate || !hasNginx())
@@ -70,7 +70,7 @@ test(
         SITE_SECRET: studio.siteSecret,
       },
       `cp -al ${root}/node_modules node_modules && npm run build`,
-      // Who may link these files: root, if it is root who installed them.
+      // Only the owner of these files may link them: root, if root installed them.
       { processes: 2, builder: 'root' },
     )
     let nginx: Awaited<ReturnType<typeof startNginx>> | undefined
@@ -114,14 +114,14 @@ test(
         await customer.goto(linkOf(studio, id))
         await customer.locator('summary', { hasText: 'Cancel the call' }).click()
         await customer.getByLabel('What made you change your mind?').fill('A fair wind')
-        if (n === 1) await admin.goto('/admin?view=all') // and stays open through all three
+        if (n === 1) await admin.goto('/admin?view=all') // stays open through all three
         await expect(row(admin, caller)).toBeVisible()
         const form = await readFormPage(url)
         const build = join(server.base, 'current/.next')
         builds.add(readFileSync(join(build, 'BUILD_ID'), 'utf8'))
         const scripts = readdirSync(join(build, 'static'), { recursive: true, encoding: 'utf8' })
 
-        await test.step(`update ${n} leaves every script that somebody may still ask for`, async () => {
+        await test.step(`update ${n} keeps every script that an open page may still request`, async () => {
           server.commit(version(n))
           const stop = askConstantly(url)
           const update = await server.update()
@@ -133,11 +133,11 @@ test(
           for (const script of scripts.filter((file) => /\.\w+$/.test(file)))
             expect((await fetch(`${server.url}/_next/static/${script}`)).status, script).toBe(200)
         })
-        await test.step(`who wrote before update ${n} books, cancels and confirms after it`, async () => {
+        await test.step(`people with drafts from before update ${n} book, cancel and confirm after it`, async () => {
           await visitor.getByRole('button', { name: says.book }).click()
           await expect(visitor.getByRole('region', { name: says.bookingCreated })).toBeVisible()
           await customer.getByRole('button', { name: 'Cancel the call', exact: true }).click()
-          // Next loads the page again when another build has rendered the response.
+          // Next reloads the page after a response of another build.
           await expect(customer.getByRole('heading', { name: 'This call is cancelled' })).toBeVisible()
           await expect(row(admin, guest)).toBeVisible({ timeout: 30_000 })
           await chooseAction(admin, guest, 'Confirm')
@@ -157,7 +157,7 @@ test(
       expect(builds.size, 'builds that differ').toBe(3)
       expect(missing).toEqual([])
       for (const page of [visitor, admin, customer]) await page.context().close()
-      // While one process restarts nginx asks the other.
+      // During the restart of one process nginx asks the other.
       expect(complaints.splice(0)).toEqual([])
     } finally {
       await nginx?.stop()
