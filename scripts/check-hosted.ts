@@ -1,35 +1,20 @@
 /**
  * `npm run check:hosted`: checks the hosted site, its project and its mail, with `.env` and from
- * outside. Prints a line for each question: true, false with the remedy, or not checked with the
- * missing setting. Writes nothing and sends no mail. Exits with 1 if a line is false; `-- --json` prints
- * the lines as JSON.
+ * outside. Prints a line for each question, by the steps of docs/going-live.md: true, or false or not
+ * checked with what makes it true. Writes nothing and sends no mail. Exits with 1 if a line is false;
+ * `-- --json` prints the lines as JSON.
  */
 import { listSamples } from '../lib/content/samples'
 import { site } from '../lib/content/site'
 import { databaseQuestions } from './check-hosted/database'
 import { mailQuestions } from './check-hosted/mail'
-import { answer, type Line } from './check-hosted/question'
+import { answer, byHand, type Line, type Question } from './check-hosted/question'
 import { siteQuestions } from './check-hosted/site'
 import { supabaseQuestions } from './check-hosted/supabase'
 import { readEnvFile } from './processes'
 
-/** Questions that no program can check from outside. */
-const never: Line[] = [
-  ['Mails are signed (DKIM)', 'its selector is the provider’s: look at the head of a mail that has arrived'],
-  [
-    'The mail for a forgotten password leads to the site',
-    'ask for one at /login/forgotten, and open its link',
-  ],
-  [
-    'Admins can add a code from their phone (TOTP)',
-    'Authentication → Multi-Factor: TOTP has to be enabled. Settings in the admin say it when it is not',
-  ],
-  [
-    'A password is changed only by who has signed in within a day',
-    'Authentication → Sign In / Providers → Email: “Secure password change” has to be on',
-  ],
-  ['A backup can be restored', 'try it once: docs/going-live.md, “Backups and restore”'],
-].map(([question = '', detail]) => ({ question, answer: null, detail }))
+/** A line, and the step of docs/going-live.md that makes it true. */
+export type StepLine = Line & { step: string }
 
 /** Tests override these. */
 export interface CheckOptions {
@@ -43,45 +28,54 @@ export interface CheckOptions {
   samples?: string[]
 }
 
-/** Asks all questions, one after the other. */
-export async function* checkHosted(options: CheckOptions): AsyncGenerator<Line> {
+/** Asks all questions, one after the other, in the order in which they can be made true. */
+export async function* checkHosted(options: CheckOptions): AsyncGenerator<StepLine> {
   const { env, siteUrl = site.url, samples = listSamples() } = options
+  const supabase = supabaseQuestions(env)
   const database = databaseQuestions(env, options.zone)
-  const questions = [
-    ...supabaseQuestions(env),
-    ...database.questions,
-    ...siteQuestions(siteUrl, options.ca),
-    ...mailQuestions(env, options.dnsServers),
-    {
-      question: 'No sample words or pictures are left',
-      todo: '"npm run samples" lists them.',
-      ask: () => samples.length === 0,
-    },
-  ]
+  const pages = siteQuestions(siteUrl, options.ca)
+  const mail = mailQuestions(env, options.dnsServers)
+  const steps: Record<string, Question[]> = {
+    '1. The database': [...supabase.project, ...database.schema],
+    '2. The site': pages.site,
+    '3. The site’s key': [...supabase.key, ...pages.key],
+    '4. The first admin': supabase.admins,
+    '5. Mail and calendars': [...mail, ...database.mail],
+    '6. Is it right?': [
+      {
+        question: 'No sample words or pictures are left',
+        todo: 'Replace what "npm run samples" lists.',
+        ask: () => samples.length === 0,
+      },
+      byHand('A backup can be restored', 'Try it once: docs/going-live.md, “Backups and restore”.'),
+    ],
+  }
   try {
-    for (const question of questions) yield await answer(question)
+    for (const [step, questions] of Object.entries(steps))
+      for (const question of questions) yield { step, ...(await answer(question)) }
   } finally {
     await database.close()
   }
-  yield* never
 }
 
-const words = new Map<Line['answer'], string>([
-  [true, 'true       '],
-  [false, 'false      '],
-  [null, 'not checked'],
-])
+function wordOf({ answer, isByHand }: Line): string {
+  if (isByHand) return 'by hand'
+  return answer === null ? 'not checked' : String(answer)
+}
 
 async function main() {
   const json = process.argv.includes('--json')
   readEnvFile()
-  const lines: Line[] = []
+  const lines: StepLine[] = []
   for await (const line of checkHosted({ env: process.env })) {
+    if (!json && line.step !== lines.at(-1)?.step) console.log(`\n${line.step}`)
     lines.push(line)
     if (!json)
-      console.log(`${words.get(line.answer)}  ${line.question}${line.detail ? `: ${line.detail}` : ''}`)
+      console.log(`${wordOf(line).padEnd(11)}  ${line.question}${line.detail ? `. ${line.detail}` : ''}`)
   }
+  const next = lines.find((line) => line.answer !== true && !line.isByHand)
   if (json) console.log(JSON.stringify(lines, null, 2))
+  else if (next) console.log(`\nNext: ${next.detail}`)
   if (lines.some((line) => line.answer === false)) process.exitCode = 1
 }
 

@@ -52,7 +52,7 @@ export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
     return rows<Row>(text)
   }
 
-  const questions: Question[] = [
+  const schema: Question[] = [
     {
       question: 'Every migration is applied',
       todo: 'Run "npx supabase db push --remote".',
@@ -88,16 +88,6 @@ export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
       },
     },
     {
-      question: 'No mail has been waiting for more than 15 minutes',
-      todo: 'Is /api/tasks called every minute? See docs/going-live.md, “Mail and calendars”.',
-      ask: async () => {
-        if (readMail(env)?.kind !== 'smtp') throw new NotChecked('set SMTP_URL and three more: mail is off')
-        const overdue = `select 1 from private.outbox where sent_at is null and given_up_at is null
-          and dismissed_at is null and due_at < now() - interval '15 minutes' limit 1`
-        return (await visibleRows('private.outbox', overdue)).length === 0
-      },
-    },
-    {
       question: 'The database and this Node change the studio’s clocks at the same moments',
       todo: 'Update Node (its ICU), or the database: else mails name another hour than the pages.',
       ask: async () => {
@@ -112,7 +102,19 @@ export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
       },
     },
   ]
-  return { questions, close: async () => sql?.end({ timeout: 1 }) }
+  const mail: Question[] = [
+    {
+      question: 'No mail has been waiting for more than 15 minutes',
+      todo: 'Have /api/tasks called every minute: docs/going-live.md, “Mail and calendars”.',
+      ask: async () => {
+        if (readMail(env)?.kind !== 'smtp') throw new NotChecked('mail is off')
+        const overdue = `select 1 from private.outbox where sent_at is null and given_up_at is null
+          and dismissed_at is null and due_at < now() - interval '15 minutes' limit 1`
+        return (await visibleRows('private.outbox', overdue)).length === 0
+      },
+    },
+  ]
+  return { schema, mail, close: async () => sql?.end({ timeout: 1 }) }
 }
 
 async function publishedTables(): Promise<string[]> {

@@ -2,7 +2,7 @@
 import { Resolver } from 'node:dns/promises'
 import { createTransport } from 'nodemailer'
 import { readMail } from '../../lib/mail/config'
-import { codeOf, NotChecked, type Question } from './question'
+import { byHand, codeOf, NotChecked, type Question } from './question'
 
 /** `dnsServers`: addresses for `Resolver.setServers`, by default the system's own. */
 export function mailQuestions(env: NodeJS.ProcessEnv, dnsServers?: string[]): Question[] {
@@ -10,7 +10,7 @@ export function mailQuestions(env: NodeJS.ProcessEnv, dnsServers?: string[]): Qu
   if (dnsServers) resolver.setServers(dnsServers)
   function config() {
     const found = readMail(env)
-    if (found?.kind !== 'smtp') throw new NotChecked('set SMTP_URL and three more: mail is off')
+    if (found?.kind !== 'smtp') throw new NotChecked('mail is off')
     return found
   }
   const domain = () => config().from.split('@')[1] ?? ''
@@ -27,7 +27,7 @@ export function mailQuestions(env: NodeJS.ProcessEnv, dnsServers?: string[]): Qu
   return [
     {
       question: 'The mail server lets the site in',
-      todo: 'Check SMTP_URL: the host, the port, the user and the password.',
+      todo: 'Set SMTP_URL, with the host, the port, the user and the password, and the three variables beside it.',
       isConnection: true,
       ask: async () => {
         const { url } = config()
@@ -61,5 +61,13 @@ export function mailQuestions(env: NodeJS.ProcessEnv, dnsServers?: string[]): Qu
       todo: 'Add an MX record: many servers refuse mail from where no answer can go.',
       ask: async () => (await look(resolver.resolveMx(domain()))).length > 0,
     },
+    byHand(
+      'Mails are signed (DKIM)',
+      'Add the records that the mail provider names, and look at the head of a mail that has arrived.',
+    ),
+    byHand(
+      'The mail for a forgotten password leads to the site',
+      'Ask for one at /login/forgotten, and open its link.',
+    ),
   ]
 }

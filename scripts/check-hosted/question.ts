@@ -3,28 +3,39 @@
 /** The question has no answer yet. The message names the missing setting. */
 export class NotChecked extends Error {}
 
-/** `detail` holds the remedy if `answer` is false, the missing setting if it is null. */
+/** `detail` says what makes it true, if `answer` is false or null, and why it was not checked. */
 export interface Line {
   question: string
   answer: boolean | null
   detail?: string
+  /** No program can answer it. */
+  isByHand?: true
 }
 
 export interface Question {
   /** A statement that is true if all is well. */
   question: string
-  /** The remedy if it is false. */
+  /** The command or setting that makes it true. */
   todo: string
   /** Returns true, false, or a remedy in place of `todo`. */
   ask: (signal: AbortSignal) => Promise<boolean | string> | boolean
   /** The question is about the connection: without a response the answer is false. */
   isConnection?: true
+  isByHand?: true
   /** The time limit in seconds, by default five. The signal of `ask` aborts then. */
   within?: number
 }
 
 /** Asks a question within its time limit. */
-export async function answer({ question, todo, ask, isConnection, within = 5 }: Question): Promise<Line> {
+export async function answer({
+  question,
+  todo,
+  ask,
+  isConnection,
+  isByHand,
+  within = 5,
+}: Question): Promise<Line> {
+  if (isByHand) return { question, answer: null, detail: todo, isByHand }
   const ended = new AbortController()
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -38,9 +49,10 @@ export async function answer({ question, todo, ask, isConnection, within = 5 }: 
     if (found === true) return { question, answer: true }
     return { question, answer: false, detail: found || todo }
   } catch (error) {
-    if (error instanceof NotChecked) return { question, answer: null, detail: error.message }
-    if (isConnection) return { question, answer: false, detail: `${todo} (${codeOf(error)})` }
-    return { question, answer: null, detail: codeOf(error) }
+    if (isConnection && !(error instanceof NotChecked))
+      return { question, answer: false, detail: `${todo} (${codeOf(error)})` }
+    const why = error instanceof NotChecked ? error.message : codeOf(error)
+    return { question, answer: null, detail: `${todo} (${why})` }
   } finally {
     clearTimeout(timer)
   }
@@ -52,6 +64,14 @@ export function codeOf(error: unknown): string {
   if (typeof code === 'string' && code) return code
   return cause ? codeOf(cause) : (name ?? 'no response')
 }
+
+/** A question that no program can answer from outside. */
+export const byHand = (question: string, todo: string): Question => ({
+  question,
+  todo,
+  isByHand: true,
+  ask: () => false,
+})
 
 /** A value of the environment. Throws NotChecked without it. */
 export function need(env: NodeJS.ProcessEnv, name: string): string {

@@ -3,12 +3,12 @@ import { get } from './http'
 import { once, type Question } from './question'
 
 /** `url` has no slash at its end; `ca` is an additional certificate to trust. */
-export function siteQuestions(url: string, ca?: string): Question[] {
+export function siteQuestions(url: string, ca?: string): Record<'site' | 'key', Question[]> {
   const home = once(() => get(`${url}/`, { ca }), `${url} does not respond`)
-  return [
+  const site: Question[] = [
     {
       question: `The site responds at ${url}, by https`,
-      todo: 'Check the domain’s records, the certificate and the server; the address is `url` in lib/content/site.ts.',
+      todo: 'Run the site there, with the domain’s records and a certificate. The address is `url` in lib/content/site.ts.',
       isConnection: true,
       ask: async () => url.startsWith('https:') && (await home.get()).status === 200,
     },
@@ -29,17 +29,8 @@ export function siteQuestions(url: string, ca?: string): Question[] {
       ask: async () => /max-age=[1-9]/.test((await home.need()).headers['strict-transport-security'] ?? ''),
     },
     {
-      question: 'The site reaches its database, which knows it',
-      todo: `Open ${url}/api/health: it says what is missing.`,
-      ask: async () => {
-        await home.need()
-        const { status, body } = await get(`${url}/api/health`, { ca })
-        return status === 200 && !(JSON.parse(body) as { warning?: string }).warning
-      },
-    },
-    {
       question: 'The prerendered pages have their Content-Security-Policy',
-      todo: 'This host drops the headers beside the pages: see docs/decisions/static-pages.md.',
+      todo: 'Have the host keep the headers beside the pages: docs/decisions/static-pages.md.',
       ask: async () => {
         const pages = [await home.need(), await get(`${url}/about`, { ca })]
         return pages.every(({ headers }) => Boolean(headers['content-security-policy']))
@@ -58,4 +49,16 @@ export function siteQuestions(url: string, ca?: string): Question[] {
       },
     },
   ]
+  const key: Question[] = [
+    {
+      question: 'The site reaches its database, which knows it',
+      todo: `Set what ${url}/api/health names.`,
+      ask: async () => {
+        await home.need()
+        const { status, body } = await get(`${url}/api/health`, { ca })
+        return status === 200 && !(JSON.parse(body) as { warning?: string }).warning
+      },
+    },
+  ]
+  return { site, key }
 }

@@ -2,8 +2,7 @@
 import { rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, inject, vi } from 'vitest'
-import { checkHosted, type CheckOptions } from '@/scripts/check-hosted'
-import type { Line } from '@/scripts/check-hosted/question'
+import { checkHosted, type CheckOptions, type StepLine } from '@/scripts/check-hosted'
 import { shortLived, startEmbedded, stopProcess, type Embedded } from '@/scripts/processes'
 import { connect } from '@/scripts/real-postgres'
 import { ensureSiteSecret } from '@/scripts/site-key'
@@ -114,7 +113,7 @@ export function useWorld() {
   })
 
   /** All lines, once `breaks` has been done to a world in good order. */
-  async function check(breaks: (world: World) => unknown = () => {}): Promise<Line[]> {
+  async function check(breaks: (world: World) => unknown = () => {}): Promise<StepLine[]> {
     Object.assign(site, goodSite)
     names.clear()
     for (const [name, value] of goodNames) names.set(name, value)
@@ -137,7 +136,7 @@ export function useWorld() {
     await owner.end()
     backend = world.backend
     realtime = world.realtime
-    const lines: Line[] = []
+    const lines: StepLine[] = []
     for await (const line of checkHosted(world.options)) lines.push(line)
     for (const name of ['SUPABASE_SECRET_KEY', 'SUPABASE_PUBLISHABLE_KEY', 'SITE_SECRET', 'OUTBOX_SECRET'])
       expect(JSON.stringify(lines), name).not.toContain(env[name])
