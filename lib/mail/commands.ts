@@ -1,16 +1,16 @@
 import 'server-only'
-import { createTransport } from 'nodemailer'
-import { site } from '../content/site'
-import { describeError } from '../describe-error'
-import { readMail } from './config'
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { after } from 'next/server'
 import { changeSubjects, changeText } from '../content/call-changes'
+import { site } from '../content/site'
 import { managePath } from '../manage/token'
 import { adminClient } from '../supabase/auth'
+import { listCallsToTell, type SeenCall } from './calls-to-tell'
+import { readMail } from './config'
 import { deliverAfterResponse } from './delivery'
 import { linkOrigin } from './queries'
-import { listCallsToTell, type SeenCall } from './calls-to-tell'
+import { openSmtp } from './transport'
 
 /**
  * Sends mails that were not delivered again, after the response. Returns how many; mails whose
@@ -122,18 +122,16 @@ export async function undoKnown(ids: string[]): Promise<number> {
 }
 
 /**
- * Mails admins about their accounts, at once: such a mail is about no request, so it is not in the
- * outbox. Nobody is mailed without a mail server. Does not throw, because the change stands.
+ * Mails admins about their accounts, after the response and not by the outbox, whose mails are each about a
+ * request. Without a mail server it mails nobody. It logs what was not sent.
  */
-export async function sendNotices(notices: { to: string; subject: string; text: string }[]): Promise<void> {
+export function sendNotices(notices: { to: string; subject: string; text: string }[]): void {
   const config = readMail()
   if (config?.kind !== 'smtp') return
-  const requireTLS = new URL(config.url).password !== ''
-  const times = { connectionTimeout: 4_000, greetingTimeout: 4_000, socketTimeout: 8_000 }
-  const transport = createTransport({ url: config.url, requireTLS, ...times })
-  for (const { to: address, subject, text } of notices)
-    await transport
-      .sendMail({
+  const send = openSmtp(config.url)
+  after(async () => {
+    for (const { to: address, subject, text } of notices) {
+      const result = await send({
         from: { name: site.name, address: config.from },
         to: { name: '', address },
         subject,
@@ -142,6 +140,7 @@ export async function sendNotices(notices: { to: string; subject: string; text: 
         disableFileAccess: true,
         disableUrlAccess: true,
       })
-      .catch((error: unknown) => console.error('mail: a notice was not sent.', describeError(error)))
-  transport.close()
+      if (result.outcome !== 'sent') console.error('mail: a notice was not sent.', result.error)
+    }
+  })
 }

@@ -33,10 +33,15 @@ export type Send = (options: SendMailOptions, mail: ClaimedMail) => Promise<Send
 /** Returns the configured function that sends a mail: by SMTP or to a file. That function never throws. */
 export function openTransport(config: MailConfig, times = MAIL_TIMES): Send {
   if (config.kind === 'files') return (options, mail) => outcomeOf(saveMail(config.folder, options, mail))
+  return openSmtp(config.url, times)
+}
+
+/** {@link openTransport} for a mail server alone. */
+export function openSmtp(url: string, times = MAIL_TIMES) {
   const transport = createTransport({
-    url: config.url,
+    url,
     // A password never goes out in clear text.
-    requireTLS: new URL(config.url).password !== '',
+    requireTLS: new URL(url).password !== '',
     connectionTimeout: times.step,
     greetingTimeout: times.step,
     dnsTimeout: times.step,
@@ -51,7 +56,7 @@ export function openTransport(config: MailConfig, times = MAIL_TIMES): Send {
     if (progress) message.createReadStream = () => Readable.from(progress.watch(read))
     done()
   })
-  return async (options) => {
+  return async (options: SendMailOptions): Promise<SendResult> => {
     const progress = new SendProgress(times)
     inProgress.set(progress.signal, progress)
     const result = await outcomeOf(transport.sendMail({ ...options, signal: progress.signal }), progress)

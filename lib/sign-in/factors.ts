@@ -1,14 +1,16 @@
 import 'server-only'
-import { encode } from 'uqr'
+import { encode, renderSVG } from 'uqr'
 import { removedByYou, removedForYou } from '../content/second-factor'
 import { site } from '../content/site'
+import { describeError } from '../describe-error'
 import { sendNotices } from '../mail/commands'
 import { adminSession } from '../supabase/auth'
 import { verifiedFactors } from '../supabase/session'
 import { siteKey } from '../supabase/site-key'
 import { WRITE_TIMEOUT_MS } from '../supabase/server'
+import { UserError } from '../user-error'
 import { tryOwnPassword } from './change-password'
-import { type CodeProblem, giveCode, verifyCode } from './second-factor'
+import { type CodeProblem, giveCode, verifyCode, WRONG_CODE } from './second-factor'
 
 /** A new second factor. It counts once its first code was given. */
 export interface NewFactor {
@@ -17,8 +19,8 @@ export interface NewFactor {
   secret: string
   /** The URI that opens an authenticator app. */
   uri: string
-  /** The same as a QR code: the modules on a side, and an SVG path of the black ones. */
-  qr: { size: number; path: string }
+  /** The same as a QR code: an SVG, and its pixels on a side. */
+  qr: { svg: string; size: number }
 }
 
 /**
@@ -50,17 +52,10 @@ function freeName(taken: (string | undefined)[]): string {
   }
 }
 
+/** Whole pixels a module, and white around them in the dark scheme too: else no camera reads it. */
 function drawCode(uri: string): NewFactor['qr'] {
-  const { size, data } = encode(uri, { ecc: 'L', border: 0 })
-  const runs = data.flatMap((row, y) =>
-    [
-      ...row
-        .map((black) => (black ? 'x' : ' '))
-        .join('')
-        .matchAll(/x+/g),
-    ].map(({ 0: run, index: x }) => `M${x} ${y}h${run.length}v1h-${run.length}z`),
-  )
-  return { size, path: runs.join('') }
+  const options = { ecc: 'L', border: 4, pixelSize: 3 } as const
+  return { svg: renderSVG(uri, options), size: options.pixelSize * encode(uri, options).size }
 }
 
 /**
@@ -68,18 +63,19 @@ function drawCode(uri: string): NewFactor['qr'] {
  * the problem.
  */
 export async function confirmFactor(id: string, code: string): Promise<CodeProblem | null> {
-  const { supabase } = await adminSession(WRITE_TIMEOUT_MS)
+  const { supabase, user } = await adminSession(WRITE_TIMEOUT_MS)
+  // Wrong codes of a phone that counts already are counted, elsewhere.
+  const isBegun = user.factors?.some((factor) => factor.id === id && factor.status === 'unverified')
+  if (!isBegun) return { message: 'This key has run out. Press Cancel, and add it again.' }
   const error = await verifyCode(supabase, id, code)
   if (!error) return null
-  if (error.code === 'mfa_verification_failed' || error.code === 'validation_failed')
-    return { message: 'That code is wrong. Type the newest one.' }
-  if (error.code === 'mfa_factor_not_found')
-    return { message: 'This key has run out. Press Cancel, and add it again.' }
+  if (error.code === 'mfa_verification_failed' || error.code === 'validation_failed') return WRONG_CODE
   throw error
 }
 
 /**
- * Removes one of the signed-in admin's own phones, with a code of any of them. Returns null, or the problem.
+ * Removes one of the signed-in admin's own phones, with a code of any of them, and ends the account's other
+ * sessions. Returns null, or the problem.
  */
 export async function removeOwnFactor(id: string, code: string): Promise<CodeProblem | null> {
   const { supabase, user } = await adminSession(WRITE_TIMEOUT_MS)
@@ -87,7 +83,10 @@ export async function removeOwnFactor(id: string, code: string): Promise<CodePro
   if (problem) return problem
   const { error } = await supabase.auth.mfa.unenroll({ factorId: id })
   if (error && error.code !== 'mfa_factor_not_found') throw error
-  // The old token would still claim the second factor.
+  // A session that this phone raised has fallen back, and its token says otherwise until it is refreshed: the
+  // database would refuse an admin whom the site lets in.
+  const ended = await supabase.auth.signOut({ scope: 'others' })
+  if (ended.error) console.error('settings: other sessions were not ended.', describeError(ended.error))
   await supabase.auth.refreshSession()
   return null
 }
@@ -96,21 +95,20 @@ export async function removeOwnFactor(id: string, code: string): Promise<CodePro
  * Removes another admin's phones and ends all their sessions. It takes the signed-in admin's own code, or
  * their password if they have no phone. Mails both admins. Returns null, or the problem.
  */
-export async function removeFactorOf(
-  admin: { id: string; email: string },
-  proof: string,
-): Promise<CodeProblem | null> {
+export async function removeFactorOf(id: string, proof: string): Promise<CodeProblem | null> {
   const { supabase, user, email } = await adminSession(WRITE_TIMEOUT_MS)
+  const { data: admins } = await supabase.rpc('list_admins').throwOnError()
+  const admin = admins.find((one) => one.id === id)
+  if (!admin) throw new UserError('Failed to remove their code', 'They are no admin any more.')
   const problem =
     verifiedFactors(user).length > 0
       ? await giveCode(supabase, user, proof)
       : await tryOwnPassword(email, proof)
   if (problem) return problem
-  const call = { p_site_key: siteKey() ?? '', p_user: admin.id }
-  const { error } = await supabase.rpc('remove_factor', call)
+  const { error } = await supabase.rpc('remove_factor', { p_site_key: siteKey() ?? '', p_user: id })
   if (error && error.message !== 'no_factor') throw error
   if (!error)
-    await sendNotices([
+    sendNotices([
       { to: admin.email, ...removedForYou(email) },
       { to: email, ...removedByYou(admin.email) },
     ])

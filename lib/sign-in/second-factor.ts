@@ -22,7 +22,7 @@ export interface CodeProblem {
   isOver?: 'locked' | 'ended'
 }
 
-const WRONG_CODE: CodeProblem = { message: 'That code is wrong. Type the newest one.' }
+export const WRONG_CODE: CodeProblem = { message: 'That code is wrong. Type the newest one.' }
 const BUSY: CodeProblem = { message: 'There were too many attempts. Please try again in a minute.' }
 const ENDED: CodeProblem = { message: 'Your session has ended. Sign in to go on.', isOver: 'ended' }
 

@@ -25,9 +25,10 @@ export async function withPhone(studio: Studio, name: string) {
   await supabase.auth.signInWithPassword(person)
   const { data } = await supabase.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
   const secret = data?.totp.secret ?? ''
-  await supabase.auth.mfa.challengeAndVerify({ factorId: data?.id ?? '', code: codeOf(secret) })
+  const factorId = data?.id ?? ''
+  await supabase.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })
   const { session } = (await supabase.auth.getSession()).data
-  return { ...person, secret, session }
+  return { ...person, secret, factorId, session }
 }
 
 /** The site's cookie for this session. */

@@ -23,6 +23,7 @@ const inputs: Record<string, unknown> = {
   changeInquiries: {
     changes: [{ id: NOBODY, name: 'Whero', revision: 0, seenStatus: 'new', status: 'read' }],
   } satisfies InquiryChanges,
+  removeFactorOf: { id: NOBODY, code: '123456' },
   makeCalendarFeed: {},
   endCalendarFeed: {},
 }

@@ -1,28 +1,22 @@
 'use server'
 
 import { z } from 'zod'
-import { listAdmins } from '@/lib/requests/details'
 import * as factors from '@/lib/sign-in/factors'
 import { AccessError } from '@/lib/supabase/auth'
-import { UserError } from '@/lib/user-error'
 import type { ActionResult } from '../action-result'
 import { logFailure, runAdminAction } from '../run-admin-action'
 
 const proof = z.object({ id: z.guid(), code: z.string().max(1_000) })
 export type Proof = z.infer<typeof proof>
 
-/** What begins the adding of a phone, or why it cannot be. */
-export type Begun = { factor: factors.NewFactor } | { why: 'off' | 'failed' | 'signed-out' }
-
-/** Begins to add a phone to the signed-in admin's account; nothing counts yet. */
-export async function beginFactor(): Promise<Begun> {
+/** Begins to add a phone to the signed-in admin's account, or returns why not; nothing counts yet. */
+export async function beginFactor(): Promise<factors.NewFactor | 'off' | 'failed' | 'signed-out'> {
   try {
-    const factor = await factors.enrollFactor()
-    return factor === 'off' ? { why: 'off' } : { factor }
+    return await factors.enrollFactor()
   } catch (error) {
-    if (error instanceof AccessError) return { why: 'signed-out' }
+    if (error instanceof AccessError) return 'signed-out'
     logFailure('A phone could not be added.', error)
-    return { why: 'failed' }
+    return 'failed'
   }
 }
 
@@ -42,19 +36,16 @@ export async function removeFactor(input: Proof): Promise<ActionResult> {
     const { id, code } = proof.parse(input)
     const problem = await factors.removeOwnFactor(id, code)
     if (problem) return { problem: problem.message, field: 'code' }
-    return 'Code removed'
+    return 'Code removed. Wherever else you were signed in, you are no longer.'
   })
 }
 
 /** Removes the phones of another admin, by the code, or the password, of the one who is here. */
 export async function removeFactorOf(input: Proof): Promise<ActionResult> {
-  const failure = 'Failed to remove their code'
-  return runAdminAction(failure, async () => {
+  return runAdminAction('Failed to remove their code', async () => {
     const { id, code } = proof.parse(input)
-    const admin = (await listAdmins()).find((one) => one.id === id)
-    if (!admin) throw new UserError(failure, 'They are no admin any more.')
-    const problem = await factors.removeFactorOf(admin, code)
+    const problem = await factors.removeFactorOf(id, code)
     if (problem) return { problem: problem.message, field: 'code' }
-    return `Code of ${admin.email} removed`
+    return 'Their code is removed, and they are signed out everywhere.'
   })
 }

@@ -105,13 +105,13 @@ async function checkPassword(db: Services['db'], email: string, password: string
 async function logout(call: Call): Promise<Response> {
   const claims = await claimsOf(call)
   const scope = call.url.searchParams.get('scope') ?? 'global'
-  if (scope !== 'global' && scope !== 'local')
+  if (scope !== 'global' && scope !== 'local' && scope !== 'others')
     throw new AuthError(400, 'validation_failed', notServed(`logout with scope "${scope}"`))
   await call.services.db.asOwner(async (run) => {
     const user = await userOfClaims(run, claims)
-    const only = scope === 'local' ? String(claims.session_id) : null
-    const sql = 'delete from auth.sessions where user_id = $1::uuid and ($2::uuid is null or id = $2::uuid)'
-    await run(sql, [user.id, only])
+    const sql = `delete from auth.sessions where user_id = $1::uuid
+      and case $3 when 'local' then id = $2::uuid when 'others' then id <> $2::uuid else true end`
+    await run(sql, [user.id, String(claims.session_id), scope])
   })
   return new Response(null, { status: 204 })
 }

@@ -28,20 +28,18 @@ const FAILED = 'The site could not be reached. Please try again.'
 
 /** The codes that this account's sign-in asks for: adds a phone, and removes one. */
 export function SecondFactor({ phones }: { phones: Phone[] }) {
-  const [factor, setFactor] = useState<NewFactor | null>(null)
-  const [why, setWhy] = useState<string | null>(null)
+  const [begun, setBegun] = useState<NewFactor | 'off' | 'failed' | null>(null)
   const [removing, setRemoving] = useState<string | null>(null)
   const [pending, startTransition] = useTransition()
   const add = useRef<HTMLButtonElement>(null)
+  const factor = typeof begun === 'string' ? null : begun
+  const why = typeof begun === 'string' ? begun : null
 
   const begin = () =>
     startTransition(async () => {
-      const begun = await beginFactor().catch(() => ({ why: 'failed' as const }))
-      if ('factor' in begun) {
-        setWhy(null)
-        setFactor(begun.factor)
-      } else if (begun.why === 'signed-out') redirectToLogin()
-      else setWhy(begun.why === 'off' ? OFF : FAILED)
+      const next = await beginFactor().catch(() => 'failed' as const)
+      if (next === 'signed-out') redirectToLogin()
+      else setBegun(next)
     })
 
   return (
@@ -76,14 +74,14 @@ export function SecondFactor({ phones }: { phones: Phone[] }) {
       )}
       {why && (
         <Alert variant="destructive" role="alert">
-          {why}
+          {why === 'off' ? OFF : FAILED}
         </Alert>
       )}
       {factor ? (
         <AddPhone
           factor={factor}
           onClose={() => {
-            setFactor(null)
+            setBegun(null)
             requestAnimationFrame(() => add.current?.focus())
           }}
         />
@@ -137,23 +135,17 @@ const reload = () => location.reload()
 function AddPhone({ factor, onClose }: { factor: NewFactor; onClose: () => void }) {
   const { error, pending, form } = useProof(addFactor, 'Failed to add the code', factor.id, reload)
   const id = useId()
-  const { size, path } = factor.qr
-  const width = 3 * (size + 8)
+  const { svg, size } = factor.qr
   const key = factor.secret.match(/.{1,4}/g)?.join(' ')
   return (
     <form {...form} className="flex flex-wrap gap-x-6 gap-y-5 rounded-lg border bg-card p-3 sm:p-4">
-      {/* White around it in the dark scheme too, and whole pixels a module, or no camera reads it. */}
-      <svg
-        role="img"
-        aria-label="QR code with the key"
-        width={width}
-        height={width}
-        viewBox={`-4 -4 ${size + 8} ${size + 8}`}
-        shapeRendering="crispEdges"
-        className="shrink-0 rounded-lg bg-white outline-1 outline-border"
-      >
-        <path d={path} fill="#000" />
-      </svg>
+      <img
+        alt="QR code with the key"
+        src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+        width={size}
+        height={size}
+        className="shrink-0 rounded-lg outline-1 outline-border"
+      />
       <div className="grid min-w-0 flex-1 basis-64 justify-items-start gap-4">
         <p className="text-muted-foreground">
           Scan it with an app for codes; a password manager is one.{' '}
@@ -196,10 +188,10 @@ function RemovePhone({ phone, isLast, onClose }: { phone: Phone; isLast: boolean
   return (
     <form {...form} className="mt-1 grid gap-3 rounded-lg bg-muted p-3">
       <p>
-        {isLast
-          ? 'Without it your password alone opens the admin. Type a code, so that nobody else removes it.'
-          : 'Your other phone’s code stays. Type a code, so that nobody else removes it.'}
+        {isLast ? 'Without it your password alone opens the admin.' : 'Your other phone’s code stays.'} Type a
+        code, so that nobody else removes it.
       </p>
+      <p className="text-muted-foreground">Removing it signs you out wherever else you are signed in.</p>
       <CodeField id={`${id}-code`} className="max-w-40" autoFocus error={error} hint="" />
       <div className="flex flex-wrap gap-3">
         <Button type="button" variant="outline" size="sm" onClick={onClose}>

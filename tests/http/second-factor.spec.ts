@@ -1,0 +1,81 @@
+import { codeOf, wrongCode } from '../codes'
+import { cookieOf, sessionOf, withPhone } from '../e2e/forged-sessions'
+import { client } from '../e2e/admin'
+import { startMailedSite } from '../e2e/mailed-site'
+import type { Studio } from '../studio'
+import { adminActions, press } from './actions'
+import { expect, shareStudio, test } from './fixtures'
+
+shareStudio()
+
+type Person = Awaited<ReturnType<typeof withPhone>>
+
+const opens = async ({ url }: { url: string }, session: unknown) => {
+  const response = await fetch(`${url}/admin`, { headers: { cookie: cookieOf(session) }, redirect: 'manual' })
+  return response.headers.get('location') ?? response.status
+}
+
+/** Presses one of the actions of the second factor; returns what it answers. */
+async function act(studio: Studio, name: string, session: unknown, input: object) {
+  const action = adminActions().find(([known]) => known === name)
+  if (!action) throw new Error(`There is no action ${name}.`)
+  return (await press(studio, action, input, { cookie: cookieOf(session) })).text
+}
+
+/** Another session of this person, in which the code was given. */
+async function signInElsewhere(studio: Studio, { email, password, secret, factorId }: Person) {
+  const supabase = await client(studio)
+  await supabase.auth.signInWithPassword({ email, password })
+  await supabase.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })
+  return (await supabase.auth.getSession()).data.session
+}
+
+test('who removes a phone of two ends the sessions that it opened: they are asked to sign in again', async ({
+  studio,
+}) => {
+  const person = await withPhone(studio, 'titi')
+  const elsewhere = await signInElsewhere(studio, person)
+  expect(await opens(studio, elsewhere)).toBe(200)
+  const supabase = await client(studio)
+  await supabase.auth.setSession(person.session ?? { access_token: '', refresh_token: '' })
+  const { data } = await supabase.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone 2' })
+  await supabase.auth.mfa.challengeAndVerify({
+    factorId: data?.id ?? '',
+    code: codeOf(data?.totp.secret ?? ''),
+  })
+  const { session } = (await supabase.auth.getSession()).data
+  const input = { id: person.factorId, code: codeOf(data?.totp.secret ?? '') }
+  expect(await act(studio, 'removeFactor', session, input)).toContain('Code removed')
+  expect(await opens(studio, elsewhere)).toContain('ended=session')
+})
+
+test('adding a phone is no way to try codes of the one that is there', async ({ studio }) => {
+  const person = await withPhone(studio, 'korora')
+  for (const code of [wrongCode(person.secret), codeOf(person.secret)])
+    expect(await act(studio, 'addFactor', person.session, { id: person.factorId, code })).toContain(
+      'This key has run out.',
+    )
+})
+
+test('both are mailed when an admin removes the code of another', async ({ studio }) => {
+  const [lost, helper] = [await withPhone(studio, 'kotuku'), await withPhone(studio, 'matuku')]
+  const { close, mailServer, ...site } = await startMailedSite(studio)
+  const { user } = await sessionOf(studio, lost)
+  const input = { id: user.id, code: codeOf(helper.secret) }
+  expect(await act({ ...studio, url: site.url }, 'removeFactorOf', helper.session, input)).toContain(
+    'Their code is removed',
+  )
+  await expect.poll(() => mailServer.received.length).toBe(2)
+  const mails = mailServer.received.map(({ envelopeTo, subject, text }) => [envelopeTo, subject, text])
+  expect(mails).toEqual([
+    [[lost.email], 'Your code was removed', expect.stringContaining(`${helper.email} has removed the code`)],
+    [
+      [helper.email],
+      `You have removed the code of ${lost.email}`,
+      expect.stringContaining('If it was not you'),
+    ],
+  ])
+  expect(mails.map(([, , text]) => text).every((text) => String(text).includes('/admin/settings'))).toBe(true)
+  await close()
+  await mailServer.close()
+})
