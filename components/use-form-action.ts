@@ -2,6 +2,7 @@
 
 import { unstable_isUnrecognizedActionError, unstable_rethrow } from 'next/navigation'
 import { type FormEvent, startTransition, useActionState, useState } from 'react'
+import { OUTDATED } from './reload-button'
 import { useHydrated } from './use-hydrated'
 
 /**
@@ -23,10 +24,17 @@ export function noResponse(error: unknown, wasOnline: boolean): NoResponse {
   return wasOnline ? 'lost' : 'offline'
 }
 
+/** The state for a missing response, of a form that may be submitted again. */
+export function unreachable(_: FormData, why: NoResponse) {
+  const message =
+    why === 'outdated' ? OUTDATED : 'The site cannot be reached. Check your connection and try again.'
+  return { status: 'error' as const, message }
+}
+
 /**
  * The hook of every form. The form posts natively without JavaScript, and keeps its entries when the server
  * cannot be reached.
- * \n`action` is the server action. `onNoResponse` returns the state for a missing response. `onResponse` gets
+ * `action` is the server action. `onNoResponse` returns the state for a missing response. `onResponse` gets
  * each state before it renders, for focus, toasts and resets. `check` may return a state without calling the
  * server. Returns `form`, the props to spread on the `<form>`, and `outdated`, which is true when the last
  * submit failed because of a deploy. It ignores submits while one is pending, until the response arrives.

@@ -94,7 +94,12 @@ test('with the password alone an admin with a phone sees no data and can run no 
     expect(text, action[0]).not.toMatch(hidden)
     if (action[0] in inputs) expect(text, action[0]).toContain('"isSignedOut":true')
   }
-  const asNextDoes: Record<string, string>[] = [{}, { rsc: '1' }, { rsc: '1', 'next-router-prefetch': '1' }]
+  const asNextDoes: Record<string, string>[] = [
+    {},
+    { rsc: '1' },
+    { rsc: '1', 'next-router-prefetch': '1' },
+    { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' },
+  ]
   for (const address of addresses) {
     for (const headers of asNextDoes) {
       const response = await ask(address, cookie, { headers })

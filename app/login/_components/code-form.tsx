@@ -2,18 +2,12 @@
 
 import { useId, useRef } from 'react'
 import { CodeField } from '@/components/code-field'
-import { OUTDATED, ReloadButton } from '@/components/reload-button'
+import { ReloadButton } from '@/components/reload-button'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { type NoResponse, useFormAction } from '@/components/use-form-action'
+import { unreachable, useFormAction } from '@/components/use-form-action'
 import { idle } from '@/lib/action-state'
 import { type CodeState, logOut, signInWithCode } from '../actions'
-
-const UNREACHABLE = 'The site cannot be reached. Check your connection and try again.'
-
-function failed(_: FormData, why: NoResponse): CodeState {
-  return { status: 'error', message: why === 'outdated' ? OUTDATED : UNREACHABLE }
-}
 
 /**
  * The second step of the sign-in: the code from the phone of the person who gave the password. `next` is the
@@ -33,7 +27,7 @@ export function CodeForm({
   const { state, outdated, pending, hydrated, form } = useFormAction<CodeState>(
     signInWithCode,
     idle,
-    failed,
+    unreachable,
     (answer) => {
       if (answer.status === 'success') location.assign(answer.data)
       else ref.current?.querySelector<HTMLInputElement>('[name=code]')?.select()

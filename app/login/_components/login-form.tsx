@@ -3,28 +3,23 @@
 import Link from 'next/link'
 import { useEffect, useRef } from 'react'
 import { FieldError, PasswordField } from '@/components/password-field'
-import { OUTDATED, ReloadButton } from '@/components/reload-button'
+import { ReloadButton } from '@/components/reload-button'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
-import { type NoResponse, useFormAction } from '@/components/use-form-action'
+import { unreachable, useFormAction } from '@/components/use-form-action'
 import { useSavedText } from '@/components/use-saved-text'
 import { idle } from '@/lib/action-state'
 import { paths } from '@/lib/paths'
 import { signIn, type SignInState } from '../actions'
 
-const UNREACHABLE = 'The site cannot be reached. Check your connection and try again.'
 const SAVED_FIELDS = ['email'] as const
-
-function failed(_: FormData, why: NoResponse): SignInState {
-  return { status: 'error', message: why === 'outdated' ? OUTDATED : UNREACHABLE }
-}
 
 /** The sign-in form. `next` is the path to go to afterwards. */
 export function LoginForm({ next }: { next: string }) {
   const ref = useRef<HTMLFormElement>(null)
-  const { state, outdated, pending, form } = useFormAction<SignInState>(signIn, idle, failed)
+  const { state, outdated, pending, form } = useFormAction<SignInState>(signIn, idle, unreachable)
   const { saveText, clearText } = useSavedText(ref, 'sign-in', SAVED_FIELDS)
   useEffect(() => clearText()) // only the reload button needs the saved text
   const error = state.status === 'error' ? state : undefined

@@ -2,25 +2,19 @@
 
 import Link from 'next/link'
 import { useEffect, useRef } from 'react'
-import { OUTDATED, ReloadButton } from '@/components/reload-button'
+import { ReloadButton } from '@/components/reload-button'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
-import { type NoResponse, useFormAction } from '@/components/use-form-action'
+import { unreachable, useFormAction } from '@/components/use-form-action'
 import { idle } from '@/lib/action-state'
 import { paths } from '@/lib/paths'
 import { askForLink, type ForgottenState } from '../actions'
 
-function failed(_: FormData, why: NoResponse): ForgottenState {
-  const message =
-    why === 'outdated' ? OUTDATED : 'The site cannot be reached. Check your connection and try again.'
-  return { status: 'error', message }
-}
-
 /** Asks for the address, then says that a mail may be on its way. */
 export function ForgottenForm() {
-  const { state, outdated, pending, form } = useFormAction<ForgottenState>(askForLink, idle, failed)
+  const { state, outdated, pending, form } = useFormAction<ForgottenState>(askForLink, idle, unreachable)
   const done = useRef<HTMLDivElement>(null)
   const isDone = state.status === 'success'
   useEffect(() => {
