@@ -37,12 +37,12 @@ const forms = 'details[aria-labelledby=availability]'
 const weekdays = 'details[aria-labelledby=recurring]'
 const requests = '[aria-labelledby=requests]'
 
-/** States that are parts of another, or the same component with other words. */
+/** States within another state, or the same component with another text. */
 const everyState = Boolean(process.env.SOAK)
 
 /**
- * Brings the page into each of its states, one after the other, and names the parts that are new in
- * it; none for the whole page.
+ * Brings the page into each of its states, one after the other. Returns the selectors of the new parts;
+ * none stands for the whole page.
  */
 async function walk(page: Page, check: (state: string, ...parts: string[]) => Promise<void>) {
   await page.goto('/admin')
@@ -112,9 +112,7 @@ test.beforeAll(async ({ studio }) => {
   await inquire(studio, { name: 'שלום עולם', message: 'مرحبا' })
 })
 
-test('no state of the admin shuts out a screen reader’s user, and no form is wider than 320 px', async ({
-  page,
-}) => {
+test('every state of the admin works with a screen reader, and every form fits 320 px', async ({ page }) => {
   test.slow()
   await page.setViewportSize({ width: 1280, height: 900 })
   await walk(page, (state, ...parts) => expectAccessible(page, state, parts))
@@ -129,7 +127,7 @@ test('no state of the admin shuts out a screen reader’s user, and no form is w
       return [...form.querySelectorAll('input:not([type=hidden]), select, button, legend')]
         .filter((part) => {
           const box = part.getBoundingClientRect()
-          // A button without an edge may reach into the margin by its padding.
+          // The padding of a button without a border may reach into the margin.
           return box.left < left - 12 || box.right > right + (part.tagName === 'BUTTON' ? 12 : 0)
         })
         .map((part) => part.getAttribute('aria-label') ?? part.textContent)
@@ -139,26 +137,24 @@ test('no state of the admin shuts out a screen reader’s user, and no form is w
 })
 
 test(
-  'no state of the admin is out of reach at any width, light or dark, or scrolls sideways at 320 px',
+  'every state of the admin is accessible at any width, light or dark, and fits 320 px',
   { tag: '@soak' },
   async ({ page }) => {
     test.setTimeout(600_000)
     for (const { width, colorScheme } of [{ width: 320, colorScheme: 'dark' } as const, ...axeLooks]) {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 800 })
-      // It is opened in these colours, as a person meets it, not caught in the middle of a change.
+      // Opens each state in its colours, so that axe does not see it during a transition.
       const at = `${width} px, ${colorScheme}`
       await walk(page, (state) => expectAccessible(page, `${state}, ${at}`))
     }
   },
 )
 
-test('the sign-in shuts out nobody with a screen reader, with its error or without @looks', async ({
-  page,
-}) => {
+test('the sign-in works with a screen reader, with and without its error @looks', async ({ page }) => {
   await page.context().clearCookies()
   await page.goto('/login')
-  // Without the error it is a part of that, so all looks are left to a soak.
+  // The page with the error contains the page without it, so only a soak checks both in all looks.
   const look = async (state: string, schemes: ('light' | 'dark')[]) => {
     for (const colorScheme of everyState ? (['light', 'dark'] as const) : schemes) {
       await page.emulateMedia({ colorScheme })

@@ -7,17 +7,17 @@ shareStudio({ now: MONDAY })
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-/** A server action's request as the page sent it. */
+/** The page's request of a server action. */
 interface Sent {
   url: string
   headers: Record<string, string>
   body: Buffer
 }
 
-/** Does something on the page and returns the action's request that it made. */
+/** Runs `act` on the page and returns the request of its server action. */
 async function caught(page: Page, act: () => Promise<void>): Promise<Sent> {
   const isAction = (request: Request) => Boolean(request.headers()['next-action'])
-  // Without a limit a press that sends nothing would use up the test's time and not say which it was.
+  // A limit, because a press that sends nothing would otherwise use up the test's time without a name.
   const [request] = await Promise.all([page.waitForRequest(isAction, { timeout: 20_000 }), act()])
   const { 'next-action': action = '', 'content-type': type = '', accept = '' } = request.headers()
   const headers = {
@@ -34,15 +34,15 @@ async function replay(request: APIRequestContext, { url, headers, body }: Sent) 
   return { status: response.status(), text: await response.text() }
 }
 
-test.describe('what the admin page sends', () => {
-  // The first test keeps what was sent, and each of the others sends it again.
+test.describe('the admin page’s requests', () => {
+  // The first test records the requests, and the others replay them.
   test.describe.configure({ mode: 'serial' })
 
   const sent: Record<string, Sent> = {}
   const secrets = /Secret|secret\.|example\.org/
   let before = ''
 
-  /** All that an action could have changed. */
+  /** Every row that an action could change. */
   async function snapshot(studio: Studio) {
     const admin = await client(studio, studio.people.admin)
     return JSON.stringify(
@@ -56,14 +56,14 @@ test.describe('what the admin page sends', () => {
     )
   }
 
-  test('an admin’s every change is made, and said @full', async ({ page, studio, complaints }) => {
+  test('every change of an admin is made and confirmed @full', async ({ page, studio, complaints }) => {
     test.slow()
     const date = '2027-02-02' // a Tuesday
     await book(studio, { name: 'Secret Booker', date, nth: 3 })
     await inquire(studio, { name: 'Secret Writer' })
-    // What is tried are the actions: the page need not read itself once more after each.
+    // Only the actions are under test, so the page need not refresh after each.
     studio.proxy.set('down', '/realtime/')
-    // All of them: a row that left its list would be read in between.
+    // Lists all requests, so that no handled row leaves the list.
     await page.goto(`/admin?date=${date}&view=all`)
 
     const details = (title: string) =>
@@ -148,7 +148,7 @@ test.describe('what the admin page sends', () => {
     })
     expect(Object.keys(sent)).toHaveLength(16)
 
-    // Everything is put back by hand, so that a replay that worked would show.
+    // Restores everything by hand, so that a successful replay would show.
     const admin = await client(studio, studio.people.admin)
     await admin.from('bookings').update({ status: 'confirmed' }).eq('name', 'Secret Booker')
     before = await snapshot(studio)
@@ -156,7 +156,7 @@ test.describe('what the admin page sends', () => {
     complaints.length = 0 // the browser logs each connection that failed
   })
 
-  test('nobody who is signed out can do any of it, or learns of anybody @full', async ({
+  test('a signed-out person can replay none of it, and learns no one’s name @full', async ({
     studio,
     playwright,
   }) => {
@@ -171,7 +171,7 @@ test.describe('what the admin page sends', () => {
     await stranger.dispose()
   })
 
-  test('who is no admin is told so, sees nothing, can do none of it, and can log out @full', async ({
+  test('a member without the admin role reads so, sees no data, can replay nothing, and can log out @full', async ({
     studio,
     otherBrowser,
   }) => {
@@ -191,17 +191,14 @@ test.describe('what the admin page sends', () => {
     await member.waitForURL('**/login')
   })
 
-  test('an admin’s own session changes nothing by ids that were made up @full', async ({
-    request,
-    studio,
-  }) => {
+  test('an admin’s own session changes nothing with made-up ids @full', async ({ request, studio }) => {
     const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
     for (const [name, action] of Object.entries(sent)) {
       const body = action.body.toString()
-      // The ids that empty a weekday only say what was on the screen, and a slot that is gone is
-      // not put back.
+      // Leaves out the ids of an emptied weekday, because they only name the seen slots, and those of a
+      // deleted slot, because it is not restored.
       if (!uuid.test(body) || ['weekday emptied', 'weekly hours undone'].includes(name)) continue
-      // Each renders the whole page: an id that nothing has for all of them, what is no id for one.
+      // Each replay renders the whole page, so all actions get an unknown id and only one an invalid id.
       const made = name === 'booking status' ? [NOBODY, "' or true --"] : [NOBODY]
       for (const forged of made) {
         const response = await replay(request, {
@@ -209,8 +206,8 @@ test.describe('what the admin page sends', () => {
           body: Buffer.from(body.replace(uuid, forged)),
         })
         expect(response.status, `${name} with the id ${forged}`).toBeLessThan(500)
-        // The response brings the page as well, with what this admin may see; the result itself
-        // quotes nothing.
+        // The response also has the page, with the data that this admin may see. The result itself must
+        // quote nothing.
         const result = response.text.split('\n').find((line) => line.includes('"failed":'))
         expect(result, `${name} with the id ${forged}`).toBeTruthy()
         expect(result, `${name} with the id ${forged}`).not.toMatch(secrets)
@@ -222,13 +219,13 @@ test.describe('what the admin page sends', () => {
   test('values that no page sends change nothing and break nothing @full', async ({ request, studio }) => {
     const junks = ['[null]', '[{"id":{"$gt":""}}]', '[]', '["$undefined"]', '{']
     for (const [name, action] of Object.entries(sent)) {
-      // What comes before an action's own check is the same for all of them.
+      // The steps before an action's own check are the same for all actions.
       const tried = { 'booking status': 5, erasure: 2 }[name] ?? 1
       for (const junk of junks.slice(0, tried)) {
         const headers = { ...action.headers, 'content-type': 'text/plain;charset=UTF-8' }
         const response = await replay(request, { ...action, headers, body: Buffer.from(junk) })
         expect(response.text, `${name} with ${junk}`).not.toContain('"status":"success"')
-        // What is no JSON, Next itself refuses.
+        // Next itself refuses invalid JSON.
         if (junk !== '{') expect(response.status, `${name} with ${junk}`).toBeLessThan(500)
       }
     }
@@ -246,7 +243,7 @@ test.describe('what the admin page sends', () => {
   })
 })
 
-test('a sign-in that posts no form is told what is missing @full', async ({ otherBrowser }) => {
+test('a sign-in with an empty form names the missing fields @full', async ({ otherBrowser }) => {
   const page = await otherBrowser()
   await page.goto('/login')
   await expect(page.locator('form[novalidate]')).toBeVisible() // posts by script from then on

@@ -22,7 +22,7 @@ import type { Studio } from '../studio'
 shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
-/** An admin of this file's own: to end this session ends no session of the others. */
+/** An admin for this file only, so that ending this session ends no session of other files. */
 const tane = { email: 'tane@studio.test', password: 'kauri-in-the-south-wind' }
 const UNKNOWN = 'We do not know whether it was done.'
 
@@ -30,7 +30,7 @@ test.beforeAll(({ studio }) =>
   createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, tane.email, tane.password),
 )
 
-/** How a message of this name stands in the database. */
+/** The stored message of this name. */
 async function statusOf(studio: Studio, name: string): Promise<string | undefined> {
   const admin = await client(studio, studio.people.admin)
   const { data } = await admin.from('inquiries').select('status').eq('name', name).throwOnError()
@@ -40,7 +40,7 @@ async function statusOf(studio: Studio, name: string): Promise<string | undefine
 const archive = (page: Page, name: string) => chooseAction(page, name, 'Archive')
 const archived = (page: Page) => toast(page, 'Success', 'Inquiry archived successfully')
 
-/** What follows a press, each on a message of its own. */
+/** The results of a press, each on its own message. */
 const cases: [what: string, act: (page: Page, name: string, studio: Studio) => Promise<void>][] = [
   [
     'done: said, with an Undo that two clicks do once',
@@ -198,7 +198,7 @@ for (const [nth, [what, act]] of cases.entries())
     complaints.length = 0 // the browser logs each request that failed
   })
 
-test('a field that is wrong is said and gets the focus; nothing is read again for it @full', async ({
+test('a wrong field shows its error and gets the focus, without a refresh of the page @full', async ({
   page,
 }) => {
   await page.goto('/admin')
@@ -209,7 +209,7 @@ test('a field that is wrong is said and gets the focus; nothing is read again fo
   await closeToasts(page)
 })
 
-test('signed out elsewhere: a press leads to the sign-in, which leads back', async ({
+test('after a logout elsewhere a press leads to the sign-in, which leads back', async ({
   otherBrowser,
   studio,
   complaints,

@@ -20,10 +20,10 @@ import { shareStudio, MONDAY } from './fixtures'
 
 shareStudio({ now: MONDAY })
 
-/** As long as people press. */
+/** The length of a person's press. */
 const held = { delay: 110 }
 
-/** Messages that wait for an answer, the first on top. */
+/** Creates messages without an answer, the first on top. */
 const waiting = (tag: string, count: number) => `
   insert into public.inquiries (name, email, created_at)
   select '${tag} ' || to_char(n, 'FM00'), 'waiting@example.org', now() - n * interval '1 minute'
@@ -33,12 +33,12 @@ const waiting = (tag: string, count: number) => `
   select private.update_turn(id) from public.inquiries where name like '${tag} %';`
 const nth = (tag: string, n: number) => `${tag} ${String(n).padStart(2, '0')}`
 const nameIn = (page: Page, name: string) => page.getByRole('table').getByRole('link', { name, exact: true })
-/** Where a press opens the dialog of a row. */
+/** The place in a row whose press opens its dialog. */
 const beside = (page: Page, name: string) =>
   row(page, name).getByRole('cell', { name: /^(Booking|Inquiry)$/ })
 
-test.describe('in a list that empties as one works', () => {
-  test('held presses meet the row they were made on; handled rows stay until the list is chosen again @full', async ({
+test.describe('in a list that empties during the work', () => {
+  test('a held press acts on its own row; handled rows stay until the view is chosen again @full', async ({
     page,
     studio,
   }) => {
@@ -75,7 +75,7 @@ test.describe('in a list that empties as one works', () => {
       await expect(row(page, 'Queue new')).toBeVisible()
       await expect(row(page, nth('Queue', presses + 2)), 'a colleague has done that').toHaveCount(0)
     })
-    await test.step('nor for a second after', async () => {
+    await test.step('and for a second afterwards', async () => {
       await page.evaluate(() => {
         const times = window as unknown as { released: number; changed: number }
         document.addEventListener('pointerup', () => (times.released = performance.now()))
@@ -91,7 +91,7 @@ test.describe('in a list that empties as one works', () => {
       })
       expect(waited, 'milliseconds after the release').toBeGreaterThanOrEqual(990)
     })
-    await test.step('chosen again the list is the server’s, and another order is another list', async () => {
+    await test.step('choosing the view again, or another order, shows the server’s list', async () => {
       await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'To answer' }).click()
       await expect(nameIn(page, nth('Queue', 1))).toHaveCount(0)
       await chooseAction(page, nth('Queue', presses + 4), 'Archive')
@@ -101,7 +101,7 @@ test.describe('in a list that empties as one works', () => {
     })
   })
 
-  test('on a phone each tap of a finger that rests opens the row it is on, and no menu is covered @full', async ({
+  test('on a phone a long tap opens its own row, and nothing covers a menu @full', async ({
     otherBrowser,
     adminState,
     studio,
@@ -120,7 +120,7 @@ test.describe('in a list that empties as one works', () => {
     for (let n = 1; n <= (process.env.SOAK ? 2 : 1); n++) {
       const name = nth('Tapped', n)
       await expect(nameIn(page, name)).toBeVisible()
-      // What another visitor sends comes while the finger is down.
+      // Another visitor's request arrives while the finger is down.
       const arrival = await holdRefresh(page, () => inquire(studio, { name: `Tapped between ${n}` }))
       await tap(page, beside(page, name), arrival)
       await expect(dialog).toContainText(name)
@@ -136,7 +136,7 @@ test.describe('in a list that empties as one works', () => {
   })
 })
 
-/** How many wait for an answer, as the view's link says it. */
+/** The count of unanswered requests in the view's link. */
 const views = (page: Page) =>
   page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'To answer' })
 async function counted(studio: Parameters<typeof inquire>[0]) {
@@ -146,8 +146,7 @@ async function counted(studio: Parameters<typeof inquire>[0]) {
 }
 
 /**
- * Makes the next refresh of the page wait until what this resolves to is called, which resolves
- * when it has come.
+ * Holds the next refresh of the page. Returns a function that releases it and resolves after it.
  */
 async function holdRefresh(page: Page, cause: () => Promise<unknown>) {
   let release = () => {}
@@ -173,7 +172,7 @@ async function holdRefresh(page: Page, cause: () => Promise<unknown>) {
   }
 }
 
-/** Lays a finger on it, and lifts it when something has happened meanwhile. */
+/** Holds a touch on the element while `meanwhile` runs. */
 async function tap(page: Page, target: Locator, meanwhile = () => Promise.resolve()) {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
@@ -186,8 +185,8 @@ async function tap(page: Page, target: Locator, meanwhile = () => Promise.resolv
   await touch.detach()
 }
 
-test.describe('undone from its message', () => {
-  test('a wrong Confirm or archive: the record is as it was; what its visitor cancelled asks first', async ({
+test.describe('the Undo of a message', () => {
+  test('restores a request after a wrong Confirm or archive; a cancelled call asks first', async ({
     page,
     studio,
   }) => {
@@ -214,7 +213,7 @@ test.describe('undone from its message', () => {
     await expect(row(page, 'Wrong Wiri')).toContainText(/They wrote.*new/)
     await expect(page.getByRole('button', { name: 'Actions for Wrong Wiri' })).toBeFocused()
 
-    await test.step('not when another admin has changed it since; it stays offered', async () => {
+    await test.step('it changes nothing after another admin’s change, and stays available', async () => {
       await chooseAction(page, 'Wrong Wendy', 'Confirm')
       await expect(undo('Booking confirmed successfully')).toBeVisible()
       await admin.from('bookings').update({ status: 'cancelled' }).eq('id', id).throwOnError()
@@ -225,7 +224,7 @@ test.describe('undone from its message', () => {
       await expect(row(page, 'Wrong Wendy')).toContainText('cancelled')
     })
 
-    await test.step('nor does the Undo of a noted answer claim to be done when it has changed nothing', async () => {
+    await test.step('the Undo of a recorded answer claims no success if it changed nothing', async () => {
       await openRequest(page, 'Wrong Wiri')
       await chooseVerb(page, 'I answered another way')
       await expect(undo('Answer noted')).toBeVisible()
@@ -235,7 +234,7 @@ test.describe('undone from its message', () => {
       await backToList(page)
     })
 
-    await test.step('confirming what its visitor cancelled shows their reason, which an undo brings back', async () => {
+    await test.step('confirming a call that its visitor cancelled shows their reason, and an undo restores it', async () => {
       const question = page.getByRole('alertdialog', { name: 'Confirm what the visitor cancelled?' })
       await chooseAction(page, 'Wrong Greta', 'Confirm')
       await expect(question).toContainText('Wrong Greta')
@@ -252,7 +251,7 @@ test.describe('undone from its message', () => {
     })
   })
 
-  test('several of which some fail: it says what was done, takes that back, and leaves ticked what failed', async ({
+  test('after a batch with failures undoes only the changes made, and leaves the failed rows selected', async ({
     page,
     studio,
     complaints,
@@ -265,7 +264,7 @@ test.describe('undone from its message', () => {
     await expectLive(page)
     const select = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
     await page.getByRole('checkbox', { name: /^Select all/ }).click()
-    // The page hears nothing of what others change, as after a lost connection.
+    // The page gets no events of other people's changes, as after a lost connection.
     await page.route('/api/health*', (route) => route.abort())
     const other = await client(studio, studio.people.admin)
     await other
@@ -293,7 +292,10 @@ test.describe('undone from its message', () => {
   })
 })
 
-test('rows are chosen by Shift, and answered in a row by one press each @full', async ({ page, studio }) => {
+test('an admin selects rows with Shift, and answers them with one press each @full', async ({
+  page,
+  studio,
+}) => {
   await studio.sql(waiting('Raj', 3))
   await book(studio, { name: 'Raj call', date: '2027-01-25' })
   const admin = await client(studio, studio.people.admin)
@@ -304,7 +306,7 @@ test('rows are chosen by Shift, and answered in a row by one press each @full', 
   const dialog = page.getByRole('dialog')
   const [first, second, third] = [1, 2, 3].map((n) => nth('Raj', n)) as [string, string, string]
 
-  await test.step('Shift and a press select all rows from the last one ticked to this one, of its kind', async () => {
+  await test.step('Shift and a press select all rows of one kind from the last selected one to this one', async () => {
     const select = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
     const bar = page.getByRole('group', { name: 'Selected rows' })
     await select(first).click()

@@ -5,13 +5,13 @@ import { MONDAY, shareStudio } from './fixtures'
 shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
-/** Chooses a day of the month that is shown. */
+/** Chooses a day of the current month of the calendar. */
 async function choose(page: Page, name: string) {
   await page.getByRole('button', { name: new RegExp(`^${name} December 2026`) }).click()
   await expect(page.getByRole('heading', { name: `${name} December 2026` })).toBeVisible()
 }
 
-test('the form’s times reach visitors; it fills ends in, says what is missing, and keeps what is typed', async ({
+test('the form’s times reach visitors; it fills in ends, names missing fields, and keeps entries', async ({
   page,
   studio,
 }) => {
@@ -21,13 +21,13 @@ test('the form’s times reach visitors; it fills ends in, says what is missing,
   const [start, end] = [page.getByLabel('Start time 1'), page.getByLabel('End time 1')]
   await page.goto('/admin')
 
-  await test.step('nobody types ends', async () => {
+  await test.step('ends fill in by themselves', async () => {
     await save(page).click()
-    // The toast is closed after the look: pressed sooner than a person could, its button would have
-    // the focus when the field gets it.
+    // Closes the toast after the check: pressed faster than by a person, its button would take the focus
+    // from the field.
     await expect(day(page, 'Monday')).toBeFocused()
     await expectToast(page, 'Error', 'Please select at least one day for recurring availability.')
-    // What else can be missing: tests/unit/availability-form.test.ts.
+    // tests/unit/availability-form.test.ts has the other missing fields.
     await start.fill('18:00')
     await expect(end).toHaveValue('18:30')
     await page.getByRole('button', { name: 'Add time' }).click()
@@ -56,15 +56,15 @@ test('the form’s times reach visitors; it fills ends in, says what is missing,
   })
 
   const date = page.getByLabel('Date', { exact: true })
-  await test.step('a date can be typed digit by digit, though it is of the year 2 meanwhile', async () => {
+  await test.step('a date can be typed digit by digit, although its year begins as 2', async () => {
     await page.getByLabel('One-off').check()
     await date.focus()
-    await page.keyboard.type('01012') // the same whichever of day and month comes first
+    await page.keyboard.type('01012') // the same with day or month first
     await expect(date).toHaveValue('0002-01-01')
     await page.keyboard.type('027')
     await expect(date).toHaveValue('2027-01-01')
   })
-  await test.step('for one date, after the backend failed; a time that its clocks skip is named', async () => {
+  await test.step('for one date, after the backend failed; the form names a time that its clocks skip', async () => {
     await date.fill('2027-09-26')
     await start.fill('02:00')
     await end.fill('02:30')
@@ -88,7 +88,7 @@ test('the form’s times reach visitors; it fills ends in, says what is missing,
   })
 })
 
-test('a date’s time is switched off once who booked meanwhile is named, and what is gone stays gone', async ({
+test('switching off a date’s time first names who booked meanwhile; a deleted one stays deleted', async ({
   page,
   studio,
   complaints,
@@ -104,7 +104,7 @@ test('a date’s time is switched off once who booked meanwhile is named, and wh
   await expect(nine).toContainText('Available')
   const off = nine.getByRole('button', { name: 'Disable 9:00 AM' })
 
-  await test.step('one of its slots, whose booking the page did not hear of', async () => {
+  await test.step('one of its slots, with a booking that the page does not know', async () => {
     await page.route('/api/health*', (route) => route.abort())
     await book(studio, { name: 'Hemi Walker', date: '2026-12-07' })
     await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -128,7 +128,7 @@ test('a date’s time is switched off once who booked meanwhile is named, and wh
     expect(stored.data).toEqual([{ is_available: false }])
     await expect(page.getByRole('table'), 'who booked keeps the call').toContainText('Hemi Walker')
   })
-  await test.step('not one that others took away', async () => {
+  await test.step('a slot that another admin deleted', async () => {
     await page.route('/api/health*', (route) => route.abort())
     await studio.sql(`delete from public.recurring_availability
       where time_slot_id = (select id from public.time_slots where start_time = '20:00')`)
@@ -136,10 +136,10 @@ test('a date’s time is switched off once who booked meanwhile is named, and wh
     await last.getByRole('button', { name: 'Disable 8:00 PM' }).click()
     await expectToast(page, 'Error', 'Failed to update availability')
     await expect(last, 'the page is read as it is').toHaveCount(0)
-    // What the database then holds: tests/db/schedule-commands.test.ts.
+    // tests/db/schedule-commands.test.ts checks the database's rows.
     complaints.length = 0 // the browser logs each request that was cut off
   })
-  // All of them at once, and back: tests/db/closed-dates.test.ts.
+  // tests/db/closed-dates.test.ts checks a whole date, and its undo.
   await test.step('a closed date without any times can be opened, too', async () => {
     await choose(page, 'Saturday 19')
     await expect(page.getByText('No time slots scheduled for this day.')).toBeVisible()
@@ -147,7 +147,7 @@ test('a date’s time is switched off once who booked meanwhile is named, and wh
   })
 })
 
-test('a date that cannot be read says so, as it does without slots, unchosen or while it loads @full', async ({
+test('a date says if it cannot be read, has no slots, is not chosen or is loading @full', async ({
   page,
   studio,
 }) => {

@@ -14,17 +14,17 @@ import {
 } from './admin'
 import { MONDAY, setStudioClock, shareStudio, signIn } from './fixtures'
 
-// What an admin has in hand while the backend, the network or the session is away.
+// An admin's work while the backend, the network or the session is away.
 shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
-/** An admin of this file's own: to end this session ends no session of the others. */
+/** An admin for this file only, so that ending this session ends no session of other files. */
 const tane = { email: 'tane@studio.test', password: 'kauri-in-the-south-wind' }
 
-/** Every message there is: those at the edge, and those in the page. */
+/** Every message: the toasts, and those in the page. */
 const failures = 'Failed to|could not be reached'
 
-test('a backend away is told in one message, and counts keep their time; offline a record is readable @full', async ({
+test('an outage shows one message, and counts keep their time; offline a request is readable @full', async ({
   page,
   studio,
   context,
@@ -41,7 +41,7 @@ test('a backend away is told in one message, and counts keep their time; offline
   const messages = page.getByText(new RegExp(failures))
   const live = page.getByRole('status').filter({ hasText: /^Live$/ })
 
-  await test.step('it goes while a press is on its way', async () => {
+  await test.step('the backend fails during a press', async () => {
     studio.proxy.set('down')
     await chooseAction(page, 'Waiting Wai', 'Confirm')
     await expect(toast(page, 'Error', /Failed to update booking status/)).toBeVisible()
@@ -58,7 +58,7 @@ test('a backend away is told in one message, and counts keep their time; offline
     await expect(row(page, 'Waiting Wai')).toContainText('pending')
   })
 
-  await test.step('and is there again', async () => {
+  await test.step('the backend is back', async () => {
     await inquire(studio, { name: 'Away Awa' })
     studio.proxy.set('none')
     await page.clock.runFor(20_000)
@@ -69,7 +69,7 @@ test('a backend away is told in one message, and counts keep their time; offline
 
   await test.step('offline a row opens with its whole message; its page says that it cannot be reached', async () => {
     await page.reload()
-    await expectLive(page) // with no read of itself under way, which would end in the browser's own page
+    await expectLive(page) // with no refresh under way: it would end in the browser's own error page
     await context.setOffline(true)
     const dialog = await openDialog(page, 'Waiting Wai')
     await expect(dialog).toContainText('The end of it.')
@@ -79,8 +79,8 @@ test('a backend away is told in one message, and counts keep their time; offline
     await dialog.getByRole('link', { name: 'Open' }).click()
     await expect(requestPage(page)).toContainText('The end of it.')
     await expect(page.getByRole('button', { name: 'Confirm' })).toBeVisible()
-    await page.clock.runFor(2_000) // what the event asked for has come
-    await test.step('which stays when it goes away again', async () => {
+    await page.clock.runFor(2_000) // lets the refresh after the event arrive
+    await test.step('the page stays when the network goes away again', async () => {
       studio.proxy.set('500', '/rest/')
       await page.getByRole('button', { name: 'Confirm' }).click()
       await expect(page.getByText('We do not know whether it was done.')).toBeVisible()
@@ -90,7 +90,7 @@ test('a backend away is told in one message, and counts keep their time; offline
   complaints.length = 0 // the browser logs each failed request
 })
 
-test('a session that ended is told at a press; what took minutes to type is back afterwards @full', async ({
+test('a press says that the session has ended; after the sign-in long drafts are back @full', async ({
   otherBrowser,
   studio,
   complaints,

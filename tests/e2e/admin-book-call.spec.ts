@@ -33,7 +33,7 @@ async function fillIn(page: Page, name: string, date: string) {
   await form(page).getByLabel(/^Time/).selectOption({ index: 1 })
 }
 
-/** The calls of people with this name: their address, time and status. */
+/** The calls of people with this name: e-mail, time and status. */
 async function callsOf(studio: Studio, name: string) {
   const admin = await client(studio, studio.people.admin)
   const { data } = await admin
@@ -46,7 +46,7 @@ async function callsOf(studio: Studio, name: string) {
     .toSorted()
 }
 
-test('booked for somebody, and the response is lost: pressed again it is the same call, or named @full', async ({
+test('after a lost response a second press books the same call, or names the stored one @full', async ({
   page,
   studio,
   complaints,
@@ -54,7 +54,7 @@ test('booked for somebody, and the response is lost: pressed again it is the sam
   await page.goto('/admin')
   await expectLive(page)
   const unknown = page.getByText('We do not know whether it was done.')
-  await test.step('nothing changed: pressed again, it is booked once and the form closes', async () => {
+  await test.step('unchanged, a second press books it once and closes the form', async () => {
     await fillIn(page, 'Same Sina', '2026-12-09')
     await loseResponses(page)
     await press(page, 'Book and confirm')
@@ -68,7 +68,7 @@ test('booked for somebody, and the response is lost: pressed again it is the sam
     expect(await callsOf(studio, 'Same Sina')).toEqual(['same@example.org 2026-12-09 09:00:00 confirmed'])
   })
 
-  await test.step('name and time were corrected: nothing is booked, and the call that was is named', async () => {
+  await test.step('with another name and time nothing is booked, and the message names the stored call', async () => {
     await fillIn(page, 'Tpyo Tia', '2026-12-17')
     await loseResponses(page)
     await press(page, 'Book and confirm')
@@ -94,7 +94,7 @@ test('booked for somebody, and the response is lost: pressed again it is the sam
     expect(await callsOf(studio, 'Tpyo Tia')).toEqual(['tpyo@example.org 2026-12-17 09:00:00 confirmed'])
   })
 
-  await test.step('discarded, the form is empty, and books the next', async () => {
+  await test.step('after discarding, the form is empty and books the next call', async () => {
     await fillIn(page, 'Dis Card', '2026-12-14')
     await loseResponses(page)
     await press(page, 'Book and confirm')
@@ -118,7 +118,7 @@ test('booked for somebody, and the response is lost: pressed again it is the sam
     await expect(row(page, 'Next Nell')).toContainText('cancelled')
   })
 
-  await test.step('discarded while it is on its way: the next one that is typed stays, and its form', async () => {
+  await test.step('discarding during the submit keeps the next draft and its form', async () => {
     await fillIn(page, 'Slow Sol', '2026-12-16')
     const release = await hold(page)
     await press(page, 'Book and confirm')

@@ -14,7 +14,10 @@ const ID = '9d3f5c5e-0000-4000-8000-000000000001'
 // 1 December, 9:00 to 9:30 in Wellington.
 const NINE = '{[2026-11-30T20:00:00Z,2026-11-30T20:30:00Z)}'
 
-/** A calendar as a reading has left it. The built site reads none of a test's: it connects to public addresses alone. */
+/**
+ * Stores a calendar with the result of a reading. The built site cannot read a test's calendar, because it connects only
+ * to public addresses.
+ */
 const addCalendar = (studio: Studio, busy = NINE) =>
   studio.sql(`
     insert into private.calendars (id, label, host, address, added_by, all_day_busy, busy, has_events, known_until)
@@ -23,7 +26,7 @@ const part = (page: Page) => page.getByRole('region', { name: 'When you are busy
 
 test.beforeEach(({ studio }) => studio.sql('delete from private.calendars'))
 
-test('who was about to book when a founder became busy is told, and has three free times one press away @full', async ({
+test('a visitor whose time became busy reads so, and has three free times one press away @full', async ({
   browser,
   studio,
 }) => {
@@ -38,7 +41,7 @@ test('who was about to book when a founder became busy is told, and has three fr
   await page.close()
 })
 
-test('an admin sees whose calendar is busy, on the day and in a request, and can take it all the same @full', async ({
+test('an admin sees whose calendar is busy, on the day and in a request, and can still use the time @full', async ({
   page,
   studio,
 }) => {
@@ -87,7 +90,7 @@ test('an admin sees whose calendar is busy, on the day and in a request, and can
   ).toBeVisible()
 })
 
-test('a founder sees on a phone which events are not understood, on which day, and what helps @full', async ({
+test('a founder sees on a phone which events are unreadable, on which day, and what to do @full', async ({
   page,
   studio,
 }) => {
@@ -118,7 +121,7 @@ test('a founder sees on a phone which events are not understood, on which day, a
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
-test('a calendar that cannot be read is named with the reason, and gives no time back until it is removed @full', async ({
+test('the admin names an unreadable calendar with the reason; it frees no time until removed @full', async ({
   page,
   studio,
 }) => {
@@ -131,7 +134,7 @@ test('a calendar that cannot be read is named with the reason, and gives no time
     return { status: response.status, body: await response.json() }
   }
   expect(await call('wrong')).toMatchObject({ status: 401 })
-  // What nobody can open, as after a secret that is gone.
+  // No key opens this address, as after the loss of a secret.
   expect(await call()).toEqual({ status: 200, body: { calendars: { read: 0, failed: 1 } } })
   expect(await call(), 'not due again').toEqual({
     status: 200,
@@ -170,10 +173,7 @@ test('a calendar that cannot be read is named with the reason, and gives no time
   expect(await free()).toBe('09:00')
 })
 
-test('an address that cannot be read is kept nowhere, and the form says why @full', async ({
-  page,
-  studio,
-}) => {
+test('an unreadable address is stored nowhere, and the form says why @full', async ({ page, studio }) => {
   await page.goto('/admin/settings')
   const [label, address] = [
     part(page).getByLabel('Whose calendar'),
@@ -199,7 +199,7 @@ test('an address that cannot be read is kept nowhere, and the form says why @ful
   expect(studio.siteLog()).not.toContain('private')
 })
 
-test('a founder adds a calendar by its address, and from then on it is read and decides what is offered', async ({
+test('a founder adds a calendar by its address; the site reads it and blocks its times', async ({
   page,
   studio,
   complaints,
@@ -228,7 +228,7 @@ test('a founder adds a calendar by its address, and from then on it is read and 
   await page.goto(`${site.url}/admin/settings`)
   await part(page).getByLabel('Whose calendar').fill('Mere')
   await part(page).getByLabel('Its private address').fill('webcal://calendars.example/private-1/basic.ics')
-  // A second press, before the first has come back, adds none.
+  // A second press during the first adds no second calendar.
   await part(page).getByRole('button', { name: 'Add the calendar' }).dblclick()
   const mere = part(page).getByRole('listitem', { name: 'Mere' })
   await expectToast(page, 'Success', 'Calendar of Mere added')
@@ -241,7 +241,7 @@ test('a founder adds a calendar by its address, and from then on it is read and 
   await expect(mere.getByRole('checkbox')).not.toBeChecked()
   expect(await firstFree('2026-12-10')).toBe('09:00')
 
-  await test.step('an empty one is a failure until it is said to be right', async () => {
+  await test.step('an empty calendar is a failure until the founder says that it is right', async () => {
     body = file()
     await mere.getByRole('button', { name: 'Read now' }).click()
     await expect(toast(page, 'Error', 'Failed to read the calendar')).toBeVisible()
@@ -255,7 +255,7 @@ test('a founder adds a calendar by its address, and from then on it is read and 
     expect(await firstFree('2026-12-09')).toBe('09:00')
   })
 
-  await test.step('the call of each minute reads it when it is due', async () => {
+  await test.step('the call every minute reads it when it is due', async () => {
     body = file(nine)
     await studio.sql('update private.calendars set send_after = now()')
     const headers = { Authorization: `Bearer ${OUTBOX_SECRET}` }

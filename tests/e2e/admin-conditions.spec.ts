@@ -17,25 +17,25 @@ import { addDays } from '@/lib/dates'
 import { openHours } from '../http/fixtures'
 import { expect, MONDAY, setStudioClock, signIn } from './fixtures'
 
-// What can be done after an admin's action, its Undo or the yes to its question, while something is away.
+// The steps after an admin's action (its Undo, or the yes to its question) while something is away.
 test.use({ studioOptions: { file: import.meta.url, now: MONDAY, sql: raiseCaps } })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
-/** An admin of this file's own: to end this session ends no session of the others. */
+/** An admin for this file only, so that ending this session ends no session of other files. */
 const tane = { email: 'tane@studio.test', password: 'kauri-in-the-south-wind' }
 
 type Admin = Awaited<ReturnType<typeof client>>
 
 interface Act {
-  /** Makes what it is done to: with this name, and on this date, which nothing else is on. */
+  /** Creates the target with this name, on this otherwise empty date. */
   prepare: (studio: Studio, name: string, date: string) => Promise<unknown>
-  /** Does it, up to its message or its question. */
+  /** Runs the action, up to its message or its question. */
   press: (page: Page, name: string, date: string) => Promise<void>
-  /** What another admin does meanwhile, which has to stand: nobody works over what they have not seen. */
+  /** The other admin's change meanwhile. It must stand: no one overwrites a change that they have not seen. */
   meanwhile: (admin: Admin, name: string, date: string, studio: Studio) => PromiseLike<unknown>
-  /** What the other admin has made of it, as it is stored. */
+  /** The stored result of the other admin's change. */
   stored: (admin: Admin, name: string, date: string) => Promise<unknown>
-  /** Where it is pressed. */
+  /** The button to press. */
   path?: (name: string, date: string) => string
 }
 
@@ -62,7 +62,7 @@ const message = {
   stored: async (admin: Admin, name: string) =>
     (await admin.from('inquiries').select('status').eq('name', name).throwOnError()).data,
 }
-/** Somebody books while the question is open, which named the calls that there were. */
+/** Books a call while the question is open, after it named the existing calls. */
 const bookedMeanwhile = (_: Admin, name: string, date: string, studio: Studio) =>
   book(studio, { name: `${name} later`, date })
 const dates = {
@@ -70,7 +70,7 @@ const dates = {
     (await admin.from('closed_dates').select('date, reason').eq('date', date).throwOnError()).data,
 }
 
-/** What has an Undo. */
+/** Actions with an Undo. */
 const undoable: Record<string, Act> = {
   'a call that was confirmed': {
     ...call,
@@ -134,7 +134,7 @@ const undoable: Record<string, Act> = {
   },
 }
 
-/** What asks before. */
+/** Actions with a question. */
 const asking: Record<string, Act> = {
   'closing a date over a call': {
     ...dates,
@@ -144,7 +144,7 @@ const asking: Record<string, Act> = {
     path: onDate,
   },
   'a time switched off over a call': {
-    // The call at that time was cancelled and booked by somebody else.
+    // The visitor cancelled the call, and somebody else booked its time.
     async meanwhile(admin, name, date, studio) {
       await call.meanwhile(admin, name)
       await bookedMeanwhile(admin, name, date, studio)
@@ -187,7 +187,7 @@ const all = [
 
 for (const [nth, { what, act, next }] of all.entries())
   test(
-    `${what}: its ${next} is done once, whatever is away as it is pressed`,
+    `${what}: its ${next} happens once, whatever fails during the press`,
     { tag: '@soak' },
     async ({ otherBrowser, studio, complaints }) => {
       await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, tane.email, tane.password)
@@ -207,7 +207,7 @@ for (const [nth, { what, act, next }] of all.entries())
         const name = `${how} ${nth}`
         const date = day
         day = addDays(day, 1)
-        await closeToasts(page) // the next page would show again what can be undone
+        await closeToasts(page) // the next page would show the Undo again
         await page.goto('about:blank')
         await act.prepare(studio, name, date)
         await page.goto((act.path ?? search)(name, date))
@@ -253,7 +253,7 @@ for (const [nth, { what, act, next }] of all.entries())
           await expect(success).toBeVisible()
         }
       })
-      await test.step('another admin, or a visitor, changed it meanwhile: what they did stands', async () => {
+      await test.step('another admin’s or a visitor’s change meanwhile stands', async () => {
         const name = await begin('Other')
         const date = addDays(day, -1)
         const other = await client(studio, studio.people.admin)
@@ -261,7 +261,7 @@ for (const [nth, { what, act, next }] of all.entries())
         const before = await act.stored(other, name, date)
         const responded = page.waitForResponse((response) => response.request().method() === 'POST')
         await button().click()
-        await responded // it begins when the action is through
+        await responded // the refresh begins after the action
         expect(await act.stored(other, name, date)).toEqual(before)
       })
       await test.step('the session has ended', async () => {

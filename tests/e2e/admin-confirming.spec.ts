@@ -22,7 +22,7 @@ shareStudio({ now: MONDAY })
 const notYetTold = (page: Page) => page.getByRole('status').filter({ hasText: 'Not yet told' })
 const confirmed = (page: Page, said = 'Booking confirmed successfully') => toast(page, 'Success', said)
 
-test('without a mail server Confirm leads to the text for them, and they are listed until it went out', async ({
+test('without a mail server Confirm leads to the visitor’s text; the list keeps them until it is out', async ({
   page,
   studio,
   context,
@@ -30,14 +30,14 @@ test('without a mail server Confirm leads to the text for them, and they are lis
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const names = ['Told Tia', 'Told Tui', 'Told Tess', 'Told Tama']
   const ids: string[] = []
-  // One after the other, each at the first free time.
+  // Books one after the other, each at the first free time.
   for (const name of names) ids.push((await book(studio, { name, date: '2026-12-15' })).id)
   await page.goto('/admin')
   await expectLive(page)
   const dialog = rowDialog(page)
   const text = requestPage(page).getByRole('region', { name: 'Not yet told' })
 
-  await test.step('the dialog closes; the message leads to the text, with where it is and their own link', async () => {
+  await test.step('the dialog closes; the message leads to the text, with the location and their own link', async () => {
     await openDialog(page, 'Told Tia')
     await dialog.getByRole('button', { name: 'Confirm' }).dblclick()
     await expect(dialog).toHaveCount(0)
@@ -57,7 +57,7 @@ test('without a mail server Confirm leads to the text for them, and they are lis
     await expect(notYetTold(page)).toHaveCount(0)
     await closeToasts(page)
   })
-  await test.step('of ticked rows the list at the top has the texts', async () => {
+  await test.step('the list at the top has the texts of selected rows', async () => {
     for (const name of names.slice(1, 3)) await row(page, name).getByRole('checkbox').check()
     await page.getByRole('group', { name: 'Selected rows' }).getByRole('button', { name: 'Confirm' }).click()
     const said = confirmed(page, '2 bookings confirmed successfully')
@@ -71,7 +71,7 @@ test('without a mail server Confirm leads to the text for them, and they are lis
     await notYetTold(page).getByRole('button', { name: 'Told all 2' }).click()
     await expect(notYetTold(page)).toHaveCount(0)
   })
-  await test.step('what is open by then stays; who was confirmed is listed', async () => {
+  await test.step('an open request stays open, and the list has the confirmed visitor', async () => {
     await closeToasts(page)
     const release = await hold(page)
     await openDialog(page, 'Told Tama')

@@ -34,7 +34,7 @@ shareStudio({
   ].join(''),
 })
 
-test('today’s and tomorrow’s calls and what waits are on the first screen at every width, one press away', async ({
+test('the first screen has today’s and tomorrow’s calls and unanswered requests at every width', async ({
   page,
 }) => {
   const strip = page.getByRole('region', { name: 'At a glance' })
@@ -63,12 +63,12 @@ test('today’s and tomorrow’s calls and what waits are on the first screen at
     await page.evaluate(() => scrollTo(0, 0))
     for (const name of people) await expect(press(name), `${name}, ${width} px`).toBeInViewport({ ratio: 1 })
   }
-  // One that waits: admin-navigation.spec.ts.
+  // admin-navigation.spec.ts opens an unanswered request.
   await press('Tomorrow Toa').click()
   await expect(requestPage(page).getByRole('heading', { name: 'Tomorrow Toa', level: 2 })).toBeVisible()
   await page.goBack()
   await expect(press('Tomorrow Toa')).toBeInViewport()
-  await test.step('six of them, what is due first; the link leads the keyboard to all', async () => {
+  await test.step('six unanswered requests, the most urgent first; the link leads the keyboard to all', async () => {
     await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Past' }).click()
     await expect(page).toHaveURL(/view=past/)
     await expect(waiting.getByRole('listitem')).toHaveCount(6)
@@ -83,14 +83,14 @@ test('today’s and tomorrow’s calls and what waits are on the first screen at
   })
 })
 
-/** Something of each of the three sections of hours. */
+/** A part of each of the three sections of hours. */
 const hours = (page: Page) => ({
   form: page.getByRole('button', { name: 'Save availability' }),
   calendar: page.getByRole('button', { name: /^Monday 30 November 2026/ }),
   week: page.getByRole('group').filter({ hasText: 'Wednesday' }).last(), // within its section, a group too
 })
 
-test('hours are open until there are any, then folded at every width, and from then on as they were left @full', async ({
+test('the sections of hours are open without hours, then folded, and later as the admin left them @full', async ({
   otherBrowser,
   studio,
   complaints,
@@ -106,17 +106,17 @@ test('hours are open until there are any, then folded at every width, and from t
     page.locator(`main details:has(> summary > h2)${isOpen ? '[open]' : ':not([open])'}`)
   const heading = (name: string) => page.getByRole('heading', { name })
 
-  await test.step('nobody is shown an empty page when the studio has none', async () => {
+  await test.step('without hours the page is not empty', async () => {
     await expect(folds(true)).toHaveCount(3)
     await expect(form).toBeVisible()
-    await expectLive(page) // it has stored by now that they are open
+    await expectLive(page) // by now the browser has stored the open sections
     await admin.from('recurring_availability').insert(pattern).throwOnError()
     await page.context().clearCookies({ name: /^fold-/ })
     await page.reload()
     await expectLive(page)
     await expect(folds(false)).toHaveCount(3)
   })
-  await test.step('what is folded is not read, and comes when it is opened', async () => {
+  await test.step('the page reads a section only when it is opened', async () => {
     for (const width of [375, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       for (const part of [form, calendar, week]) await expect(part).toBeHidden()
@@ -134,7 +134,7 @@ test('hours are open until there are any, then folded at every width, and from t
     await expect(calendar).toBeHidden()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
-  await test.step('a link leads there and opens it, and so does an address', async () => {
+  await test.step('a link and a URL open a section', async () => {
     await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Exceptions' }).click()
     await expect(heading('Availability Overview & Exceptions')).toBeFocused()
     await expect(calendar).toBeVisible()
@@ -142,7 +142,7 @@ test('hours are open until there are any, then folded at every width, and from t
     await page.goto('/admin#recurring')
     await expect(week).toBeVisible()
   })
-  await test.step('as it was left, before a script has run, and what was typed is open', async () => {
+  await test.step('a section is as the admin left it even before hydration; one with a draft is open', async () => {
     await expectLive(page)
     await page.getByLabel('Start time 1').fill('06:15')
     for (const name of [
@@ -163,7 +163,7 @@ test('hours are open until there are any, then folded at every width, and from t
   })
 })
 
-test('what is still a sample is said, and listed where it is opened @full', async ({ page }) => {
+test('the admin says that samples are left, and lists them @full', async ({ page }) => {
   await page.goto('/admin')
   const said = page.getByRole('main').getByText(/^\d+ samples are still on the site\./)
   await said.getByRole('link', { name: 'See them in the settings' }).click()
@@ -173,7 +173,7 @@ test('what is still a sample is said, and listed where it is opened @full', asyn
   await expect(samples.getByRole('listitem').filter({ hasText: 'lib/content/site.ts: site' })).toHaveCount(1)
 })
 
-test('a closing that meets 45 bookings names all of them, each a link to it @full', async ({ page }) => {
+test('closing dates with 45 bookings names all of them, each with a link @full', async ({ page }) => {
   await page.goto('/admin')
   await page.getByLabel('From', { exact: true }).fill('2027-02-01')
   await page.getByLabel('To (if more than one)').fill('2027-02-28')

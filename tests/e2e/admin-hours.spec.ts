@@ -5,14 +5,14 @@ import { MONDAY, shareStudio } from './fixtures'
 
 shareStudio({ now: MONDAY })
 
-/** What visitors are offered on a date. */
+/** The times that visitors see on a date. */
 async function offered(studio: Studio, date: string) {
   const visitor = await client(studio)
   const { data } = await visitor.rpc('get_available_slots_for_date', { p_date: date }).throwOnError()
   return data.map(({ start_time }) => start_time)
 }
 
-test('a copied weekday loses no time unseen: what was off, what goes and who booked it is said first @full', async ({
+test('copying a weekday first names switched-off times, lost times and their bookings @full', async ({
   page,
   studio,
 }) => {
@@ -31,7 +31,7 @@ test('a copied weekday loses no time unseen: what was off, what goes and who boo
   const copy = week.getByRole('button', { name: 'Copy Monday' })
   await week.getByText('Monday', { exact: true }).click()
 
-  await test.step('added to what a day has', async () => {
+  await test.step('added to a day’s times', async () => {
     await copy.click()
     await expect(week.getByRole('heading', { name: 'Copy Monday' })).toBeFocused()
     await expect(form.getByText('Monday’s times are here. Choose the days to copy them to.')).toBeVisible()
@@ -39,7 +39,7 @@ test('a copied weekday loses no time unseen: what was off, what goes and who boo
     await form.getByRole('button', { name: 'Mon–Fri' }).click()
     await expect(day(form, 'Friday')).toBeChecked()
     await form.getByLabel('End time 1', { exact: true }).fill('09:45')
-    // The sentences themselves are in tests/unit/availability-overlaps.test.ts.
+    // tests/unit/availability-overlaps.test.ts checks the sentences.
     await expect(form.getByText(/^9:00 AM – 9:45 AM overlaps 9:00 AM – 9:30 AM on Monday,/)).toBeVisible()
     await form.getByLabel('End time 1', { exact: true }).fill('09:30')
     for (const name of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])
@@ -55,7 +55,7 @@ test('a copied weekday loses no time unseen: what was off, what goes and who boo
     expect(await offered(studio, '2026-12-06')).toHaveLength(11)
   })
 
-  await test.step('instead of what days have; bookings in what goes are named before it goes', async () => {
+  await test.step('replacing days’ times; the question names the bookings in lost times', async () => {
     await copy.click()
     await expect(form.getByRole('radio', { name: 'Add to what these days have' })).toBeChecked()
     await day(form, 'Friday').check()
@@ -71,7 +71,7 @@ test('a copied weekday loses no time unseen: what was off, what goes and who boo
     await save(form).click()
     await answer(page, 'Save availability')
     await expectToast(page, 'Success', 'Availability has been updated.')
-    // Days that were changed meanwhile: tests/db/schedule-commands.test.ts.
+    // tests/db/schedule-commands.test.ts covers days changed meanwhile.
     const monday = await offered(studio, '2026-12-14')
     expect(monday).not.toContain('15:30')
     expect(await offered(studio, '2026-12-17')).toEqual(monday)
@@ -81,7 +81,7 @@ test('a copied weekday loses no time unseen: what was off, what goes and who boo
 
 const exceptions = (page: Page) => page.getByRole('group', { name: 'Availability Overview & Exceptions' })
 
-test('dates are closed with a reason once who booked is named, opened again, and each is undone', async ({
+test('closing dates names their visitors first; closing and reopening have an Undo', async ({
   page,
   studio,
 }) => {
@@ -94,7 +94,7 @@ test('dates are closed with a reason once who booked is named, opened again, and
   const close = panel.getByRole('button', { name: 'Close dates' })
   const undo = (said: string) => toast(page, 'Success', said).getByRole('button', { name: 'Undo' })
 
-  await test.step('a mistyped one closes none', async () => {
+  await test.step('a date with a typo closes none', async () => {
     await close.click()
     await expect(panel.getByText('Choose a date from today on.')).toBeVisible()
     await expect(from).toBeFocused()
@@ -103,7 +103,7 @@ test('dates are closed with a reason once who booked is named, opened again, and
     await close.click()
     await expect(panel.getByText('The last date is before the first.')).toBeVisible()
   })
-  await test.step('with a booking none is closed by mistake: the question opens on the safe button', async () => {
+  await test.step('no date with a booking closes by mistake: the question’s focus is on the safe button', async () => {
     await to.fill('2027-01-10') // a Sunday
     await panel.getByLabel('Reason').fill('Summer break')
     await close.click()
@@ -124,7 +124,7 @@ test('dates are closed with a reason once who booked is named, opened again, and
     await question.getByRole('button', { name: 'Close the dates' }).click()
     await expect(close).toBeFocused()
   })
-  await test.step('everybody sees why', async () => {
+  await test.step('visitors and admins see the reason', async () => {
     await expect(undo('5 dates closed successfully')).toBeVisible()
     await expect(closed).toHaveText([/Tue 5 Jan – Sun 10 Jan Summer break/])
     await expect(panel.getByLabel('Reason')).toHaveValue('')
@@ -134,14 +134,14 @@ test('dates are closed with a reason once who booked is named, opened again, and
     ).toBeVisible()
     expect(await offered(studio, '2027-01-06')).toEqual([])
   })
-  await test.step('a closing that is undone opens only what it closed', async () => {
+  await test.step('the undo of a closing opens only the dates that it closed', async () => {
     await undo('5 dates closed successfully').click()
     await expect(toast(page, 'Success', '5 dates opened successfully')).toBeVisible()
     await expect(closed).toHaveText([/Tue 5 Jan Summer break/])
     expect(await offered(studio, '2027-01-05')).toEqual([])
     expect(await offered(studio, '2027-01-06')).toHaveLength(12)
   })
-  await test.step('opened by mistake, they close again for the same reason', async () => {
+  await test.step('the undo of a reopening closes them for the same reason', async () => {
     await panel.getByRole('button', { name: 'Open Tue 5 Jan again' }).click()
     await expect(undo('Date enabled successfully')).toBeVisible()
     await expect(closed).toHaveCount(0)
@@ -154,7 +154,7 @@ test('dates are closed with a reason once who booked is named, opened again, and
   })
 })
 
-test('dates show who has booked; one that went back to its weekly hours gets all it had by Undo @full', async ({
+test('dates show their visitors; Undo restores all of a date reset to its weekly hours @full', async ({
   page,
   studio,
 }) => {
@@ -206,7 +206,7 @@ test('dates show who has booked; one that went back to its weekly hours gets all
   await expect(page, 'the list stays as it was').toHaveURL(/date=2026-12-03.*&q=lani/)
 })
 
-test('a week is set up from nothing in at most 15 presses besides typing, a holiday closed with one', async ({
+test('an admin sets up a week with at most 15 presses besides typing, and closes a holiday with one', async ({
   page,
   studio,
 }) => {
@@ -218,7 +218,7 @@ test('a week is set up from nothing in at most 15 presses besides typing, a holi
     presses++
     await target.click()
   }
-  /** Over the picture of a clock, which Chrome stops at too. */
+  /** Tabs past the clock icon, because Chrome stops at it too. */
   async function toTheNextField() {
     for (const key of ['Tab', 'Tab']) {
       presses++
@@ -230,7 +230,7 @@ test('a week is set up from nothing in at most 15 presses besides typing, a holi
   const range = page.getByRole('group', { name: 'Fill a range' })
 
   await press(page.getByRole('button', { name: 'Mon–Fri' }))
-  // Into the hours, not onto the clock at the end.
+  // Clicks into the hours, not onto the clock icon at the end.
   presses++
   await range.getByLabel('Range from').click({ position: { x: 16, y: 16 } })
   await type('0900AM')
@@ -255,7 +255,7 @@ test('a week is set up from nothing in at most 15 presses besides typing, a holi
   for (const date of ['25', '26']) expect(await offered(studio, `2026-12-${date}`), date).toEqual([])
   expect(presses, 'with one more holiday').toBeLessThanOrEqual(14)
 
-  await test.step('a range that was typed and not added is saved too', async () => {
+  await test.step('saving includes a range that was typed and not added', async () => {
     await day(page, 'Saturday').check()
     await range.getByLabel('Range from').fill('16:00')
     await range.getByRole('button', { name: 'Fill times' }).click()
@@ -266,7 +266,7 @@ test('a week is set up from nothing in at most 15 presses besides typing, a holi
     await expect.poll(() => offered(studio, '2026-12-05')).toEqual(['16:00', '17:00'])
   })
 
-  await test.step('what is typed on while it is saved stays, of hours and of dates to close', async () => {
+  await test.step('typing during a save is kept, in hours and in dates to close', async () => {
     await closeToasts(page)
     await day(page, 'Sunday').check()
     await page.getByLabel(/^Start time/).fill('10:00')
@@ -285,7 +285,7 @@ test('a week is set up from nothing in at most 15 presses besides typing, a holi
     await expect(range.getByLabel('Range from')).toHaveValue('14:00')
     await expect(from).toHaveValue('2026-12-29')
   })
-  await test.step('a date that was disabled by mistake comes back by its message', async () => {
+  await test.step('the Undo of the message restores a date that was disabled by mistake', async () => {
     await closeToasts(page)
     await page.goto('/admin?date=2026-12-30')
     await page.getByRole('button', { name: 'Disable date' }).click()

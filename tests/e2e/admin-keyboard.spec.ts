@@ -10,7 +10,7 @@ test.beforeAll(async ({ studio }) => {
   await admin.from('recurring_availability').delete().gte('day_of_week', 0).throwOnError()
 })
 
-/** Tabs on until what is focused begins with these words. */
+/** Tabs until the focused element begins with these words. */
 async function tabTo(page: Page, name: string, key = 'Tab') {
   for (let i = 0; i < 120; i++) {
     await page.keyboard.press(key)
@@ -47,7 +47,7 @@ test('by keyboard alone an admin finds a message and a booking, and answers both
   await expect(table.getByRole('link', { name: 'Keyboard Kim', exact: true })).toBeFocused()
   await tabTo(page, 'Actions for Keyboard Kim')
   await keys.press('Enter')
-  await keys.press('a') // a menu goes by letters, too: Archive
+  await keys.press('a') // letters choose in a menu, too: Archive
   await expect(page.getByRole('menuitem', { name: 'Archive' })).toBeFocused()
   await keys.press('Escape')
   await expect(table.getByRole('button', { name: 'Actions for Keyboard Kim' })).toBeFocused()
@@ -71,7 +71,7 @@ test('by keyboard alone an admin closes a date, sets up a week, makes a day shor
   await page.goto('/admin')
   await expectLive(page)
   const keys = page.keyboard
-  // The links to the sections stand above what the page has.
+  // The links to the sections come before the page's content.
   await tabTo(page, 'Exceptions')
   await keys.press('Enter')
   await expect(page.getByRole('heading', { name: 'Availability Overview & Exceptions' })).toBeFocused()
@@ -119,7 +119,7 @@ test('by keyboard alone an admin closes a date, sets up a week, makes a day shor
   await expect(friday).toBeFocused()
   await expect(friday).toContainText('5 times')
 
-  // Pressed, it would end the session of the other tests.
+  // Does not press it: that would end the session of the other tests.
   await tabTo(page, 'Logout', 'Shift+Tab')
   await expect(page.getByRole('button', { name: 'Logout' })).toBeFocused()
 })

@@ -19,18 +19,18 @@ shareStudio({ now: MONDAY })
 
 const january = (day: number) => `2027-01-${String(day).padStart(2, '0')}`
 
-/** Holds the page's next read of itself. Returns it when it is under way. */
+/** Holds the page's next refresh. Returns its request once it is under way. */
 const holdRefresh = (page: Page) =>
   new Promise<Route>((resolve) => void page.route(/_rsc=/, resolve, { times: 1 }))
 
-/** As if its tab were left or looked at again. */
+/** Hides or shows the page's tab. */
 const look = (page: Page, state: 'hidden' | 'visible') =>
   page.evaluate((state) => {
     Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
   }, state)
 
-test('what visitors send appears by itself, disturbs no work on the page, and not while it is hidden', async ({
+test('visitors’ requests appear by themselves, disturb no work, and wait while the tab is hidden', async ({
   page,
   studio,
 }) => {
@@ -62,7 +62,7 @@ test('what visitors send appears by itself, disturbs no work on the page, and no
   await expect(search).toBeFocused()
   await expect(page).toHaveURL(/q=live\+lou/)
 
-  await test.step('a hidden tab asks for nothing and is fresh when looked at', async () => {
+  await test.step('a hidden tab reads nothing, and refreshes when it is shown', async () => {
     await look(page, 'hidden')
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
@@ -76,7 +76,7 @@ test('what visitors send appears by itself, disturbs no work on the page, and no
     await look(page, 'visible')
     await expect(row(page, 'Live Lou')).toHaveCount(3)
   })
-  await test.step('one in sight asks once a second at most', async () => {
+  await test.step('a visible tab refreshes at most once a second', async () => {
     const times: number[] = []
     page.on('request', (request) => {
       if (request.url().includes('_rsc')) times.push(performance.now())
@@ -89,7 +89,7 @@ test('what visitors send appears by itself, disturbs no work on the page, and no
   })
 })
 
-test('a change is read once: by who made it, and by a colleague who is typing @full', async ({
+test('a change causes one read in the admin’s own tab, and one in a colleague’s who is typing @full', async ({
   page,
   otherBrowser,
   adminState,
@@ -117,7 +117,7 @@ test('a change is read once: by who made it, and by a colleague who is typing @f
   const note = (await openRequest(other, 'Once Ola')).getByLabel('Add a note')
   await note.pressSequentially('Rang ')
 
-  /** Does it, and counts what was read once the page shows it. */
+  /** Runs an action, and counts the reads until the page shows its result. */
   async function count(act: () => Promise<unknown>, name: string, status: string) {
     await expect.poll(() => idle()).toBe(true)
     Object.assign(reads, { own: 0, others: 0 })
@@ -126,7 +126,7 @@ test('a change is read once: by who made it, and by a colleague who is typing @f
     await expect.poll(() => idle()).toBe(true)
     return { ...reads }
   }
-  /** Whether nothing was read for two seconds. */
+  /** Resolves to true if the page reads nothing for two seconds. */
   let last = ''
   let since = 0
   function idle() {
@@ -148,7 +148,7 @@ test('a change is read once: by who made it, and by a colleague who is typing @f
   expect(posted).toHaveLength(3)
 })
 
-test('an admin who reads Live has missed nothing, sees what another confirms, and no press is lost to it @full', async ({
+test('while the page says Live it misses nothing, shows others’ changes, and loses no press @full', async ({
   page,
   studio,
   request,
@@ -173,7 +173,7 @@ test('an admin who reads Live has missed nothing, sees what another confirms, an
   await expect(row(page, 'Held Hemi')).toHaveCount(0)
 
   const week = page.getByRole('group', { name: 'Manage Recurring Availability' })
-  await test.step('a slot that is switched off is gone for visitors who look again', async () => {
+  await test.step('a switched-off slot is gone for visitors who look again', async () => {
     const offered = async () => {
       const response = await request.get(`/api/slots?from=${january(15)}&to=${january(15)}`)
       return (await response.json()).slots.map((slot: { start_time: string }) => slot.start_time)
@@ -198,7 +198,7 @@ test('an admin who reads Live has missed nothing, sees what another confirms, an
   })
 })
 
-test('while connection, site or network are away nothing is missed or lost, and the page follows again @full', async ({
+test('after an outage of connection, site or network the page is complete and live again @full', async ({
   page,
   studio,
   context,
@@ -211,7 +211,7 @@ test('while connection, site or network are away nothing is missed or lost, and 
   const typed = page.getByLabel('Start time 1')
   await typed.fill('06:15')
 
-  await test.step('a connection that is cut: every 15 seconds the page looks', async () => {
+  await test.step('without a connection the page refreshes every 15 seconds', async () => {
     studio.proxy.set('down', '/realtime/')
     studio.proxy.cutSockets()
     await expect(reconnecting).toBeVisible()
@@ -224,7 +224,7 @@ test('while connection, site or network are away nothing is missed or lost, and 
     await inquire(studio, { name: 'After Ada' })
     await expect(row(page, 'After Ada')).toBeVisible()
   })
-  await test.step('a network that is away: back online', async () => {
+  await test.step('the page is live again after the network comes back', async () => {
     await context.setOffline(true)
     await inquire(studio, { name: 'Online Ofa' })
     await expect(reconnecting).toBeVisible()
@@ -233,17 +233,17 @@ test('while connection, site or network are away nothing is missed or lost, and 
     await page.clock.runFor(2_000)
     await expectLive(page)
   })
-  await test.step('a refresh that gets no response stops neither those after it nor the word that the site is away', async () => {
+  await test.step('a refresh without a response blocks neither later ones nor the notice of the outage', async () => {
     const refreshed = page.waitForRequest(/_rsc=/)
     await page.route(/_rsc=/, () => undefined, { times: 1 })
     await inquire(studio, { name: 'Held Hemi' })
     await refreshed
     await page.route('/api/health*', (route) => route.abort())
     await inquire(studio, { name: 'Later Lani' })
-    await page.clock.runFor(6_000) // it waits no longer than five seconds for a response
+    await page.clock.runFor(6_000) // a refresh waits at most five seconds
     await expect(reconnecting).toBeVisible()
   })
-  await test.step('a press meanwhile is told, and what is typed stays', async () => {
+  await test.step('a press meanwhile gets an error, and entries stay', async () => {
     await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Past' }).click()
     await expect(page.getByText('The site could not be reached. Please try again.')).toBeVisible()
     await page.unrouteAll()
@@ -255,7 +255,7 @@ test('while connection, site or network are away nothing is missed or lost, and 
   complaints.length = 0 // the browser logs each socket and request that failed
 })
 
-test('an admin who reads Live misses nothing for longer than a minute, though the connection is silent @full', async ({
+test('on a silent connection the page misses nothing for longer than a minute @full', async ({
   page,
   studio,
 }) => {
@@ -274,7 +274,7 @@ test('an admin who reads Live misses nothing for longer than a minute, though th
   await expectLive(page)
 })
 
-test('a refresh that is cut half-way, or whose network goes: form and search come back @full', async ({
+test('after a refresh that breaks off the form and the search come back @full', async ({
   page,
   studio,
   context,
@@ -290,7 +290,7 @@ test('a refresh that is cut half-way, or whose network goes: form and search com
     await expect(page.getByLabel('Start time 1'), what).toHaveValue('06:15')
     await expect(page.locator('[type=search]'), what).toHaveValue('caro')
   }
-  await test.step('the response ends in the middle, as when a proxy or a server dies', async () => {
+  await test.step('the response breaks off, as when a proxy or a server dies', async () => {
     await page.route(/_rsc=/, async (route) => {
       const response = await route.fetch()
       const body = await response.body()

@@ -6,13 +6,13 @@ import { MONDAY, setStudioClock, shareStudio, signIn } from './fixtures'
 shareStudio({ now: MONDAY })
 test.use({ storageState: { cookies: [], origins: [] } })
 
-/** An admin of this file's own: logging out ends no session of the others. */
+/** An admin for this file only, so that a logout ends no session of other files. */
 const lena = { email: 'lena@studio.test', password: 'manuka-in-the-south-wind' }
 test.beforeAll(async ({ studio }) => {
   await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, lena.email, lena.password)
 })
 
-test('nobody signed out sees the admin; the sign-in keeps the e-mail, says what failed and leads on', async ({
+test('a signed-out person sees no admin; the sign-in keeps the e-mail, names the error and leads on', async ({
   page,
   request,
   studio,
@@ -90,7 +90,7 @@ test('without JavaScript the admin says that it needs it, and Logout works @full
   await page.waitForURL(/\/login\?next/)
 })
 
-test('an admin whose session is ended in another browser is asked to sign in within a minute @full', async ({
+test('an admin whose session ended in another browser is at the sign-in within a minute @full', async ({
   page,
   otherBrowser,
   complaints,
@@ -125,10 +125,10 @@ test('after Logout no tab and no Back shows the admin, also while the service is
   await page.goBack()
   await expect(page.getByRole('table')).toHaveCount(0)
 
-  // The browser names each read that got a 401, and may have complained of nothing else.
+  // The browser logs each read with a 401, and must log nothing else.
   expect(complaints.splice(0).filter((text) => !text.includes('401'))).toEqual([])
 
-  await test.step('while the service is away Logout still ends the session here, and says what is left', async () => {
+  await test.step('during an outage of the service Logout still ends the session here, and says what is left', async () => {
     await signIn(page, lena)
     studio.proxy.set('500', '/logout')
     await page.getByRole('button', { name: 'Logout' }).click()
@@ -138,14 +138,14 @@ test('after Logout no tab and no Back shows the admin, also while the service is
   complaints.length = 0 // the browser logs the logout that failed
 })
 
-test('while the network is away Logout still ends the session here, and says what is left @full', async ({
+test('without a network Logout still ends the session here, and says what is left @full', async ({
   page,
   context,
   complaints,
 }) => {
   await signIn(page, lena)
   await expectLive(page)
-  // A refresh that is cut off navigates, which is another test's subject.
+  // Blocks refreshes: one that breaks off would navigate, which another test checks.
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Logout' }).click()

@@ -20,7 +20,7 @@ shareStudio({
 
 const isCut = (cell: Locator) => cell.evaluate((cell) => cell.scrollWidth > cell.clientWidth)
 
-test('no text of the table is cut too early, and a time that visitors do not get is grey and says why @full', async ({
+test('the table cuts no text too early, and a time that visitors do not get is grey and says why @full', async ({
   page,
 }) => {
   await page.goto('/admin?date=2026-11-30&view=all')
@@ -38,7 +38,7 @@ test('no text of the table is cut too early, and a time that visitors do not get
   const line = (time: string) => panel.getByRole('listitem').filter({ hasText: time })
   const colour = (badge: Locator) => badge.evaluate((badge) => getComputedStyle(badge).backgroundColor)
   const available = (time: string) => line(time).getByText('Available', { exact: true })
-  await test.step('a time that is booked, or passed', async () => {
+  await test.step('a booked or past time', async () => {
     await expect(line('9:00 AM – 9:30 AM')).toContainText('AvailableBooked')
     await expect(line('9:30 AM – 10:00 AM')).not.toContainText('Booked')
     const booked = await colour(available('9:00 AM – 9:30 AM'))
@@ -49,7 +49,7 @@ test('no text of the table is cut too early, and a time that visitors do not get
     expect(await colour(available('3:00 PM – 3:30 PM'))).toBe(booked)
   })
 
-  await test.step('on a phone what can be done with chosen rows stands in one line', async () => {
+  await test.step('on a phone the actions for selected rows fit one line', async () => {
     await page.setViewportSize({ width: 375, height: 812 })
     const bar = page.getByRole('group', { name: 'Selected rows' })
     for (const kind of [

@@ -24,14 +24,14 @@ shareStudio({ now: MONDAY })
 
 const notYetTold = (page: Page) => page.getByRole('status').filter({ hasText: 'Not yet told' })
 
-/** Expects that a part of the page is for everybody, and that the page is not wider than the window. */
+/** Expects that a part of the page has no axe violation, and that the page fits the window. */
 async function expectForEverybody(page: Page, part: string) {
   expect(await axeViolations(page, [part])).toEqual([])
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(tooWide).toBeLessThanOrEqual(0)
 }
 
-test('a call is moved by keyboard, back by Undo, outside the hours with a yes; who is second learns that', async ({
+test('a call moves by keyboard, back by Undo, outside the hours with a yes; a second admin reads so', async ({
   page,
   studio,
   complaints,
@@ -79,7 +79,7 @@ test('a call is moved by keyboard, back by Undo, outside the hours with a yes; w
   await other.click()
   await expect(form.getByLabel('From'), 'what was typed is still there').toHaveValue('18:30')
 
-  await test.step('a closed date says so, and why; a time that is taken says by whom', async () => {
+  await test.step('a closed date shows its reason; a taken time its visitor', async () => {
     await studio.sql(`insert into public.closed_dates (date, reason) values ('2026-12-10', 'Painting')`)
     await form.getByLabel('Date', { exact: true }).fill('2026-12-10')
     await form.getByRole('button', { name: 'Move the call' }).click()
@@ -108,8 +108,8 @@ test('a call is moved by keyboard, back by Undo, outside the hours with a yes; w
   expect(booking).toContain('9:00 am')
   expect(booking, 'nobody else is offered it').not.toContain('6:30 pm')
 
-  await test.step('who moves what the other has just moved learns what the other did', async () => {
-    await page.route('/api/health*', (route) => route.abort()) // the page hears nothing of it
+  await test.step('an admin who moves a call after another admin reads the other’s change', async () => {
+    await page.route('/api/health*', (route) => route.abort()) // the page gets no notice of it
     await chooseAction(page, 'Moved Mia', 'Move call…')
     await form.getByLabel('Date').fill('2026-12-04')
     await expect(form.getByRole('status')).toContainText('free on')
@@ -129,7 +129,7 @@ test('a call is moved by keyboard, back by Undo, outside the hours with a yes; w
     await page.unrouteAll()
   })
 
-  await test.step('the form that moves another call by then stays open, with the time chosen in it', async () => {
+  await test.step('a form for another call stays open, with its chosen time', async () => {
     await page.keyboard.press('Escape')
     await expect(row(page, 'Moved Mia')).toContainText('Tue 8 Dec 2026', { timeout: 20_000 })
     await chooseAction(page, 'Moved Mia', 'Move call…')
@@ -149,7 +149,7 @@ test('a call is moved by keyboard, back by Undo, outside the hours with a yes; w
   complaints.length = 0 // the browser logs each read that was cut off
 })
 
-test('a call is booked for somebody once, however often Enter is pressed; offline, cancelled with a word @full', async ({
+test('repeated Enter books a call for a visitor once; offline the draft stays; a cancel has a message @full', async ({
   page,
   studio,
   context,
@@ -173,7 +173,7 @@ test('a call is booked for somebody once, however often Enter is pressed; offlin
   await form.getByLabel('Email').fill('pita@example.org')
   await expectForEverybody(page, '[role=dialog]')
 
-  await test.step('offline, and after the form was closed, what was typed is there', async () => {
+  await test.step('offline, and after closing the form, the draft is there', async () => {
     await context.setOffline(true)
     await form.getByRole('button', { name: 'Book and confirm' }).click()
     await expect(page.getByText('Failed to book the call')).toBeVisible()
@@ -204,7 +204,7 @@ test('a call is booked for somebody once, however often Enter is pressed; offlin
   const pita = () =>
     admin.from('bookings').select('id, location').eq('name', 'Phone Pita').single().throwOnError()
   const { id } = (await pita()).data
-  await test.step('a location that is corrected while it is saved is the last word', async () => {
+  await test.step('a location that is corrected during its save wins', async () => {
     const release = await hold(page)
     await place.fill('12 Cuba Stret')
     await place.press('Tab')
@@ -216,7 +216,7 @@ test('a call is booked for somebody once, however often Enter is pressed; offlin
     await expect(place).not.toHaveAccessibleDescription(/Not saved yet/)
     await page.unrouteAll()
   })
-  await test.step('one that another admin has just set is not overwritten unseen', async () => {
+  await test.step('a location that another admin has just set is not overwritten unseen', async () => {
     await expect(place).not.toHaveAccessibleDescription(/Not saved yet/)
     const release = await hold(page)
     await place.fill('At ours')
@@ -235,7 +235,7 @@ test('a call is booked for somebody once, however often Enter is pressed; offlin
   await expect(form.getByLabel('Name')).toHaveValue('')
   await page.keyboard.press('Escape')
 
-  await test.step('a sentence with the cancelling is read by the visitor, and goes when it is undone', async () => {
+  await test.step('the visitor reads the message of a cancellation, and its undo removes it', async () => {
     const visited = async () => (await read(studio, linkOf(studio, id))).text
     await chooseAction(page, 'Phone Pita', 'Cancel booking')
     const question = page.getByRole('alertdialog')
@@ -253,7 +253,7 @@ test('a call is booked for somebody once, however often Enter is pressed; offlin
   })
 })
 
-test('who booked on a date that is closed is told by one press, each with their own link, or by hand @full', async ({
+test('one press mails all visitors of a closed date, each with their own link; or by hand @full', async ({
   page,
   studio,
   context,
@@ -265,7 +265,7 @@ test('who booked on a date that is closed is told by one press, each with their 
     await pass()
     await callOutbox()
   }
-  // Those of the tests before would fill the first batch.
+  // The calls of earlier tests would fill the first batch.
   await studio.sql('delete from private.outbox')
   const calls: { name: string; id: string }[] = []
   for (const [nth, name] of ['Wedding Wiki', 'Wedding Wini', 'Wedding Will'].entries())
@@ -284,7 +284,7 @@ test('who booked on a date that is closed is told by one press, each with their 
   await expect(listed.first()).toContainText('its date was closed; the call stands')
   await notice.getByLabel('What you tell all 3 on closed dates').fill('We go to a wedding.')
 
-  /** Expects a person's own text, with no link but theirs. */
+  /** Expects a person's own text, with only their own link. */
   const expectOwn = (text: string | undefined, { name, id }: { name: string; id: string }) => {
     expect(text).toContain(`Kia ora ${name},`)
     expect(text).toContain('We go to a wedding.')
@@ -303,7 +303,7 @@ test('who booked on a date that is closed is told by one press, each with their 
     mailServer.received.filter(
       ({ envelopeTo, subject }) => envelopeTo.includes(address(name)) && subject === 'About your call',
     )
-  await test.step('taken back within the minute, they are listed again, and what was typed is there', async () => {
+  await test.step('undone within the minute, the list has them again, and the message is there', async () => {
     await send()
     await expect(went).toBeVisible()
     await expect(listed).toHaveCount(0)
@@ -311,7 +311,7 @@ test('who booked on a date that is closed is told by one press, each with their 
     await expect(listed).toHaveCount(3)
     await expect(field).toHaveValue('We go to a wedding.')
   })
-  await test.step('sent, each has their own text, and their call stands', async () => {
+  await test.step('sent, each visitor has their own text, and their call stands', async () => {
     await send()
     await expect(listed).toHaveCount(0)
     await sendDue()
@@ -332,7 +332,7 @@ test('who booked on a date that is closed is told by one press, each with their 
     await backToList(page)
     await expect(row(page, 'Wedding Wiki')).toContainText('Told of the closed date · just now')
   })
-  await test.step('who was told and has not moved is counted at the top, and listed, until they do', async () => {
+  await test.step('the top counts and lists the visitors who know and have not moved yet', async () => {
     const strip = page.getByRole('region', { name: 'At a glance' })
     const waiting = strip.getByRole('link', { name: /^told, not moved yet/ })
     await expect(waiting).toHaveText('told, not moved yet: 3')
@@ -356,7 +356,7 @@ test('who booked on a date that is closed is told by one press, each with their 
   await mailServer.close()
 })
 
-test('a call that was moved again since its text was taken is not told by that text @full', async ({
+test('a copied text does not count for a call that moved again since @full', async ({
   page,
   studio,
   context,
@@ -378,7 +378,7 @@ test('a call that was moved again since its text was taken is not told by that t
   const notice = notYetTold(page)
   const listed = notice.getByRole('listitem').filter({ hasText: 'Again Aki' })
 
-  await test.step('the page does not know it yet', async () => {
+  await test.step('the page does not know the second move yet', async () => {
     await notice.getByRole('button', { name: 'Copy text for Again Aki' }).click()
     await expect(toast(page, 'Success', 'Text for Again Aki copied')).toBeVisible()
     await page.route('/api/health*', (route) => route.abort())
@@ -393,7 +393,7 @@ test('a call that was moved again since its text was taken is not told by that t
     await notice.getByRole('button', { name: 'Told Again Aki' }).click()
     await expect(listed).toHaveCount(0)
   })
-  await test.step('what its visitor has learned since stays, and Undo does not claim to have taken it back', async () => {
+  await test.step('a later notice to the visitor stays, and Undo does not claim to undo it', async () => {
     await studio.sql(
       `update public.bookings set known = known || '{"location": "Room 2"}' where id = '${id}'`,
     )

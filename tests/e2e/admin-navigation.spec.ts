@@ -9,7 +9,7 @@ const sections = [
   { link: 'Exceptions', heading: 'Availability Overview & Exceptions' },
 ]
 
-test('each part of the page is one press away, wherever one has scrolled @full', async ({ page }) => {
+test('each part of the page is one press away, at any scroll position @full', async ({ page }) => {
   const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
   const skip = page.getByRole('link', { name: 'Skip to content' })
 
@@ -24,7 +24,7 @@ test('each part of the page is one press away, wherever one has scrolled @full',
   })
 
   for (const width of [375, 1280]) {
-    await test.step(`by a press, wherever it is scrolled to, at ${width} px`, async () => {
+    await test.step(`by a press, at any scroll position, at ${width} px`, async () => {
       await page.setViewportSize({ width, height: 700 })
       await expect(links).toHaveText(sections.map(({ link }) => new RegExp(`^${link}`)))
       for (const { link, heading } of [...sections, ...sections.slice(0, 1)]) {
@@ -44,7 +44,7 @@ test('each part of the page is one press away, wherever one has scrolled @full',
   })
 })
 
-test('a date and a filter asked for at once are both in the address, and the date survives a reload @full', async ({
+test('the URL has a date and a filter chosen at once, and the date survives a reload @full', async ({
   page,
 }) => {
   await page.goto('/admin')
@@ -62,7 +62,7 @@ test('a date and a filter asked for at once are both in the address, and the dat
   await expect(page.getByRole('heading', { name: 'Monday 30 November 2026' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Type: Inquiries' })).toBeVisible()
 
-  await page.getByRole('button', { name: /^Monday 30 November 2026/ }).click() // chosen again: none
+  await page.getByRole('button', { name: /^Monday 30 November 2026/ }).click() // a second press clears the choice
   const none = page.getByText('Please select a date to manage availability exceptions.')
   await expect(none).toBeVisible()
   await expect(page).toHaveURL(/date=&/)
@@ -97,7 +97,7 @@ test('on a phone Back closes a dialog, leaves a request’s page, and keeps the 
     await page.goBack()
     await expectList()
   })
-  await test.step('a page, of list or strip; the list is scrolled to where it was', async () => {
+  await test.step('a request’s page, from list or strip; the list keeps its scroll position', async () => {
     await row(page, 'Backward Bo').scrollIntoViewIfNeeded()
     const scrolled = await page.evaluate(() => scrollY)
     await openRequest(page, 'Backward Bo')
@@ -109,7 +109,7 @@ test('on a phone Back closes a dialog, leaves a request’s page, and keeps the 
     await requestPage(page).getByRole('link', { name: 'Requests', exact: true }).click()
     await expectList()
   })
-  await test.step('what was closed by hand does not come back, however many there were', async () => {
+  await test.step('Back reopens no dialog that was closed by hand', async () => {
     for (const name of ['Backward Bela', 'Backward Bo']) {
       await openDialog(page, name)
       await page.keyboard.press('Escape')

@@ -6,7 +6,7 @@ shareStudio({ now: MONDAY })
 
 const UPDATED = 'The site has been updated since you opened this page. Load it again to go on.'
 
-/** From now on an Undo posts this instead of what its result had offered, or that made into something else. */
+/** Makes every later Undo post this body, or the changed body of its result. */
 async function forge(page: Page, change: (next: unknown) => unknown): Promise<void> {
   await page.unrouteAll()
   await page.route('/admin**', async (route) => {
@@ -17,7 +17,7 @@ async function forge(page: Page, change: (next: unknown) => unknown): Promise<vo
   })
 }
 
-/** Archives a message and presses Undo, which posts something else. */
+/** Archives a message and presses an Undo that posts another body. */
 async function undo(page: Page, name: string, change: (next: unknown) => unknown): Promise<void> {
   await chooseAction(page, name, 'Archive')
   const archived = toast(page, 'Success', 'Inquiry archived successfully')
@@ -26,7 +26,7 @@ async function undo(page: Page, name: string, change: (next: unknown) => unknown
   await archived.getByRole('button', { name: 'Undo' }).click()
 }
 
-test('what an Undo posts is checked like any press: unknown, altered, foreign or huge, it changes nothing @full', async ({
+test('the site checks an Undo’s post: an unknown, altered, foreign or huge one changes nothing @full', async ({
   page,
   studio,
 }) => {
@@ -48,7 +48,7 @@ test('what an Undo posts is checked like any press: unknown, altered, foreign or
       (next: unknown) => ['restoreInquiries', Array(300).fill(input(next)[0])],
     ],
   ] as const
-  // One by its name and one by its input, but in a soak.
+  // One post with a wrong name and one with a wrong input; all in a soak.
   for (const [name, what, change] of process.env.SOAK ? forged : forged.slice(1, 3))
     await test.step(what, async () => {
       await undo(page, name, change)
@@ -58,7 +58,7 @@ test('what an Undo posts is checked like any press: unknown, altered, foreign or
       await expect(isArchived(name)).toBeVisible()
     })
 
-  await test.step('who has lost the role takes nothing back', async () => {
+  await test.step('an admin who lost the role can undo nothing', async () => {
     await inquire(studio, { name: 'Archived Flo' })
     await page.goto('/admin?view=all')
     await chooseAction(page, 'Archived Flo', 'Archive')

@@ -24,7 +24,7 @@ async function answer(
   await postForm(studio.url + path, fields, [['intent', intent], ['email', email], ...own])
 }
 
-test('an answer to an offer stands at the top of the admin, in header and title, until Done @full', async ({
+test('an answer to an offer is at the top of the admin, in header and title, until Done @full', async ({
   studio,
   page,
 }) => {
@@ -54,14 +54,14 @@ test('an answer to an offer stands at the top of the admin, in header and title,
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  await test.step('done, it comes back with Undo', async () => {
+  await test.step('after Done, Undo brings it back', async () => {
     await news.getByRole('button', { name: 'Done with the offer to Nell No' }).click()
     await expect(news).not.toContainText('Nell No')
     await toast(page, 'Success', 'News taken away').getByRole('button', { name: 'Undo' }).click()
     await expect(news).toContainText('Nell No')
   })
 
-  await test.step('all done, the title is as before; the turn stays', async () => {
+  await test.step('after all are done the title is as before; the turn stays', async () => {
     await news.getByRole('button', { name: 'Done with the offer to Nell No' }).click()
     await expect(news).not.toContainText('Nell No')
     await news.getByRole('button', { name: 'Done with the offer to Noa' }).click()
@@ -71,7 +71,7 @@ test('an answer to an offer stands at the top of the admin, in header and title,
   })
 })
 
-test('the founders see every offer with its state, the newest first, one state by its address, and sums', async ({
+test('the founders see every offer with its state, newest first, with sums, and filter by state', async ({
   studio,
   page,
 }) => {

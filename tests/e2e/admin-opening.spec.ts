@@ -4,7 +4,7 @@ import { MONDAY, shareStudio } from './fixtures'
 
 shareStudio({ now: MONDAY })
 
-test('the admin opens with all that came, newest first, whoever waits; a search finds everybody', async ({
+test('the admin opens with all requests, newest first, and a search covers all of them', async ({
   page,
   studio,
 }) => {
@@ -23,7 +23,7 @@ test('the admin opens with all that came, newest first, whoever waits; a search 
     await expect(page).toHaveURL('/admin')
     await expect(row(page, /Opened/)).toHaveCount(2)
   })
-  await test.step('a search looks everywhere, whatever list is chosen, which an empty one brings back', async () => {
+  await test.step('a search covers all requests in every view; clearing it restores the view', async () => {
     await page.goto('/admin?view=past')
     const search = page.getByRole('searchbox', { name: 'Search' })
     await search.fill('oto')
@@ -32,7 +32,7 @@ test('the admin opens with all that came, newest first, whoever waits; a search 
     await search.fill('')
     await expect(current).toHaveText('Past0')
   })
-  await test.step('who is hidden by a filter is counted, and shown by one press', async () => {
+  await test.step('the page counts requests hidden by a filter, and one press shows them', async () => {
     await page.goto('/admin?q=opened&type=booking')
     await expect(row(page, /Opened/)).toHaveText([/Oli/])
     await expect(page.getByText('1 more without the filters.')).toBeVisible()
@@ -41,7 +41,7 @@ test('the admin opens with all that came, newest first, whoever waits; a search 
   })
 })
 
-test('a record opened while the page comes up to date stays open: the page is not loaded again @full', async ({
+test('a request opened during a refresh stays open, and the page does not reload @full', async ({
   page,
   studio,
 }) => {
@@ -53,7 +53,7 @@ test('a record opened while the page comes up to date stays open: the page is no
   })
   const asked: string[] = []
   const waiting = new Set<Route>()
-  // A slow line: responses are on their way while one presses.
+  // A slow connection, so that responses arrive during the presses.
   await page.route(/\/admin\?.*_rsc=/, async (route) => {
     asked.push(route.request().url())
     waiting.add(route)

@@ -24,7 +24,7 @@ async function change(page: Page, from: string, to: string) {
   await expect(button).toHaveAttribute('aria-disabled', 'false')
 }
 
-test('an admin changes the password by the present one: others are signed out, this one stays live @looks', async ({
+test('changing the password needs the current one, signs out other browsers and keeps this one live @looks', async ({
   page,
   context,
   otherBrowser,
@@ -37,7 +37,7 @@ test('an admin changes the password by the present one: others are signed out, t
   await otherTab.goto('/admin')
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
 
-  await test.step('the admins are listed, and when each signed in last', async () => {
+  await test.step('the page lists the admins with their last sign-ins', async () => {
     const admins = page.getByRole('region', { name: 'Admins' })
     await expect(admins.getByRole('listitem').filter({ hasText: rewi.email })).toContainText(
       /Signed in last on \d+ \w+ \d{4}, \d+:\d\d [AP]M/,
@@ -45,12 +45,12 @@ test('an admin changes the password by the present one: others are signed out, t
     await expect(admins.getByRole('listitem').filter({ hasText: studio.people.admin.email })).toBeVisible()
     await expect(admins.getByText(studio.people.member.email)).toHaveCount(0)
   })
-  await test.step('a new one that is too short tries the present one not at all', async () => {
+  await test.step('a new password that is too short does not try the current one', async () => {
     for (let n = 0; n < 6; n++) await change(page, 'not this one', 'too short')
     await expect(wanted(page)).toBeFocused()
     await expect(wanted(page)).toHaveAccessibleDescription(/^Please choose a password of 12 characters/)
   })
-  await test.step('what the server refuses is said at its field, and the session goes on', async () => {
+  await test.step('an error of the server appears at its field, and the session goes on', async () => {
     await change(page, 'not this one', next)
     await expect(present(page)).toHaveAccessibleDescription('The present password is not right.')
     await expect(present(page)).toBeFocused()
@@ -73,7 +73,7 @@ test('an admin changes the password by the present one: others are signed out, t
     await elsewhere.reload()
     await elsewhere.waitForURL(/\/login\?next=%2Fadmin.*&ended/)
   })
-  await test.step('this browser is not, and hears of what comes, in its other tab too', async () => {
+  await test.step('this browser stays signed in and live, in its other tab too', async () => {
     await page.reload()
     await expect(page.getByRole('banner').getByText(`Welcome, ${rewi.email}`)).toBeVisible()
     await otherTab.bringToFront()
@@ -84,7 +84,7 @@ test('an admin changes the password by the present one: others are signed out, t
   await client(studio, { email: rewi.email, password: next })
 })
 
-test('a wrong present password counts as an attempt of this browser, whatever strangers guess @full', async ({
+test('a wrong current password counts as an attempt of this browser, apart from strangers’ guesses @full', async ({
   page,
   studio,
 }) => {
@@ -101,7 +101,7 @@ test('a wrong present password counts as an attempt of this browser, whatever st
   await expect(present(page)).toHaveAccessibleDescription(/^There were too many attempts/)
 })
 
-test('whoever changes a password and loses the response is told how to find out which one holds @full', async ({
+test('after a lost response the page says how to find out which password holds @full', async ({
   page,
   studio,
 }) => {

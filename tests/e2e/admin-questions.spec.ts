@@ -14,9 +14,9 @@ async function boxOf(element: Locator) {
 }
 
 /**
- * Opens a question twice by what `show` brings up, and presses that twice the second time. It then
- * stands, as far as the page scrolls, where the confirming button was; in a menu, which closes when
- * the page is scrolled, where it is.
+ * Opens a question twice with the button that `show` returns, the second time by a double press. Before
+ * that it scrolls the button to the place of the confirming button, as far as possible; a button in a
+ * menu stays, because the menu closes on scrolling.
  */
 async function expectSafe(page: Page, safe: string, show: () => Promise<Locator>): Promise<void> {
   await (await show()).click()
@@ -47,7 +47,7 @@ async function expectSafe(page: Page, safe: string, show: () => Promise<Locator>
   await expect(question(page)).toHaveCount(0)
 }
 
-test('a second press or Enter on what opens a question cancels and erases nothing, wherever it stands @full', async ({
+test('a second press or Enter on a button with a question cancels and erases nothing @full', async ({
   page,
   studio,
 }) => {
@@ -61,7 +61,7 @@ test('a second press or Enter on what opens a question cancels and erases nothin
   const menu = () =>
     expectSafe(page, 'Keep booking', async () => {
       const menu = row(page, 'Pressed Twice').getByRole('button', { name: 'Actions for Pressed Twice' })
-      // The menu closes when the page is scrolled, so the row is brought to the middle.
+      // Scrolls the row to the middle first, because the menu closes on scrolling.
       await menu.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
       await menu.click()
       return page.getByRole('menuitem', { name: 'Cancel booking' })
@@ -72,7 +72,7 @@ test('a second press or Enter on what opens a question cancels and erases nothin
     await expectSafe(page, 'Keep', async () => record.getByRole('button', { name: 'Erase personal data' }))
     await backToList(page)
   }
-  // A phone and a wide screen, each place on one of them; each at every width only in a soak.
+  // A phone and a wide screen; each place on one of them, and at every width in a soak.
   const all = { 375: [slot, menu, own], 768: [slot, menu, own], 1280: [slot, menu, own] }
   const each = { 375: [own], 1280: [slot, menu] }
   for (const [width, places] of Object.entries(process.env.SOAK ? all : each)) {
@@ -83,7 +83,7 @@ test('a second press or Enter on what opens a question cancels and erases nothin
   }
   await expect(row(page, 'Pressed Twice')).toContainText('pending')
 
-  await test.step('who means to erase can press the button after a moment', async () => {
+  await test.step('an admin who wants to erase can press the button after a moment', async () => {
     const record = await openRequest(page, 'Pressed Twice')
     await record.getByRole('button', { name: 'Erase personal data' }).click()
     await expect(confirm(page)).toBeDisabled()

@@ -23,7 +23,7 @@ import { linkOf } from './manage'
 
 shareStudio({ now: MONDAY })
 
-/** Counts what a person presses, but not the way there with Tab. */
+/** Counts a person's presses without Tab. */
 function keyboard(page: Page) {
   let presses = 0
   return {
@@ -50,7 +50,7 @@ const mailLink = (page: Page) => page.getByRole('link', { name: 'Open in mail pr
 const TAKEN = 'That time is no longer free'
 const htmlOf = async (url: string) => (await fetch(url)).text()
 
-/** A page as it arrives: the chosen times, and the links that stand in for one that is taken. */
+/** The chosen times in a page's HTML, and the links to others in place of a taken one. */
 async function look(url: string) {
   const { document } = new JSDOM(await htmlOf(url)).window
   const chosen = [...document.querySelectorAll('input[type=radio][checked]')]
@@ -63,13 +63,13 @@ async function look(url: string) {
   }
 }
 
-/** What the mail program would get. */
+/** The text for the mail program. */
 async function draftIn(page: Page) {
   const { pathname, searchParams } = new URL((await mailLink(page).getAttribute('href')) ?? '')
   return { to: pathname, subject: searchParams.get('subject'), body: searchParams.get('body') ?? '' }
 }
 
-/** Takes a proposed time as somebody else does; the site reads the free times again within seconds. */
+/** Books a proposed time as another visitor. The site reads the free times again within seconds. */
 async function take(studio: Studio, link: string) {
   const { date, slot } = Object.fromEntries(new URL(link).searchParams)
   await studio.sql(`
@@ -104,7 +104,7 @@ test.describe('on a phone', () => {
     const dialog = requestPage(page)
     await expect(dialog).toContainText('confirmed')
 
-    await test.step('undone, it is pending and nobody’s again, with what was written', async () => {
+    await test.step('undone, it is pending without an assignee again, and the draft is back', async () => {
       await kind(page, 'Propose other times').click()
       await toast(page, 'Success', /^Answer to .* noted$/)
         .getByRole('button', { name: 'Undo' })
@@ -141,14 +141,14 @@ test.describe('on a phone', () => {
     await press(mailLink(page))
     await expect(yes(page)).toBeVisible()
 
-    await test.step('a text that was changed keeps what was typed when another time is chosen', async () => {
+    await test.step('an edited text keeps the edits after the choice of another time', async () => {
       await text(page).press('Control+End')
       await text(page).pressSequentially(' PS')
       await third.selectOption('')
       await expect(text(page)).toHaveValue(/PS$/)
       expect((await text(page).inputValue()).match(/http\S+/g)).toHaveLength(2)
     })
-    await test.step('everybody can use the reply form, at every width', async () => {
+    await test.step('the reply form has no axe violation at any width', async () => {
       for (const { width, colorScheme } of axeLooks) {
         await page.setViewportSize({ width, height: 900 })
         await page.emulateMedia({ colorScheme })
@@ -164,7 +164,7 @@ test.describe('on a phone', () => {
     expect(presses()).toBeLessThanOrEqual(7)
     await expect(requestPage(page)).toContainText('replied')
     const [first = '', second = ''] = links
-    await test.step('a link shows its time, chosen; taken by then, the page offers three others', async () => {
+    await test.step('a link opens with its time chosen; if it is taken by then, the page offers three others', async () => {
       const { date, slot } = Object.fromEntries(new URL(first).searchParams)
       expect(await look(first)).toEqual({
         chosen: [expect.stringMatching(`^${date} .*${slot}`)],
@@ -183,7 +183,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a proposed time stands chosen on a booking’s page; opening it moves nothing; taken, it says so @full', async ({
+test('a booking’s page opens with the proposed time chosen, moves nothing, and says if it is taken @full', async ({
   studio,
 }) => {
   const { id } = await book(studio, { name: 'Other Otis', date: '2026-12-17' })
@@ -209,7 +209,7 @@ test('a proposed time stands chosen on a booking’s page; opening it moves noth
   expect(await dateOf()).toBe(proposed.date)
   expect((await look(link)).instead, 'it is their own').toEqual([])
 
-  await test.step('taken by somebody else, the page says so and offers the nearest', async () => {
+  await test.step('if another visitor took the time, the page says so and offers the nearest', async () => {
     await studio.sql(`update public.bookings set date = '2026-12-23' where id = '${id}'`)
     await take(studio, link)
     await expect.poll(() => htmlOf(link)).toContain(TAKEN)
@@ -219,7 +219,7 @@ test('a proposed time stands chosen on a booking’s page; opening it moves noth
   })
 })
 
-test('an answer is typed before it goes out, and stays, sent or not: closed, offline, reloaded @full', async ({
+test('an answer’s draft survives closing, offline and a reload, and no empty answer goes out @full', async ({
   page,
   studio,
   complaints,
@@ -228,7 +228,7 @@ test('an answer is typed before it goes out, and stays, sent or not: closed, off
   await page.goto('/admin')
   await expectLive(page)
   await openRequest(page, 'Kept Kura')
-  await test.step('an answer that nobody wrote goes out by no button; the caret waits where it is written', async () => {
+  await test.step('no button sends an empty answer; the caret is at its place', async () => {
     await kind(page, 'Answer').click()
     const unwritten = page.getByText('Write your answer first.')
     for (const pressed of [mailLink(page), page.getByRole('button', { name: 'Copy text' })]) {
@@ -256,7 +256,7 @@ test('an answer is typed before it goes out, and stays, sent or not: closed, off
     await expect(text(page)).toHaveValue('Kia ora Kura, yes.')
     await page.context().setOffline(false)
   })
-  await test.step('no changes nothing; thrown away, it is gone', async () => {
+  await test.step('no keeps the draft; discarding removes it', async () => {
     await sent(page).getByRole('button', { name: 'No' }).click()
     await expect(sent(page)).toHaveCount(0)
     await expect(text(page)).toBeFocused()
@@ -271,7 +271,7 @@ test('an answer is typed before it goes out, and stays, sent or not: closed, off
     await page.reload()
     await expect(text(page)).toHaveCount(0)
   })
-  await test.step('reloaded: what was typed is there, and is still asked about', async () => {
+  await test.step('after a reload the draft is there, and closing still asks', async () => {
     await kind(page, 'Answer').click()
     await text(page).fill('Kia ora Kura, no.')
     await page.getByRole('button', { name: 'Copy text' }).click()
@@ -286,7 +286,7 @@ test('an answer is typed before it goes out, and stays, sent or not: closed, off
   complaints.length = 0 // the browser logs each request that failed or was turned away
 })
 
-test('a text that was typed before the call was moved is not sent as it is, and is not lost @full', async ({
+test('a reply typed before the call moved is not sent unchanged, and is not lost @full', async ({
   page,
   studio,
   complaints,
@@ -334,7 +334,7 @@ test('a text that was typed before the call was moved is not sent as it is, and 
   await expect(text(page)).toHaveValue(/14 January/)
   await expect(stale).toHaveCount(0)
 
-  await test.step('moved unseen, as after a lost connection, a yes is not taken before it was read', async () => {
+  await test.step('after an unseen move, as after a lost connection, a yes counts only after the change is shown', async () => {
     await page.route('/api/health*', (route) => route.abort())
     await page.getByRole('button', { name: 'Copy text' }).click()
     await move('2027-01-15')

@@ -19,12 +19,12 @@ import {
 } from './admin'
 import { shareStudio, MONDAY } from './fixtures'
 
-/** What is said when a response was lost. */
+/** The message for a lost response. */
 const UNKNOWN = 'We do not know whether it was done.'
 
 shareStudio({ now: MONDAY })
 
-test('only a meant cancellation is made; its message undoes it, but no time is booked twice by that', async ({
+test('a cancellation needs a yes; its Undo restores the call, but books no time twice', async ({
   page,
   studio,
 }) => {
@@ -36,7 +36,7 @@ test('only a meant cancellation is made; its message undoes it, but no time is b
   await page.goto('/admin?sort=-name')
   const dialog = page.getByRole('dialog', { name: 'Booking' })
 
-  await test.step('it can be left, in the menu and in the dialog', async () => {
+  await test.step('the question can be closed, in the menu and in the dialog', async () => {
     await chooseAction(page, 'Ngaire Hook', 'Cancel booking')
     await answer(page, 'Keep booking')
     await expect(
@@ -51,7 +51,7 @@ test('only a meant cancellation is made; its message undoes it, but no time is b
     await answer(page, 'Keep booking')
     await expect(dialog).toContainText('pending')
   })
-  await test.step('one that is meant is restored from its message', async () => {
+  await test.step('the message restores a cancelled call', async () => {
     await dialog.getByRole('button', { name: 'Cancel booking' }).click()
     await answer(page, 'Cancel booking')
     await expect(dialog).toHaveCount(0)
@@ -60,7 +60,7 @@ test('only a meant cancellation is made; its message undoes it, but no time is b
     await expectToast(page, 'Success', 'Booking restored successfully')
     await expect(row(page, 'Ngaire Hook')).toContainText('pending')
   })
-  await test.step('several are changed at once, of one kind', async () => {
+  await test.step('several requests of one kind change at once', async () => {
     const select = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
     const bar = page.getByRole('group', { name: 'Selected rows' })
     await page.getByRole('checkbox', { name: /^Select all/ }).click()
@@ -76,7 +76,7 @@ test('only a meant cancellation is made; its message undoes it, but no time is b
     const said = toast(page, 'Success', '3 bookings cancelled successfully')
     await expect(said.getByRole('button', { name: 'Texts for them' })).toBeVisible()
   })
-  await test.step('a time that another booking has taken is not booked twice; who could not be restored is named', async () => {
+  await test.step('no taken time is booked twice, and the message names the calls that were not restored', async () => {
     await book(studio, { name: 'Taker Tane', date: '2027-01-20', nth: 2 }) // Max’s
     const undo = toast(page, 'Success', '3 bookings cancelled successfully')
     await undo.getByRole('button', { name: 'Undo' }).click()
@@ -89,7 +89,7 @@ test('only a meant cancellation is made; its message undoes it, but no time is b
   })
 })
 
-test('a new status shows at once, is sent once, and is taken back when it could not be written @full', async ({
+test('a new status shows at once, is sent once, and reverts if it could not be stored @full', async ({
   page,
   studio,
   complaints,
@@ -102,7 +102,7 @@ test('a new status shows at once, is sent once, and is taken back when it could 
   let posts = 0
   page.on('request', (request) => (posts += Number(request.method() === 'POST')))
 
-  await test.step('a double click changes it once, and what is open by then stays open', async () => {
+  await test.step('a double click changes it once, and open parts stay open', async () => {
     const release = await hold(page)
     await openDialog(page, 'Slow Sina')
     await expect(dialog).toContainText('archived')
@@ -117,7 +117,7 @@ test('a new status shows at once, is sent once, and is taken back when it could 
     await page.unroute('/admin**')
   })
 
-  await test.step('when the server refuses it the dialog stays, and the log says why', async () => {
+  await test.step('if the server refuses it the dialog stays, and the log says why', async () => {
     studio.proxy.set('refused', 'PATCH /rest/v1/inquiries')
     await dialog.getByRole('button', { name: 'Mark as read' }).click()
     await expectToast(page, 'Error', 'Failed to update inquiry status')
@@ -128,7 +128,7 @@ test('a new status shows at once, is sent once, and is taken back when it could 
     await expect(page).toHaveURL('/admin?view=all')
   })
 
-  await test.step('when the request is cut the row does not go on showing what is not stored', async () => {
+  await test.step('if the request is cut the row shows the stored status', async () => {
     await page.route('/api/health*', (route) => route.abort())
     const release = await hold(page, 'abort')
     await chooseAction(page, 'Next Nikau', 'Mark as read')
@@ -140,7 +140,7 @@ test('a new status shows at once, is sent once, and is taken back when it could 
     await closeToasts(page)
   })
 
-  await test.step('when only the response is lost, it is not said to have failed: the page shows how it stands', async () => {
+  await test.step('if only the response is lost, the page claims no failure and shows the stored status', async () => {
     await loseResponses(page)
     await chooseAction(page, 'Next Nikau', 'Mark as read')
     await expect(page.getByText(UNKNOWN)).toBeVisible()
@@ -152,7 +152,7 @@ test('a new status shows at once, is sent once, and is taken back when it could 
   complaints.length = 0 // the browser logs each request that failed
 })
 
-test('what was changed while an admin looked at it is told, and nothing is overwritten unseen @full', async ({
+test('an admin reads changes made meanwhile, and overwrites nothing unseen @full', async ({
   page,
   studio,
   complaints,
@@ -162,13 +162,13 @@ test('what was changed while an admin looked at it is told, and nothing is overw
   const sione = await book(studio, { name: 'Shared Sione', date: '2026-12-17' })
   await page.goto('/admin')
   await expectLive(page)
-  // The page hears nothing of what others change, as after a lost connection, until something is pressed.
+  // Until a press, the page gets no events of other people's changes, as after a lost connection.
   const cutOff = () => page.route('/api/health*', (route) => route.abort())
   await cutOff()
   const dialog = page.getByRole('dialog')
   const told = page.getByText('It was changed meanwhile. The list now shows its latest status.')
 
-  await test.step('a call that its visitor moves is not confirmed for a time that the admin did not see', async () => {
+  await test.step('an admin does not confirm a call for an unseen new time', async () => {
     await openDialog(page, 'Moving Moana')
     await expect(dialog).toContainText('9:00 AM')
     const { data: free } = await visitor
@@ -195,7 +195,7 @@ test('what was changed while an admin looked at it is told, and nothing is overw
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('what another admin cancels stays cancelled', async () => {
+  await test.step('a call that another admin cancels stays cancelled', async () => {
     await openDialog(page, 'Shared Sione')
     await expect(dialog).toContainText('pending')
     await cutOff()
@@ -211,7 +211,7 @@ test('what was changed while an admin looked at it is told, and nothing is overw
   complaints.length = 0 // the browser logs each read that was cut off
 })
 
-test('a person’s data are erased from all their records; the booked time stays', async ({ page, studio }) => {
+test('erasing a person’s data clears all their requests; the booked time stays', async ({ page, studio }) => {
   const email = 'forget.me@example.org'
   await book(studio, { name: 'Forget Me', email, date: '2026-12-21', message: 'secret' })
   await inquire(studio, { name: 'Forget Me Too', email: 'Forget.Me@example.org', message: 'secret' })
@@ -232,7 +232,7 @@ test('a person’s data are erased from all their records; the booked time stays
   await expect(row(page, 'Forget Me')).toHaveCount(0)
   await expect(row(page, 'Mon 21 Dec 2026')).toContainText('Erased')
 
-  await test.step('nobody is there to confirm it to or to write to', async () => {
+  await test.step('the request has no Confirm and no reply any more', async () => {
     const booked = row(page, 'Mon 21 Dec 2026')
     await booked.getByRole('button', { name: 'Actions for Erased' }).click()
     await expect(page.getByRole('menuitem')).toHaveText(['Details', 'Cancel booking'])
@@ -251,7 +251,7 @@ test('a person’s data are erased from all their records; the booked time stays
   expect(left).not.toMatch(/forget|secret/i)
 })
 
-test('reads that fail say which; several at once say one thing; what was on the screen stays @full', async ({
+test('a failed read names itself, several share one message, and the page keeps its content @full', async ({
   page,
   studio,
 }) => {
@@ -307,11 +307,8 @@ test('reads that fail say which; several at once say one thing; what was on the 
   await expect(said, 'it is over').toHaveCount(0)
 })
 
-test('a page whose times cannot be read stays as it came, with what is typed in it @full', async ({
-  page,
-  studio,
-}) => {
-  studio.proxy.set('500', 'slots') // those of the week, and later those of the date
+test('a page whose times cannot be read keeps its content and its drafts @full', async ({ page, studio }) => {
+  studio.proxy.set('500', 'slots') // fails the week's slots, and later the date's
   await page.goto('/admin')
   const search = page.getByRole('searchbox', { name: 'Search' })
   await search.fill('Stan')
@@ -328,7 +325,7 @@ test('while the backend is away the page says so instead of sending the admin to
   request,
   studio,
 }) => {
-  const site = await studio.anotherSite() // it has not read the keys yet
+  const site = await studio.anotherSite() // a new site has not read the keys yet
   const open = () => request.get(`${site.url}/admin`, { maxRedirects: 0 })
   studio.proxy.set('down')
   const away = await open()

@@ -35,7 +35,7 @@ test('the table sorts by its columns, finds by its fields, and keeps its state i
 
   await expect(listed).toHaveCount(3)
   expect(await order(), 'newest first by default').toEqual(['bob', 'Åse', 'Carol'])
-  // What each column sorts by, both ways, is in tests/db/list-requests.test.ts.
+  // tests/db/list-requests.test.ts checks the order of each column, both ways.
   const heading = page.getByRole('columnheader', { name: 'Time' })
   await heading.getByRole('button').click()
   await expect(heading).toHaveAttribute('aria-sort', 'ascending')
@@ -63,7 +63,7 @@ test('the table sorts by its columns, finds by its fields, and keeps its state i
   await expect(page.getByRole('button', { name: 'Rows: 50 rows' })).toBeVisible()
 })
 
-test('long, right-to-left or many-lined texts hide no other record, and none is wider than the window @full', async ({
+test('long, right-to-left or many-lined texts hide no other request, and all fit the window @full', async ({
   page,
   studio,
 }) => {
@@ -109,7 +109,7 @@ test('long, right-to-left or many-lined texts hide no other record, and none is 
   }
 })
 
-test('the views show what they say, with their counts, and the header leads to what waits for an answer', async ({
+test('each view shows its requests and their count, and the header leads to the unanswered ones', async ({
   page,
   studio,
 }) => {
@@ -145,15 +145,14 @@ test('the views show what they say, with their counts, and the header leads to w
   await expect(views).toBeInViewport()
   await expect(row(page, 'Viewed')).toHaveCount(2)
 
-  // In a contrast theme the chosen view is a highlight, on which the page's own greys cannot be
-  // read.
+  // In a contrast theme the chosen view is a highlight, and the page's own greys are unreadable on it.
   await page.emulateMedia({ forcedColors: 'active' })
   const chosen = views.getByRole('link', { name: 'To answer' })
   const color = (link: Element) => getComputedStyle(link).color
   expect(await chosen.locator('span').evaluate(color)).toBe(await chosen.evaluate(color))
 })
 
-test('a record’s address can be sent on and its person’s copied, and the message covers no button @full', async ({
+test('an admin copies a request’s URL and its visitor’s address, and the message covers no button @full', async ({
   page,
   studio,
   context,
@@ -183,7 +182,7 @@ test('a record’s address can be sent on and its person’s copied, and the mes
     }
   }
   expect(await clipboard()).toBe(`${studio.url}/admin/requests/${id}`)
-  await test.step('who lost their link gets it from the admin; it opens the booking, and the history says who took it', async () => {
+  await test.step('an admin copies a lost link for its visitor; it opens the booking, and the history records it', async () => {
     await page.getByRole('button', { name: 'Close toast' }).click()
     await dialog.getByRole('button', { name: 'Copy the visitor’s link' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: 'Visitor’s link copied' })).toBeVisible()
@@ -191,7 +190,7 @@ test('a record’s address can be sent on and its person’s copied, and the mes
     await expect(history.last()).toContainText('admin@studio.test copied the visitor’s link')
     expect(await clipboard()).toBe(site.url + linkOf(studio, id))
   })
-  await test.step('nobody has one of a call that is over', async () => {
+  await test.step('a past call has no link', async () => {
     await page.goto('/admin?view=past')
     await openRequest(page, 'Past Pia')
     await expect(dialog.getByRole('button', { name: 'Copy email address' })).toBeVisible()
@@ -200,7 +199,7 @@ test('a record’s address can be sent on and its person’s copied, and the mes
   })
 })
 
-test('no record is out of reach: the last page for one beyond it, and the page before @full', async ({
+test('a page past the last shows the last one, and the previous page is reachable @full', async ({
   page,
   studio,
 }) => {

@@ -3,7 +3,7 @@ import { shareStudio } from './fixtures'
 
 shareStudio()
 
-test('an admin learns that nothing can be booked, why and where to mend it; else no banner is in the way @full', async ({
+test('a banner says that nothing can be booked, why and where to fix it; otherwise there is none @full', async ({
   page,
   studio,
 }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { book, client, day, expect, expectToast, save, test, toast } from './admin'
 import { MONDAY, shareStudio } from './fixtures'
 
-// Each test has days of its own; the week begins on Monday 7 December 2026.
+// Each test has its own days. The week begins on Monday 7 December 2026.
 shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
@@ -14,7 +14,7 @@ async function unfold(page: Page, title: string) {
   return item
 }
 
-test('a weekday is emptied once its bookings are named, and put back from its message, if need be twice', async ({
+test('emptying a weekday names its bookings first; the message restores it, also at a second try', async ({
   page,
   studio,
   complaints,
@@ -44,7 +44,7 @@ test('a weekday is emptied once its bookings are named, and put back from its me
   await expect(thursday.getByRole('listitem'), 'what came while the question stood stays').toHaveCount(1)
   await expect(thursday.locator('summary')).toBeFocused()
 
-  await test.step('put back, though the first try was cut off', async () => {
+  await test.step('the second Undo restores it after the first was cut off', async () => {
     await page.route('/admin**', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     )
@@ -57,7 +57,7 @@ test('a weekday is emptied once its bookings are named, and put back from its me
     await expect(thursday.getByRole('listitem')).toHaveCount(13)
     expect(await pattern()).toEqual(expect.arrayContaining(before))
   })
-  await test.step('a change that the backend refuses is said and not shown as done', async () => {
+  await test.step('a change that the backend refuses shows an error, not a success', async () => {
     studio.proxy.set('refused', 'DELETE /rest/v1/recurring_availability')
     await thursday.getByRole('button', { name: 'Delete 10:00 AM' }).click()
     await expectToast(page, 'Error', 'Failed to delete recurring pattern.')
@@ -65,7 +65,7 @@ test('a weekday is emptied once its bookings are named, and put back from its me
   })
 })
 
-test('who edits a weekday loses nothing typed to a reload or another admin, and nothing of theirs is lost @full', async ({
+test('editing a weekday survives a reload and another admin’s change, and overwrites no change @full', async ({
   page,
   studio,
   complaints,
@@ -93,7 +93,7 @@ test('who edits a weekday loses nothing typed to a reload or another admin, and 
     await expect(form.getByText('What you had typed is still here.')).toBeVisible()
     await expect(form.getByLabel(/^Start time/)).toHaveCount(11)
   })
-  await test.step('another admin, whose change shows by itself, and is told', async () => {
+  await test.step('another admin’s change appears by itself, with a notice', async () => {
     await studio.sql(`with slot as (
         insert into public.time_slots (start_time, end_time, duration_minutes) values ('17:00', '17:30', 30) returning id)
       insert into public.recurring_availability (day_of_week, time_slot_id) select 4, id from slot`)
@@ -106,7 +106,7 @@ test('who edits a weekday loses nothing typed to a reload or another admin, and 
     await expect(form.getByLabel(/^Start time/)).toHaveCount(11)
     await page.getByRole('button', { name: 'Close toast' }).click()
   })
-  await test.step('bookings in what goes are named before it is saved', async () => {
+  await test.step('saving first names the bookings in removed times', async () => {
     await form.getByRole('button', { name: 'Remove time 1', exact: true }).click()
     await form.getByRole('button', { name: 'Add time' }).click()
     await form.getByLabel('Start time 11').fill('17:00')
@@ -120,7 +120,7 @@ test('who edits a weekday loses nothing typed to a reload or another admin, and 
     await expect(form).toHaveCount(0)
     await expect(friday.locator('summary')).toBeFocused()
   })
-  await test.step('what is gone meanwhile stays gone', async () => {
+  await test.step('a slot deleted meanwhile stays deleted', async () => {
     await page.route('/api/health*', (route) => route.abort())
     const gone = friday.getByRole('button', { name: 'Disable 10:00 AM – 10:30 AM on Friday' })
     await expect(gone).toBeVisible()
@@ -134,7 +134,7 @@ test('who edits a weekday loses nothing typed to a reload or another admin, and 
   })
 })
 
-test('a time slot is added once, deleted only once its dates are named, not with a booking, and put back', async ({
+test('a slot is added once; deleting names its dates first, is refused with a booking, and has an Undo', async ({
   page,
   studio,
 }) => {
@@ -178,5 +178,5 @@ test('a time slot is added once, deleted only once its dates are named, not with
   )
   await expect(question).toContainText('Tama Reid')
   await expect(yes, 'what must fail is not promised').toHaveCount(0)
-  // Nor one that is booked while the question stands: tests/db/time-slots.test.ts.
+  // tests/db/time-slots.test.ts covers a slot that is booked while the question is open.
 })

@@ -16,13 +16,13 @@ import { shareStudio, MONDAY } from './fixtures'
 
 shareStudio({ now: MONDAY })
 
-/** Lets so many hours pass since what was done with this request. */
+/** Lets hours pass since the last act on this request. */
 const pass = (table: 'bookings' | 'inquiries', name: string, span: string) => `
   update private.waits set asked_at = asked_at - interval '${span}', answered_at = answered_at - interval '${span}'
   where request_id = (select id from public.${table} where name = '${name}');
   select private.update_turn(id) from public.${table} where name = '${name}'`
 
-test('nobody waits unseen: what is left of a day is in list, header and tab until it is answered', async ({
+test('list, header and tab show the hours left for a request until it is answered', async ({
   page,
   studio,
 }) => {
@@ -47,7 +47,7 @@ test('nobody waits unseen: what is left of a day is in list, header and tab unti
     await expect(toast(page, 'Success', 'Taken back')).toBeVisible()
     await closeToasts(page)
   }
-  await test.step('each press says whose turn it is then, and its Undo brings back the same wait', async () => {
+  await test.step('each press says whose turn is next, and its Undo restores the same wait', async () => {
     await press('I answered another way')
     await expect(dialog).toContainText('Waiting for them: You answered another way')
     await undo('Answer noted')
@@ -59,7 +59,7 @@ test('nobody waits unseen: what is left of a day is in list, header and tab unti
     await expect(header).toHaveText('2 to answer, 1 overdue')
     await expect(names).toHaveText([/Late Lena.*2 h over/, /Early Eli/])
   })
-  await test.step('that they answered is a new question, unless it is taken back', async () => {
+  await test.step('‘They answered’ begins a new wait, and its Undo ends it', async () => {
     await openRequest(page, 'Late Lena')
     await press('I answered another way')
     await press('They answered')
@@ -75,7 +75,7 @@ test('nobody waits unseen: what is left of a day is in list, header and tab unti
   })
 })
 
-test('who answers after their call, or accepts an offer, is seen: in strip, list and request @full', async ({
+test('strip, list and request show an answer after the call and an accepted offer @full', async ({
   page,
   studio,
 }) => {
@@ -110,7 +110,7 @@ test('who answers after their call, or accepts an offer, is seen: in strip, list
   await expect(row(page, 'Offer Olive')).toContainText('They accepted the offer · 3 h ago')
 })
 
-test('the two founders know who answers, and what the other noted', async ({ page, studio, complaints }) => {
+test('the two founders see who answers, and each other’s notes', async ({ page, studio, complaints }) => {
   await inquire(studio, { name: 'Shared Sia' })
   await book(studio, { name: 'Shared Sia', email: 'shared@example.org', date: '2026-12-21' })
   await inquire(studio, { name: 'Shared Sia', email: 'SHARED@example.org' })
@@ -139,9 +139,9 @@ test('the two founders know who answers, and what the other noted', async ({ pag
   await dialog.getByLabel('Change the note').fill('She called')
   await dialog.getByRole('button', { name: 'Save note' }).click()
   await expect(notes).toContainText(/She called.*\(edited\)/)
-  // Who may change and delete it: tests/db/answers.test.ts.
+  // tests/db/answers.test.ts checks who may change and delete a note.
 
-  await test.step('a note whose response was lost is not stored twice, nor written over by the next one', async () => {
+  await test.step('a note with a lost response is not stored twice, and the next note does not replace it', async () => {
     await loseResponses(page)
     await dialog.getByLabel('Add a note').fill('They want to start in May')
     await dialog.getByRole('button', { name: 'Add note' }).click()
@@ -166,11 +166,11 @@ test('the two founders know who answers, and what the other noted', async ({ pag
     .click()
   await expect(requestPage(page)).toContainText('SHARED@example.org')
   await backToList(page)
-  // Which rows are one’s own: tests/db/list-requests.test.ts.
+  // tests/db/list-requests.test.ts checks the view of one's own requests.
   await expect(row(page, 'Shared Sia').getByTitle(/@/)).toBeVisible()
 })
 
-test('a call that is over asks what came of it, and says it @full', async ({ page, studio }) => {
+test('a past call asks for its outcome, and shows it @full', async ({ page, studio }) => {
   await studio.sql(`
     insert into public.bookings (name, email, date, time_slot_id, status)
     select 'Over Olli', 'over@example.org', private.studio_today() - 3, id, 'confirmed'
@@ -188,5 +188,5 @@ test('a call that is over asks what came of it, and says it @full', async ({ pag
   await question.getByRole('button', { name: 'Held' }).click()
   await expect(question.getByRole('button', { name: 'Held' })).toHaveAttribute('aria-pressed', 'true')
   await expect(question).not.toContainText('Too dear')
-  // The lists by what came of calls: tests/db/list-requests.test.ts.
+  // tests/db/list-requests.test.ts checks the filter by outcome.
 })

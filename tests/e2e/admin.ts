@@ -1,6 +1,5 @@
 /**
- * What the tests of the admin share: visitors who write, an admin who is signed in, and the page's
- * parts by name.
+ * Helpers for the admin's tests: visitors who write, a signed-in admin, and the page's parts by name.
  */
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
@@ -18,12 +17,12 @@ export const test = base.extend({
     await setStudioClock(context, studioOptions.now)
     await use(context)
   },
-  // A message that slides in can only be dismissed when it stands still.
+  // A toast can only be dismissed once it is still.
   contextOptions: { reducedMotion: 'reduce' },
 })
 export { expect }
 
-/** A client with a visitor's rights, or with those of a person who has signed in. */
+/** A client with a visitor's rights, or with a signed-in person's. */
 export async function client(studio: Studio, person?: { email: string; password: string }) {
   if (person) return studio.clientOf(person)
   return nodeClient<Database>({ url: studio.supabaseUrl }, studio.publishableKey)
@@ -79,13 +78,13 @@ export function address(name: string): string {
   return `${name.replace(/[^a-z]+/gi, '-').toLowerCase()}@example.org`
 }
 
-/** The button of an availability form, and a weekday in it. */
+/** The submit button of an availability form, and a weekday in the form. */
 export const save = (place: Page | Locator) => place.getByRole('button', { name: 'Save availability' })
 export const day = (place: Page | Locator, name: string) => place.getByRole('checkbox', { name })
 
 /**
- * The message at the edge of the page with this text, beneath its heading; not one that is already
- * on its way out, since the same may be said again meanwhile.
+ * The toast with this heading and text. Ignores a toast that is closing, because the same text may appear
+ * again meanwhile.
  */
 export function toast(page: Page, title: string, text: string | RegExp): Locator {
   return page
@@ -95,7 +94,7 @@ export function toast(page: Page, title: string, text: string | RegExp): Locator
     .filter({ has: page.getByText(text, { exact: true }) })
 }
 
-/** Waits for the only message, and dismisses it. */
+/** Waits for the only toast, and dismisses it. */
 export async function expectToast(page: Page, title: string, text: string): Promise<void> {
   await expect(toast(page, title, text)).toBeVisible()
   await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')).toHaveCount(1)
@@ -103,18 +102,18 @@ export async function expectToast(page: Page, title: string, text: string): Prom
   await expect(toast(page, title, text)).toHaveCount(0)
 }
 
-/** Dismisses every message, so that what is said next stands alone. */
+/** Dismisses every toast, so that the next one is the only one. */
 export async function closeToasts(page: Page): Promise<void> {
   const buttons = page.locator('[data-sonner-toast][data-removed=false]').getByLabel('Close toast')
   while ((await buttons.count()) > 0) await buttons.first().click()
 }
 
-/** The row of the list that holds this text. */
+/** The row of the list with this text. */
 export function row(page: Page, text: string | RegExp): Locator {
   return page.getByRole('table').getByRole('row').filter({ hasText: text })
 }
 
-/** Opens a request's page by its name in the list, to which it goes back first. Returns what is in it. */
+/** Goes back to the list and opens a request's page by its name. Returns the page's content. */
 export async function openRequest(page: Page, name: string): Promise<Locator> {
   await backToList(page)
   await row(page, name).getByRole('link', { name, exact: true }).click()
@@ -122,10 +121,10 @@ export async function openRequest(page: Page, name: string): Promise<Locator> {
   return requestPage(page)
 }
 
-/** What is in a request's page. */
+/** The content of a request's page. */
 export const requestPage = (page: Page) => page.getByRole('main')
 
-/** Goes from a request's page to the list; nothing on another page. */
+/** Goes from a request's page to the list. Does nothing on another page. */
 export async function backToList(page: Page): Promise<void> {
   if (!page.url().includes('/admin/requests/')) return
   await requestPage(page).getByRole('link', { name: 'Requests', exact: true }).click()
@@ -157,32 +156,32 @@ export async function chooseAction(page: Page, name: string, action: string): Pr
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** Chooses one of a filter's options. */
+/** Chooses an option of a filter. */
 export async function choose(page: Page, filter: string, option: string): Promise<void> {
   await page.getByRole('button', { name: `${filter}: ` }).click()
   await page.getByRole('menuitemradio', { name: option, exact: true }).click()
 }
 
-/** Answers the question that is asked before something is lost. */
+/** Answers the question before a loss. */
 export const answer = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
 
 /**
- * From now on what is posted in the admin arrives, and its response does not come; nor can the site be
- * reached, until `page.unrouteAll()`.
+ * Until `page.unrouteAll()`, posts of the admin reach the site but their responses are lost, and the page
+ * cannot reach the site otherwise.
  */
 export async function loseResponses(page: Page): Promise<void> {
   await page.route('**/api/health*', (route) => route.abort())
   await page.route('**/admin**', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
-    await route.fetch({ maxRetries: 1 }) // a connection that was kept may just be closing
-    await route.abort().catch(() => {}) // it may be over by then
+    await route.fetch({ maxRetries: 1 }) // a kept connection may just be closing
+    await route.abort().catch(() => {}) // the route may be over by then
   })
 }
 
 /**
- * From now on what is posted in the admin waits. The function that is returned lets it go on, or cuts it
- * if `then` says so.
+ * Holds posts of the admin from now on. The returned function releases them, or cuts them if `then` says
+ * so.
  */
 export async function hold(page: Page, then: 'continue' | 'abort' = 'continue'): Promise<() => void> {
   let release = () => {}
@@ -195,7 +194,7 @@ export async function hold(page: Page, then: 'continue' | 'abort' = 'continue'):
   return release
 }
 
-/** Waits until changes arrive by themselves. */
+/** Waits until the page is live. */
 export async function expectLive(page: Page, timeout?: number): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: /^Live$/ })).toBeVisible({ timeout })
 }
