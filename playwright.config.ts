@@ -9,14 +9,14 @@ export default defineConfig({
   ],
   globalSetup: './tests/e2e/global-setup.ts',
   workers: 2,
-  grep: tier === 'full' ? /@full|@looks/ : undefined, // @looks: in both, the quick one looks in light
+  grep: tier === 'full' ? /@full|@looks/ : undefined, // @looks runs in both tiers; the quick tier looks only in light
   grepInvert: [
     ...(tier === 'quick' ? [/@full/] : []),
     ...(process.env.SOAK ? [] : [/@soak/]), // long ones, for `npm run soak`
   ],
   timeout: process.env.SOAK ? 60 * 60_000 : 60_000,
   expect: { timeout: 10_000 },
-  // A loaded CI machine may be slow once. What needed its second try is named at the end; nowhere else is anything tried again.
+  // Only CI repeats a failed test, because a loaded CI machine may be slow once. The summary names repeated tests.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [...(process.env.CI ? [['dot'] as const] : []), ['list'], ['./tests/count.ts']],

@@ -10,13 +10,13 @@ const folders = {
   unit: 'tests/unit',
   /** The migrations, by role, on PGlite and on a real PostgreSQL. */
   db: 'tests/db',
-  /** What runs beside the site on its server, as processes: updates, nginx, the watcher, who reads calendars. */
+  /** The processes beside the site on its server: updates, nginx, the watcher, the calendar reader. */
   server: 'tests/server',
   /** The embedded Supabase, over HTTP and WebSocket: only in the full tier. */
   ...(tier === 'quick' ? {} : { local: 'supabase/local/tests' }),
 }
 
-// Spread, since Vitest's types have `tagsFilter` for the command line only.
+// A spread object, because Vitest's types have `tagsFilter` only for the command line.
 const chosen = { quick: { tagsFilter: ['!full'] }, full: { tagsFilter: ['full'] }, all: {} }[tier]
 
 export default defineConfig({
@@ -24,7 +24,7 @@ export default defineConfig({
     alias: { '@': import.meta.dirname, 'server-only': `${import.meta.dirname}/tests/server-only.ts` },
   },
   test: {
-    maxWorkers: 2, // by default one core of two would stand idle
+    maxWorkers: 2, // the default would leave one core of two idle
     setupFiles: ['tests/fail-on-console-error.ts'],
     tags: [{ name: 'full', description: 'only in the full tier' }],
     ...chosen,
@@ -34,7 +34,7 @@ export default defineConfig({
       test: {
         name,
         include: [`${folder}/**/*.test.{ts,tsx}`],
-        // The database tests share one database of each kind per worker; every test rolls back what it did.
+        // The database tests share one database of each kind per worker; every test rolls back its changes.
         globalSetup: name === 'db' || name === 'local' ? [`${folder}/setup.ts`] : [],
         isolate: false, // so a helper's module runs once for all files: hooks belong in the test files
         execArgv: shortLived,

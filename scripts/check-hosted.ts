@@ -1,8 +1,8 @@
 /**
  * `npm run check:hosted`: checks the hosted site, its project and its mail, with `.env` and from
- * outside. Prints a line for each question, by the steps of docs/going-live.md: true, or false or not
- * checked with what makes it true. Writes nothing and sends no mail. Exits with 1 if a line is false;
- * `-- --json` prints the lines as JSON.
+ * outside. Prints a line for each question, by the steps of docs/going-live.md: true, false or not
+ * checked, the last two with the step that makes it true. Writes nothing and sends no mail. Exits with 1
+ * if a line is false; `-- --json` prints the lines as JSON.
  */
 import { listSamples } from '../lib/content/samples'
 import { site } from '../lib/content/site'

@@ -1,5 +1,5 @@
 -- A first schedule, so that the site is bookable at once: weekdays 9-12 and 1-4, on the half hour.
--- Safe to run again; it never changes what the studio has set.
+-- Safe to run again: it never changes the studio's own schedule.
 insert into public.time_slot_presets (duration_minutes) values (30), (60), (90) on conflict do nothing;
 
 with starts as (

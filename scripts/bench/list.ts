@@ -1,8 +1,8 @@
 /**
- * `npm run bench:list -- REQUESTS`: how long the admin waits for a page of the list with so many
- * requests, 20,000 unless told otherwise: with the real PostgREST and PostgreSQL, on Linux x64, and
- * with the embedded Supabase. All that the site asks for is in it: the patterns of a search, the ids
- * with their number, the rows, and the numbers of all views.
+ * `npm run bench:list -- REQUESTS`: measures the admin's wait for a page of the list with so many
+ * requests (by default 20,000), with the real PostgREST and PostgreSQL on Linux x64, and with the
+ * embedded Supabase. The time includes every call of the site: the patterns of a search, the ids with
+ * their count, the rows, and the counts of all views.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -23,7 +23,7 @@ import { printTable } from './clients'
 
 const requests = Number(process.argv[2] ?? 20_000)
 const runs = 21
-/** An account and its session, made by full-studio.sql. */
+/** The id of an account and of its session in full-studio.sql. */
 const ADMIN = '00000000-0000-4000-8000-0000000000c1'
 const searches = [
   'person77@',
@@ -38,11 +38,11 @@ const searches = [
 async function fill(run: (sql: string) => Promise<unknown>) {
   await run(`set bench.requests = '${requests}'`)
   await run(await readFile(join(import.meta.dirname, 'full-studio.sql'), 'utf8'))
-  await run('vacuum full public.requests') // without the rows' versions from while they were made
+  await run('vacuum full public.requests') // drops the old row versions from the filling
   await run('vacuum analyze')
 }
 
-/** Milliseconds of each run of each kind of question. */
+/** Measures each kind of call, and prints its milliseconds. */
 async function measure(title: string, admin: SessionClient) {
   const { total } = await readPage(admin, readView({}))
   const far = { page: Math.ceil(total / 25) }
@@ -91,7 +91,7 @@ async function onPostgres() {
   const token = signToken({ ...claims, session_id: ADMIN, exp: Date.now() / 1000 + 3600 })
   const admin = createClient(postgrest.url, 'anon', {
     accessToken: async () => token,
-    // It has no /rest/v1 before its paths.
+    // PostgREST alone has no /rest/v1 before its paths.
     global: { fetch: (input, init) => fetch((input as string).replace('/rest/v1', ''), init) },
     realtime: { transport: WebSocket as unknown as typeof globalThis.WebSocket },
   })

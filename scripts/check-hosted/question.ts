@@ -3,7 +3,7 @@
 /** The question has no answer yet. The message names the missing setting. */
 export class NotChecked extends Error {}
 
-/** `detail` says what makes it true, if `answer` is false or null, and why it was not checked. */
+/** If `answer` is false or null, `detail` says what makes it true, and why it was not checked. */
 export interface Line {
   question: string
   answer: boolean | null

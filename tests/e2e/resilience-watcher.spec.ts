@@ -49,7 +49,7 @@ function isRunning(pid: number) {
 }
 
 test('visitors have the site again after it hangs, and its owner reads when it ends by itself @full', async () => {
-  // That one that hangs is replaced: tests/unit/watch-site.test.ts.
+  // tests/server/watch-site.test.ts checks the replacement of a hanging site in every run.
   for (let round = 1; round <= (process.env.SOAK ? 3 : 0); round++) {
     const hung = site.sitePid()
     process.kill(hung, 'SIGSTOP')

@@ -28,7 +28,7 @@ async function giveCode(place: Page | Locator, typed: string) {
   await code(place).press('Enter')
 }
 
-/** What a camera reads in a QR code, with some of the page about it. */
+/** Decodes a QR code from a screenshot with some of the page around it, as a camera does. */
 async function scan(code: Locator): Promise<string> {
   const page = code.page()
   await code.scrollIntoViewIfNeeded()
@@ -99,7 +99,7 @@ test('after a founder adds a code from their phone, the password alone opens not
     await expect(code(section(page))).toBeFocused()
     for (const width of [375, 1280]) {
       await page.setViewportSize({ width, height: 900 })
-      // But for a message that is still appearing.
+      // Leaves out toasts, because one may still be appearing.
       expect(await axeViolations(page, ['main']), `${width} px`).toEqual([])
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),

@@ -18,7 +18,7 @@ export function adminActions(): Action[] {
   return (
     Object.entries(node)
       .filter(([, { filename }]) => filename.startsWith('app/admin/'))
-      // One asks for another by its name, and one ends the session of whoever calls it.
+      // Leaves out the action that runs another by name, and the one that ends the caller's session.
       .filter(([, { exportedName }]) => exportedName !== 'doNext' && exportedName !== 'logOut')
       .map(([id, { exportedName, workers }]) => [exportedName, id, addressOf(Object.keys(workers)[0] ?? '')])
   )

@@ -15,14 +15,14 @@ const opens = async ({ url }: { url: string }, session: unknown) => {
   return response.headers.get('location') ?? response.status
 }
 
-/** Presses one of the actions of the second factor; returns what it answers. */
+/** Runs an action of the second factor. Returns its response. */
 async function act(studio: Studio, name: string, session: unknown, input: object) {
   const action = adminActions().find(([known]) => known === name)
   if (!action) throw new Error(`There is no action ${name}.`)
   return (await press(studio, action, input, { cookie: cookieOf(session) })).text
 }
 
-/** Another session of this person, in which the code was given. */
+/** Another session of this person at aal2. */
 async function signInElsewhere(studio: Studio, { email, password, secret, factorId }: Person) {
   const supabase = await client(studio)
   await supabase.auth.signInWithPassword({ email, password })
@@ -30,9 +30,7 @@ async function signInElsewhere(studio: Studio, { email, password, secret, factor
   return (await supabase.auth.getSession()).data.session
 }
 
-test('who removes a phone of two ends the sessions that it opened: they are asked to sign in again', async ({
-  studio,
-}) => {
+test('removing one of two phones ends its sessions, which then lead to the sign-in', async ({ studio }) => {
   const person = await withPhone(studio, 'titi')
   const elsewhere = await signInElsewhere(studio, person)
   expect(await opens(studio, elsewhere)).toBe(200)
@@ -49,7 +47,7 @@ test('who removes a phone of two ends the sessions that it opened: they are aske
   expect(await opens(studio, elsewhere)).toContain('ended=session')
 })
 
-test('adding a phone is no way to try codes of the one that is there', async ({ studio }) => {
+test('no one can try codes of an existing phone in the form that adds one', async ({ studio }) => {
   const person = await withPhone(studio, 'korora')
   for (const code of [wrongCode(person.secret), codeOf(person.secret)])
     expect(await act(studio, 'addFactor', person.session, { id: person.factorId, code })).toContain(
@@ -57,7 +55,7 @@ test('adding a phone is no way to try codes of the one that is there', async ({ 
     )
 })
 
-test('both are mailed when an admin removes the code of another', async ({ studio }) => {
+test('both admins get a mail when one removes the code of the other', async ({ studio }) => {
   const [lost, helper] = [await withPhone(studio, 'kotuku'), await withPhone(studio, 'matuku')]
   const { close, mailServer, ...site } = await startMailedSite(studio)
   const { user } = await sessionOf(studio, lost)
