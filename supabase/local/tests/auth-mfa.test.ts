@@ -131,6 +131,34 @@ test('a wrong request for a factor gets GoTrue’s own error', async () => {
   expect(await ask(supabase, 'DELETE', factor)).toMatchObject([200, { id: made.id }])
 })
 
+test('names of factors differ by case, and an account has ten at most', async () => {
+  const { supabase } = await server.signedIn('admin')
+  const enroll = async (friendly_name?: string) =>
+    ask(supabase, 'POST', '/factors', { factor_type: 'totp', friendly_name })
+  expect((await enroll())[0]).toBe(200)
+  expect(await enroll(), 'two without a name').toEqual(error(422, 'mfa_factor_name_conflict'))
+  for (const name of ['Phone', 'phone', ...Array.from({ length: 7 }, (_, n) => `Phone ${n}`)])
+    expect((await enroll(name))[0], name).toBe(200)
+  expect(await enroll('One more')).toEqual(error(422, 'too_many_enrolled_mfa_factors'))
+  const user = (await ask(supabase, 'GET', '/user'))[1] as { factors: { id: string }[] }
+  for (const { id } of user.factors) expect((await ask(supabase, 'DELETE', `/factors/${id}`))[0]).toBe(200)
+})
+
+test('a factor or an account that nobody has is not found', async () => {
+  const { supabase } = await server.signedIn('admin')
+  const nobody = crypto.randomUUID()
+  for (const [method, path] of [
+    ['POST', `/factors/${nobody}/challenge`],
+    ['POST', `/factors/${nobody}/verify`],
+    ['DELETE', `/factors/${nobody}`],
+  ] as const)
+    expect(await ask(supabase, method, path, { code: '123456' }), path).toEqual(
+      error(404, 'mfa_factor_not_found'),
+    )
+  const { error: missing } = await server.service().auth.admin.mfa.listFactors({ userId: nobody })
+  expect([missing?.status, missing?.code]).toEqual([404, 'user_not_found'])
+})
+
 test('each right code gives a new refresh token; the previous one yields the raised session', async () => {
   const added = await withFactor()
   const half = await server.signedIn('member')

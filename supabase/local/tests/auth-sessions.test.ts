@@ -78,6 +78,13 @@ test('logout ends every session of the user and of no one else', async () => {
   expect((await admin.supabase.auth.getUser()).error).toBeNull()
 })
 
+test('logout of the others leaves the session that asks for it', async () => {
+  const [here, elsewhere] = [await server.signedIn('member'), await server.signedIn('member')]
+  expect((await here.supabase.auth.signOut({ scope: 'others' })).error).toBeNull()
+  expect((await here.supabase.auth.getUser()).error).toBeNull()
+  expect((await elsewhere.supabase.auth.getUser()).error).toMatchObject({ message: 'Auth session missing!' })
+})
+
 test('after a logout the admin’s unexpired token reads and writes nothing', async () => {
   const { supabase, session } = await server.signedIn('admin')
   const { data: slots } = await supabase.from('time_slots').select('id').limit(1)
