@@ -25,7 +25,6 @@ export const paths = {
   afterLogin: '/admin',
 } as const
 
-/** The admin's page of a request. */
 export const requestPath = (id: string) => `${paths.requests}/${id}`
 
 /**

@@ -255,7 +255,7 @@ function statusLine(mail: Exclude<ClaimedMail, ClaimedReply>): string[] {
   return mail.kind === 'moved' ? ['It waits to be confirmed again.'] : []
 }
 
-/** The address of a booking or message in the admin. */
+/** The URL of a booking or message in the admin. */
 export function adminUrl({ about_id }: Pick<ClaimedMail, 'about_id'>, origin: string): string {
   return origin + requestPath(about_id)
 }

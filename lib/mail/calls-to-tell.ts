@@ -58,7 +58,7 @@ export interface CallToTell {
   revision: number
 }
 
-/** A call as an admin saw it in the list: what its visitor knows, once they were told. */
+/** A call as an admin saw it in the list: the visitor's knowledge once they are told. */
 export type SeenCall = Pick<CallToTell, 'id' | 'state'>
 
 /** In what a call differs from how its visitor knows it; see `private.difference` in the database. */
@@ -67,22 +67,22 @@ type Difference =
 
 interface Row extends Omit<CallToTell, 'change' | 'was' | 'end_time' | 'now' | 'before' | 'hasLink'> {
   end_time: string
-  /** Null when its visitor knows nothing of it. */
+  /** Null when its visitor has not heard of it. */
   known: CallState | null
   difference: Difference[]
-  /** Whether a mail that will tell them waits. */
+  /** True if a mail about it waits. */
   waits: boolean
 }
 
-/** The database's rows, also of those whom a mail will tell. Cached for the request. */
+/** The database's rows, with those that a mail will report. Cached for the request. */
 export const readCallsToTell = cache(async (): Promise<Row[]> => {
   const { data } = await (await sessionClient()).rpc('get_calls_to_tell').throwOnError()
   return data as unknown as Row[]
 })
 
 /**
- * The calls whose visitors do not know how they stand, and to whom no mail about it is on its way. The
- * earliest first. Throws the server's error.
+ * Lists the calls whose visitors do not know their present state and get no mail about it, earliest first.
+ * Throws the server's error.
  */
 export async function listCallsToTell(): Promise<CallToTell[]> {
   const isSent = readMail()?.kind === 'smtp'
@@ -107,7 +107,7 @@ function toCallToTell(row: Row): CallToTell {
   }
 }
 
-/** What matters most of it: who does not come at all need not know where. */
+/** The most important difference: a visitor who does not come at all need not know the location. */
 function changeOf(difference: Difference[], { status }: CallState): CallToTell['change'] {
   if (difference.includes('first')) return 'first'
   if (difference.includes('cancelled')) return 'cancelled'

@@ -13,9 +13,9 @@ import { linkOrigin } from './queries'
 import { openSmtp } from './transport'
 
 /**
- * Sends mails that were not delivered again, after the response. Returns how many; mails whose
- * booking has changed since are out of date and are dropped. Throws `AccessError` for anybody but
- * admins, and the server's error.
+ * Sends undelivered mails again, after the response. Returns the number of mails. Drops mails whose booking
+ * has changed since, because they are out of date. Throws `AccessError` for anybody but admins, and the
+ * server's error.
  */
 export async function retryMails(ids: string[]): Promise<number> {
   const supabase = await adminClient()

@@ -21,8 +21,8 @@ export function linkOrigin(): string {
 // Each function below throws the server's error; the database answers admins only.
 
 /**
- * Mails that were not delivered, one notice a person, and a sentence about those that wait for
- * another cause. None when mail is not configured.
+ * Lists the undelivered mails, one notice per person, and one sentence about mails that wait for another
+ * cause. Empty without mail settings.
  */
 export async function listMailNotices(): Promise<{ people: MailNotice[]; waiting: string | null }> {
   if (!mailIsOn()) return { people: [], waiting: null }

@@ -36,7 +36,7 @@ export function openTransport(config: MailConfig, times = MAIL_TIMES): Send {
   return openSmtp(config.url, times)
 }
 
-/** {@link openTransport} for a mail server alone. */
+/** {@link openTransport} for a mail server only. */
 export function openSmtp(url: string, times = MAIL_TIMES) {
   const transport = createTransport({
     url,

@@ -46,7 +46,6 @@ async function searchPatterns(supabase: SessionClient, query: string): Promise<s
   return data
 }
 
-/** How many requests each view has. */
 export async function countRequests(): Promise<RequestCounts> {
   return countViews(await sessionClient())
 }

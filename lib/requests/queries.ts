@@ -92,13 +92,13 @@ const failureOf = (table: 'bookings' | 'inquiries') => (cause: unknown) => {
 
 const TO_ANSWER = 6
 
-/** The id of the request to answer first, but for this one; null when nothing else waits. */
+/** Finds the request to answer first, other than this one. Null when nothing else waits. */
 export async function findNextToAnswer(except: string): Promise<string | null> {
   const { turns } = await findTurns(2)
   return turns.find(({ id }) => id !== except)?.id ?? null
 }
 
-/** The first `max` requests to answer, in order. */
+/** Finds the first `max` requests to answer, in order. */
 async function findTurns(max: number) {
   const supabase = await sessionClient()
   const ours = () =>
@@ -112,7 +112,7 @@ async function findTurns(max: number) {
   // clock.
   const [{ data: late, error }, { data: due }] = await Promise.all([
     supabase.rpc('get_late_calls').retry(false),
-    // As the list sorts them.
+    // The list's own order.
     ours().order('due_at').order('created_at', { ascending: false }).order('id').limit(max).throwOnError(),
   ])
   if (error) throw refusal(error)
@@ -127,8 +127,8 @@ async function findTurns(max: number) {
 }
 
 /**
- * The few requests that it is our turn for: calls that should have been confirmed by now, then what is
- * due first. Throws `AccessError` when the database says that this is no admin.
+ * Lists the first requests on which it is our turn: calls that should be confirmed by now, then the others by
+ * due time. Throws `AccessError` when the database reports that the caller is no admin.
  */
 export async function listToAnswer(): Promise<AdminRequest[]> {
   const supabase = await sessionClient()

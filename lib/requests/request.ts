@@ -55,9 +55,9 @@ type Tables = Database['public']['Tables']
 type Row = Tables['bookings']['Row']
 type RequestRow = Tables['requests']['Row']
 /**
- * `revision` counts the request's changes: what is newer than it, its reader has not seen. Package, `fit`
- * and `price_seen` are absent in the strip. `owner` is an admin's user id. Whose turn it is says `turnOf` (turn.ts)
- * of the fields from `turn_reason` on.
+ * `revision` counts the request's changes; later changes are unknown to its reader. Package, `fit` and
+ * `price_seen` are absent in the strip. `owner` is an admin's user id. `turnOf` (turn.ts) reads the fields
+ * from `turn_reason` on.
  */
 type Shared = Pick<Row, 'id' | 'name' | 'email' | 'message' | 'created_at' | 'revision'> &
   Partial<Pick<Row, 'package' | 'fit' | 'price_seen'>> &

@@ -52,7 +52,7 @@ export interface Turn {
 /** As `private.waits.asks`, and the overdue of `count_views`. */
 const questions: readonly string[] = ['booked', 'wrote', 'moved', 'answered']
 
-/** Null for a request that was read without these fields. */
+/** Finds whose turn a request is; null for a request read without these fields. */
 export function turnOf(request: AdminRequest, now: number): Turn | null {
   const { turn_reason, ours_from, over_from, due_at } = request
   if (!ours_from || !over_from) return null
@@ -133,14 +133,14 @@ function formatSpan(ms: number): string {
   return hours < 72 ? `${hours} h` : `${Math.floor(hours / 24)} days`
 }
 
-/** How long it is until a call: 'in 45 min', 'in 23 h'; '' when none is ahead. */
+/** The time until a call: 'in 45 min', 'in 23 h'; '' when none is ahead. */
 export function describeUntil(request: AdminRequest, now: number): string {
   if (request.type !== 'booking' || request.status === 'cancelled') return ''
   const left = toInstant(request.date, request.start_time).getTime() - now
   return left > 0 ? `in ${formatSpan(left)}` : ''
 }
 
-/** The initials of an admin's e-mail: 'AT' of aroha.t@…, 'AD' of admin@…. */
+/** The initials of an admin's e-mail: 'AT' for aroha.t@…, 'AD' for admin@…. */
 export function initialsOf(email: string): string {
   const [first = '', second] = email.split('@')[0]?.split(/[._-]/) ?? []
   return (second ? first.charAt(0) + second.charAt(0) : first.slice(0, 2)).toUpperCase()

@@ -1,6 +1,6 @@
 /**
- * The state of the admin's list, which is kept in the URL: view, search, filters, sorting and page.
- * Invalid values are ignored.
+ * The state of the admin's list in the URL: view, search, filters, sorting and page. It ignores invalid
+ * values.
  */
 import { cleanLine } from '../text'
 import { type AdminRequest, bookingStatuses, inquiryStatuses, outcomes } from './request'
@@ -63,7 +63,7 @@ export const filters = {
   outcome: ['undecided', ...outcomes, 'quoted', 'won'],
 } as const
 
-/** What the list shows: `page` counts from 1. */
+/** `page` counts from 1. */
 export interface RequestsView {
   view: View
   q: string

@@ -19,7 +19,7 @@ export interface NewFactor {
   secret: string
   /** The URI that opens an authenticator app. */
   uri: string
-  /** The same as a QR code: an SVG, and its pixels on a side. */
+  /** The same as a QR code: an SVG, and its side in pixels. */
   qr: { svg: string; size: number }
 }
 
@@ -52,7 +52,7 @@ function freeName(taken: (string | undefined)[]): string {
   }
 }
 
-/** Whole pixels a module, and white around them in the dark scheme too: else no camera reads it. */
+/** Whole pixels for each module, and a white border in the dark scheme too: cameras read nothing else. */
 function drawCode(uri: string): NewFactor['qr'] {
   const options = { ecc: 'L', border: 4, pixelSize: 3 } as const
   return { svg: renderSVG(uri, options), size: options.pixelSize * encode(uri, options).size }
@@ -64,7 +64,7 @@ function drawCode(uri: string): NewFactor['qr'] {
  */
 export async function confirmFactor(id: string, code: string): Promise<CodeProblem | null> {
   const { supabase, user } = await adminSession(WRITE_TIMEOUT_MS)
-  // Wrong codes of a phone that counts already are counted, elsewhere.
+  // Only a phone's first code comes here; wrong codes of a verified phone are counted elsewhere.
   const isBegun = user.factors?.some((factor) => factor.id === id && factor.status === 'unverified')
   if (!isBegun) return { message: 'This key has run out. Press Cancel, and add it again.' }
   const error = await verifyCode(supabase, id, code)
@@ -83,8 +83,8 @@ export async function removeOwnFactor(id: string, code: string): Promise<CodePro
   if (problem) return problem
   const { error } = await supabase.auth.mfa.unenroll({ factorId: id })
   if (error && error.code !== 'mfa_factor_not_found') throw error
-  // A session that this phone raised has fallen back, and its token says otherwise until it is refreshed: the
-  // database would refuse an admin whom the site lets in.
+  // A session that this phone raised has lost its second factor, but its token still claims it until
+  // refreshed, and the database would refuse it.
   const ended = await supabase.auth.signOut({ scope: 'others' })
   if (ended.error) console.error('settings: other sessions were not ended.', describeError(ended.error))
   await supabase.auth.refreshSession()
