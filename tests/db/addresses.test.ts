@@ -9,12 +9,12 @@ onPostgres((db) => {
   let count = 0
   const siteKey = 'site key'
   setUpOnce(db, () => storeSiteKey(db, siteKey))
-  /** Somebody else each time, so that only the address can be too many. */
+  /** A new person each time, so that only the address's cap applies. */
   const submitFrom = (address?: string) =>
     errorCode(inquire(db, { email: `person${count++}@example.com`, address, siteKey }))
   const kept = () => db.value<number>('select count(address_hash)::int from private.submits')
 
-  test('twenty in ten minutes pass, by both ways in, and the next is refused', async () => {
+  test('an address sends twenty requests in ten minutes, of both kinds, and no more', async () => {
     await emptySchedule(db)
     const call = { date: await dateIn(db, 1), slot: await addDailySlot(db), address: '203.0.113.7', siteKey }
     await book(db, call)
@@ -61,7 +61,7 @@ onPostgres((db) => {
     })
   })
 
-  test('a refused submit is not counted', async () => {
+  test('a refused submit does not count', async () => {
     expect(await errorCode(inquire(db, { name: '', address: '203.0.113.7', siteKey }))).toBe('invalid_name')
     await setCap(db, 'inquiries_in_an_hour', 0)
     expect(await submitFrom('203.0.113.7')).toBe('too_busy inquiries_in_an_hour')
@@ -69,7 +69,7 @@ onPostgres((db) => {
   })
 
   test.each(['203.0.113.9', undefined])(
-    'what is older than 24 hours goes with the next submit (from %s)',
+    'the next submit deletes entries older than 24 hours (from %s)',
     async (address) => {
       await submitFrom('203.0.113.7')
       await submitFrom('203.0.113.8')
@@ -79,14 +79,14 @@ onPostgres((db) => {
     },
   )
 
-  test('while no site key is stored an address is not believed, and not counted', async () => {
+  test('without a stored site key addresses do not count, because anyone could send them', async () => {
     await db.rows('delete from private.site_keys')
     await setCap(db, cap, 1)
     for (let n = 0; n < 3; n++) expect(await submitFrom('203.0.113.7')).toBe('accepted')
     expect(await kept()).toBe(0)
   })
 
-  test('an address is kept only as a hash under a key of this database', async () => {
+  test('the database stores an address only as a hash with its own key', async () => {
     await submitFrom('203.0.113.7')
     const hash = await db.value<string>(`select encode(address_hash, 'hex') from private.submits`)
     expect(hash).toMatch(/^[0-9a-f]{64}$/)

@@ -27,7 +27,7 @@ interface Arguments {
 const patternsOf = (db: TestDatabase, query: string, caller = admin) =>
   db.valueAs<string[]>(caller, 'select to_json(public.search_patterns($1))', query)
 
-/** A page of the view, as PostgREST asks for what lib/requests/list.ts wants. */
+/** A page of the view, with PostgREST's query for lib/requests/list.ts. */
 async function list(db: TestDatabase, { query = '', limit = 25, offset = 0, ...args }: Arguments = {}) {
   const view = readView({ ...args, q: query })
   const conditions: string[] = []
@@ -55,11 +55,11 @@ const names = async (db: TestDatabase, args: Arguments) => (await list(db, args)
 const countsOf = (db: TestDatabase, caller = admin) =>
   db.valueAs<Record<string, number>>(caller, 'select public.count_views()')
 
-/** A booking or an inquiry, `minutes` after the first; its e-mail is its name's at example.org. */
+/** Creates a booking or an inquiry, `minutes` after the first; the e-mail is the name at example.org. */
 async function add(db: TestDatabase, minutes: number, record: Record<string, unknown>) {
   const table = 'date' in record ? 'bookings' : 'inquiries'
   const created = new Date(Date.UTC(2026, 11, 1, 0, minutes)).toISOString()
-  // Nobody has answered it, unless it says what became of it.
+  // Unanswered, unless `outcome` is set.
   const row = { email: `person${minutes}@example.org`, created_at: created, ...record }
   const columns = Object.keys(row)
   const id = await db.value(
@@ -180,7 +180,7 @@ onPostgres((db) => {
       expect((await list(db, { query, sort: 'name', limit: 1 })).total).toBe(found.length)
     })
 
-    test('not by the phone number of one who was erased', async () => {
+    test('not by the phone number of an erased person', async () => {
       await db.valueAs(admin, `select public.erase_person('person6@example.org')`)
       expect(await names(db, { query: '555-0199' })).toEqual([])
     })
@@ -231,7 +231,7 @@ onPostgres((db) => {
       expect(await names(db, { view })).toEqual(expected)
       expect((await countsOf(db))[view]).toBe(expected.length)
     })
-    test('the views of the site are those of the database, no more and no fewer', async () => {
+    test('site and database have the same views', async () => {
       const others = ['overdue', 'pending', 'new', 'bookings', 'inquiries']
       const counts = await countsOf(db)
       expect(
@@ -266,7 +266,7 @@ onPostgres((db) => {
       expect(await names(db, { view: 'upcoming', sort: 'date' })).toEqual(['Carol', 'Mere Tūhoe'])
     })
 
-    test('upcoming calls of one date are in the order of their times, whenever they were booked', async () => {
+    test('upcoming calls of one date are in the order of their times, not of their booking', async () => {
       const eight = await addSlot(db, '08:00', '08:30')
       const three = await addSlot(db, '15:00', '15:30')
       await add(db, 6, { name: 'At three', date: '2027-01-05', time_slot_id: three })
@@ -278,7 +278,7 @@ onPostgres((db) => {
     })
   })
 
-  describe('who waits, for how long, and who looks after it', () => {
+  describe('turns, deadlines and assignees:', () => {
     const turns = {
       ours: `ours_from = now() - $2::interval, due_at = now() - $2::interval + interval '24 hours', over_from = 'infinity'`,
       theirs: `theirs_from = now() - $2::interval, ours_from = 'infinity', over_from = now() - $2::interval + interval '14 days'`,
@@ -291,7 +291,7 @@ onPostgres((db) => {
         span,
       )
 
-    test('what is left of a day is sorted, the overdue first, and counted; a passed call is in the past', async () => {
+    test('the most overdue comes first, and counts; a past call is in the view of past calls', async () => {
       await ago('Zoë', 'ours', '2 hours')
       await ago('Mere Tūhoe', 'ours', '26 hours')
       await ago('Åse', 'ours', '25 hours')
@@ -306,7 +306,7 @@ onPostgres((db) => {
       expect(await names(db, { view: 'past' })).toEqual(['Missed', 'bob'])
     })
 
-    test('those that the studio waits for, until they write again, or for 14 days', async () => {
+    test('requests whose visitor must answer stay until they write, or for 14 days', async () => {
       await ago('Åse', 'theirs', '3 days')
       await ago('bob', 'theirs', '4 days')
       await ago('Zoë', 'theirs', '15 days')
@@ -317,7 +317,7 @@ onPostgres((db) => {
       expect(await countsOf(db)).toMatchObject({ their_turn: 1 })
     })
 
-    test('who was told that their date is closed, whoever’s turn it is, until the day has passed', async () => {
+    test('visitors who know of a closed date are listed until the day has passed, at any turn', async () => {
       await ago('Mere Tūhoe', 'ours', '2 hours')
       await ago('bob', 'theirs', '15 days')
       await db.rows(`update public.requests set turn_reason = 'closed' where kind = 'booking'`)
@@ -326,7 +326,7 @@ onPostgres((db) => {
       expect(await countsOf(db)).toMatchObject({ closed: 1 })
     })
 
-    test('one’s own, and calls by what came of them', async () => {
+    test('an admin filters by their own requests, and calls by outcome', async () => {
       const owner = await db.value<string>('select id from auth.users limit 1')
       await db.rows(
         `update public.requests r set owner = $1 from public.inquiries i where i.id = r.id and i.name = 'Åse'`,
@@ -342,7 +342,7 @@ onPostgres((db) => {
     })
   })
 
-  test('a record is found by what it is after a change, not by what it was', async () => {
+  test('a search finds a request by its current text, not by its former one', async () => {
     await db.rowsAs(admin, `update public.bookings set status = 'confirmed' where status = 'pending'`)
     expect(await names(db, { query: 'mere confirmed' })).toEqual(['Mere Tūhoe'])
     expect(await names(db, { query: 'mere pending' })).toEqual([])
@@ -352,7 +352,7 @@ onPostgres((db) => {
     expect(await names(db, { query: 'erased 5 jan' })).toEqual(['Erased'])
   })
 
-  test('nothing but the record says what its search text is', async () => {
+  test('no write can set a search text that differs from the request', async () => {
     const forge = `update public.requests set search_text = 'forged'`
     for (const caller of [admin, member, visitor])
       expect(await errorCode(db.rowsAs(caller, forge))).toBe('42501')
@@ -363,7 +363,7 @@ onPostgres((db) => {
     expect(await names(db, { query: 'indeed' })).toHaveLength(5)
   })
 
-  test('how many records a person has, whatever the case of the address', async () => {
+  test('the count of a person’s requests ignores the case of the address', async () => {
     await add(db, 8, { name: 'Again', email: 'PERSON0@example.org' })
     const count = `select public.count_requests('person0@Example.org')`
     expect(await db.valueAs(admin, count)).toBe(2)
@@ -377,7 +377,7 @@ onPostgres((db) => {
     expect(rows[0]?.message).toBe(message)
   })
 
-  test('nobody but an admin sees a request in the list, a count or a search', async () => {
+  test('only an admin sees requests in the list, a count or a search', async () => {
     const ids = 'select id from public.admin_requests'
     expect(await db.rowsAs(admin, ids)).toHaveLength(6)
     expect(await db.rowsAs(member, ids)).toEqual([])
@@ -394,7 +394,7 @@ onPostgres((db) => {
     expect(await errorCode(countsOf(db))).toBe('42501')
   })
 
-  test('the day is worked out once a question, so that 20,000 requests are counted in a moment', async () => {
+  test('a query computes the studio’s day once, so that counting 20,000 requests is fast', async () => {
     const plan = await db.rowsAs<{ 'QUERY PLAN': string }>(
       admin,
       `explain (verbose, costs off) select count(*) filter (where is_upcoming), count(*) filter (where is_past),
@@ -405,7 +405,7 @@ onPostgres((db) => {
     expect(asked.filter((line) => line.includes('FILTER'))).toEqual([])
   })
 
-  test('the list is only read', async () => {
+  test('no one can write to the list', async () => {
     for (const write of [
       `update public.admin_requests set status = 'confirmed'`,
       'delete from public.admin_requests',
@@ -422,19 +422,19 @@ onPostgres((db) => {
     await expect(patternsOf(db, query)).rejects.toMatchObject({ code: '22023', message: 'query_invalid' })
   })
 
-  test('a search may have 200 characters in any script, and is found', async () => {
+  test('a search may have 200 characters in any script', async () => {
     await add(db, 6, { name: '가'.repeat(100) })
     expect(await names(db, { query: `${'가'.repeat(99)} ${'가'.repeat(100)}` })).toEqual(['가'.repeat(100)])
   })
 
-  test('of a pasted paragraph the eight longest words are searched, each once, so that it stays quick', async () => {
+  test('a pasted paragraph searches for its eight longest words, so that it stays quick', async () => {
     expect(await patternsOf(db, 'it it of it')).toEqual(['%it%', '%of%'])
     const words = Array.from({ length: 25 }, (_, n) => 'x'.repeat(n % 10) + n).join(' ')
     expect(await patternsOf(db, words)).toHaveLength(8)
     expect(await names(db, { query: 'a a a a a a a a a a a kia ora koutou' })).toEqual(['Mere Tūhoe'])
   })
 
-  test('dates and times are found by the words the admin is shown', async () => {
+  test('a search finds dates and times by the words on the admin’s screen', async () => {
     const rows = await db.rows<{ date: string; start: string; end: string; shown: string }>(
       `select date::date::text, start::text, "end"::text, private.search_text('', '', tsrange(date::date + start, date::date + "end"), '', null, null) as shown
        from generate_series(date '2026-01-01', date '2026-12-31', '1 day') date,

@@ -31,7 +31,7 @@ onPostgres((db) => {
     await db.rows(`insert into auth.sessions (id, user_id) values ('${other.claims.session_id}', '${tama}')`)
   })
 
-  /** Does something and has it happen at a time: all of a test is one transaction, with one `now()`. */
+  /** Runs `work` and dates it at a time, because a test is one transaction with one `now()`. */
   async function at<Result>(time: string, act: () => Promise<Result>): Promise<Result> {
     const result = await act()
     for (const [table, column] of [
@@ -65,7 +65,7 @@ onPostgres((db) => {
       id,
     )
   describe('a visitor waits', () => {
-    test('until an admin confirms or cancels; taken back, they wait since they first asked', async () => {
+    test('until an admin confirms or cancels; after an undo they wait since their first request', async () => {
       const id = await at(`${await dateIn(db, -1)} 09:00`, () => call('ana', 30, 0))
       const asked = await waiting(id)
       expect(asked).not.toBeNull()
@@ -77,7 +77,7 @@ onPostgres((db) => {
       }
     })
 
-    test('a message until it is replied to, not when it is read', async () => {
+    test('with a message until the reply, not until it is read', async () => {
       const id = await message('ana')
       const asked = await waiting(id)
       await set(id, 'read')
@@ -92,7 +92,7 @@ onPostgres((db) => {
       expect(await waiting(id)).not.toBeNull()
     })
 
-    test('a call that nobody confirmed is asked for once, however often its visitor moves it', async () => {
+    test('once for an unconfirmed call, after any number of moves', async () => {
       const id = await at(`${await dateIn(db, -1)} 09:00`, () => call('ana', 30, 0))
       const asked = await waiting(id)
       const move = 'select public.move_managed_booking($1, $2, 1, 0, $3::date, $4)'
@@ -101,7 +101,7 @@ onPostgres((db) => {
     })
   })
 
-  test('a request is given to a founder, never to a stranger, and its history says who', async () => {
+  test('an admin assigns a request to a founder, never to a stranger, and the history says who', async () => {
     const id = await message('ana')
     let seen: string | null = null
     const give = async (owner: string | null) => {
@@ -130,7 +130,7 @@ onPostgres((db) => {
     expect(await db.value('select owner from public.requests where id = $1', id)).toBeNull()
   })
 
-  test('who takes a request that the other took meanwhile takes it from nobody, and reads whose it is', async () => {
+  test('taking a request that the other founder took meanwhile changes nothing, and names them', async () => {
     const id = await message('ana')
     const give = (owner: string | null, seen: string | null, caller = admin) =>
       db.rowsAs(
@@ -158,7 +158,7 @@ onPostgres((db) => {
       db.rowsAs(caller, 'select public.add_note($1, $2, $3)', note, id, body)
     const bodies = () => db.rowsAs(other, 'select body, author from public.request_notes')
 
-    test('both founders read a note; only its author changes or deletes it; sent twice, it is one', async () => {
+    test('both founders read a note; only its author changes or deletes it; a repeat stores it once', async () => {
       const id = await message('ana')
       await add(id, 'Call her first')
       await add(id, 'Call her first')
@@ -179,7 +179,7 @@ onPostgres((db) => {
       ).toEqual(['added', 'edited', 'deleted'].map((what) => ({ what, after: null })))
     })
 
-    test('a note’s id that comes with another request is refused, and the note stays as it was', async () => {
+    test('the id of a note of another request is refused, and the note stays', async () => {
       await add(await message('ana'), 'Call her first')
       const another = await message('bea')
       expect(await errorCode(add(another, 'Call him first'))).toBe('not_your_note')
@@ -196,7 +196,7 @@ onPostgres((db) => {
       expect(await errorCode(add(await message('ana'), body))).toBe('23514')
     })
 
-    test('an erased person’s are gone, and none is written any more', async () => {
+    test('erasing a person deletes their notes, and no new one can be written', async () => {
       const id = await message('ana')
       await add(id, 'Call her first')
       await db.rowsAs(admin, `select public.erase_person('ANA@example.com')`)
@@ -206,7 +206,7 @@ onPostgres((db) => {
     })
   })
 
-  describe('Undo says whether it took back', () => {
+  describe('an Undo reports what it undid:', () => {
     test.each([
       ['one’s own note', [[admin, 'answered']], true],
       [
@@ -258,7 +258,7 @@ onPostgres((db) => {
       else expect(await waiting(id)).not.toBeNull()
     })
 
-    test('that they answered: nothing of the other founder’s, who pressed first', async () => {
+    test('of ‘They answered’ nothing that the other founder pressed first', async () => {
       const id = await message('ana')
       await set(id, 'replied')
       const undo = (who = admin) => db.valueAs(who, 'select public.undo_answered($1, false)', id)
@@ -269,7 +269,7 @@ onPostgres((db) => {
       expect(await waiting(id)).toBeNull()
     })
 
-    test('that they answered: nothing once the visitor has moved their call, who would wait unseen', async () => {
+    test('of ‘They answered’ nothing after the visitor moved their call, because they wait again', async () => {
       const id = await call('ana', 3, 0)
       await set(id, 'confirmed')
       await db.rowsAs(admin, 'select public.set_answered($1, false)', id)
@@ -279,7 +279,7 @@ onPostgres((db) => {
       expect(await waiting(id)).not.toBeNull()
     })
 
-    test('that they were told: of how many, and nothing of the other founder’s, who pressed first', async () => {
+    test('of ‘They know’ the number, and nothing that the other founder pressed first', async () => {
       const both = [await call('ana', 3, 0), await call('ben', 3, 1)]
       for (const id of both) await set(id, 'confirmed')
       const listed = () =>
@@ -301,7 +301,7 @@ onPostgres((db) => {
     })
   })
 
-  test('what came of a call is said when it has begun, and taken back; a lost one has a reason', async () => {
+  test('an admin sets a call’s outcome once it has begun, and undoes it; a lost one has a reason', async () => {
     const id = await call('ana', 30, 0)
     const say = (outcome: string | null, reason: string | null = null) =>
       db.rowsAs(admin, 'select public.set_outcome($1, $2, $3)', id, outcome, reason)
@@ -323,7 +323,7 @@ onPostgres((db) => {
       expect(await errorCode(say(outcome, reason)), `${outcome} ${reason?.length}`).toBe('23514')
   })
 
-  test('why a call was lost goes when its person is erased', async () => {
+  test('erasing a person deletes the reason of a lost call', async () => {
     const id = await call('ana', 30, 0)
     await set(id, 'confirmed')
     await db.rows(`update public.bookings set date = '2026-11-10' where id = $1`, id)
@@ -334,7 +334,7 @@ onPostgres((db) => {
     ])
   })
 
-  test('one person’s requests stand together, whatever case the e-mail was typed in', async () => {
+  test('one person’s requests are together, in any case of the e-mail', async () => {
     await message('ana')
     await inquire(db, { email: 'ANA@Example.com', siteKey: key })
     await call('ana', 30, 0)
@@ -347,7 +347,7 @@ onPostgres((db) => {
     expect(await db.rowsAs(admin, `select type from public.list_person('erased@erased.invalid')`)).toEqual([])
   })
 
-  test('who writes with a client’s address ends our waiting for them, but hides nothing that is to be done', async () => {
+  test('a message with a client’s address ends our wait for them, but hides no open work', async () => {
     const [asked, proposed] = [await message('ana'), await call('ana', 30, 0)]
     await set(asked, 'replied')
     await db.rowsAs(
@@ -385,7 +385,7 @@ onPostgres((db) => {
     ).toBe(1)
   })
 
-  test('a request that was changed since it was read has another revision', async () => {
+  test('a change gives a request another revision', async () => {
     const id = await call('ana', 30, 0)
     const revision = () => db.value<number>('select revision from public.bookings where id = $1', id)
     const before = await revision()

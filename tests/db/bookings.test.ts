@@ -51,7 +51,7 @@ onPostgres((db) => {
     },
   )
 
-  test('nobody’s insert gets round the exclusion constraint', async () => {
+  test('no insert bypasses the exclusion constraint', async () => {
     await insert(slot)
     expect(
       await db.errorCode(
@@ -62,11 +62,11 @@ onPostgres((db) => {
     ).toBe('23P01')
   })
 
-  describe('only date and slot say when a booking is', () => {
+  describe('date and slot decide a booking’s period', () => {
     const period = () => db.value('select period::text from public.bookings')
     const nine = `["${date} 09:00:00","${date} 10:00:00")`
 
-    test('a period that is written is not the one that is stored', async () => {
+    test('a written period is ignored', async () => {
       await insert(slot, ', period', `, '[2030-01-01 09:00, 2030-01-01 10:00)'`)
       expect(await period()).toBe(nine)
       await db.rows(`update public.bookings set period = '[2030-01-01 09:00, 2030-01-01 10:00)'`)
@@ -75,7 +75,7 @@ onPostgres((db) => {
       expect(await period()).toBe(nine)
     })
 
-    test('it follows when the date or the slot is changed', async () => {
+    test('a change of the date or the slot changes it', async () => {
       await insert(slot)
       await db.rows(`update public.bookings set date = '${nextDate}'`)
       expect(await period()).toBe(`["${nextDate} 09:00:00","${nextDate} 10:00:00")`)
@@ -87,7 +87,7 @@ onPostgres((db) => {
   describe('erasing a person', () => {
     const erase = (email: string) => db.valueAs<number>(admin, 'select public.erase_person($1)', email)
 
-    test('takes name, e-mail and message from every record, and leaves the time taken', async () => {
+    test('removes name, e-mail and message from every request, and keeps the time taken', async () => {
       await insert(slot, ', message', `, 'Call me'`)
       await inquire(db, { email: 'BEA@example.com' })
       await inquire(db, { email: 'ana@example.com' })
@@ -103,7 +103,7 @@ onPostgres((db) => {
       expect(await erase('bea@example.com')).toBe(0)
     })
 
-    test('frees the time of a call ahead if that is cancelled in the same press', async () => {
+    test('frees the time of a future call if the same press cancels it', async () => {
       await insert(slot)
       await inquire(db, { email: 'bea@example.com' })
       await db.rowsAs(admin, `select public.erase_person('bea@example.com', true)`)
@@ -115,7 +115,7 @@ onPostgres((db) => {
       ])
     })
 
-    test('an erased record is only ever cancelled or archived, and gets no place for its call', async () => {
+    test('allows only cancel and archive afterwards, and no location', async () => {
       await insert(slot)
       await inquire(db, { email: 'bea@example.com' })
       await erase('bea@example.com')
@@ -129,7 +129,7 @@ onPostgres((db) => {
       expect(await set('inquiries', 'status', 'archived')).toBe('accepted')
     })
 
-    test('works for two people whose requests differed in the e-mail alone', async () => {
+    test('works for two people whose requests differ only in the e-mail', async () => {
       const same = [', status', `, 'cancelled'`] as const
       await insert(slot, ...same)
       await db.rows(`update public.bookings set email = 'ana@example.com'`)

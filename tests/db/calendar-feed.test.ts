@@ -23,7 +23,7 @@ import {
 } from './fixtures'
 import { admin, errorCode, visitor } from './test-database'
 
-// Its types name exports that Node's own loader does not find in it.
+// `require`, because Node's ESM loader does not find the exports that the package's types name.
 const nodeIcal = (createRequire(import.meta.url)('node-ical') as typeof NodeIcal).sync
 
 const TODAY = '2027-01-04'
@@ -33,7 +33,7 @@ const ORIGIN = 'https://studio.example'
 const host = new URL(site.url).host
 
 const pieces = ['"', ',', ';', ':', '\\', '\\n', '\\,', 'END:VEVENT', '🌊', '👩🏽‍💻', 'ā', 'Ōtaki', '\u2028', ' ']
-/** A name or a location as the database takes it. */
+/** A name or a location that the database accepts. */
 const oddText = fc
   .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'grapheme', maxLength: 9 })), {
     maxLength: 20,
@@ -62,7 +62,7 @@ const generatedCalls = fc.uniqueArray(
   { minLength: 1000, maxLength: 1000, selector: ({ date, half_hour }) => `${date} ${half_hour}` },
 )
 
-/** What a reader finds in a feed, by the event's UID; instants as ISO text. */
+/** The events that a reader finds in a feed, by UID; instants as ISO text. */
 type Found = Record<string, Record<string, string | number | undefined>>
 
 function readByIcal(file: string): Found {
@@ -111,7 +111,7 @@ function readByNodeIcal(file: string): Found {
   )
 }
 
-/** node-ical takes backslashes away that are part of a text, and quotes around a whole one. */
+/** node-ical removes backslashes within a text, and quotes around a whole one. */
 const isMisread = (text: string | undefined) => /\\|\u2028|^".*"$/.test(text ?? '')
 
 onPostgres((db) => {
@@ -132,7 +132,7 @@ onPostgres((db) => {
     await set(hash)
   })
 
-  test('what a calendar reads of 1,000 calls is what the database has, whatever people are called', async () => {
+  test('a calendar reads 1,000 calls as the database has them, with any names', async () => {
     await setToday(db, TODAY)
     await db.rows(`
       insert into public.time_slots (start_time, end_time, duration_minutes)
@@ -207,7 +207,7 @@ onPostgres((db) => {
     }
   })
 
-  test('a call that changes for those who look at a calendar says so, and no other', async () => {
+  test('a call’s SEQUENCE rises only on a change that a calendar shows', async () => {
     const slot = await addDailySlot(db)
     await addDailySlot(db, '11:00', '12:00')
     const date = await dateIn(db, 7)
@@ -268,7 +268,7 @@ onPostgres((db) => {
     expect(await read(), 'cancelled').toEqual([])
   })
 
-  test('nothing that a visitor wrote is in it, nor how to reach them, nor their link', async () => {
+  test('the feed has no message of a visitor, no contact and no link', async () => {
     const slot = await addDailySlot(db)
     const details = { phone: '+64 21 555 0101', package: 'secret-package' }
     const { id } = await book(db, {
@@ -289,7 +289,7 @@ onPostgres((db) => {
     expect(file).toContain('LOCATION:By phone\r\n')
   })
 
-  test('only its address opens it, while its admin is one: not made up, replaced, switched off', async () => {
+  test('only the current URL opens the feed, and only while its owner is an admin', async () => {
     expect(await own()).toMatchObject({ last_read_at: null })
     expect(await read(), 'nothing is booked').toEqual([])
     expect(await own(), 'and when it was read').toMatchObject({ last_read_at: expect.any(String) })
@@ -316,7 +316,7 @@ onPostgres((db) => {
     expect(await read(), 'the account was deleted').toBeNull()
   })
 
-  test('without a stored key of the site nobody reads it', async () => {
+  test('without a stored site key no one reads the feed', async () => {
     await db.rows('delete from private.site_keys')
     expect(await errorCode(read())).toBe('not_signed')
   })

@@ -36,13 +36,13 @@ describe('at the same time, on PostgreSQL', () => {
       date,
     )
 
-  test('two sites ask for what is due at once: one of them reads the calendar', async () => {
+  test('two sites ask for due calendars at once, and one of them reads it', async () => {
     const found: (Claimed | null)[] = []
     await together(2, async (session) => found.push(await claim(session)))
     expect(found.filter(Boolean)).toHaveLength(1)
   })
 
-  test(`${people} book while a reading takes their times away: each has a row, or is told exactly why not`, async () => {
+  test(`${people} people book during a reading that blocks their times: each has a row or the exact reason`, async () => {
     const found: (Claimed | null)[] = []
     await inSession(async (session) => found.push(await claim(session)))
     const busy = await busyAllDay()
@@ -63,7 +63,7 @@ describe('at the same time, on PostgreSQL', () => {
     expect(await db.value(`select count(*)::int from public.bookings where status <> 'cancelled'`)).toBe(
       accepted,
     )
-    // From now on nobody gets one.
+    // From now on no booking succeeds.
     expect(await inSession((session) => book(session, { date, slot: slots[0], siteKey: 'key' }))).toBe(
       'slot_not_offered',
     )

@@ -75,7 +75,7 @@ onPostgres((db) => {
     db.rows(`update private.calendars set send_after = now(), lease = null, lease_until = null`)
   const listed = () => db.rowsAs<Record<string, unknown>>(admin, 'select * from public.list_calendars()')
 
-  test('while a founder is busy nothing is offered, by no way in, and other times stay', async () => {
+  test('a busy founder’s times are not offered in any way, and other times stay', async () => {
     await addDailySlot(db, '10:00', '11:00')
     const free = await offeredDates(db, DAY, NEXT_DAY)
     expect(free).toHaveLength(4)
@@ -86,7 +86,7 @@ onPostgres((db) => {
     const moved = await book(db, { date: NEXT_DAY, slot, siteKey: 'key' })
     const sql = `select public.move_managed_booking('key', $1, 1, 0, $2, $3)`
     expect(await errorCode(db.rowsAs(visitor, sql, moved.id, DAY, slot))).toBe('slot_not_offered')
-    // An admin's view of the day says what it always did; the month says what is busy.
+    // An admin's view of the day is unchanged; the month counts the busy times.
     expect(await db.rowsAs(admin, 'select * from public.get_all_slots_for_date($1)', DAY)).toMatchObject([
       { start_time: '09:00', is_available: true, is_booked: false },
       { start_time: '10:00', is_available: true, is_booked: false },
@@ -96,7 +96,7 @@ onPostgres((db) => {
     ])
   })
 
-  test('a booking that came first stands, also when its form is sent again', async () => {
+  test('an earlier booking stands, also if its form is sent again', async () => {
     const call = { date: DAY, slot, siteKey: 'key', requestId: randomUUID() }
     const { id } = await book(db, call)
     await add(`{[${DAY} 09:00, ${DAY} 10:00)}`)
@@ -104,7 +104,7 @@ onPostgres((db) => {
     expect(await db.value('select count(*)::int from public.bookings')).toBe(1)
   })
 
-  test('busy for one founder is busy, and each of them is named to an admin', async () => {
+  test('one busy founder blocks a time, and the admin reads the name of each', async () => {
     await add(`{[${DAY} 09:00, ${DAY} 09:10)}`, { label: 'Mere' })
     await add(`{[${DAY} 09:30, ${DAY} 12:00)}`, { label: 'Tama' })
     const take = (start: string, end: string, outside = false) =>
@@ -128,7 +128,7 @@ onPostgres((db) => {
     expect(await db.value('select time_slot_id from public.bookings')).toBe(slot)
   })
 
-  test('an hour that exists twice is blocked, and one that is skipped breaks nothing', async () => {
+  test('a repeated hour is blocked, and a skipped hour breaks nothing', async () => {
     const { back, forward, today } = nextClockChanges()
     const dayBefore = addDays(back, -1)
     await setToday(db, today)
@@ -149,7 +149,7 @@ onPostgres((db) => {
     expect(await offered(forward)).toEqual(['09:00'])
   })
 
-  test('a calendar that fails for 40 days gives no time back, and offers no date that it does not know', async () => {
+  test('a calendar that fails for 40 days frees no time, and blocks dates that it does not know', async () => {
     const later = addDays(TODAY, 56)
     const [lastKnown, unknown] = [addDays(TODAY, 397), addDays(TODAY, 398)]
     const id = await add(`{[${DAY} 09:00, ${DAY} 10:00), [${later} 09:00, ${later} 10:00)}`)
@@ -170,7 +170,7 @@ onPostgres((db) => {
     expect(await offeredLast()).toHaveLength(10)
   })
 
-  test('a good reading replaces all that was busy, and ends the failure', async () => {
+  test('a good reading replaces all busy times, and ends the failure', async () => {
     await add(`{[${DAY} 09:00, ${DAY} 10:00)}`)
     await makeDue()
     await finish(await claim(), { error: 'slow' })
@@ -181,7 +181,7 @@ onPostgres((db) => {
     expect(await offeredDates(db, DAY, NEXT_DAY)).toEqual([DAY])
   })
 
-  test('a calendar that is empty all at once is a failure until an admin says that it is right', async () => {
+  test('a suddenly empty calendar is a failure until an admin accepts it', async () => {
     const id = await add(`{[${DAY} 09:00, ${DAY} 10:00)}`)
     await makeDue()
     expect(await finish(await claim(), { busy: '{}', hasEvents: false })).toBe('empty')
@@ -192,7 +192,7 @@ onPostgres((db) => {
     expect(await offeredTimes(db, DAY)).toEqual(['09:00'])
   })
 
-  test('it is read every ten minutes, by one site at a time, and first when an admin asks', async () => {
+  test('one site at a time reads it every ten minutes, and at once on an admin’s request', async () => {
     const [mere, tama] = [await add('{}'), await add('{}', { label: 'Tama' })]
     expect(await claim()).toBeNull()
     await db.rows(`update private.calendars set send_after = now() - interval '1 minute' where id = $1`, mere)
@@ -218,7 +218,7 @@ onPostgres((db) => {
     )
   })
 
-  test('a lease that has run out, or was overtaken by an admin, stores nothing', async () => {
+  test('an expired lease, or one replaced by an admin’s request, stores nothing', async () => {
     const id = await add(`{[${DAY} 09:00, ${DAY} 10:00)}`)
     await makeDue()
     const late = await claim()
@@ -232,7 +232,7 @@ onPostgres((db) => {
     expect(await errorCode(finish(again, { error: 'slow' }))).toBe('not_leased')
   })
 
-  test('of a reading that says nothing, or nonsense, nothing is stored', async () => {
+  test('an empty or invalid reading stores nothing', async () => {
     await add(`{[${DAY} 09:00, ${DAY} 10:00)}`)
     await makeDue()
     const claimed = await claim()
@@ -243,14 +243,14 @@ onPostgres((db) => {
     expect(await offeredTimes(db, DAY)).toEqual([])
   })
 
-  test('a second calendar under the id of the first is refused, not taken for a second press', async () => {
+  test('a second calendar with the id of the first is refused, not taken for a repeat', async () => {
     const id = await add(`{[${DAY} 09:00, ${DAY} 10:00)}`)
     for (const other of [{ label: 'Tama' }, { allDay: false }])
       expect(await errorCode(add('{}', { id, ...other }))).toBe('calendar_differs')
     expect(await listed()).toMatchObject([{ id, label: 'Mere' }])
   })
 
-  test('six are kept and no seventh, a second press adds none, and whoever leaves takes none along', async () => {
+  test('six calendars fit and no seventh; a repeat adds none; removing an account keeps its calendars', async () => {
     const first = randomUUID()
     for (const id of [first, first, ...Array.from({ length: 5 }, () => randomUUID())]) await add('{}', { id })
     expect(await errorCode(add('{}'))).toBe('too_many_calendars')

@@ -5,7 +5,7 @@
  * been sent. `useCall` in calls.ts has the words; `-` is none.
  */
 
-/** A call that its visitor and the studio were mailed of. */
+/** A call whose visitor and studio have their mails. */
 export const known = `
 
 # a booking that is known to its visitor
@@ -183,7 +183,7 @@ on its way: another one waits for it | confirm, begin, move, send, end | time, w
 failed before that, and nothing is left to say: nobody is mailed | cancel, fail, pend | - | - | ours | -
 `
 
-/** Its first mail waits on, and says how things stand when it goes. */
+/** The first mail waits, and describes the call at the time of sending. */
 export const notMailed = `
 
 # a first mail that was not sent yet

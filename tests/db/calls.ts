@@ -1,4 +1,4 @@
-/** A call, all that people do to it, and what follows: for call-cases.ts, and tests beside it. */
+/** A call, people's acts on it, and their consequences: for call-cases.ts and other tests. */
 import { randomUUID } from 'node:crypto'
 import { setUpOnce } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, setSettings, videoRoom } from './fixtures'
@@ -17,8 +17,8 @@ export interface Untold {
 }
 
 /**
- * For a `describe`: before its tests, a call at 09:00 in nine days, that its visitor and the studio
- * were mailed of unless said otherwise.
+ * For a `describe`: creates a call at 09:00 in nine days before its tests, by default with its first
+ * mails sent.
  */
 export function useCall(db: TestDatabase, { isMailed = true } = {}) {
   const call = { id: '', day: '', other: '', nine: '', eleven: '' }
@@ -36,7 +36,7 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     if (isMailed) for (const mail of await claim(db)) await finish(db, mail)
   })
 
-  /** Sends what is due in a minute; returns what that was. */
+  /** Sends the mails due within a minute, and returns them. */
   const send = async (result?: Parameters<typeof finish>[2]) => {
     await pass(db, '60 seconds')
     const claimed = await claim(db)
@@ -44,7 +44,7 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     return claimed
   }
   const untold = () => db.valueAs<Untold[]>(admin, 'select public.get_calls_to_tell()')
-  /** Says that they know the calls as a list showed them; returns who was not told. */
+  /** Records that visitors know the calls as a list showed them. Returns those left out. */
   const tell = async (seen: Untold[]) =>
     db.valueAs<string[]>(
       admin,
@@ -138,7 +138,7 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     'mail two times': () => answer('propose', 'Kia ora', [call.nine, call.eleven]),
     'undo reply': () => db.rowsAs(admin, 'select public.undo_reply($1)', reply),
     send: () => send(),
-    /** By a site that only saves mails as files. */
+    /** From a site that only saves mails as files. */
     keep: () => send({ outcome: 'sent', kept: true }),
     fail: () => send({ outcome: 'failed', error: '451' }),
     refuse: () => send({ outcome: 'refused', error: '550' }),
@@ -148,23 +148,23 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     },
     end: () => finishHeld(),
     'end as failed': () => finishHeld({ outcome: 'failed', error: '451' }),
-    /** The reminder is due, in a minute. */
+    /** Makes the reminder due in a minute. */
     remind: () =>
       db.rows(
         `update private.outbox set due_at = now() + interval '30 seconds', send_after = now() + interval '30 seconds'
          where request_id = $1 and kind = 'reminder'`,
         call.id,
       ),
-    /** Nobody says what became of what was begun. */
+    /** Begins a delivery whose result stays unknown. */
     lose: () => pass(db, '12 minutes'),
   }
   for (const kind of ['confirm', 'propose', 'decline', 'answer', 'change', 'follow_up']) {
-    /** Sent from an own mail program, or by the site. */
+    /** From a mail program, or by the site. */
     acts[`say ${kind}`] = () => answer(kind, null)
     acts[`mail ${kind}`] = () => answer(kind, 'Kia ora')
   }
 
-  /** Does each of these acts: `confirm, send, move`. */
+  /** Runs each of these acts: `confirm, send, move`. */
   const does = async (done: string) => {
     for (const name of done.split(', ').filter(Boolean)) {
       const act = acts[name]

@@ -32,7 +32,7 @@ onPostgres((db) => {
     })
     const bookFourth = async () => errorCode(book(db, { date: await day(4), slot, email: 'ANA@example.com' }))
 
-    test('a fourth is refused, whatever the case; another person’s is not', async () => {
+    test('a fourth is refused, in any case of the e-mail; another person’s is not', async () => {
       expect(await bookFourth()).toBe(`too_many ${cap}`)
       expect(await errorCode(book(db, { date: await day(4), slot, email: 'bea@example.com' }))).toBe(
         'accepted',
@@ -54,7 +54,7 @@ onPostgres((db) => {
     })
   })
 
-  test('what others send does not count towards one’s own', async () => {
+  test('other people’s requests do not count towards one’s own cap', async () => {
     for (const n of [1, 2, 3, 4, 5]) {
       await book(db, { date: await day(n), slot, email: `person${n}@example.com` })
       await inquire(db, { email: `person${n}@example.com` })

@@ -6,7 +6,7 @@ const ours = `('public'::regnamespace, 'private'::regnamespace)`
 onEachDatabase((db) => {
   const names = async (sql: string) => (await db.rows<{ name: string }>(sql)).map((row) => row.name)
 
-  test('every table has row-level security, and no view goes round it', async () => {
+  test('every table has row-level security, and no view bypasses it', async () => {
     expect(
       await names(`select oid::regclass::text as name from pg_class where relnamespace in ${ours}
         and (relkind in ('m', 'f') or relkind in ('r', 'p') and not relrowsecurity
@@ -14,7 +14,7 @@ onEachDatabase((db) => {
     ).toEqual([])
   })
 
-  test('every policy is for somebody signed in, and asks for a live admin once a statement', async () => {
+  test('every policy is for signed-in people, and checks for a live admin once a statement', async () => {
     const live = '( SELECT private.is_live_admin() AS is_live_admin)'
     expect(
       await names(`select policyname as name from pg_policies
@@ -23,7 +23,7 @@ onEachDatabase((db) => {
     ).toEqual([])
   })
 
-  test('every function that admins may call and that is not marked as reading asks for a live admin first', async () => {
+  test('every function for admins that may write checks for a live admin first', async () => {
     expect(
       await names(`select proname as name from pg_proc
         where pronamespace = 'public'::regnamespace and provolatile = 'v'
@@ -204,14 +204,14 @@ onEachDatabase((db) => {
     ])
   })
 
-  test('what hangs on a request refers to it by one column', async () => {
+  test('every table of a request refers to it by one column', async () => {
     expect(
       await names(`select attrelid::regclass::text as name from pg_attribute join pg_class c on c.oid = attrelid
         where relnamespace in ${ours} and attname in ('booking_id', 'inquiry_id') and not attisdropped`),
     ).toEqual([])
   })
 
-  test('realtime tells of requests and of the schedule', async () => {
+  test('Realtime publishes requests and the schedule', async () => {
     expect(await names(`select tablename as name from pg_publication_tables order by 1`)).toEqual([
       'availability',
       'bookings',
@@ -222,7 +222,7 @@ onEachDatabase((db) => {
     ])
   })
 
-  test('deleting what is in use is refused by the same code on every version: no foreign key says restrict', async () => {
+  test('deleting a used row has the same error code on every version: no foreign key has restrict', async () => {
     expect(
       await names(`select conname as name from pg_constraint where confdeltype = 'r' or confupdtype = 'r'`),
     ).toEqual([])

@@ -21,7 +21,7 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
     'A backup can be restored',
   ]
 
-  test('in good order every line is true but for what nobody can tell, by a user that may only read', async () => {
+  test('in good order a read-only user gets true on every line that a program can check', async () => {
     const lines = await check()
     expect(lines.filter(({ answer }) => answer === false)).toEqual([])
     expect(those(lines, null)).toEqual(never)
@@ -29,7 +29,7 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
     expect(lines.filter(({ answer, detail }) => answer !== true && !detail)).toEqual([])
   })
 
-  test('without any variable it asks nothing, and lists what to do, in the order of the paper', async () => {
+  test('without a variable it asks nothing, and lists the steps in the order of the page', async () => {
     const lines = await check(({ options }) => (options.env = { NODE_ENV: 'test' }))
     expect(those(lines, false)).toEqual([])
     expect(those(lines, null)).toHaveLength(9 + 5 + 4 + never.length)
@@ -135,7 +135,7 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
   const noList = ({ sql }: World) => sql('drop schema supabase_migrations cascade')
   const details = (lines: Line[]) => lines.filter(({ answer }) => answer === null).map(({ detail }) => detail)
 
-  test('a database without migrations is told to be without them, and nothing else of it', async () => {
+  test('a database without migrations gets only the line about migrations', async () => {
     const lines = await check(async (world) => {
       await noList(world)
       await world.sql('drop table public.bookings cascade')
@@ -146,7 +146,7 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
     ).toHaveLength(3)
   })
 
-  test('a key of another project is said to be one, wherever something depends on it', async () => {
+  test('every line that depends on a key says if the key is of another project', async () => {
     const publishable = await check(variable('SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_x'))
     const sentence = 'SUPABASE_PUBLISHABLE_KEY is not a key of this project'
     expect(details(publishable).filter((detail) => detail?.includes(sentence))).toHaveLength(8)

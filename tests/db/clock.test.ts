@@ -3,10 +3,9 @@ import { onPglite } from './databases'
 import { addDailySlot, book, emptySchedule, offeredDates, offeredSlots } from './fixtures'
 import { errorCode } from './test-database'
 
-// A real server's clock cannot be set; everywhere else the studio's date is pinned instead
-// (`setToday`).
+// The clock of a real server cannot be set, so the other tests pin the studio's date (`setToday`).
 onPglite((db) => {
-  /** Begins the test's transaction anew at this instant. */
+  /** Restarts the test's transaction at this instant. */
   async function setClock(instant: string) {
     vi.setSystemTime(instant)
     await db.rows('rollback')

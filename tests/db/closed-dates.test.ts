@@ -16,7 +16,7 @@ import {
 import { admin, errorCode } from './test-database'
 
 const today = ahead('2026-12-01')
-/** A Friday, as it is in 2026. */
+/** Christmas, which is a Friday in 2026. */
 const christmas = ahead('2026-12-25')
 const [weekBefore, weekAfter] = [addDays(christmas, -7), addDays(christmas, 7)]
 const friday = 4
@@ -35,7 +35,7 @@ onPostgres((db) => {
     db.rowsAs(admin, 'select public.set_date_availability($1, $2)', date, on)
   const setSlot = (slot: string, on: boolean) =>
     db.rowsAs(admin, 'select public.set_slot_availability($1, $2, $3)', christmas, slot, on)
-  /** Saved in the form, for this date alone. */
+  /** Saves times in the form, for this date only. */
   const addOneOff = (slot: string) =>
     db.rowsAs(
       admin,
@@ -67,7 +67,7 @@ onPostgres((db) => {
     expect(await offeredTimes(db, christmas)).toEqual(['12:00'])
   })
 
-  test('one-off times on it are kept, and come back with it', async () => {
+  test('a closed date keeps its one-off times, and reopening brings them back', async () => {
     await addOneOff(evening)
     await setDate(false)
     expect(await states()).toEqual(['09:00 off', '18:00 off'])
@@ -76,7 +76,7 @@ onPostgres((db) => {
     expect(await states()).toEqual(['09:00 on', '18:00 on'])
   })
 
-  test('Enable on one of its slots opens that slot alone, also one that Friday does not name', async () => {
+  test('Enable on one slot opens only that slot, also one that Friday does not have', async () => {
     await addOneOff(evening)
     await setDate(false)
     await setSlot(morning, true)
@@ -88,7 +88,7 @@ onPostgres((db) => {
     expect(await offeredTimes(db, christmas)).toEqual(['12:00', '18:00'])
   })
 
-  test('closed again, it closes what had been opened on it', async () => {
+  test('closing it again closes slots that had been opened on it', async () => {
     await setDate(false)
     await setSlot(morning, true)
     await setDate(false)
@@ -97,7 +97,7 @@ onPostgres((db) => {
     expect(await offeredTimes(db, christmas)).toEqual([])
   })
 
-  test('Enable date switches every slot on, also those that were off one by one or on the weekday', async () => {
+  test('Enable date switches every slot on, also those that were off on the date or the weekday', async () => {
     await addToWeekday(db, friday, noon, false)
     await addException(db, christmas, evening, false)
     await setSlot(morning, false)
@@ -107,7 +107,7 @@ onPostgres((db) => {
     expect(await states(weekAfter)).toEqual(['09:00 on', '12:00 off'])
   })
 
-  test('disabled and enabled, a date follows its weekday as before', async () => {
+  test('after disable and enable a date follows its weekday again', async () => {
     await setDate(false)
     await setDate(true)
     await db.rows('delete from public.recurring_availability')

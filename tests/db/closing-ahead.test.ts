@@ -17,7 +17,7 @@ import { admin, errorCode } from './test-database'
 /** Pinned as today. */
 const tuesday = ahead('2026-12-01')
 const yesterday = addDays(tuesday, -1)
-/** As far ahead as the site shows, and a day more. */
+/** The last date that the site shows, and the next day. */
 const [last, tooFar] = [addDays(tuesday, 397), addDays(tuesday, 398)]
 const friday = ahead('2026-12-25')
 const [saturday, sunday, monday] = [addDays(friday, 1), addDays(friday, 2), addDays(friday, 3)]
@@ -48,7 +48,7 @@ onPostgres((db) => {
       expect(await closures()).toContainEqual({ date: monday, reason: null })
     })
 
-    test('closes what had been opened on a closed date', async () => {
+    test('closes slots that had been opened on a closed date', async () => {
       await close(friday, friday)
       await db.rowsAs(admin, 'select public.set_slot_availability($1, $2, true)', friday, morning)
       expect(await offeredTimes(db, friday)).toEqual(['09:00'])
@@ -73,7 +73,7 @@ onPostgres((db) => {
     })
   })
 
-  test('reopen_dates gives each date back as it was; a slot that was off stays off', async () => {
+  test('reopen_dates restores each date; a slot that was off stays off', async () => {
     await addToWeekday(db, 4, noon)
     await addException(db, friday, noon, false)
     await close(friday, sunday)
@@ -81,7 +81,7 @@ onPostgres((db) => {
     expect(await offeredTimes(db, friday)).toEqual(['09:00'])
   })
 
-  test('who takes back a closing opens no date that has somebody else’s reason by now', async () => {
+  test('the undo of a closing opens no date that by now has another reason', async () => {
     await close(friday, sunday)
     await close(sunday, sunday, 'Painting')
     const takeBack = (reason: string) =>
@@ -91,7 +91,7 @@ onPostgres((db) => {
     expect(await takeBack('Painting')).toBe(1)
   })
 
-  test('reset_date makes a date like its weekday, and no other', async () => {
+  test('reset_date resets one date to its weekday, and no other date', async () => {
     for (const date of [friday, fridayAfter]) await addException(db, date, noon, true)
     await addException(db, friday, morning, false)
     await close(friday, friday)
@@ -116,7 +116,7 @@ onPostgres((db) => {
         JSON.stringify(slots),
       )
 
-    test('brings back what reset_date took: the closing, its reason, and each slot of the date', async () => {
+    test('restores what reset_date removed: the closing, its reason, and each slot of the date', async () => {
       await addException(db, friday, noon, true)
       await close(friday, friday, 'Christmas')
       await db.rowsAs(admin, 'select public.set_slot_availability($1, $2, true)', friday, morning)
@@ -129,7 +129,7 @@ onPostgres((db) => {
       expect(await offeredTimes(db, friday)).toEqual(['09:00'])
     })
 
-    test('overwrites nothing that there is by now', async () => {
+    test('overwrites no row that exists by now', async () => {
       await close(friday, friday, 'Christmas')
       const before = await state()
       await db.rowsAs(admin, 'select public.reopen_dates($1, $2)', friday, friday)
@@ -163,7 +163,7 @@ onPostgres((db) => {
       is_changed: false,
     }
 
-    test('counts what is free, taken, booked and off, and tells closed and changed dates', async () => {
+    test('counts free, taken, booked and switched-off times, and flags closed and changed dates', async () => {
       await addToWeekday(db, 4, noon)
       await addToWeekday(db, 5, morning, false)
       await book(db, { date: fridayBefore, slot: morning })
@@ -182,7 +182,7 @@ onPostgres((db) => {
       ])
     })
 
-    test('a booking whose slot its day no longer names still counts', async () => {
+    test('counts a booking whose slot its day no longer has', async () => {
       await book(db, { date: fridayBefore, slot: morning })
       await db.rows('delete from public.recurring_availability')
       expect(await days(fridayBefore, fridayBefore)).toEqual([{ ...plain, date: fridayBefore, booked: 1 }])
@@ -215,7 +215,7 @@ onPostgres((db) => {
       await book(db, { name: 'Bo', date: friday, slot: morning, email: 'b@example.com' })
     })
 
-    test('are found by their time, whatever slot they were made through', async () => {
+    test('finds bookings by their time, also those booked through another slot', async () => {
       const wide = await addSlot(db, '08:00', '10:00')
       const later = await addSlot(db, '09:30', '10:00')
       expect(await affected(tuesday, null, 4, [wide])).toEqual([`Ana ${fridayBefore}`, `Bo ${friday}`])
@@ -224,7 +224,7 @@ onPostgres((db) => {
       expect(await affected(friday, friday, null, null)).toEqual([`Bo ${friday}`])
     })
 
-    test('are not those that are cancelled, nor, of a weekday, those on a date with a row of its own', async () => {
+    test('leaves out cancelled ones, and for a weekday those on a date with its own row', async () => {
       await db.rows(`update public.bookings set status = 'cancelled' where name = 'Ana'`)
       expect(await affected(tuesday, null, 4, [morning])).toEqual([`Bo ${friday}`])
       await addException(db, friday, morning, true)
@@ -232,7 +232,7 @@ onPostgres((db) => {
       expect(await affected(friday, friday, null, [morning])).toEqual([`Bo ${friday}`])
     })
 
-    test('are all named, and counted', async () => {
+    test('names and counts all of them', async () => {
       await db.rows(
         `insert into public.bookings (name, email, date, time_slot_id)
          select 'Many', 'm@example.com', $2::date + n, $1 from generate_series(1, 10) n`,
@@ -250,10 +250,10 @@ onPostgres((db) => {
 })
 
 onPostgres((db) => {
-  test('of today only times to come are free, and only bookings that have not ended are affected', async () => {
+  test('today has only future free times, and only bookings that have not ended are affected', async () => {
     await emptySchedule(db)
     const today = await dateIn(db, 0)
-    // Except in the minutes around midnight the early one is over and the late one is to come.
+    // Except in the minutes around midnight, the early slot is over and the late one is in the future.
     const clock = await db.value<string>(
       `select to_char(now() at time zone private.studio_zone(), 'HH24:MI:SS')`,
     )

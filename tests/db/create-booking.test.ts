@@ -48,7 +48,7 @@ onPostgres((db) => {
     expect(period).toBe(`["${date} 09:00:00","${date} 10:00:00")`)
   })
 
-  test('the package, the number to ring, the answers of /start and the price seen are stored', async () => {
+  test('the database stores the package, the phone number, the answers of /start and the price', async () => {
     const details = {
       package: 'growth',
       phone: '021 555 010',
@@ -59,13 +59,13 @@ onPostgres((db) => {
     expect(await db.rows('select package, phone, fit, price_seen from public.bookings')).toEqual([details])
   })
 
-  test('nobody without the admin’s rights reads what was answered', async () => {
+  test('only admins read the answers', async () => {
     await book(db, { date, slot, details: { fit: 'who=team' } })
     for (const table of ['bookings', 'inquiries'])
       expect(await errorCode(db.rowsAs(visitor, `select fit, price_seen from public.${table}`))).toBe('42501')
   })
 
-  test('a package that is new on the site needs no new database', async () => {
+  test('a new package on the site needs no change of the database', async () => {
     await book(db, { date, slot, details: { package: 'starter-plus-2' } })
     expect(await db.value('select package from public.bookings')).toBe('starter-plus-2')
   })
@@ -107,7 +107,7 @@ onPostgres((db) => {
     expect(await errorCode(book(db, { date: day, slot }))).toBe('date_not_bookable')
   })
 
-  test('a slot is not offered when it is unknown, missing, of another day, or switched off', async () => {
+  test('a booking fails for an unknown, missing, other day’s or switched-off slot', async () => {
     const other = await addSlot(db, '11:00', '12:00')
     for (const id of [null, randomUUID(), other])
       expect(await errorCode(book(db, { date, slot: id }))).toBe('slot_not_offered')
@@ -116,7 +116,7 @@ onPostgres((db) => {
     expect(await errorCode(book(db, { date: nextDate, slot }))).toBe('accepted')
   })
 
-  test('a taken time is refused through its own and through every overlapping slot, until it is cancelled', async () => {
+  test('a taken time is refused through its own and every overlapping slot, until it is cancelled', async () => {
     const overlapping = await addDailySlot(db, '09:30', '10:30')
     const adjacent = await addDailySlot(db, '10:00', '10:30')
     const { id } = await book(db, { date, slot })
@@ -128,7 +128,7 @@ onPostgres((db) => {
     expect(await errorCode(book(db, { ...bea, slot }))).toBe('accepted')
   })
 
-  describe('a form that is sent again', () => {
+  describe('a repeated form', () => {
     const requestId = randomUUID()
     const sent = { name: 'Ana', email: 'ana@example.com', message: 'A shop', details: { package: 'growth' } }
     const row = () => db.rows('select name, email, date, time_slot_id, message, package from public.bookings')
@@ -149,7 +149,7 @@ onPostgres((db) => {
       ...change,
     })
 
-    test('as it was is the same call, of which no name, e-mail or message comes back', async () => {
+    test('unchanged is the same call, and returns no name, e-mail or message', async () => {
       expect(await again()).toEqual(summary(false))
       expect(await stored()).toBe(1)
     })
@@ -166,13 +166,13 @@ onPostgres((db) => {
       expect(await row()).toEqual(before)
     })
 
-    test('for another time says what is stored: that one stays free, and its own stays taken', async () => {
+    test('with another time returns the stored call: the other time stays free, its own stays taken', async () => {
       expect(await again({ slot: afternoon, date: nextDate })).toEqual(summary(true))
       expect(await errorCode(book(db, { date: nextDate, slot: afternoon }))).toBe('accepted')
       expect(await errorCode(book(db, { date, slot, email: 'bea@example.com' }))).toBe('slot_taken')
     })
 
-    test('for a time that is taken, off or past says what is stored too', async () => {
+    test('with a taken, switched-off or past time returns the stored call too', async () => {
       await book(db, { date, slot: afternoon, email: 'bea@example.com' })
       for (const change of [{ slot: afternoon }, { slot: randomUUID() }, { date: yesterday }])
         expect(await again(change)).toEqual(summary(true))
@@ -183,7 +183,7 @@ onPostgres((db) => {
       expect(await again({ email: 'right@example.com' })).toEqual(withoutKey)
     })
 
-    test('is the same call when its slot is off or its date past by now, and costs nothing', async () => {
+    test('is the same call after its slot is off or its date past, and counts towards no cap', async () => {
       await addException(db, date, slot, false)
       await setToday(db, date)
       for (const cap of ['submits_per_email_in_24_hours', 'future_bookings_per_email', 'bookings_in_an_hour'])
@@ -203,7 +203,7 @@ onPostgres((db) => {
     })
   })
 
-  test('a stranger who posts somebody’s time and address learns nothing: the answers are the same', async () => {
+  test('a stranger who posts a visitor’s time and address learns nothing: the results are the same', async () => {
     await book(db, { date, slot, name: 'Ana', email: 'ana@example.com', message: 'A shop' })
     const answers = []
     for (const who of [
@@ -220,7 +220,7 @@ onPostgres((db) => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   })
 
-  test('without a request id nothing is taken for a repetition', async () => {
+  test('a form without a request id is never a repeat', async () => {
     const { id } = await book(db, { date, slot })
     await db.rows(`update public.bookings set status = 'cancelled' where id = $1`, id)
     expect((await book(db, { date, slot })).id).not.toBe(id)

@@ -51,7 +51,7 @@ onPostgres((db) => {
       expect((await inquire(db, { ...request, requestId: randomUUID() })).id).not.toBe(id)
     })
 
-    test('a person who was erased is not brought back into the row by the open form', async () => {
+    test('an open form does not bring an erased person back into the row', async () => {
       await db.rowsAs(admin, `select public.erase_person('ana@example.com')`)
       expect(await inquire(db, request)).toMatchObject({ name: 'Ana', status: 'new' })
       expect(await db.value(`select name from public.inquiries where id = $1`, id)).toBe('Erased')

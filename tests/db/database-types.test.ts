@@ -14,7 +14,7 @@ onEachDatabase((db) => {
   })
 })
 
-test('a query is typed to its embedded slot, and names only what the API roles may see', () => {
+test('a query has types down to its embedded slot, and only columns that the API roles may see', () => {
   const readBooking = async (db: Client) =>
     db.from('bookings').select('id, status, time_slots (start_time)').single().throwOnError()
   expectTypeOf(readBooking)

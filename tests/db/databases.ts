@@ -1,6 +1,5 @@
 /**
- * The same tests on PGlite and on a real PostgreSQL. Each test runs in a transaction of its own,
- * which is rolled back.
+ * Runs the same tests on PGlite and on a real PostgreSQL, each in a transaction that is rolled back.
  */
 import { randomBytes } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
@@ -10,8 +9,8 @@ import { connect, type Address } from '@/scripts/real-postgres'
 import { TestDatabase } from './test-database'
 
 /**
- * Declares the tests of `body` for PGlite and for a real PostgreSQL: for what their versions and
- * locales could do differently, such as rights, times, letters and what is found by them.
+ * Declares the tests of `body` for PGlite and for a real PostgreSQL. Use it where versions and locales
+ * could differ: rights, times, letters, searches.
  */
 export function onEachDatabase(body: (db: TestDatabase) => void) {
   onPglite(body)
@@ -21,8 +20,8 @@ export function onEachDatabase(body: (db: TestDatabase) => void) {
 }
 
 /**
- * The same for what our own rules say, whatever runs them: on PostgreSQL, which is three times as
- * fast, and in the full tier on PGlite. (On PGlite the browser tests go through the same functions.)
+ * Declares tests of our own rules, which run the same everywhere: on PostgreSQL, which is three times as
+ * fast, and in the full tier on PGlite too. (The browser tests run the same functions on PGlite.)
  */
 export function onPostgres(body: (db: TestDatabase) => void) {
   onPglite(body, ['full'])
@@ -32,7 +31,7 @@ export function onPostgres(body: (db: TestDatabase) => void) {
 }
 
 /**
- * The same for PGlite alone, for what only it can do: its `now()` follows this process's `Date`.
+ * Declares tests for PGlite only, because its `now()` follows this process's `Date`.
  */
 export function onPglite(body: (db: TestDatabase) => void, tags: string[] = []) {
   describe('on PGlite', { tags }, () => {
@@ -41,8 +40,8 @@ export function onPglite(body: (db: TestDatabase) => void, tags: string[] = []) 
 }
 
 /**
- * Declares tests on a PGlite of their own, without transactions around them: a story that lasts days,
- * told by this process's `Date`, is many transactions.
+ * Declares tests on their own PGlite, without a transaction around each: a story of several days by this
+ * process's `Date` needs many transactions.
  */
 export function onOwnPglite(body: (db: TestDatabase) => void) {
   describe('on PGlite', () => {
@@ -54,7 +53,7 @@ export function onOwnPglite(body: (db: TestDatabase) => void) {
   })
 }
 
-// One of each for all test files of a worker, opened when first needed.
+// All test files of a worker share one of each, opened on first use.
 const embedded = new TestDatabase()
 const real = new TestDatabase()
 
@@ -72,8 +71,8 @@ function inTransactions(
 }
 
 /**
- * For a `describe` of one of these: does `work` once, before its tests. Each of them begins after
- * it, and its `now()` is theirs.
+ * For a `describe` of one of these: runs `work` once before its tests. Each test begins after it, and
+ * shares its `now()`.
  */
 export function setUpOnce(db: TestDatabase, work: () => Promise<unknown>) {
   beforeAll(async () => {
@@ -86,7 +85,7 @@ export function setUpOnce(db: TestDatabase, work: () => Promise<unknown>) {
     try {
       await work()
     } catch (error) {
-      await undo() // else all tests after these would fail as well
+      await undo() // otherwise all later tests would fail too
       throw error
     }
     return undo
@@ -110,8 +109,8 @@ async function openReal(): Promise<TestDatabase['run']> {
 }
 
 /**
- * Copies the real server's migrated database (or `template`) for a test's own sessions. It is
- * removed when the run ends.
+ * Copies the real server's migrated database (or `template`) for a test's own sessions. The end of the run
+ * removes it.
  */
 export async function copyRealDatabase(template?: string): Promise<Address> {
   const server = inject('real')

@@ -4,9 +4,9 @@ import { claim, finish, KEY, useKey } from './mails'
 import { useSessions, type Work } from './sessions'
 import { admin, type TestDatabase } from './test-database'
 
-// A call that begins within two hours, asked for the day before, which nobody has confirmed. A real server
-// gives everybody a session of their own.
-describe('mails that are due by the clock, on PostgreSQL', () => {
+// An unconfirmed call that begins within two hours, requested the day before. On a real server each person has
+// their own session.
+describe('time-based mails, on PostgreSQL', () => {
   const { db, inSession, together } = useSessions(4)
   beforeEach(async () => {
     await db.rows('truncate public.bookings, private.outbox, private.waits, private.site_keys cascade')
@@ -29,7 +29,7 @@ describe('mails that are due by the clock, on PostgreSQL', () => {
     )
     await learn()
   })
-  /** Their visitors know how they stand, as by an act of their own. */
+  /** Records that the visitors know their calls, as after an act of their own. */
   const learn = () =>
     db.rows(
       `update public.bookings b set known = private.call_state(b) || jsonb_build_object('at', now() - interval '2 days')`,
@@ -50,8 +50,8 @@ describe('mails that are due by the clock, on PostgreSQL', () => {
       `update public.bookings set status = 'confirmed' where status = 'pending' returning id`,
     )
 
-  test('four sites that are called at once send each of them once', async () => {
-    // On a slow machine a site may be told to try later, as its next call does.
+  test('four sites called at once send each mail once', async () => {
+    // On a slow machine a site may have to try later, as its next call does.
     expect(['accepted', '55P03']).toEqual(expect.arrayContaining(Object.keys(await together(4, send))))
     await inSession(send)
     const mails = await sent()
@@ -62,7 +62,7 @@ describe('mails that are due by the clock, on PostgreSQL', () => {
     ).toBeLessThan(2)
   })
 
-  test('nobody is told that a call is not confirmed after they were told that it is', async () => {
+  test('no visitor reads ‘not confirmed’ after ‘confirmed’', async () => {
     for (let round = 0; round < (process.env.SOAK ? 50 : 5); round += 1) {
       await db.rows(`update public.bookings set status = 'pending'`)
       await learn()

@@ -5,7 +5,7 @@ import { addSlot, addToWeekday, book, emptySchedule } from './fixtures'
 import { claim, type ClaimedMail, finish, KEY, useKey } from './mails'
 import { admin, visitor } from './test-database'
 
-// What is mailed by the clock alone: at which minute, to whom. Hours are Monday to Friday from 9:00.
+// Time-based mails: their minute and their recipient. Hours are Monday to Friday from 9:00.
 const CALL = '2026-12-07' // a Monday
 const TUESDAY = '2026-12-08'
 
@@ -30,7 +30,7 @@ onOwnPglite((db) => {
     vi.useRealTimers()
   })
 
-  /** From now on it is this time of the studio's, in a transaction of its own. */
+  /** Sets the clock to this studio time, in a new transaction. */
   async function at(time: string) {
     const [date = '', clock = ''] = time.split(' ')
     await db.rows('commit')
@@ -39,14 +39,14 @@ onOwnPglite((db) => {
   }
   const say = ({ recipient, kind, calls }: ClaimedMail) =>
     `${recipient}: ${kind}${recipient === 'studio' && kind === 'still_pending' ? ` ${(calls as { name: string }[]).map(({ name }) => name).join(', ')}` : ''}`
-  /** What a site that is called at this minute sends. */
+  /** The mails that a site sends if called at this minute. */
   async function minute(time: string, result?: { outcome: string; error?: string }) {
     await at(time)
     const claimed = await claim(db)
     for (const mail of claimed) await finish(db, mail, result)
     return claimed.map(say).toSorted()
   }
-  /** Books, and sends what is due by that. */
+  /** Books a call, and sends its due mails. */
   async function bookAt(time: string, { name = 'Ana', date = CALL } = {}) {
     await at(time)
     const email = `${name.toLowerCase()}@example.com`
@@ -61,7 +61,7 @@ onOwnPglite((db) => {
   const SAYS = 'visitor: still_pending'
   const REMINDS = 'visitor: reminder'
 
-  describe('a call that nobody confirms', () => {
+  describe('an unconfirmed call', () => {
     test('over a weekend: the studio hears of it on Friday at 16:00, its visitor three hours before', async () => {
       await bookAt('2026-12-02 10:00')
       expect(await minute('2026-12-04 15:59')).toEqual([])
@@ -100,7 +100,7 @@ onOwnPglite((db) => {
       expect(await minute(`${monday} 06:00`)).toEqual([SAYS])
     })
 
-    test('who books after that moment is in the mail about the new booking, and in no second one', async () => {
+    test('a booking after that moment is in the mail about the new booking, and in no second one', async () => {
       await bookAt('2026-12-04 16:30')
       expect(await minute('2026-12-04 16:31')).toEqual([])
       expect(await minute('2026-12-06 23:59')).toEqual([])
@@ -156,7 +156,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-07 06:00')).toEqual([])
     })
 
-    test('the mail server is down for a day: what is still true goes as soon as it is back, once', async () => {
+    test('the mail server is down for a day: a mail that is still true goes once, as soon as it is back', async () => {
       await bookAt('2026-12-02 10:00')
       const down = { outcome: 'failed', error: 'ECONNECTION' }
       for (const time of ['04 16:00', '04 18:30', '05 03:00', '05 12:00'])
@@ -184,7 +184,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-04 16:11')).toEqual([ASKS])
     })
 
-    test('told on Friday, moved to Tuesday by its visitor: asked for on Monday at 16:00', async () => {
+    test('the studio hears on Friday, the visitor moves to Tuesday: the studio hears again on Monday', async () => {
       const id = await bookAt('2026-12-02 10:00')
       expect(await minute('2026-12-04 16:00')).toEqual([ASKS])
       await at('2026-12-04 16:20')
@@ -197,7 +197,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-07 16:00')).toEqual([ASKS])
     })
 
-    test('told on Friday, moved to Tuesday by the studio: asked for on Monday at 16:00', async () => {
+    test('the studio hears on Friday and moves it to Tuesday: the studio hears again on Monday', async () => {
       const id = await bookAt('2026-12-02 10:00')
       expect(await minute('2026-12-04 16:00')).toEqual([ASKS])
       await at('2026-12-04 16:20')
@@ -210,7 +210,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-07 16:00')).toEqual([ASKS])
     })
 
-    test('moved to Monday after Friday 16:00: the mail about the move says it, and no second one', async () => {
+    test('moved to Monday after Friday 16:00: only the mail about the move says it', async () => {
       const id = await bookAt('2026-12-02 10:00', { date: TUESDAY })
       expect(await minute('2026-12-04 16:00')).toEqual([])
       await at('2026-12-04 16:30')
@@ -223,7 +223,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-04 16:31')).toEqual([])
     })
 
-    test('one of the calls that the studio was told of is erased: it hears of the other no second time', async () => {
+    test('one of the mailed calls is erased: the studio hears of the other no second time', async () => {
       const id = await bookAt('2026-12-02 10:00')
       const other = await addSlot(db, '11:00', '12:00')
       await addToWeekday(db, 0, other)
@@ -242,16 +242,16 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-04 17:02')).toEqual([])
     })
 
-    test('the site is down over the call: nothing is said that is no longer true', async () => {
+    test('the site is down over the call: no outdated mail goes out', async () => {
       await bookAt('2026-12-02 10:00')
       expect(await minute('2026-12-07 09:30')).toEqual([])
     })
   })
 
-  describe('a call that is confirmed', () => {
+  describe('a confirmed call', () => {
     const news = 'visitor: confirmed'
 
-    test('3:01 before: its visitor is told in a minute, and never that it is not', async () => {
+    test('3:01 before: its visitor hears in a minute, and never that it is unconfirmed', async () => {
       const id = await bookAt('2026-12-04 17:00')
       await at('2026-12-07 05:59')
       await set(id, 'confirmed')
@@ -259,7 +259,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-07 06:01')).toEqual([])
     })
 
-    test('2:59 before: its visitor, who was told that it is not, is told at once', async () => {
+    test('2:59 before: its visitor, who knows it as unconfirmed, hears at once', async () => {
       const id = await bookAt('2026-12-04 17:00')
       expect(await minute('2026-12-07 06:00')).toEqual([SAYS])
       await at('2026-12-07 06:01')
@@ -267,7 +267,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-07 06:01')).toEqual([news])
     })
 
-    test('while the mail that it is not is on its way: that it is comes after it', async () => {
+    test('during the mail ‘not confirmed’: the mail ‘confirmed’ follows', async () => {
       const id = await bookAt('2026-12-04 17:00')
       await at('2026-12-07 06:00')
       const [mail] = await claim(db)
@@ -303,7 +303,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-07 08:00')).toEqual(hour)
     })
 
-    test('within three hours before a reminder: that says the same, and does not go', async () => {
+    test('within three hours before a reminder: the reminder would repeat it, and does not go', async () => {
       const id = await bookAt('2026-12-02 10:00')
       await at('2026-12-06 08:00')
       await set(id, 'confirmed')
@@ -312,7 +312,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-07 08:00')).toEqual([REMINDS])
     })
 
-    test('its location is changed as the reminder is due, and changed back: the reminder goes all the same', async () => {
+    test('its location changes as the reminder is due, and back: the reminder still goes', async () => {
       const id = await bookAt('2026-12-02 10:00')
       await set(id, 'confirmed')
       await minute('2026-12-02 10:01')
@@ -331,7 +331,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-07 08:00')).toEqual([REMINDS])
     })
 
-    test('a reminder of the day before that is sent again later is still that one', async () => {
+    test('a reminder of the day before that is sent again later keeps its text', async () => {
       const id = await bookAt('2026-12-02 10:00')
       await set(id, 'confirmed')
       await minute('2026-12-02 10:01')
@@ -346,7 +346,7 @@ onOwnPglite((db) => {
       expect(again).toMatchObject({ kind: 'reminder', is_soon: false })
     })
 
-    test('half an hour before: its mail says all that the reminder would', async () => {
+    test('half an hour before: its mail replaces the reminder', async () => {
       const id = await bookAt('2026-12-04 17:00')
       await minute('2026-12-07 06:00')
       await at('2026-12-07 08:30')
@@ -355,7 +355,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-07 08:31')).toEqual([])
     })
 
-    test('the mail server was away since the day before: of two reminders the later one goes', async () => {
+    test('the mail server is away since the day before: only the later of two reminders goes', async () => {
       const id = await bookAt('2026-12-02 10:00')
       await set(id, 'confirmed')
       await minute('2026-12-02 10:01')
@@ -363,7 +363,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-07 08:00')).toEqual([REMINDS])
     })
 
-    test('and moved: none of its former time', async () => {
+    test('moved: no reminder of its former time goes', async () => {
       const id = await bookAt('2026-12-02 10:00')
       await set(id, 'confirmed')
       await minute('2026-12-02 10:01')
@@ -389,7 +389,7 @@ onOwnPglite((db) => {
         )
       ).map(({ name, difference }) => `${name}: ${difference.join(', ')}`)
 
-    test('a call to confirm stands first from Friday at 16:00', async () => {
+    test('an unconfirmed call is first in the list from Friday at 16:00', async () => {
       const id = await bookAt('2026-12-02 10:00')
       await at('2026-12-04 15:59')
       expect(await db.valueAs(admin, 'select public.get_late_calls()')).toEqual([])
@@ -399,7 +399,7 @@ onOwnPglite((db) => {
       expect(await db.valueAs(admin, 'select public.get_late_calls()')).toEqual([])
     })
 
-    test('whoever has to be told that it is not confirmed is listed until that was said, and again after Undo', async () => {
+    test('the list has visitors of unconfirmed calls until they know, and again after Undo', async () => {
       const id = await bookAt('2026-12-02 10:00')
       await at('2026-12-07 05:59')
       expect(await listed()).toEqual([])
@@ -408,7 +408,7 @@ onOwnPglite((db) => {
       const [{ state }] = await db.valueAs<[{ state: object }]>(admin, 'select public.get_calls_to_tell()')
       await db.rowsAs(admin, 'select public.set_known(array[$1::uuid], $2)', id, { [id]: state })
       expect(await listed()).toEqual([])
-      // Nor is it said by a mail, should one be set up meanwhile.
+      // A mail server set up meanwhile sends no mail about it either.
       expect(await minute('2026-12-07 06:01')).toEqual([ASKS])
       await db.rowsAs(admin, 'select public.undo_known(array[$1::uuid])', id)
       expect(await listed()).toEqual(['Ana: late'])
@@ -416,7 +416,7 @@ onOwnPglite((db) => {
       expect(await listed()).toEqual(['Ana: status'])
     })
 
-    test('a mail that is only kept as a file is as none; one that was sent says it', async () => {
+    test('a mail that is only a file does not count; a sent one does', async () => {
       await bookAt('2026-12-02 10:00')
       await at('2026-12-07 06:00')
       const mails = await claim(db)
@@ -427,7 +427,7 @@ onOwnPglite((db) => {
       expect(await listed()).toEqual([])
     })
 
-    test('a mail that was given up is as none', async () => {
+    test('a mail that was given up does not count', async () => {
       await bookAt('2026-12-02 10:00')
       expect(
         await minute('2026-12-07 06:00', { outcome: 'refused', error: '550 EENVELOPE RCPT TO' }),
@@ -436,16 +436,16 @@ onOwnPglite((db) => {
     })
   })
 
-  describe('an offer that nobody answers', () => {
+  describe('an unanswered offer', () => {
     const FOLLOWS_UP = 'visitor: offer_follow_up'
     const EXPIRED = 'studio: offer_expired'
     const id = '00000000-0000-4000-8000-0000000000aa'
-    /** One that is sent now, on 1 December. */
+    /** Sends an offer now, on 1 December. */
     async function offer({
       until = '2026-12-15',
       followsUp = true,
     }: { until?: string; followsUp?: unknown } = {}) {
-      // Also those that were accepted, which are kept otherwise.
+      // Also deletes accepted ones, which normally stay.
       await db.rows(`set local session_replication_role = 'replica'`)
       for (const table of ['offer_acceptances', 'offer_versions', 'offers', 'inquiries'])
         await db.rows(`delete from public.${table}`)
@@ -479,7 +479,7 @@ onOwnPglite((db) => {
         id,
       )
 
-    test('its reader is reminded once, two days before its last day; the studio hears of its end', async () => {
+    test('the visitor gets one reminder, two days before its last day; the studio hears of its end', async () => {
       await offer()
       expect(await minute('2026-12-13 08:59')).toEqual([])
       expect(await minute('2026-12-13 09:00')).toEqual([FOLLOWS_UP])
@@ -511,14 +511,14 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-13 09:00')).toEqual([])
     })
 
-    test('a reminder that could not be sent does not go after they have accepted', async () => {
+    test('a failed reminder does not go after the acceptance', async () => {
       await offer()
       expect(await minute('2026-12-13 09:00', { outcome: 'failed', error: 'away' })).toEqual([FOLLOWS_UP])
       await accept()
       expect(await minute('2026-12-13 12:00')).toEqual([])
     })
 
-    test('after two days without a site its end is news in the admin, and no mail of the day before yesterday', async () => {
+    test('after two days without a site the admin shows its end, and no old mail goes out', async () => {
       await offer()
       expect(await minute('2026-12-18 09:00')).toEqual([])
     })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { onPostgres, setUpOnce } from './databases'
 import { addDailySlot, emptySchedule } from './fixtures'
 
-/** Where what a person wrote, or what was written about them, is kept. */
+/** The columns with text by or about a person. */
 const tables = [
   'public.requests',
   'public.bookings',
@@ -16,7 +16,7 @@ const tables = [
   'public.offer_acceptances',
 ]
 
-/** What stands in each text or JSON column: a person's words, which erasing takes away. */
+/** A person's words for each text or JSON column. Erasing must remove them. */
 const words: Record<string, string> = {
   'requests.search_text': 'words in a message',
   'requests.outcome_reason': 'Words why lost',
@@ -53,7 +53,7 @@ const words: Record<string, string> = {
   'offer_versions.body': 'Words of a version',
   'offer_versions.text': 'Words of an offer',
 }
-/** What stands in an accepted offer, which is kept until its date. */
+/** The words in an accepted offer, which stays until its date. */
 const kept: Record<string, string> = {
   'offer_versions.body': 'Accepted words of a version',
   'offer_versions.text': 'Accepted words of an offer',
@@ -61,7 +61,7 @@ const kept: Record<string, string> = {
   'offer_acceptances.email': 'accepted@example.com',
   'offer_acceptances.email_text': 'Accepted words of a mail',
 }
-/** Words of ours, of which there are a few: nobody's own can stand there. */
+/** Columns with a few fixed words of ours, where no person's words can be. */
 const ours = [
   'requests.kind',
   'requests.status',
@@ -160,7 +160,7 @@ onPostgres((db) => {
     )
   })
 
-  /** An offer with a draft and one version, of these words. */
+  /** Creates an offer with a draft and one version of these words. */
   async function insertOffer(request: string | undefined, begin: string) {
     const id = await db.value<string>(
       `insert into public.offers (request_id, draft, before, created_by)
@@ -177,7 +177,7 @@ onPostgres((db) => {
     return id
   }
 
-  /** Every column that can hold words, a later one too: `bookings.name`, with its table. */
+  /** Every column that can hold words, also a future one, with its table: `bookings.name`. */
   const columns = () =>
     db.rows<{ table: string; name: string; attname: string }>(
       `select attrelid::regclass::text as table, relname || '.' || attname as name, attname
@@ -193,7 +193,7 @@ onPostgres((db) => {
       text,
     )
 
-  test('no text of a person, in whatever column, survives their erasure, but an accepted offer', async () => {
+  test('erasing a person removes their text from every column, except an accepted offer', async () => {
     const found = await columns()
     const known = new Set([...Object.keys(words), ...Object.keys(kept), ...ours])
     expect(found.map(({ name }) => name)).toEqual([...known].toSorted())

@@ -19,8 +19,8 @@ interface Person {
 }
 
 /**
- * The tables that hang on requests and offers, and where the export of a person has their rows; or why
- * it does not have them.
+ * The tables that refer to requests and offers, with the place of their rows in a person's export, or the
+ * reason why it leaves them out.
  */
 const tables: Record<string, ((person: Person) => unknown) | { leftOut: string }> = {
   requests: ({ requests }) => requests[0],
@@ -36,14 +36,14 @@ const tables: Record<string, ((person: Person) => unknown) | { leftOut: string }
   offer_acceptances: ({ requests }) => requests[0]?.offers[0]?.acceptance,
   'private.offer_guesses': { leftOut: 'wrong addresses that somebody typed, without the addresses' },
 }
-/** And of those that it has, the columns that it does not have. */
+/** The columns that the export leaves out. */
 const columnsLeftOut: Record<string, string[]> = {
   requests: ['search_text'], // copies
   bookings: ['form_id', 'link_version'], // keys
   inquiries: ['form_id'],
   offers: ['link_version', 'before'],
   'private.replies': ['link_version'],
-  // Mails have no text of their own: what they are, and when.
+  // Mails have no text, only their kind and times.
   'private.outbox': [
     ...[
       'id',
@@ -77,7 +77,7 @@ onPostgres((db) => {
         ...[until, last?.created_at ?? null, last?.id ?? null, limit],
       )
 
-    test('comes once, newest first, also where many came in one moment and others come meanwhile', async () => {
+    test('comes once, newest first, also among many of one moment, and with new ones meanwhile', async () => {
       const add = (count: number, at: string) =>
         db.rows(
           `insert into public.inquiries (name, email, created_at) select 'Ana', 'ana@example.com', ${at} from generate_series(1, $1::int) n`,
@@ -132,7 +132,7 @@ onPostgres((db) => {
       expect(rows.find((row) => row.id !== id)).toMatchObject({ kind: 'inquiry', name: 'Ben', date: null })
     })
 
-    test('is at most 500 at once, and none for who lost the role between two pages', async () => {
+    test('comes in pages of at most 500, and none for an admin who lost the role between two', async () => {
       await db.rows(
         `insert into public.inquiries (name, email) select 'Ana', 'ana@example.com' from generate_series(1, 501)`,
       )
@@ -145,7 +145,7 @@ onPostgres((db) => {
   describe('everything about one person', () => {
     const person = (id: string) => db.valueAs<Person | null>(admin, 'select public.export_person($1)', id)
 
-    /** A person with something of every kind. Returns the ids of their request and its offer. */
+    /** Creates a person with rows of every kind. Returns the ids of their request and its offer. */
     async function everything() {
       const slot = await addDailySlot(db)
       const { id } = await book(db, {
@@ -176,7 +176,7 @@ onPostgres((db) => {
       return { id, offer }
     }
 
-    test('is in the export: each table that hangs on a request or an offer, with every column', async () => {
+    test('is in the export: each table that refers to a request or an offer, with every column', async () => {
       const { id } = await everything()
       const found = await person(id)
       if (!found) throw new Error('There is nobody.')
@@ -202,7 +202,7 @@ onPostgres((db) => {
       }
     })
 
-    test('is found by the address in whatever case, and is nobody else’s', async () => {
+    test('is found by the address in any case, without other people’s rows', async () => {
       const { id } = await everything()
       const found = await person(id)
       expect(found?.requests).toHaveLength(2)
@@ -212,7 +212,7 @@ onPostgres((db) => {
       expect(await person(randomUUID()), 'unknown').toBeNull()
     })
 
-    test('who was erased is nobody; the offer that they accepted is found by its own id', async () => {
+    test('is empty after erasing them; their accepted offer is found by its own id', async () => {
       const { id, offer } = await everything()
       await db.rowsAs(admin, `select public.erase_person('ana@example.com')`)
       expect(await person(id)).toBeNull()
