@@ -19,7 +19,7 @@ export function Closing() {
           {closing.title}
         </h2>
         <p className="mt-4 text-lead text-muted-foreground">{closing.text}</p>
-        <div className="mt-6 flex flex-wrap items-center gap-x-6">
+        <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
           {/* With JavaScript /#contact redirects to /booking; without it, it leads here. */}
           <Link id="contact" href={paths.booking} prefetch={false} className={buttonVariants({ size: 'lg' })}>
             {closing.action}

@@ -12,7 +12,7 @@ export function Faq() {
           <h2 id="faq-title" className="text-headline">
             {faq.title}
           </h2>
-          {faq.sample && <p className="tag mt-5">Sample answers</p>}
+          {faq.sample && <p className="tag tag-yellow mt-5">Sample answers</p>}
         </div>
         <div className="questions unfold lg:col-span-7 lg:col-start-6">
           {faq.items.map(({ question, answer }, index) => (

@@ -18,7 +18,7 @@ export function Hero() {
         </div>
         <div className="relative z-1 mt-7 lg:col-span-5 lg:mt-12">
           <p className="max-w-[19.5em] text-lead text-muted-foreground">{hero.lead}</p>
-          <div className="mt-8 flex flex-wrap gap-3 lg:-mr-4">
+          <div className="mt-8 mb-4 flex flex-wrap gap-3 lg:-mr-4">
             <Link href={paths.booking} prefetch={false} className={buttonVariants({ size: 'lg' })}>
               {hero.primary}
             </Link>

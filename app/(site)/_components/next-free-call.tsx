@@ -34,12 +34,17 @@ const MAX_AGE_MS = 30_000
 let request: Promise<FreeCall | null>
 let until = 0
 
-/** All instances share one request, until it is old or failed. The line stays empty after a failure. */
+/**
+ * All instances share one request, until it is old or failed. The line stays empty after a failure. The
+ * time is formatted here, once: the first date that a browser formats takes a phone 50 ms, too long during
+ * a render.
+ */
 function nextFreeCall() {
   if (Date.now() > until) {
     until = Date.now() + MAX_AGE_MS
     request = fetch('/api/slots/next')
       .then((response): Promise<FreeCall | null> | null => (response.ok ? response.json() : null))
+      .then((call) => call && { ...call, words: inTheirTime(call) })
       .catch(() => null)
     void request.then((call) => call || (until = 0))
   }
@@ -68,7 +73,7 @@ export function NextFreeCall() {
   }, [])
 
   return (
-    <p className="mt-4 flex min-h-11 items-center text-base">
+    <p className="flex min-h-11 items-center text-base">
       {call && (
         <Link
           href={`${paths.booking}?date=${call.date}`}
@@ -76,7 +81,7 @@ export function NextFreeCall() {
           className="underline decoration-1 underline-offset-4 hover:decoration-2"
         >
           {/* A separate box keeps the time on one line; a link's underline does not reach into it. */}
-          Next free call: <span className="inline-block [text-decoration:inherit]">{inTheirTime(call)}</span>
+          Next free call: <span className="inline-block [text-decoration:inherit]">{call.words}</span>
         </Link>
       )}
     </p>

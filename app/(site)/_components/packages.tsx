@@ -2,7 +2,6 @@
 
 import Link from 'next/link'
 import { SectionLink } from '@/components/site/section-link'
-import { primary } from '@/components/ui/button-colours'
 import { basisLine, packages, type Package } from '@/lib/content/packages'
 import { studio } from '@/lib/content/site'
 import { paths } from '@/lib/paths'
@@ -41,7 +40,7 @@ function PackageColumn({ item, depth }: { item: Package; depth: number }) {
         <Link
           href={`${paths.booking}?package=${id}`}
           prefetch={false}
-          className={`button min-h-13 px-7 text-lg ${primary}`}
+          className="button min-h-13 px-7 text-lg"
         >
           {`${packages.action} ${name}`}
         </Link>

@@ -12,7 +12,7 @@ export function Services() {
           {services.intro}
         </p>
       </div>
-      <ul className="ledger mt-8 lg:mt-10">
+      <ul className="ledger mt-6 lg:mt-10">
         {services.items.map(({ name, description, includes }, index) => (
           <li key={index}>
             <h3>{name}</h3>

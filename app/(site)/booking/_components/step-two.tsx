@@ -80,7 +80,7 @@ export function StepTwo({
           formNoValidate
           name={STEP}
           value={1}
-          className={buttonVariants({ variant: 'ghost', className: '-mr-3 noscript:hidden' })}
+          className={buttonVariants({ variant: 'ghost', className: '-mr-5 noscript:hidden' })}
         >
           <span aria-hidden>←</span> Back
         </button>

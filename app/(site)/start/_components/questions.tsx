@@ -75,12 +75,14 @@ function QuestionForm({ again, ...props }: FormProps & { again: boolean }) {
   const { given, sent, outcomes, packages, planHints } = props
   const form = useRef<HTMLFormElement>(null)
   useEarlyEntries(form, 'answers')
-  // Null before hydration: until then only the form has the selected answers.
+  // Null before the first answer and before hydration: until then only the form has the selected answers.
   const [answers, setAnswers] = useState<Given['answers'] | null>(null)
   const readForm = useEffectEvent(() => {
     if (!form.current) return
     if (!again) restoreAnswers(form.current)
-    setAnswers(answersIn(form.current).answers)
+    const { answers } = answersIn(form.current)
+    // While there are none, nothing has to be rendered again.
+    if (Object.keys(answers).length > 0) setAnswers(answers)
   })
   useEffect(() => readForm(), [])
   return (

@@ -147,7 +147,7 @@ export function PackageContents({
 export function NoneFits({ result, query, instead }: AnsweredProps & { instead: Instead }) {
   const { title, text } = words.instead[instead]
   return (
-    <section aria-labelledby="fit" className="bg-muted">
+    <section aria-labelledby="fit" className="mb-8 bg-muted">
       <div className="fit-words wrap grid-12">
         <div className="lg:col-span-7">
           <h1 id="fit" tabIndex={-1} autoFocus>

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { manage } from '@/lib/content/manage'
 import { findManagedBooking } from '@/lib/manage/queries'
 import { paths } from '@/lib/paths'
+import { findAsksForPhone } from '@/lib/settings/queries'
 import { ManageCall } from '../_components/manage-call'
 import { BookingMessage } from '../_components/booking-message'
 import { findFreeTimes, toShownCall } from '../_components/shown-call'
@@ -15,9 +16,10 @@ export const metadata: Metadata = { title: 'Your booking', robots: { index: fals
 export default async function ManagePage({ params, searchParams }: PageProps<'/booking/manage/[token]'>) {
   const { token } = await params
   const { date, slot } = await searchParams
-  const booking = await findManagedBooking(token)
+  const [booking, asksPhone] = await Promise.all([findManagedBooking(token), findAsksForPhone()])
   if (booking === 'unreachable')
     return <BookingMessage {...manage.unreachable} retry={`${paths.manage}/${token}`} />
   if (booking === 'invalid') return <BookingMessage {...manage.invalid} />
-  return <ManageCall call={toShownCall(booking, token)} times={await findFreeTimes(booking, date, slot)} />
+  const call = toShownCall(booking, token, asksPhone)
+  return <ManageCall call={call} times={await findFreeTimes(booking, date, slot)} />
 }

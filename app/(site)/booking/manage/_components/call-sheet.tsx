@@ -50,7 +50,7 @@ export function CallSheet({ phase, isProposed, times, now, zone, ...form }: Call
         slot={call}
         zone={zone}
         isOff={isOff}
-        place={isOff || location ? undefined : placeOf(call.phone)}
+        place={isOff || location ? undefined : placeOf(call.rings)}
       />
       <div className="grid content-start justify-items-start gap-5 max-md:mt-6 md:p-5 lg:p-8">
         <p>
@@ -62,7 +62,7 @@ export function CallSheet({ phase, isProposed, times, now, zone, ...form }: Call
             <span dir="auto">{call.cancelMessage}</span>
           </p>
         )}
-        {phase === 'pending' && !isProposed && <WhatComesNext steps={nextSteps(call.email, call.phone)} />}
+        {phase === 'pending' && !isProposed && <WhatComesNext steps={nextSteps(call.email, call.rings)} />}
         {location && <CallLocation {...{ call, location, phase, joinsNow, zone }} />}
         {(isProposed || phase === 'closed') && times.offered.length > 0 && (
           <OfferedTimes {...form} {...{ times, zone }} />

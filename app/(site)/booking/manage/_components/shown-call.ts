@@ -1,7 +1,14 @@
 /** The props of a booking's own page, made on the server. Its forms take their types from here. */
 import 'server-only'
 import { findOpenDays, MAX_DAYS } from '@/lib/booking/queries'
-import { findProposed, monthWindow, nextFreeDates, startOf, type TimeSlot } from '@/lib/booking/slots'
+import {
+  findProposed,
+  monthWindow,
+  nextFreeDates,
+  nextTimes,
+  startOf,
+  type TimeSlot,
+} from '@/lib/booking/slots'
 import { bookableDates, readPackage } from '@/lib/booking/view'
 import { packageNames } from '@/lib/content/package-names'
 import { addDays, dateAt, formatLongDate, siteDate, toInstant } from '@/lib/dates'
@@ -13,16 +20,19 @@ export type ShownCall = ReturnType<typeof toShownCall>
 
 /**
  * What the page shows of a booking. The e-mail address is shortened, because the link may have been
- * shared.
+ * shared. `asksPhone` says whether calls are by phone.
  */
 export function toShownCall(
   { email, phone, where, calendar_sequence, offer_kept_until, ...booking }: ManagedBooking,
   token: string,
+  asksPhone: boolean,
 ) {
   const { id, name, message, date, start_time, end_time, status } = booking
   const packageId = readPackage(booking.package)
   return {
     ...{ token, id, date, start_time, end_time, status, name, message, phone },
+    /** The number that the studio rings, '' without one; null where calls are by video. */
+    rings: asksPhone ? (phone ?? '') : null,
     email: `${email.slice(0, 1)}…${email.slice(email.indexOf('@'))}`,
     cancelMessage: booking.cancel_message,
     packageName: packageId ? packageNames[packageId] : undefined,
@@ -46,9 +56,9 @@ export type FreeTimes = Awaited<ReturnType<typeof findFreeTimes>>
  * The free times of the date in the URL, or of the booking's date (of a call that has to be moved, of
  * the first with free times after it, or before), and the next dates with free times. `slots` is null
  * when they cannot be read. Of the time in the URL, `proposed` is its slot, and when it is taken by now,
- * `instead` are the three nearest free ones. `next` are the next three free times; `offered` are those
- * that the studio proposed and that are still free, or else, of a call that has to be moved, the next
- * three after it.
+ * `instead` are the three nearest free ones. `next` are the first times of the next three free days; `offered` are those
+ * that the studio proposed and that are still free, or else, of a call that has to be moved, the first of
+ * each of the next three days after it.
  */
 export async function findFreeTimes(booking: ManagedBooking, dateParam: unknown, slot?: unknown) {
   const today = dateAt()
@@ -67,11 +77,7 @@ export async function findFreeTimes(booking: ManagedBooking, dateParam: unknown,
   // After the move it is the call itself.
   const isTheirs = instead.length > 0 && date === booking.date && startOf(days, slot) === booking.start_time
   const nextAfter = (found: typeof days, after: string) =>
-    found
-      ? nextFreeDates(found.free, after)
-          .flatMap((free) => found.slots[free] ?? [])
-          .slice(0, 3)
-      : []
+    found ? nextTimes({ ...found, first: [], today: after }, null) : []
   const offered =
     proposals.length > 0 || !booking.has_to_move
       ? proposals
