@@ -12,6 +12,7 @@ import {
   test,
   toast,
 } from './admin'
+import { createAdmin } from '@/scripts/admin-create'
 import { shareStudio, MONDAY } from './fixtures'
 
 shareStudio({ now: MONDAY })
@@ -127,6 +128,15 @@ test('the two founders see who answers, and each other’s notes', async ({ page
   await expect(dialog.getByRole('list', { name: 'History' })).toContainText('took it')
   await expect(dialog.getByLabel('Who answers')).toHaveValue(/./)
   await expect(dialog.getByRole('button', { name: 'I take it' })).toHaveCount(0)
+  await test.step('taken from the other one, it says from whom', async () => {
+    const rua = 'rua@studio.test'
+    await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, rua, 'toetoe-by-the-road')
+    await page.reload()
+    await dialog.getByLabel('Who answers').selectOption(rua)
+    await expect(toast(page, 'Success', 'Request given')).toBeVisible()
+    await dialog.getByRole('button', { name: 'I take it' }).click()
+    await expect(toast(page, 'Success', `It is yours, taken from ${rua}`)).toBeVisible()
+  })
 
   await dialog.getByLabel('Add a note').fill('Call her on <b>Monday</b>')
   await page.reload()

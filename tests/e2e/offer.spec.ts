@@ -5,6 +5,7 @@ import { postForm, readForm } from '../native-form'
 import type { Studio } from '../studio'
 import { address, book, client, inquire, loseResponses, test, toast } from './admin'
 import { deploy, read } from './booking'
+import { offerTerms, party } from '@/lib/content/offer'
 import { site as publicSite } from '@/lib/content/site'
 import { addDays, dateAt, formatDate, formatLongDate } from '@/lib/dates'
 import { tier } from '../tier'
@@ -146,6 +147,8 @@ test.describe('with a mail server', () => {
     await test.step('sent: the mail has the link, the page the text of the preview', async () => {
       await form.getByRole('button', { name: 'Send version 1' }).click()
       const question = page.getByRole('alertdialog', { name: 'Send version 1 to Aroha Ngata?' })
+      const isSample = party.sample || offerTerms.sample
+      await expect(question.getByText('are still samples')).toHaveCount(isSample ? 1 : 0)
       await question.getByRole('button', { name: 'Send it' }).click()
       await expect(toast(page, 'Success', 'Version 1 goes out in a minute')).toBeVisible()
     })

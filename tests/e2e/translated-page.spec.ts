@@ -111,6 +111,16 @@ test('on a translated page a visitor moves and cancels a call and erases their d
   await expect(page.getByRole('heading', { name: 'Your details are erased' })).toBeVisible()
 })
 
+test('on a translated page the number of the product that is shown follows @full', async ({ page }) => {
+  await page.goto('/')
+  const products = page.getByRole('group', { name: 'Recent Products' })
+  await products.scrollIntoViewIfNeeded()
+  await expect(products.getByRole('status')).toHaveText('1 of 3')
+  await translate(page)
+  await products.getByRole('button', { name: 'Next product' }).click()
+  await expect(products.getByRole('status')).toHaveText('2 of 3')
+})
+
 test('on a translated page five answers lead to a package, and a visitor changes one @full', async ({
   page,
 }) => {
