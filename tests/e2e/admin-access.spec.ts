@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page, Request } from '@playwright/test'
 import { answer, book, chooseAction, client, expect, inquire, openRequest, test, toast } from './admin'
-import { signIn, shareStudio, MONDAY } from './fixtures'
+import { shareStudio, MONDAY } from './fixtures'
 import type { Studio } from '../studio'
 
 shareStudio({ now: MONDAY })
@@ -35,7 +35,7 @@ async function replay(request: APIRequestContext, { url, headers, body }: Sent) 
 }
 
 test.describe('the admin page’s requests', () => {
-  // The first test records the requests, and the others replay them.
+  // The first test records the requests, and the second replays them.
   test.describe.configure({ mode: 'serial' })
 
   const sent: Record<string, Sent> = {}
@@ -156,41 +156,6 @@ test.describe('the admin page’s requests', () => {
     complaints.length = 0 // the browser logs each connection that failed
   })
 
-  test('a signed-out person can replay none of it, and learns no one’s name @full', async ({
-    studio,
-    playwright,
-  }) => {
-    const stranger = await playwright.request.newContext({ storageState: { cookies: [], origins: [] } })
-    for (const [name, request] of Object.entries(sent)) {
-      const signedOut = await replay(stranger, request)
-      expect(signedOut.status, `${name} without a session`).toBeLessThan(500)
-      expect(signedOut.text, `${name} without a session`).toContain('"isSignedOut":true')
-      expect(signedOut.text, `${name} without a session`).not.toMatch(secrets)
-    }
-    expect(await snapshot(studio), 'nothing changed').toBe(before)
-    await stranger.dispose()
-  })
-
-  test('a member without the admin role reads so, sees no data, can replay nothing, and can log out @full', async ({
-    studio,
-    otherBrowser,
-  }) => {
-    const member = await otherBrowser()
-    await signIn(member, studio.people.member)
-    await expect(member.getByRole('heading', { name: 'This account is not an admin' })).toBeVisible()
-    await expect(member.getByRole('table')).toHaveCount(0)
-    await expect(member.getByRole('heading', { name: 'Bookings & Inquiries Management' })).toHaveCount(0)
-    expect((await member.request.get('/login')).url()).toBe(`${studio.url}/admin`)
-    for (const [name, request] of Object.entries(sent)) {
-      const asMember = await replay(member.request, request)
-      expect(asMember.text, `${name} as a non-admin`).toContain('Only an admin may do this.')
-      expect(asMember.text, `${name} as a non-admin`).not.toMatch(secrets)
-    }
-    expect(await snapshot(studio), 'nothing changed').toBe(before)
-    await member.getByRole('button', { name: 'Logout' }).click()
-    await member.waitForURL('**/login')
-  })
-
   test('an admin’s own session changes nothing with made-up ids @full', async ({ request, studio }) => {
     const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
     for (const [name, action] of Object.entries(sent)) {
@@ -214,32 +179,6 @@ test.describe('the admin page’s requests', () => {
       }
     }
     expect(await snapshot(studio), 'nothing changed').toBe(before)
-  })
-
-  test('values that no page sends change nothing and break nothing @full', async ({ request, studio }) => {
-    const junks = ['[null]', '[{"id":{"$gt":""}}]', '[]', '["$undefined"]', '{']
-    for (const [name, action] of Object.entries(sent)) {
-      // The steps before an action's own check are the same for all actions.
-      const tried = { 'booking status': 5, erasure: 2 }[name] ?? 1
-      for (const junk of junks.slice(0, tried)) {
-        const headers = { ...action.headers, 'content-type': 'text/plain;charset=UTF-8' }
-        const response = await replay(request, { ...action, headers, body: Buffer.from(junk) })
-        expect(response.text, `${name} with ${junk}`).not.toContain('"status":"success"')
-        // Next itself refuses invalid JSON.
-        if (junk !== '{') expect(response.status, `${name} with ${junk}`).toBeLessThan(500)
-      }
-    }
-    expect(await snapshot(studio), 'nothing changed').toBe(before)
-  })
-
-  test('another site cannot act in an admin’s name @full', async ({ request, studio }) => {
-    const booking = sent['booking status'] as Sent
-    const elsewhere = await replay(request, {
-      ...booking,
-      headers: { ...booking.headers, origin: 'https://evil.example' },
-    })
-    expect(elsewhere.status, 'a post from another site').toBeGreaterThanOrEqual(400)
-    expect(await snapshot(studio)).toBe(before)
   })
 })
 

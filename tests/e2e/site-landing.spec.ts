@@ -26,11 +26,12 @@ test('visitors read packages and prices in order, and open and close a question'
     await expect(page.getByRole('link', { name: 'Start Your Project' })).toHaveCount(2)
   })
   await test.step('links to a call look like buttons, in the header too', async () => {
-    for (const name of ['Start Your Project', 'Get Started', 'Start with Starter'])
-      await expect(page.getByRole('link', { name }).first(), name).not.toHaveCSS(
-        'background-color',
-        'rgba(0, 0, 0, 0)',
-      )
+    for (const [name, part] of [
+      ['Start Your Project', 'background-color'],
+      ['Get Started', 'background-color'],
+      ['Start with Starter', 'border-top-color'],
+    ] as const)
+      await expect(page.getByRole('link', { name }).first(), name).not.toHaveCSS(part, 'rgba(0, 0, 0, 0)')
   })
   await test.step('prices are beside their currency and tax', async () => {
     for (const { id, name, price } of packages.items) {

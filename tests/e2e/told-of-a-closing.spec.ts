@@ -143,7 +143,7 @@ test('after a closed date one visitor moves, one cancels, one does nothing; each
     await page.setViewportSize({ width: 375, height: 812 })
     await page.goto(moves.link)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(ASKS)
-    await page.getByRole('radio', { name: /9:00 am/ }).check()
+    await page.getByRole('radio', { name: /^Thu 3 Dec 9:00 am/ }).check()
     await page.getByRole('button', { name: 'Take this time' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Your call is moved' })).toBeFocused()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your call is moved')

@@ -10,18 +10,16 @@ const readBuilt = (file: string) => JSON.parse(readFileSync(`.next/${file}`, 'ut
 const addressOf = (entry: string) => entry.replace(/^app|\/(page|route)$/g, '').replace(/\[\w+\]/, NOBODY)
 
 type Action = [name: string, id: string, page: string]
-/** Every server action of the admin: its name, its id and the path of a page with it. */
+/** Every server action of the admin, except the one that ends the session: its name, its id and the path of a page with it. */
 export function adminActions(): Action[] {
   const { node } = readBuilt('server/server-reference-manifest.json') as {
     node: Record<string, { filename: string; exportedName: string; workers: object }>
   }
-  return (
-    Object.entries(node)
-      .filter(([, { filename }]) => filename.startsWith('app/admin/'))
-      // Leaves out the action that runs another by name, and the one that ends the caller's session.
-      .filter(([, { exportedName }]) => exportedName !== 'doNext' && exportedName !== 'logOut')
-      .map(([id, { exportedName, workers }]) => [exportedName, id, addressOf(Object.keys(workers)[0] ?? '')])
-  )
+  return Object.entries(node)
+    .filter(
+      ([, { filename, exportedName }]) => filename.startsWith('app/admin/') && exportedName !== 'logOut',
+    )
+    .map(([id, { exportedName, workers }]) => [exportedName, id, addressOf(Object.keys(workers)[0] ?? '')])
 }
 
 /** Every page and route of the admin. */

@@ -1,8 +1,10 @@
 import type { WholeDate } from '@/lib/availability/schema'
 import { addDays, dateAt } from '@/lib/dates'
 import type { Erasure, InquiryChanges } from '@/lib/requests/schema'
+import { nodeClient } from '@/scripts/supabase-client'
 import { client } from '../e2e/admin'
 import { cookieOf, sessionOf, withPhone } from '../e2e/forged-sessions'
+import { parseForm, postForm } from '../native-form'
 import { raiseCaps, type Studio } from '../studio'
 import { adminActions, adminAddresses, NOBODY, press } from './actions'
 import { expect, shareStudio, test } from './fixtures'
@@ -13,10 +15,7 @@ shareStudio({
 
 const hidden = /Whero|hidden\.example/
 
-/**
- * Valid inputs for some actions. The other actions may refuse their input before their own check;
- * tests/db/roles.test.ts tests that check.
- */
+/** Valid inputs for some actions: whether a session has its second factor is asked after the input is read. */
 const inputs: Record<string, unknown> = {
   erasePersonalData: { email: 'whero@hidden.example', cancels: false } satisfies Erasure,
   setWholeDate: { date: addDays(dateAt(), 7), isAvailable: true } satisfies WholeDate,
@@ -27,6 +26,11 @@ const inputs: Record<string, unknown> = {
   makeCalendarFeed: {},
   endCalendarFeed: {},
 }
+const inputOf = (action: string) => inputs[action] ?? (action === 'doNext' ? ['restoreOwner', {}] : {})
+
+/** `beginFactor` has its own result, the same for everybody who is refused. */
+const refusalOf = (action: string, words: string) =>
+  expect.stringContaining(action === 'beginFactor' ? '"why":"signed-out"' : words)
 
 /** Every row that an action could change. */
 async function snapshot(studio: Studio) {
@@ -41,9 +45,9 @@ test('a signed-out person can run no action of the admin, and learns no one’s 
   const actions = adminActions()
   expect(actions.length).toBeGreaterThan(40)
   for (const action of actions) {
-    const { text } = await press(studio, action, inputs[action[0]] ?? {})
+    const { text } = await press(studio, action, inputOf(action[0]))
     expect(text, action[0]).not.toMatch(hidden)
-    if (action[0] in inputs) expect(text, action[0]).toContain('"isSignedOut":true')
+    expect(text, action[0]).toEqual(refusalOf(action[0], '"isSignedOut":true'))
   }
   const addresses = adminAddresses()
   expect(addresses.length).toBeGreaterThan(5)
@@ -55,13 +59,20 @@ test('a signed-out person can run no action of the admin, and learns no one’s 
   expect(await snapshot(studio), 'nothing changed').toBe(before)
 })
 
-test('a member without the admin role reads so, sees no data and can run no action', async ({ studio }) => {
+test('a member without the admin role reads so, sees no data, can run no action and can log out', async ({
+  studio,
+}) => {
   const before = await snapshot(studio)
-  const cookie = cookieOf(await sessionOf(studio, 'member'))
+  // A member of this test only: to log out ends all sessions.
+  const member = { email: 'tane@studio.test', password: 'flax-along-the-fence' }
+  const { auth } = nodeClient({ url: studio.supabaseUrl }, studio.secretKey)
+  const { error } = await auth.admin.createUser({ ...member, email_confirm: true })
+  expect(error).toBeNull()
+  const cookie = cookieOf(await sessionOf(studio, member))
   for (const action of adminActions()) {
-    const { text } = await press(studio, action, inputs[action[0]] ?? {}, { cookie })
+    const { text } = await press(studio, action, inputOf(action[0]), { cookie })
     expect(text, action[0]).not.toMatch(hidden)
-    if (action[0] in inputs) expect(text, action[0]).toContain('Only an admin may do this.')
+    expect(text, action[0]).toEqual(refusalOf(action[0], 'Only an admin may do this.'))
   }
   for (const address of adminAddresses()) {
     const response = await fetch(studio.url + address, { headers: { cookie }, redirect: 'manual' })
@@ -71,6 +82,11 @@ test('a member without the admin role reads so, sees no data and can run no acti
     expect(text, address).not.toMatch(hidden)
   }
   expect(await snapshot(studio), 'nothing changed').toBe(before)
+  const page = `${studio.url}/admin`
+  const { fields } = parseForm(await (await fetch(page, { headers: { cookie } })).text())
+  await postForm(page, fields, [], { cookie })
+  const response = await fetch(page, { headers: { cookie }, redirect: 'manual' })
+  expect(response.headers.get('location')).toMatch(/^\/login/)
 })
 
 test('with the password alone an admin with a phone sees no data and can run no action', async ({
@@ -90,7 +106,7 @@ test('with the password alone an admin with a phone sees no data and can run no 
   const addresses = [...adminAddresses(), ...files]
   const cookie = cookieOf(session)
   for (const action of adminActions()) {
-    const { text } = await press(studio, action, inputs[action[0]] ?? {}, { cookie })
+    const { text } = await press(studio, action, inputOf(action[0]), { cookie })
     expect(text, action[0]).not.toMatch(hidden)
     if (action[0] in inputs) expect(text, action[0]).toContain('"isSignedOut":true')
   }
@@ -120,7 +136,7 @@ test('another site can run no action in an admin’s name', async ({ studio }) =
   const before = await snapshot(studio)
   const cookie = cookieOf(await sessionOf(studio, 'admin'))
   for (const action of adminActions()) {
-    const { status } = await press(studio, action, inputs[action[0]] ?? {}, {
+    const { status } = await press(studio, action, inputOf(action[0]), {
       cookie,
       origin: 'https://evil.example',
     })

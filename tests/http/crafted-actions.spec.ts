@@ -1,20 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { adminActions } from './actions'
 import { expect, shareStudio, test } from './fixtures'
 
 shareStudio()
-
-interface Manifest {
-  node: Record<string, { exportedName: string; filename: string }>
-}
-
-/** The id and name of every admin action in the build, except the one that ends the session. */
-function adminActions() {
-  const { node } = JSON.parse(readFileSync('.next/server/server-reference-manifest.json', 'utf8')) as Manifest
-  return Object.entries(node)
-    .filter(([, { filename }]) => filename.startsWith('app/admin/'))
-    .map(([id, { exportedName }]) => ({ id, name: exportedName }))
-    .filter(({ name }) => name !== 'logOut')
-}
 
 /** Bodies that no page sends. */
 const crafted = ['[]', '["x"]', '[{"id":1,"seen":[{}]}]', '[[null]]']
@@ -32,7 +19,7 @@ for (const who of ['a stranger', 'an admin'])
       who === 'an admin'
         ? await playwright.request.newContext({ baseURL: studio.url, storageState: adminState })
         : request
-    for (const { id, name } of actions)
+    for (const [name, id] of actions)
       for (const data of crafted) {
         const before = studio.siteLog().length
         const response = await context.post('/login', {
