@@ -1,4 +1,5 @@
-import { adminActions } from './actions'
+import { cookieOf, sessionOf } from '../e2e/forged-sessions'
+import { adminActions, press } from './actions'
 import { expect, shareStudio, test } from './fixtures'
 
 shareStudio()
@@ -33,3 +34,20 @@ for (const who of ['a stranger', 'an admin'])
         if (who === 'a stranger') expect(lines, name).toEqual([])
       }
   })
+
+test('an Undo that names what no page offers, or with another input, does nothing', async ({ studio }) => {
+  const cookie = cookieOf(await sessionOf(studio, 'admin'))
+  const doNext = adminActions().find(([name]) => name === 'doNext')
+  if (!doNext) throw new Error('The build has no such action.')
+  const row = { id: '00000000-0000-4000-8000-000000000000', revision: 0 }
+  for (const next of [
+    ['restoreMessages', [row]], // as an older site had it
+    ['constructor', [row]],
+    ['restoreInquiries', [{ id: 1 }]],
+    ['restoreInquiries', Array(300).fill(row)],
+    null,
+  ]) {
+    const { text } = await press(studio, doNext, next, { cookie })
+    expect(text, JSON.stringify(next)?.slice(0, 60)).toContain('"isOutdated":true')
+  }
+})
