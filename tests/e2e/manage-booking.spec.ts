@@ -356,59 +356,6 @@ test('an outage of backend or network loses no entry, and afterwards the visitor
   await expect(title(page, 'Your call is cancelled')).toBeVisible()
 })
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('a call is moved and cancelled, once, and then its person is erased @full', async ({
-    page,
-    studio,
-  }) => {
-    await page.setViewportSize({ width: 375, height: 667 })
-    const link = await bookLink(studio, { name: 'Plain', date: '2026-12-11' })
-    await page.goto(link)
-    await open(page, 'Move it to another time')
-    await page.getByLabel('Date').fill('2027-11-24')
-    await press(page, 'Show times')
-    await expect(page.getByLabel('Date'), 'a year ahead is too far').toBeFocused()
-    await page.getByLabel('Date').fill('2026-12-14')
-    await press(page, 'Show times')
-    await expect(page.getByText('Monday 14 December 2026')).toBeVisible()
-    await time(page, '3:00 pm').check()
-    await press(page, 'Move the call')
-    const moved = said(page, 'Your call is moved')
-    await expect(moved).toBeFocused()
-    await expect(moved).toBeInViewport({ ratio: 1 })
-    await expect(sheet(page)).toContainText('3:00 pm')
-
-    const { fields } = await readForm(studio.url + link)
-    await open(page, 'Cancel the call')
-    await reason(page).fill('A reason')
-    await press(page, 'Cancel the call')
-    await expect(said(page, 'Your call is cancelled')).toBeVisible()
-    await expect(title(page, 'Your call is cancelled')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Book another call' })).toBeVisible()
-    const again = await postForm(studio.url + link, fields, [['intent', 'cancel']])
-    expect(again.alert).toContain('This call was cancelled already.')
-    expect(again.html).toMatch(/<h1[^>]*>This call is cancelled</)
-    expect(await bookingOf(studio, 'plain@example.org')).toMatchObject([
-      { date: '2026-12-14', status: 'cancelled' },
-    ])
-
-    await open(page, 'Erase what you hold about me')
-    await page.getByLabel('Email').fill('wrong@example.org')
-    await press(page, 'Continue')
-    const email = page.getByLabel('Email')
-    await expect(email).toHaveAccessibleDescription('That is not the email address of this booking.')
-    await expect(email).toBeFocused()
-    await expect(email).toHaveValue('wrong@example.org')
-    await page.getByLabel('Email').fill('plain@example.org')
-    await press(page, 'Continue')
-    await press(page, 'Erase it now')
-    await expect(title(page, 'Your details are erased')).toBeVisible()
-    expect(await bookingOf(studio, 'plain@example.org')).toEqual([])
-  })
-})
-
 /** Each state of the page, with the steps that lead there from the previous one. */
 const states: Record<string, (page: Page) => Promise<unknown>> = {
   'with everything open, and a long link without spaces': async (page) => {

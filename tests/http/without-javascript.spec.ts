@@ -11,6 +11,8 @@ import { expect, MONDAY, shareStudio, test } from './fixtures'
 shareStudio({ now: MONDAY })
 
 const title = (html: string) => new JSDOM(html).window.document.querySelector('h1')?.textContent
+/** What a browser gives the focus to when it has read the page. */
+const focused = (html: string) => new JSDOM(html).window.document.querySelector('[autofocus]')
 
 /** Posts a page's form with a visitor's entries. */
 async function enter(url: string, entries: Record<string, string>) {
@@ -78,6 +80,7 @@ test('without JavaScript a call is moved and cancelled, once, and then its perso
   const { times } = await readForm(url)
   const moved = await enter(url, { intent: 'move', time: times.at(-1) ?? '' })
   expect(moved.html).toMatch(/<h1[^>]*>Your call is moved</)
+  expect(focused(moved.html)?.textContent, 'read first').toContain('Your call is moved')
   const { fields } = await readForm(studio.url + link)
   const cancelled = await postForm(studio.url + link, fields, [
     ['intent', 'cancel'],
@@ -92,6 +95,7 @@ test('without JavaScript a call is moved and cancelled, once, and then its perso
   const email = 'plain@example.org'
   const wrong = await enter(studio.url + link, { intent: 'erase', email: 'wrong@example.org' })
   expect(wrong.html).toContain('That is not the email address of this booking.')
+  expect(focused(wrong.html)?.getAttribute('value')).toBe('wrong@example.org')
   expect((await enter(studio.url + link, { intent: 'erase', email })).html).toContain('Erase it now')
   expect((await enter(studio.url + link, { intent: 'erase-now', email })).status).toBe(303)
   expect(await mine()).toEqual([])
