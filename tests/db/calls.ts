@@ -155,7 +155,7 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
          where request_id = $1 and kind = 'reminder'`,
         call.id,
       ),
-    /** Begins a delivery whose result stays unknown. */
+    /** Lets the lease of a begun mail expire, so that its result stays unknown. */
     lose: () => pass(db, '12 minutes'),
   }
   for (const kind of ['confirm', 'propose', 'decline', 'answer', 'change', 'follow_up']) {

@@ -1,4 +1,4 @@
-/** Makes schedules and bookings, and calls what a visitor calls. */
+/** Creates schedules and bookings, and calls visitors' functions. */
 import { createHash } from 'node:crypto'
 import { admin, visitor, type TestDatabase } from './test-database'
 
@@ -7,7 +7,7 @@ export async function emptySchedule(db: TestDatabase) {
   await db.rows('with weekdays as (delete from public.recurring_availability) delete from public.time_slots')
 }
 
-/** A slot of the studio, by its wall-clock times `HH:MM`; returns its id. */
+/** Creates a slot with wall-clock times `HH:MM`. Returns its id. */
 export function addSlot(db: TestDatabase, start: string, end: string) {
   return db.value<string>(
     `insert into public.time_slots (start_time, end_time, duration_minutes)
@@ -17,17 +17,17 @@ export function addSlot(db: TestDatabase, start: string, end: string) {
   )
 }
 
-/** Puts a slot on a weekday's pattern (0 = Monday), switched on unless said otherwise. */
+/** Adds a slot to a weekday's pattern (0 = Monday), by default switched on. */
 export function addToWeekday(db: TestDatabase, weekday: number, slot: string, available = true) {
   return db.rows('insert into public.recurring_availability values ($1, $2, $3)', weekday, slot, available)
 }
 
-/** An exception: the slot is on or off on this date, whatever the weekday says. */
+/** Creates an exception: the slot is on or off on this date, regardless of the weekday. */
 export function addException(db: TestDatabase, date: string, slot: string, available: boolean) {
   return db.rows('insert into public.availability values ($1, $2, $3)', date, slot, available)
 }
 
-/** A slot from 09:00 to 10:00 that is offered on every day of the week. */
+/** Creates a slot from 09:00 to 10:00 on every day of the week. */
 export async function addDailySlot(db: TestDatabase, start = '09:00', end = '10:00') {
   const slot = await addSlot(db, start, end)
   await db.rows(
@@ -48,7 +48,7 @@ export function dateIn(db: TestDatabase, days: number) {
   return db.value<string>('select (private.studio_today() + $1::int)::text', days)
 }
 
-/** SQL that selects what the admin's list is at a moment of the studio's date `today`, both SQL expressions. */
+/** SQL that selects the admin's list at a moment and at the studio's date `today`; both are SQL expressions. */
 export async function listAt(db: TestDatabase, moment: string, today: string): Promise<string> {
   const definition = await db.value<string>(`select pg_get_viewdef('public.admin_requests')`)
   return definition
@@ -62,15 +62,14 @@ export function setCap(db: TestDatabase, name: string, max: number) {
 }
 
 /**
- * Stores a site's key, as `npm run site-key` does; from then on calls must carry one that is
- * stored.
+ * Stores a site's key, as `npm run site-key` does. From then on calls need a stored key.
  */
 export function storeSiteKey(db: TestDatabase, key: string, only = false) {
   const hash = createHash('sha256').update(key).digest('hex')
   return db.rows('select public.set_site_key($1, $2)', hash, only)
 }
 
-/** Sets what an admin can, whatever was seen of it. */
+/** Sets an admin's settings, without a check of the seen values. */
 export async function setSettings(db: TestDatabase, changes: object) {
   const seen = 'select public.get_settings() as seen'
   await db.rowsAs(
@@ -80,7 +79,7 @@ export async function setSettings(db: TestDatabase, changes: object) {
   )
 }
 
-/** The usual location in a video room. */
+/** The default location, a video room. */
 export const videoRoom = (name: string, url: string) => ({ location: { kind: 'video', name, url } })
 
 export interface BookingCall {
@@ -108,7 +107,7 @@ export interface BookingRow {
   differs?: boolean
 }
 
-/** `create_booking` as a visitor calls it: Ana's, unless said otherwise. */
+/** Calls `create_booking` as a visitor, by default Ana. */
 export function book(db: TestDatabase, call: BookingCall) {
   const { name = 'Ana', email = 'ana@example.com', message = null, date = null, slot = null } = call
   return db.valueAs<BookingRow>(
@@ -119,7 +118,7 @@ export function book(db: TestDatabase, call: BookingCall) {
   )
 }
 
-/** `create_inquiry` as a visitor calls it. */
+/** Calls `create_inquiry` as a visitor. */
 export function inquire(db: TestDatabase, call: Omit<BookingCall, 'date' | 'slot'> = {}) {
   const { name = 'Ana', email = 'ana@example.com', message = 'Hello' } = call
   return db.valueAs<Omit<BookingRow, 'date' | 'time_slot_id' | 'time_slots'>>(
@@ -130,13 +129,13 @@ export function inquire(db: TestDatabase, call: Omit<BookingCall, 'date' | 'slot
   )
 }
 
-/** The starts `HH:MM` that a visitor is offered on a date. */
+/** The starts `HH:MM` of the times offered to a visitor on a date. */
 export async function offeredTimes(db: TestDatabase, date: string) {
   const sql = 'select start_time from public.get_available_slots_for_date($1)'
   return (await db.rowsAs<{ start_time: string }>(visitor, sql, date)).map((slot) => slot.start_time)
 }
 
-/** What a visitor is offered over a range, both ends included. */
+/** The times offered to a visitor in a range, both ends included. */
 export function offeredSlots(db: TestDatabase, from: string | null, to: string | null) {
   const sql = 'select * from public.get_available_slots($1, $2)'
   return db.rowsAs<{ date: string; id: string; start_time: string; end_time: string }>(visitor, sql, from, to)

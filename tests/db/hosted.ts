@@ -1,6 +1,6 @@
 /**
- * A database as hosted Supabase gives it: its parts belong to somebody else, and the project's
- * owner is no superuser.
+ * A database like that of hosted Supabase: other roles own its parts, and the project's owner is no
+ * superuser.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,18 +17,17 @@ type Exec = (sql: string) => Promise<unknown>
 type Row = Record<string, unknown>
 
 /**
- * One session of a database in which there is nothing yet. What it did and did not commit is undone
- * when it is closed.
+ * One session of an empty database. Closing it rolls back its open transaction.
  */
 export interface EmptyDatabase {
   rows: (sql: string) => Promise<Row[]>
   exec: Exec
-  /** What statements have told by RAISE NOTICE. */
+  /** The messages of RAISE NOTICE. */
   notices: string[]
   close: () => Promise<void>
 }
 
-/** The two kinds of database that migrations are tried on, for `describe.each`. */
+/** The two kinds of database for tests of migrations, for `describe.each`. */
 export const emptyDatabases = [
   { name: 'PGlite', open: openPglite },
   { name: 'PostgreSQL', open: openReal },
@@ -58,8 +57,8 @@ async function openReal(): Promise<EmptyDatabase> {
 }
 
 /**
- * Within a transaction on an empty database: makes what Supabase brings, and becomes the owner of
- * the project.
+ * Within a transaction on an empty database: creates Supabase's own objects, and becomes the project's
+ * owner.
  */
 export async function becomeHostedOwner(exec: Exec, owner: string): Promise<void> {
   await exec(`

@@ -1,4 +1,4 @@
-/** A site that looks like this one to who asks it by https, and by http leads there; on one port. */
+/** A stand-in for this site on one port: serves https, and redirects http to it. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { once } from 'node:events'
@@ -8,18 +8,18 @@ import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** How the site is, and what a test takes away. */
+/** The state of the site. Tests change it. */
 export interface SiteLook {
   redirects: boolean
   hsts: boolean
   health: object
   policyOn: string[]
-  /** Another address that it names as its own. */
+  /** Another URL in place of its own. */
   named: string | undefined
   hangs: boolean
 }
 
-/** A certificate for localhost, or null where there is no openssl. */
+/** A certificate for localhost, or null without openssl. */
 export function makeCertificate(): { key: string; cert: string } | null {
   const folder = mkdtempSync(join(tmpdir(), 'studio-cert-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]

@@ -27,7 +27,7 @@ const claims: [claims: string, isAdmin: boolean][] = [
 ]
 
 onPostgres((db) => {
-  test.each(claims)('a token that says %s: admin %s', async (text, expected) => {
+  test.each(claims)('a token with %s: admin %s', async (text, expected) => {
     await db.rows(
       `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
       text,
@@ -35,7 +35,7 @@ onPostgres((db) => {
     expect(await db.value('select public.is_admin()')).toBe(expected)
   })
 
-  test('a session without any claims is not the admin’s', async () => {
+  test('a session without claims is no admin’s', async () => {
     await db.rows('set local role authenticated')
     expect(await db.value('select public.is_admin()')).toBe(false)
   })

@@ -6,8 +6,7 @@ import { admin, errorCode, type Caller } from './test-database'
 
 const [monday, tuesday] = [ahead('2027-01-04'), ahead('2027-01-05')]
 
-// A token stays valid for a while after it was issued. Every read and every write checks the
-// session and the account again.
+// A token stays valid for a while, so every read and every write checks the session and the account again.
 onPostgres((db) => {
   let [slot, other] = ['', '']
   setUpOnce(db, async () => {
@@ -75,7 +74,7 @@ onPostgres((db) => {
     'select public.get_mail_problems()',
   ]
 
-  /** What of all this a caller can do. */
+  /** The statements that a caller can run. */
   async function done(caller: Caller, statements: string[]) {
     const found: string[] = []
     for (const sql of statements) {
@@ -93,7 +92,7 @@ onPostgres((db) => {
   const allWrites = () => writes.map(([, sql]) => sql())
   const all = () => [...reads, ...allWrites()]
 
-  test('an admin whose session stands reads and writes', async () => {
+  test('an admin with an open session reads and writes', async () => {
     expect(await done(admin, all())).toEqual(all())
   })
 
@@ -111,7 +110,7 @@ onPostgres((db) => {
     })
   })
 
-  test('a ban that is over does not count', async () => {
+  test('a past ban does not count', async () => {
     await db.rows(`update auth.users set banned_until = now() - interval '1 second'`)
     expect(await done(admin, all())).toEqual(all())
   })
@@ -127,7 +126,7 @@ onPostgres((db) => {
     expect(await done(caller, all())).toEqual([])
   })
 
-  test('the database is asked once a statement, however many rows it changes', async () => {
+  test('the check runs once a statement, for any number of rows', async () => {
     const many = `insert into public.availability (date, time_slot_id, is_available)
       select date '${monday}' + n, $1::uuid, true from generate_series(1, 300) n`
     expect(await errorCode(db.rowsAs(admin, many, slot))).toBe('accepted')

@@ -1,4 +1,4 @@
-/** All that a site goes live with, in good order until a test breaks a part of it. */
+/** Everything that a live site needs, in good order until a test breaks a part. */
 import { rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, inject, vi } from 'vitest'
@@ -13,17 +13,17 @@ import { makeCertificate, startHttpsSite, type SiteLook } from './https-site'
 import { startNameServer } from './name-server'
 import { frontRealtime, type RealtimeLook } from './realtime-front'
 
-/** Null where there is no openssl, which makes it. */
+/** The site's certificate, or null without openssl. */
 export const certificate = makeCertificate()
 
 export interface World {
   options: CheckOptions & { siteUrl: string }
   site: SiteLook
   names: Map<string, string>
-  /** Changes what the backend's addresses respond, by a part of the address. */
+  /** Replaces responses of the backend, by a part of the URL. */
   backend: Record<string, (body: never) => object>
   realtime: RealtimeLook
-  /** With every right, on the database that is checked. */
+  /** Runs SQL with every right on the checked database. */
   sql: (text: string) => Promise<unknown>
 }
 
@@ -41,7 +41,7 @@ const goodNames = [
   ['MX calls.studio.test', 'mx.mail.example'],
 ] as const
 
-/** For a `describe`: starts it all, and stops it after the tests. */
+/** For a `describe`: starts everything, and stops it after the tests. */
 export function useWorld() {
   let data: string
   let embedded: Embedded
@@ -54,7 +54,7 @@ export function useWorld() {
   const site = { ...goodSite }
   const names = new Map<string, string>(goodNames)
 
-  /** The embedded server's response, as a test wants it. */
+  /** The embedded server's response, with the test's changes. */
   async function respond(incoming: IncomingMessage, outgoing: ServerResponse) {
     const { method, url = '' } = incoming
     const { authorization, apikey } = incoming.headers as Record<string, string>
@@ -112,7 +112,7 @@ export function useWorld() {
     rmSync(data, { recursive: true, force: true })
   })
 
-  /** All lines, once `breaks` has been done to a world in good order. */
+  /** All lines after `breaks` has run on a world in good order. */
   async function check(breaks: (world: World) => unknown = () => {}): Promise<StepLine[]> {
     Object.assign(site, goodSite)
     names.clear()

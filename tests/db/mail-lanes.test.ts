@@ -8,18 +8,18 @@ import { nodeClient } from '@/scripts/supabase-client'
 import { startMailServer } from '@/tests/smtp'
 import { makeTemplate } from '@/tests/template'
 
-// As in another bundle of the build: the same module a second time.
+// Loads the same module a second time, as another bundle of the build does.
 const copy = '@/lib/mail/delivery?copy'
 const { deliverMail: deliverFromCopy } = (await import(copy)) as { deliverMail: typeof deliverMail }
 
-/** How long a lane waits for one mail, in milliseconds; the real ones wait for 20 seconds. */
+/** A lane's wait for one mail, in milliseconds; the real lanes wait for 20 seconds. */
 const PATIENCE = 200
 
 let data: string
 let embedded: Embedded
 let secret: string
 let server: Awaited<ReturnType<typeof startMailServer>>
-/** Lets the servers answer that take minutes. */
+/** Releases the servers that take minutes. */
 let release: () => void
 let slow = 0
 let mostSlow = 0
@@ -66,7 +66,7 @@ const deliver = (by = deliverMail) =>
 const receivedBy = (start: string) =>
   server.received.filter(({ envelopeTo: [to = ''] }) => to.startsWith(start)).length
 
-test('three people whose servers answer after minutes hold up nobody else’s mail', async () => {
+test('three recipients with slow servers delay no one else’s mail', async () => {
   const calls: Promise<unknown>[] = []
   for (const name of ['slow-ana', 'slow-bea', 'slow-cy']) {
     await write(name)
@@ -82,12 +82,12 @@ test('three people whose servers answer after minutes hold up nobody else’s ma
   expect(receivedBy('slow'), 'and none is sent twice').toBe(3)
 })
 
-test('all that sends in a process has at most twelve mails on their way, and loses none', async () => {
+test('a process sends at most twelve mails at once, and loses none', async () => {
   const names = Array.from({ length: 14 }, (_, n) => `slow-${n}`)
   for (const name of names) await write(name)
   const calls = [deliver(), deliver(deliverFromCopy), deliver(), deliver(deliverFromCopy)]
   await expect.poll(() => slow, { timeout: 20_000 }).toBe(12)
-  // These begin none.
+  // These calls begin no mail.
   const more = [deliver(), deliver(deliverFromCopy)]
   release()
   await Promise.all([...calls, ...more])

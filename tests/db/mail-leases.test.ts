@@ -29,7 +29,7 @@ onPostgres((db) => {
   }
   const problems = () => db.rowsAs(admin, 'select * from public.get_mail_problems()')
 
-  test('a booking’s mail comes with what is needed to write it, as it is now', async () => {
+  test('a booking’s mail comes with the current data for its text', async () => {
     const date = await dateIn(db, 9)
     await book(db, { date, slot, message: 'Hello', siteKey: KEY })
     await db.rows(
@@ -67,21 +67,21 @@ onPostgres((db) => {
     })
   })
 
-  test.each([null, '', 'another key'])('with the key %j nobody gets or finishes a mail', async (key) => {
+  test.each([null, '', 'another key'])('the key %j gets and finishes no mail', async (key) => {
     await write()
     const mail = await claimOne()
     expect(await errorCode(claim(db, 5, key))).toBe('not_signed')
     expect(await errorCode(claim(db, 5, key, admin))).toBe('not_signed')
     expect(await errorCode(finish(db, mail, { outcome: 'sent' }, key))).toBe('not_signed')
   })
-  test('nor while no key is stored', async () => {
+  test('no one does without a stored key', async () => {
     await db.rows('delete from private.site_keys where true')
     await inquire(db)
     expect(await errorCode(claim(db))).toBe('not_signed')
     expect(await errorCode(claim(db, 5, null))).toBe('not_signed')
   })
 
-  test('a claimed mail is nobody else’s for twelve minutes, and then again anybody’s', async () => {
+  test('a claim holds a mail for twelve minutes, then others can claim it', async () => {
     await write()
     const first = await claim(db)
     expect(first).toHaveLength(2)
@@ -100,7 +100,7 @@ onPostgres((db) => {
     expect(await claim(db, 4)).toHaveLength(2)
   })
 
-  test('only the lease that holds finishes a mail, and once', async () => {
+  test('only the current lease finishes a mail, once', async () => {
     await write()
     const mail = await claimOne()
     expect(await errorCode(finish(db, { ...mail, lease: randomUUID() }))).toBe('not_leased')
@@ -110,21 +110,21 @@ onPostgres((db) => {
     expect(await errorCode(finish(db, mail))).toBe('not_leased')
     expect(await row(mail.id)).toMatchObject({ sent: true, attempts: 1 })
   })
-  test('a lease that has run out finishes nothing', async () => {
+  test('an expired lease finishes nothing', async () => {
     await write()
     const mail = await claimOne()
     await pass(db, '12 minutes')
     expect(await errorCode(finish(db, mail))).toBe('not_leased')
   })
 
-  describe('a mail that was handed over and got no answer', () => {
+  describe('a mail without an acknowledgement', () => {
     const unanswered = async () => finish(db, await claimOne(), { outcome: 'unanswered' })
     setUpOnce(db, async () => {
       await write()
       await db.rows(`delete from private.outbox where recipient = 'studio'`)
     })
 
-    test('is sent once more, when its lease ends, and then given up; the notice says that it may be there', async () => {
+    test('is sent once more after its lease, then given up; the notice says that it may have arrived', async () => {
       await unanswered()
       await pass(db, '11 minutes')
       expect(await claim(db)).toEqual([])
@@ -143,7 +143,7 @@ onPostgres((db) => {
         { given_up: true, attempts: 2, last_error: 'unanswered', may_have_arrived: true },
       ])
     })
-    test('nor was said what became of it, as after a kill: the same', async () => {
+    test('is treated the same if its result is unknown, as after a kill', async () => {
       for (const tries of [1, 2]) {
         expect(await claim(db), `try ${tries}`).toHaveLength(1)
         await pass(db, '12 minutes')
@@ -151,7 +151,7 @@ onPostgres((db) => {
       expect(await claim(db)).toEqual([])
       expect(await problems()).toMatchObject([{ given_up: true, last_error: 'unanswered' }])
     })
-    test('is not sent a third time when the second try failed on its way, and then got no answer', async () => {
+    test('is not sent a third time after a failed and an unacknowledged second try', async () => {
       await unanswered()
       await pass(db, '12 minutes')
       await finish(db, await claimOne(), { outcome: 'failed', error: '451' })
@@ -161,14 +161,14 @@ onPostgres((db) => {
       expect(await claim(db)).toEqual([])
       expect(await problems()).toMatchObject([{ given_up: true, last_error: 'unanswered' }])
     })
-    test('and is sent the second time is done with', async () => {
+    test('is done once the second try is sent', async () => {
       await unanswered()
       await pass(db, '12 minutes')
       await finish(db, await claimOne())
       await pass(db, '20 minutes')
       expect(await problems()).toEqual([])
     })
-    test('is sent again when an admin asks, once', async () => {
+    test('is sent again once at an admin’s press', async () => {
       await unanswered()
       await pass(db, '12 minutes')
       await unanswered()
@@ -183,7 +183,7 @@ onPostgres((db) => {
     })
   })
 
-  test('whoever writes a mail learns that it was stored as sent already, or that its person is gone', async () => {
+  test('a sender learns if a mail is already stored as sent, or its person is erased', async () => {
     const detail = (mail: { id: string; lease: string }) =>
       finish(db, mail).then(
         () => 'finished',
@@ -196,8 +196,7 @@ onPostgres((db) => {
     await db.rowsAs(admin, `select public.erase_person('ana@example.com')`)
     expect(await detail(second)).toBe('not_leased ')
 
-    // The studio is still told of a cancelled call, but not by the mail that was being written with
-    // the name.
+    // The studio still hears of a cancelled call, but not from the mail in progress, which has the name.
     const { id } = await book(db, { date: await dateIn(db, 9), slot, siteKey: KEY })
     await sendDue(db)
     await db.rowsAs(visitor, 'select public.cancel_managed_booking($1, $2, 1, 0)', KEY, id)
@@ -207,7 +206,7 @@ onPostgres((db) => {
     expect(await claim(db)).toMatchObject([{ kind: 'cancelled', recipient: 'studio', name: 'Erased' }])
   })
 
-  test('a mail that was not begun is given back as it was', async () => {
+  test('a claimed mail that was not begun goes back unchanged', async () => {
     await write()
     const mail = await claimOne()
     await finish(db, mail, { outcome: 'released' })
@@ -221,7 +220,7 @@ onPostgres((db) => {
     expect(await claim(db)).toHaveLength(2)
   })
 
-  test('after a failure it waits longer each time, and is given up after 24 hours, which admins see', async () => {
+  test('after each failure it waits longer, and is given up after 24 hours; admins see it', async () => {
     await write()
     const { id } = await claimOne()
     await db.rows('delete from private.outbox where id <> $1', id)
@@ -235,7 +234,7 @@ onPostgres((db) => {
       waits.push(wait / 60)
       await pass(db, `${wait} seconds`)
     }
-    // The first claim was never finished, so it counts as a try of which nobody knows.
+    // The first claim was never finished, so its result counts as unknown.
     expect(waits.slice(0, 8)).toEqual([2, 4, 8, 16, 32, 64, 120, 120])
     expect(waits).toHaveLength(17)
     expect(await row(id)).toMatchObject({ given_up: true, last_error: '451' })
@@ -246,7 +245,7 @@ onPostgres((db) => {
     expect(await problems()).toEqual([])
   })
 
-  test('what was refused is given up at once', async () => {
+  test('a refused mail is given up at once', async () => {
     await write()
     const mail = await claimOne()
     await finish(db, mail, { outcome: 'refused', error: '550 RCPT TO' })
@@ -255,7 +254,7 @@ onPostgres((db) => {
     expect((await claim(db)).map(({ id }) => id)).not.toContain(mail.id)
   })
 
-  test('what nobody tried for 24 hours is not sent late; admins see it, and before that what waits', async () => {
+  test('a mail without a try in 24 hours is not sent late; admins see it, and earlier that it waits', async () => {
     await write()
     expect(await problems()).toEqual([])
     await pass(db, '16 minutes')
@@ -268,7 +267,7 @@ onPostgres((db) => {
     ])
   })
 
-  test('a mail that could not be sent is dropped when the call has begun', async () => {
+  test('a failed mail is dropped once the call has begun', async () => {
     await book(db, { date: await dateIn(db, 9), slot, siteKey: KEY })
     await sendDue(db)
     await db.rowsAs(admin, `update public.bookings set status = 'cancelled'`)
@@ -279,7 +278,7 @@ onPostgres((db) => {
     expect(await waiting(db)).toEqual([])
   })
 
-  test('an address gets at most what its cap allows within a day; the studio gets all', async () => {
+  test('a cap limits an address’s mails in a day; the studio gets all', async () => {
     await setCap(db, 'mails_per_email_in_24_hours', 2)
     for (const email of ['ana@example.com', 'Ana@example.com', 'ANA@example.com']) await write(email)
     expect((await sendDue(db)).filter((mail) => mail === 'visitor: received')).toHaveLength(2)
@@ -290,7 +289,7 @@ onPostgres((db) => {
     expect(await sendDue(db)).toEqual(['visitor: received'])
   })
 
-  test('a mail on its way counts towards the cap', async () => {
+  test('a mail in progress counts towards the cap', async () => {
     await setCap(db, 'mails_per_email_in_24_hours', 1)
     await write()
     await write()
@@ -298,7 +297,7 @@ onPostgres((db) => {
     expect(await claim(db)).toEqual([])
   })
 
-  describe('a mail that was not delivered', () => {
+  describe('an undelivered mail', () => {
     const retry = (ids: string[], caller = admin) =>
       db.valueAs<number>(caller, 'select public.retry_mails($1::text::uuid[])', `{${ids.join()}}`)
     const dismiss = (ids: string[], caller = admin) =>
@@ -312,12 +311,12 @@ onPostgres((db) => {
       await db.rows(`delete from private.outbox where recipient = 'studio'`)
     })
 
-    test('comes with the person’s address and what it is about', async () => {
+    test('comes with the person’s address and its request', async () => {
       expect(await problems()).toMatchObject([
         { id: refused, about: 'booking', name: 'Ana', email: 'ana@example.com', given_up: true },
       ])
     })
-    test('is sent again at once when an admin asks, even days later, and can then be refused again', async () => {
+    test('is sent again at an admin’s press, even days later, and can be refused again', async () => {
       await pass(db, '3 days')
       expect(await retry([refused])).toBe(1)
       expect(await problems()).toEqual([])
@@ -326,7 +325,7 @@ onPostgres((db) => {
       await finish(db, again, { outcome: 'refused', error: '550 RCPT TO' })
       expect(await problems()).toMatchObject([{ id: refused, attempts: 1, given_up: true }])
     })
-    test('is not sent again when it is no longer true, is on its way, or was sent', async () => {
+    test('is not sent again if it is outdated, in progress or sent', async () => {
       expect(await retry([refused])).toBe(1)
       const mail = await claimOne()
       expect(await retry([refused])).toBe(0)
@@ -337,7 +336,7 @@ onPostgres((db) => {
       expect(await retry([refused])).toBe(0)
       expect(await problems()).toEqual([])
     })
-    test('is listed no longer when an admin is done with it; sent again, it would be', async () => {
+    test('leaves the list once an admin dismisses it, and could still be sent again', async () => {
       expect(await dismiss([refused])).toBe(1)
       expect(await dismiss([refused])).toBe(0)
       expect(await problems()).toEqual([])
@@ -346,7 +345,7 @@ onPostgres((db) => {
       await finish(db, await claimOne(), { outcome: 'refused', error: '550 RCPT TO' })
       expect(await problems()).toHaveLength(1)
     })
-    test('is nobody else’s to send or to dismiss', async () => {
+    test('can be sent or dismissed only by an admin', async () => {
       for (const caller of [visitor, member]) {
         expect(await errorCode(retry([refused], caller))).toBe('42501')
         expect(await errorCode(dismiss([refused], caller))).toBe('42501')
@@ -365,7 +364,7 @@ onPostgres((db) => {
 describe('several workers on PostgreSQL', () => {
   const { db, inSession, together } = useSessions(9)
 
-  test('no mail is claimed by two, and no address gets more than its cap', async () => {
+  test('two workers claim no mail twice, and no address gets more than its cap', async () => {
     await useKey(db)
     await setCap(db, 'submits_per_email_in_24_hours', 1000)
     await setCap(db, 'mails_per_email_in_24_hours', 5)

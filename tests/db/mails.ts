@@ -1,4 +1,4 @@
-/** Short ways to the outbox: what waits in it, and what the site does with it. */
+/** Helpers for the outbox: its waiting mails, and the site's calls. */
 import { storeSiteKey } from './fixtures'
 import { type Caller, type TestDatabase, visitor } from './test-database'
 
@@ -13,7 +13,7 @@ export interface ClaimedMail {
   [field: string]: unknown
 }
 
-/** A mail as the site gets it that has the key. */
+/** A mail as a site with the key gets it. */
 export function claim(db: TestDatabase, limit = 20, key: string | null = KEY, caller: Caller = visitor) {
   return db.valueAs<ClaimedMail[]>(caller, 'select public.claim_mail($1, $2)', key, limit)
 }
@@ -34,14 +34,14 @@ export function finish(
   )
 }
 
-/** Sends all that is due; returns what that was, in the words of a claim: `visitor: received`. */
+/** Sends all due mails. Returns them as `recipient: kind`, such as `visitor: received`. */
 export async function sendDue(db: TestDatabase) {
   const claimed = await claim(db)
   for (const mail of claimed) await finish(db, mail)
   return claimed.map(({ recipient, kind }) => `${recipient}: ${kind}`)
 }
 
-/** What waits to be sent, in the words of the table, in the order in which it is due. */
+/** The waiting mails as `recipient: kind`, in the order of their due times. */
 export async function waiting(db: TestDatabase) {
   const rows = await db.rows<{ mail: string }>(`select recipient || ': ' || kind as mail from private.outbox
     where sent_at is null and given_up_at is null order by send_after, recipient desc`)
@@ -49,8 +49,7 @@ export async function waiting(db: TestDatabase) {
 }
 
 /**
- * Lets so much time pass for mails, and for when something was said to a visitor: an interval of
- * SQL's.
+ * Lets time (an SQL interval) pass for mails, and for the times at which visitors learned something.
  */
 export async function pass(db: TestDatabase, interval: string) {
   const ago = `interval '${interval}'`
@@ -66,7 +65,8 @@ export async function pass(db: TestDatabase, interval: string) {
      select exists (select from public.offers)`,
   )
   if (!hasOffers) return
-  // What was sent of an offer is frozen. (Either setting makes the session plan all its queries anew.)
+  // The sent versions of an offer are frozen, so triggers are off. (Either setting makes the session plan all its
+  // queries anew.)
   await db.rows(`set local session_replication_role = 'replica'`)
   await db.rows(
     `with versions as (update public.offer_versions set ${columns('sent_at')}),

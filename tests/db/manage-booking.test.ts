@@ -86,13 +86,13 @@ onPostgres((db) => {
   function ofCall(call: Call) {
     return [call.siteKey === undefined ? key : call.siteKey, call.id ?? id, call.version ?? 1, call.seen ?? 0]
   }
-  /** Every way to change a booking, and the look at it, by the same call. */
+  /** Every call on a booking's link: the changes, and the read. */
   const ways: [way: string, call: (call?: Call) => Promise<unknown>][] = [
     ['cancel', cancel],
     ['move', (call) => move(ten, call)],
     ['erase', (call) => erase('ana@example.com', call)],
   ]
-  /** As if the booking's call had begun so many minutes ago. */
+  /** Moves the booking's call so that it began `minutes` ago. */
   const begin = (minutes: number) =>
     db.rows(`alter table public.bookings disable trigger bookings_before;`).then(() =>
       db.rows(
@@ -102,7 +102,7 @@ onPostgres((db) => {
       ),
     )
 
-  test('what the page shows', async () => {
+  test('the page’s data', async () => {
     await db.rows(
       `update public.bookings set location = 'The café', fit = 'who=team', price_seen = '$12,000',
          created_at = '2026-11-22T20:00:00Z' where id = $1`,
@@ -137,7 +137,7 @@ onPostgres((db) => {
     expect(await look(randomUUID())).toBeNull()
   })
 
-  test.each(ways)('%s: only by a site whose key is stored', async (_, call) => {
+  test.each(ways)('%s: only for a site with a stored key', async (_, call) => {
     expect(await errorCode(call({ siteKey: 'another key' }))).toBe('not_signed')
     expect(await errorCode(call({ siteKey: null }))).toBe('not_signed')
     expect(await errorCode(look(id, 'another key'))).toBe('not_signed')
@@ -146,7 +146,7 @@ onPostgres((db) => {
     expect(await errorCode(look())).toBe('not_signed')
   })
 
-  test.each(ways)('%s: not by a link of another version, or to no booking', async (_, call) => {
+  test.each(ways)('%s: not with a link of another version, or of no booking', async (_, call) => {
     const before = await stored()
     expect(await errorCode(call({ version: 2 }))).toBe('link_invalid')
     expect(await errorCode(call({ id: randomUUID() }))).toBe('link_invalid')
@@ -160,7 +160,7 @@ onPostgres((db) => {
     expect(await errorCode(cancel({ version: 2 }))).toBe('accepted')
   })
 
-  test('cancel: the time is free at once, and the reason is kept until the call is moved', async () => {
+  test('cancel: the time is free at once, and the reason stays until a move', async () => {
     expect(await cancel({ reason: 'I was\ntaken ill' })).toMatchObject({
       status: 'cancelled',
       calendar_sequence: 1,
@@ -183,7 +183,7 @@ onPostgres((db) => {
     },
   )
 
-  test('move: the new time is taken and the old one free, and it waits for confirmation again', async () => {
+  test('move: the new time is taken, the old one free, and the call needs a confirmation again', async () => {
     await db.rows(`update public.bookings set status = 'confirmed' where id = $1`, id)
     expect(await move(ten, { seen: 1 })).toMatchObject({
       start_time: '10:00',
@@ -195,12 +195,12 @@ onPostgres((db) => {
     expect(await errorCode(book(db, { ...others, slot: nine }))).toBe('accepted')
   })
 
-  test('move: a repeat of what is done is done, whatever was seen', async () => {
+  test('move: a repeat succeeds, with any seen state', async () => {
     await move(ten)
     expect(await move(ten)).toMatchObject({ start_time: '10:00', calendar_sequence: 1 })
   })
 
-  test('move: only to a time that is offered and free; else it stays where it was', async () => {
+  test('move: only to an offered, free time; otherwise the call stays', async () => {
     const other = await dateIn(db, 8)
     await book(db, { date: other, slot: nine, email: 'bea@example.com', siteKey: key })
     await addException(db, other, ten, false)
@@ -218,7 +218,7 @@ onPostgres((db) => {
     expect(await move(half)).toMatchObject({ start_time: '09:30' })
   })
 
-  describe('what cannot be changed', () => {
+  describe('calls that cannot be changed', () => {
     const changes = ways.slice(0, 2)
 
     test.each(changes)('%s: a call that was cancelled', async (_, call) => {
@@ -241,7 +241,7 @@ onPostgres((db) => {
     })
   })
 
-  test('changes have a cap of their own per e-mail, and share that of an address', async () => {
+  test('changes have their own cap for each e-mail, and share the address’s cap', async () => {
     await setCap(db, 'changes_per_email_in_24_hours', 2)
     await setCap(db, 'submits_per_email_in_24_hours', 2)
     await move(ten)
@@ -258,7 +258,7 @@ onPostgres((db) => {
     expect(await errorCode(cancel({ seen: 3, address: '192.0.2.2' }))).toBe('accepted')
   })
 
-  test('a call can be cancelled, however often somebody else who gave the same address has moved another', async () => {
+  test('a visitor can cancel even after another person with the same e-mail used up its moves', async () => {
     await setCap(db, 'changes_per_email_in_24_hours', 2)
     await move(ten)
     await move(nine, { seen: 1 })
@@ -274,7 +274,7 @@ onPostgres((db) => {
       ),
     )
 
-    test('the person goes from this record, the call ahead is cancelled, and the link is no key any more', async () => {
+    test('removes the person from this request, cancels a future call and invalidates the link', async () => {
       const other = await book(db, { date, slot: ten, siteKey: key })
       await erase('ANA@example.com')
       expect(await stored()).toMatchObject({
@@ -294,7 +294,7 @@ onPostgres((db) => {
       expect(await look(other.id)).toMatchObject({ email: 'ana@example.com', status: 'pending' })
     })
 
-    test('a form that is sent once more books anew and fills nothing in again', async () => {
+    test('a repeated form books anew and restores nothing', async () => {
       await erase('ana@example.com')
       const again = await book(db, { date, slot: nine, message: 'A shop', requestId, siteKey: key })
       expect(again.id).not.toBe(id)
@@ -314,57 +314,54 @@ onPostgres((db) => {
       expect(await stored()).toMatchObject({ name: 'Erased', status: 'confirmed' })
     })
 
-    // Fails for a new column until it is filled in here, and erased or listed as kept.
-    test.each(['its visitor', 'an admin'])(
-      'by %s: nothing that a person wrote stays in any column',
-      async (by) => {
-        const whole = async (table: string) => {
-          const row = await db.value<Record<string, unknown>>(
-            `select to_jsonb(r) || to_jsonb(t) from public.${table} t join public.requests r using (id)`,
-          )
-          return Object.entries(row)
-        }
-        await inquire(db, { message: 'A shop', siteKey: key })
-        await db.rows(
-          `update public.inquiries set package = 'growth', fit = 'who=team', price_seen = '$12,000'`,
+    // A new column fails until the test fills it in, and until it is erased or listed as kept.
+    test.each(['its visitor', 'an admin'])('by %s: no column keeps a person’s text', async (by) => {
+      const whole = async (table: string) => {
+        const row = await db.value<Record<string, unknown>>(
+          `select to_jsonb(r) || to_jsonb(t) from public.${table} t join public.requests r using (id)`,
         )
-        await db.rows(`update public.bookings set status = 'cancelled', cancel_reason = 'She is ill',
+        return Object.entries(row)
+      }
+      await inquire(db, { message: 'A shop', siteKey: key })
+      await db.rows(
+        `update public.inquiries set package = 'growth', fit = 'who=team', price_seen = '$12,000'`,
+      )
+      await db.rows(`update public.bookings set status = 'cancelled', cancel_reason = 'She is ill',
           cancel_message = 'We are ill', known = '{"location": "Her flat"}', closed_over = date`)
-        await db.rows(
-          `update public.requests set theirs_from = now(), owner = (select id from auth.users limit 1)`,
-        )
-        const before = { bookings: await whole('bookings'), inquiries: await whole('inquiries') }
-        expect(
-          Object.values(before).flatMap((columns) => columns.filter(([, value]) => value === null)),
-          // A cancelled call has no outcome, and a message has no start either.
-        ).toEqual(
-          ['outcome', 'outcome_reason', 'starts', 'outcome', 'outcome_reason'].map((name) => [name, null]),
-        )
+      await db.rows(
+        `update public.requests set theirs_from = now(), owner = (select id from auth.users limit 1)`,
+      )
+      const before = { bookings: await whole('bookings'), inquiries: await whole('inquiries') }
+      expect(
+        Object.values(before).flatMap((columns) => columns.filter(([, value]) => value === null)),
+        // A cancelled call has no outcome, and a message has no start.
+      ).toEqual(
+        ['outcome', 'outcome_reason', 'starts', 'outcome', 'outcome_reason'].map((name) => [name, null]),
+      )
 
-        const byVisitor = by === 'its visitor'
-        await (byVisitor
-          ? erase('ana@example.com')
-          : db.rowsAs(admin, 'select public.erase_person($1)', 'ana@example.com'))
-        const kept = async (table: keyof typeof before) => {
-          const after = new Map(await whole(table))
-          const same = before[table].filter(
-            ([name, value]) => JSON.stringify(after.get(name)) === JSON.stringify(value),
-          )
-          return same.map(([name]) => name).sort()
-        }
-        expect(await kept('bookings')).toEqual(
-          'calendar_sequence changed_at created_at date due_at id kind ours_from outcome outcome_reason over_from owner package period starts status time_slot_id'.split(
-            ' ',
-          ),
+      const byVisitor = by === 'its visitor'
+      await (byVisitor
+        ? erase('ana@example.com')
+        : db.rowsAs(admin, 'select public.erase_person($1)', 'ana@example.com'))
+      const kept = async (table: keyof typeof before) => {
+        const after = new Map(await whole(table))
+        const same = before[table].filter(
+          ([name, value]) => JSON.stringify(after.get(name)) === JSON.stringify(value),
         )
-        if (!byVisitor)
-          expect(await kept('inquiries')).toEqual(
-            'created_at id kind outcome outcome_reason owner package starts status'.split(' '),
-          )
-      },
-    )
+        return same.map(([name]) => name).sort()
+      }
+      expect(await kept('bookings')).toEqual(
+        'calendar_sequence changed_at created_at date due_at id kind ours_from outcome outcome_reason over_from owner package period starts status time_slot_id'.split(
+          ' ',
+        ),
+      )
+      if (!byVisitor)
+        expect(await kept('inquiries')).toEqual(
+          'created_at id kind outcome outcome_reason owner package starts status'.split(' '),
+        )
+    })
 
-    test('an admin’s erasure does the same for every record, with new request ids', async () => {
+    test('an admin’s erasure does the same for every request, with new request ids', async () => {
       const inquiryRequest = randomUUID()
       await db.rows(
         `insert into public.inquiries (name, email, form_id) values ('Ana', 'ana@example.com', $1)`,

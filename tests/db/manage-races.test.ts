@@ -5,7 +5,7 @@ import { admin, visitor } from './test-database'
 
 const key = 'the key of this site'
 
-// A real server gives everybody a session of their own.
+// On a real server each person has their own session.
 describe('two devices at once, on PostgreSQL', () => {
   const { db, inSession, inTurn } = useSessions(4)
   let [nine, ten, eleven, date] = ['', '', '', '']
@@ -48,17 +48,17 @@ describe('two devices at once, on PostgreSQL', () => {
     expect(await state(ana)).toEqual({ status: 'cancelled', slot: nine })
   })
 
-  test('if the first gives up, the second has its way', async () => {
+  test('if the first gives up, the second wins', async () => {
     expect(await inTurn(move(ana, eleven), cancel(ana), 'gives up')).toEqual(['given up', 'accepted'])
     expect(await state(ana)).toEqual({ status: 'cancelled', slot: nine })
   })
 
-  test('one moves while an admin confirms: the visitor is told', async () => {
+  test('one moves while an admin confirms: the visitor reads so', async () => {
     expect(await inTurn(confirm, move(ana, eleven), 'commits')).toEqual(['accepted', 'changed_meanwhile'])
     expect(await state(ana)).toEqual({ status: 'confirmed', slot: nine })
   })
 
-  test('two people move to one time: one has it, the other keeps the old one', async () => {
+  test('two people move to one time: one gets it, the other keeps the old time', async () => {
     expect(await inTurn(move(ana, eleven), move(bea, eleven), 'commits')).toEqual(['accepted', 'slot_taken'])
     expect(await state(bea)).toEqual({ status: 'pending', slot: ten })
   })

@@ -8,7 +8,7 @@ import { admin, errorCode, visitor } from './test-database'
 const CHECK_VIOLATION = '23514'
 const requestId = '00000000-0000-4000-8000-0000000000c1'
 
-// What admins do with a call, and whether its visitor has been told.
+// Admins' acts on a call, and the state that its visitor knows.
 onPostgres((db) => {
   const calls = useCall(db)
   const { call, does, untold, tell, send } = calls
@@ -45,7 +45,7 @@ onPostgres((db) => {
     )[0]
 
   describe('moving a call', () => {
-    test('a confirmed one stays confirmed, and its link lives on', async () => {
+    test('a confirmed call stays confirmed, and its link stays valid', async () => {
       await does('confirm, send')
       await move('11:00', '12:00', { date: call.other, as: seen({ status: 'confirmed' }) })
       expect(await row()).toMatchObject({
@@ -60,7 +60,7 @@ onPostgres((db) => {
       expect(await offeredTimes(db, call.day)).toEqual(['09:00', '11:00'])
     })
 
-    test('its visitor is mailed a minute later: from when, and with a higher SEQUENCE', async () => {
+    test('its visitor gets a mail a minute later, with the old time and a higher SEQUENCE', async () => {
       await does('confirm, send, move')
       expect(await sendDue(db)).toEqual([])
       expect(await send()).toMatchObject([
@@ -72,7 +72,7 @@ onPostgres((db) => {
       expect(await waiting(db)).toEqual(['visitor: reminder'])
     })
 
-    test('given another end, the mail and the history say from which', async () => {
+    test('after a new end, mail and history have the old one', async () => {
       await does('confirm, send')
       await does('make it longer')
       expect(await send()).toMatchObject([
@@ -104,7 +104,7 @@ onPostgres((db) => {
       expect(await row()).toMatchObject({ date: call.other, start: '11:00' })
     })
 
-    test('that cannot be made says why the date is closed, or whose call is at that time', async () => {
+    test('fails with the reason of the closed date, or with the name of the other call', async () => {
       const detailOf = (moved: Promise<unknown>) =>
         moved.then(
           () => null,
@@ -125,7 +125,7 @@ onPostgres((db) => {
       })
     })
 
-    test('never onto another call, whatever slot that has', async () => {
+    test('never onto another call, in any slot', async () => {
       await book(db, { email: 'bea@example.com', date: call.day, slot: call.eleven, siteKey: KEY })
       expect(await errorCode(move('11:00', '12:00'))).toBe('slot_taken')
       expect(await errorCode(move('11:30', '12:30', { outside: true }))).toBe('slot_taken')
@@ -148,7 +148,7 @@ onPostgres((db) => {
       expect(await wrong(spring, '02:15', '02:45')).toBe('time_invalid')
     })
 
-    test('what was changed since it was read is not moved, and the second learns what the first did', async () => {
+    test('fails after another admin’s change, which the error describes', async () => {
       await move('11:00', '12:00')
       const second = move('09:00', '10:00', { date: call.other })
       const error = await second.then(
@@ -163,7 +163,7 @@ onPostgres((db) => {
       expect(await row()).toMatchObject({ date: call.day, start: '11:00' })
     })
 
-    test('is not moved when it is not said what was seen', async () => {
+    test('fails without the seen state', async () => {
       const unseen = db.rowsAs(
         admin,
         `select public.move_booking($1, null, $2, '11:00', '12:00')`,
@@ -173,13 +173,13 @@ onPostgres((db) => {
       expect(await errorCode(unseen)).toBe('changed_meanwhile')
     })
 
-    test('sent again after a lost response, it is moved once', async () => {
+    test('a repeat after a lost response moves it once', async () => {
       await move('11:00', '12:00')
       await move('11:00', '12:00')
       expect(await row()).toMatchObject({ start: '11:00', sequence: 1 })
     })
 
-    test('neither a cancelled call, nor one that has begun, nor an erased person’s', async () => {
+    test('fails for a cancelled call, one that has begun, and an erased person’s', async () => {
       await does('cancel')
       expect(await errorCode(move('11:00', '12:00', { as: seen({ status: 'cancelled' }) }))).toBe(
         'already_cancelled',
@@ -193,7 +193,7 @@ onPostgres((db) => {
     })
   })
 
-  describe('a text about a closing that the site mails', () => {
+  describe('a mailed text about a closed date', () => {
     const reply = '00000000-0000-4000-8000-0000000000d1'
     const second = '00000000-0000-4000-8000-0000000000d2'
     const mailText = (as = reply, revision?: number) =>
@@ -206,7 +206,7 @@ onPostgres((db) => {
       )
     const undo = (as = reply) => db.valueAs<boolean>(admin, 'select public.undo_reply($1)', as)
 
-    test('tells of it once it is sent, which is their answer; then they have to hear that it is open again', async () => {
+    test('counts as known once it is sent, and as the answer; a reopening must then be told too', async () => {
       await does('close')
       const before = await row()
       await mailText()
@@ -253,7 +253,7 @@ onPostgres((db) => {
         await does('close')
       })
 
-      test('goes to all or to none; taken back, none goes and all are listed', async () => {
+      test('goes to all or to none; after an undo none goes and the list has all', async () => {
         const broken = await texts((n) => (n === 1 ? '' : 'We go to a wedding.'))
         expect(await errorCode(sendAll(broken))).toBe(CHECK_VIOLATION)
         expect(await waiting(db)).toEqual([])
@@ -265,7 +265,7 @@ onPostgres((db) => {
         expect((await untold()).map(({ waits }) => waits)).toEqual([false, false])
       })
 
-      test('leaves out whose call has changed since, and takes back what has not gone', async () => {
+      test('leaves out calls changed since, and an undo stops unsent mails', async () => {
         const changes = await texts()
         await db.rowsAs(admin, `select public.erase_person('bea@example.com')`)
         expect(await sendAll(changes)).toEqual([ids[1]])
@@ -275,7 +275,7 @@ onPostgres((db) => {
       })
     })
 
-    test('is not taken back once it has gone', async () => {
+    test('cannot be undone once it is sent', async () => {
       await does('close')
       await mailText()
       expect(await undo()).toBe(true)
@@ -284,7 +284,7 @@ onPostgres((db) => {
       expect(await errorCode(undo(second))).toBe('reply_sent')
     })
 
-    test('is not sent once the date is open again, and the admins are told', async () => {
+    test('is not sent after the date reopens, and the admins see it', async () => {
       await does('close')
       await mailText()
       await does('open')
@@ -294,7 +294,7 @@ onPostgres((db) => {
       )
     })
 
-    test('a call of which there is nothing to tell has none', async () => {
+    test('does not exist for a call without a difference', async () => {
       expect(await errorCode(mailText())).toBe('reply_unfit')
     })
   })
@@ -322,7 +322,7 @@ onPostgres((db) => {
     const setStatus = (id: string, status: string) =>
       db.rowsAs(admin, `update public.bookings set status = $2 where id = $1 returning 1`, id, status)
 
-    test('it is confirmed, with a mail and a reminder for them and none for the studio', async () => {
+    test('confirms it, with a mail and a reminder for them and none for the studio', async () => {
       const id = await bookCall()
       expect(await row(id)).toMatchObject({ status: 'confirmed', start: '11:00', waits: false })
       expect(await untold(), 'its mail waits').toEqual([])
@@ -330,7 +330,7 @@ onPostgres((db) => {
       expect(await send()).toMatchObject([{ kind: 'confirmed', name: 'Bea', phone: '021 555 0100' }])
     })
 
-    test('pressed twice, or sent again after a lost response, it is booked once', async () => {
+    test('pressed twice, or repeated after a lost response, books it once', async () => {
       expect(await bookCall()).toBe(await bookCall())
       expect(await db.value('select count(*)::int from public.bookings')).toBe(2)
     })
@@ -351,12 +351,12 @@ onPostgres((db) => {
       expect(await db.value('select count(*)::int from public.bookings')).toBe(2)
     })
 
-    test('sent again for a call that was cancelled since, it does not say that it is booked', async () => {
+    test('repeated after a cancellation does not claim that it is booked', async () => {
       await setStatus(await bookCall(), 'cancelled')
       expect(await errorCode(bookCall())).toContain('form_used')
     })
 
-    test('undone within the minute, nobody is mailed, not even a reminder', async () => {
+    test('undone within the minute sends no mail, not even a reminder', async () => {
       const id = await bookCall()
       expect(await db.value('select known from public.bookings where id = $1', id)).toBeNull()
       await setStatus(id, 'cancelled')
@@ -365,14 +365,14 @@ onPostgres((db) => {
       expect(await untold()).toEqual([])
     })
 
-    test('undone once they were mailed, they are mailed that it is cancelled', async () => {
+    test('undone after the mail sends another that it is cancelled', async () => {
       const id = await bookCall()
       await send()
       await setStatus(id, 'cancelled')
       expect(await send()).toMatchObject([{ kind: 'cancelled', name: 'Bea' }])
     })
 
-    test('no cap counts it, and it asks nothing that is due', async () => {
+    test('counts towards no cap, and opens no wait', async () => {
       for (const cap of ['future_bookings_per_email', 'submits_per_email_in_24_hours', 'bookings_in_an_hour'])
         await setCap(db, cap, 0)
       await bookCall()
@@ -386,7 +386,7 @@ onPostgres((db) => {
       expect(await bookCall('18:00', '18:30', { outside: true })).toBeTruthy()
     })
 
-    test('who it was waited for has answered', async () => {
+    test('counts as the answer of a person whom we waited for', async () => {
       await db.rows(`update public.bookings set email = 'bea@example.com'`)
       await db.rows(`select private.add_studio_act(id, 'proposed') from public.requests`)
       const theirs = () =>
@@ -397,11 +397,11 @@ onPostgres((db) => {
     })
   })
 
-  describe('a sentence with the cancelling', () => {
+  describe('the message of a cancellation', () => {
     const page = () =>
       db.valueAs<Record<string, unknown>>(visitor, 'select public.get_managed_booking($1, $2)', KEY, call.id)
 
-    test('stands in the mail and on the visitor’s page, and is nobody’s but the studio’s', async () => {
+    test('is in the mail and on the visitor’s page, and only the studio can write it', async () => {
       await cancel('We are both ill.\nSorry!')
       expect(await send()).toMatchObject([
         { kind: 'cancelled', cancel_message: 'We are both ill.\nSorry!', cancel_reason: null },
@@ -409,7 +409,7 @@ onPostgres((db) => {
       expect(await page()).toMatchObject({ cancel_message: 'We are both ill.\nSorry!' })
     })
 
-    test('is read only while it is cancelled, and goes with a move or the person', async () => {
+    test('shows only while the call is cancelled, and goes with a move or an erasure', async () => {
       await cancel('We are both ill.')
       await does('pend')
       expect(await page()).toMatchObject({ status: 'pending', cancel_message: null })
@@ -429,7 +429,7 @@ onPostgres((db) => {
       expect(await errorCode(cancel('a\u0007b'))).toBe(CHECK_VIOLATION)
     })
 
-    test('a visitor’s own reason is never taken for it', async () => {
+    test('is never mixed up with the visitor’s own reason', async () => {
       await db.valueAs(
         visitor,
         `select public.cancel_managed_booking($1, $2, 1, 0, 'I am ill.')`,
@@ -441,8 +441,8 @@ onPostgres((db) => {
     })
   })
 
-  describe('who has not been told', () => {
-    test('who is listed is shown with how they know their call', async () => {
+  describe('the list of visitors who do not know yet', () => {
+    test('shows each call as its visitor knows it', async () => {
       await does('cancel')
       expect(await untold()).toMatchObject([
         { id: call.id, waits: true, known: { status: 'pending', date: call.day, start_time: '09:00' } },
@@ -459,7 +459,7 @@ onPostgres((db) => {
       expect(await untold()).toMatchObject([{ known: { location: 'The café' }, location: 'Room 2' }])
     })
 
-    test('what was told is in the history, also that it was taken back', async () => {
+    test('records ‘They know’ and its undo in the history', async () => {
       await does('cancel')
       const shown = await untold()
       expect(await tell(shown)).toEqual([])
@@ -476,7 +476,7 @@ onPostgres((db) => {
     })
 
     test.each(['move, look, move away', 'move, look, move back', 'move, look, confirm, close'])(
-      'a press says whom it has not told: %s',
+      'a press on ‘They know’ reports the visitors left out: %s',
       async (done) => {
         await does(done)
         const shown = [{ ...(await untold())[0], id: call.id, state: { ...seen(), start_time: '11:00' } }]
@@ -485,13 +485,13 @@ onPostgres((db) => {
       },
     )
 
-    test('a press that does not say what the list showed tells nothing', async () => {
+    test('a press without the list’s state records nothing', async () => {
       await does('cancel')
       await db.rowsAs(admin, `select public.set_known($1::text::uuid[], '{}')`, `{${call.id}}`)
       expect(await untold()).toHaveLength(1)
     })
 
-    test('what is older never replaces what they have learned since', async () => {
+    test('an older state never replaces a newer one that they know', async () => {
       await does('confirm, begin')
       await db.rows(
         `update public.bookings set known = known || jsonb_build_object('at', now() + interval '1 second')`,
@@ -502,22 +502,22 @@ onPostgres((db) => {
       expect(await known()).toEqual(before)
     })
 
-    test('a call that is over, or an erased person’s, is nobody’s to tell', async () => {
+    test('leaves out past calls and erased persons’', async () => {
       await db.rows(`update public.bookings set status = 'confirmed', date = $1`, await dateIn(db, -3))
       await does('cancel')
-      // They still know it as a call to come.
+      // They still know it as an upcoming call.
       expect(await untold()).toHaveLength(1)
       await db.rows(`update public.bookings set known = known || jsonb_build_object('date', date)`)
       expect(await untold()).toEqual([])
     })
 
-    test('what SQL changes is the studio’s act, of which its visitor has to hear', async () => {
+    test('includes changes by SQL, because they count as the studio’s acts', async () => {
       await db.rows(`update public.bookings set status = 'cancelled'`)
       expect(await calls.listed()).toBe('cancelled, waits')
       expect(await calls.mailed(), 'the studio knows').toEqual(['visitor: cancelled'])
     })
 
-    test('what they were told is no change that another admin’s press would be refused for', async () => {
+    test('recording ‘They know’ does not make another admin’s press fail', async () => {
       await does('cancel')
       const revision = () => db.value<number>('select revision from public.bookings')
       const before = await revision()
@@ -525,7 +525,7 @@ onPostgres((db) => {
       expect(await revision()).toBe(before)
     })
 
-    test('who is erased is known to nobody any more', async () => {
+    test('keeps nothing of an erased person', async () => {
       await does('move, erase')
       expect(await db.value('select known from public.bookings')).toBeNull()
     })

@@ -1,10 +1,10 @@
-/** A name server of a test's own, for TXT and MX records. */
+/** A name server for one test, with TXT and MX records. */
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
 const TYPES: Record<number, 'TXT' | 'MX'> = { 16: 'TXT', 15: 'MX' }
 
-/** `records`: by 'TXT name' and 'MX name', looked at when they are asked for. */
+/** `records`: by 'TXT name' and 'MX name'; the server reads them at each query. */
 export async function startNameServer(records: Map<string, string>) {
   const socket = createSocket('udp4')
   socket.on('message', (query, { port, address }) => {
@@ -17,7 +17,7 @@ export async function startNameServer(records: Map<string, string>) {
     const type = TYPES[query.readUInt16BE(at + 1)]
     const found = records.get(`${type} ${labels.join('.')}`)
     const header = Buffer.from(query.subarray(0, 12))
-    header.writeUInt16BE(found ? 0x8180 : 0x8183, 2) // an answer, or that there is no such name
+    header.writeUInt16BE(found ? 0x8180 : 0x8183, 2) // success, or no such name
     header.writeUInt16BE(found ? 1 : 0, 6)
     header.writeUInt32BE(0, 8)
     socket.send(

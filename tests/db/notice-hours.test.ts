@@ -30,7 +30,7 @@ onPostgres((db) => {
   const move = (id: string, date: string) =>
     db.rowsAs(visitor, 'select public.move_managed_booking($1, $2, 1, 0, $3, $4)', ...[KEY, id, date, slot])
 
-  test('what begins too soon is not offered, nor booked, nor moved to; at first all from tomorrow is', async () => {
+  test('a time within the notice is not offered, booked or moved to; by default all from tomorrow is', async () => {
     expect(await offeredDates(db, tomorrow, later)).toContain(tomorrow)
     const { id } = await book(db, { date: later, slot, siteKey: KEY })
     await setNotice(db, 72)
@@ -44,14 +44,14 @@ onPostgres((db) => {
     expect(await errorCode(move(id, tomorrow))).toBe('slot_not_offered')
   })
 
-  test('a form that is sent again keeps the time that it has', async () => {
+  test('a repeated form keeps its time', async () => {
     const call = { date: tomorrow, slot, requestId: randomUUID(), siteKey: KEY }
     await book(db, call)
     await setNotice(db, 72)
     expect(await book(db, call)).toMatchObject({ differs: false })
   })
 
-  test('a time that the studio proposed can be taken, and an admin books any', async () => {
+  test('a visitor can take a proposed time within the notice, and an admin books any', async () => {
     const { id } = await book(db, { date: later, slot, siteKey: KEY })
     await setNotice(db, 72)
     await db.rowsAs(
@@ -77,7 +77,7 @@ onPostgres((db) => {
   })
 })
 
-// A real server gives everybody a session of their own.
+// On a real server each person has their own session.
 describe('fifty visitors on times that become too soon while they type, on PostgreSQL', () => {
   const { db, together } = useSessions(8)
   test('each has a row, or reads that the time is no longer offered', async () => {

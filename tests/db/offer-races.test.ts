@@ -8,8 +8,8 @@ const key = 'the key of this site'
 const textOf = (n: number) => `AN OFFER\n\n  $1,000.00  Version ${n}\n`
 const hashOf = (n: number) => createHash('sha256').update(textOf(n)).digest('hex')
 
-// A real server gives everybody a session of their own.
-describe('an offer that is accepted, changed and erased at once, on PostgreSQL', () => {
+// On a real server each person has their own session.
+describe('accepting, changing and erasing an offer at once, on PostgreSQL', () => {
   const { db, inSession, together, inTurn } = useSessions(22)
   let [email, request, offer] = ['', '', '']
   let people = 0
@@ -20,7 +20,7 @@ describe('an offer that is accepted, changed and erased at once, on PostgreSQL',
     await begin()
   })
 
-  /** Another person's request with version 1 of an offer. */
+  /** Creates another person's request with version 1 of an offer. */
   async function begin() {
     email = `ana${people++}@example.com`
     await inSession((session) => inquire(session, { email, siteKey: key }))
@@ -39,7 +39,7 @@ describe('an offer that is accepted, changed and erased at once, on PostgreSQL',
         `select public.send_offer($1, 1, '{}', $2, 100000, (now() + interval '9 days')::date, false)`,
         ...[offer, textOf(n)],
       )
-  /** What `accept` returned, in order. */
+  /** The results of `accept`, in order. */
   const outcomes: string[] = []
   const accept =
     (n: number): Work =>
@@ -55,31 +55,31 @@ describe('an offer that is accepted, changed and erased at once, on PostgreSQL',
   const accepted = () => db.rows('select version from public.offer_acceptances where offer_id = $1', offer)
   const versions = () =>
     db.value<number>('select count(*)::int from public.offer_versions where offer_id = $1', offer)
-  /** Both outcomes of two who act in turn; of `accept` what it returned. */
+  /** The outcomes of two acts in turn; for `accept` its result. */
   async function inOrder(first: Work, second: Work) {
     outcomes.length = 0
     expect(await inTurn(first, second, 'commits')).toContain('accepted')
     return outcomes
   }
 
-  test('who accepts while a new version is sent is told of it, and nothing is accepted', async () => {
+  test('accepting during a new version shows that version, and accepts nothing', async () => {
     expect(await inOrder(send(2), accept(1))).toEqual(['superseded'])
     expect(await accepted()).toEqual([])
   })
 
-  test('a new version that is sent while the offer is accepted is refused', async () => {
+  test('sending a new version during an acceptance is refused', async () => {
     outcomes.length = 0
     expect(await inTurn(accept(1), send(2), 'commits')).toEqual(['accepted', 'offer_accepted'])
     expect(outcomes).toEqual(['accepted'])
     expect(await versions()).toBe(1)
   })
 
-  test('two who accept at once: one does, the other reads that it was accepted', async () => {
+  test('of two acceptances at once one counts, and the other reads that it is accepted', async () => {
     expect(await inOrder(accept(1), accept(1))).toEqual(['accepted', 'already_accepted'])
     expect(await accepted()).toEqual([{ version: 1 }])
   })
 
-  test('who accepts while their data are erased finds nothing to accept', async () => {
+  test('accepting during an erasure finds nothing to accept', async () => {
     expect(await inOrder(erase, accept(1))).toEqual(['link_invalid'])
     expect(await versions()).toBe(0)
   })
@@ -102,7 +102,7 @@ describe('an offer that is accepted, changed and erased at once, on PostgreSQL',
       for (const { kind, version } of mails) claimed.push(`${kind} ${version}`)
     }
     const claimed: string[] = []
-    /** Version 2 was sent by mail; its minute is over in so many milliseconds. */
+    /** Sends version 2 by mail; its minute ends in `milliseconds`. */
     async function sendUntil(ms: number) {
       await db.rows('delete from private.outbox')
       await inSession((session) =>
@@ -125,16 +125,16 @@ describe('an offer that is accepted, changed and erased at once, on PostgreSQL',
     }
     const undo: Work = (session) => session.rowsAs(admin, 'select public.undo_offer($1, 2)', offer)
 
-    test('a version that is taken back in the second of its acceptance: one of both happens, and no mail lies', async () => {
+    test('an undo in the second of the acceptance: one of both happens, and every mail is true', async () => {
       const ends = new Set<string>()
       for (let round = 0; round < (process.env.SOAK ? 80 : 16); round++) {
         outcomes.length = claimed.length = 0
-        await sendUntil((round % 8) ** 2 * 4) // up to 196 ms: also on a busy machine some come before it
+        await sendUntil((round % 8) ** 2 * 4) // up to 196 ms, so that some come before it on a busy machine too
         const works = [undo, accept(2), accept(1), claim, accept(2), claim]
         let undone = ''
         await together(works.length, async (session, n) => {
           const at = (n + round) % works.length
-          // Each a little later, so that some come before the end of the minute and some after it.
+          // Each call is a little later, so that some come before the end of the minute and some after it.
           await session.rows(`select pg_sleep(${(n * 7) % 40} / 1000.0)`)
           await works[at]?.(session)
           if (at === 0) undone = 'undone'
@@ -153,7 +153,7 @@ describe('an offer that is accepted, changed and erased at once, on PostgreSQL',
       expect(ends.size, `several ends were seen: ${[...ends].join('; ')}`).toBeGreaterThan(1)
     })
 
-    test('nobody is reminded of an offer while they accept it', async () => {
+    test('no reminder goes out during an acceptance', async () => {
       claimed.length = 0
       await db.rows('delete from private.outbox')
       await inSession(async (session) => {
@@ -178,7 +178,7 @@ describe('an offer that is accepted, changed and erased at once, on PostgreSQL',
     })
   })
 
-  test('twenty at once, a new version and an erasure among them: at most one acceptance, of what was valid', async () => {
+  test('twenty acts at once, with a new version and an erasure, give at most one valid acceptance', async () => {
     const seen = new Set<string>()
     for (let round = 0; round < 15; round++) {
       outcomes.length = 0

@@ -11,7 +11,7 @@ const text = (words = 'Growth') => `AN OFFER\n\n  $12,000.00  ${words}\n`
 const consent = 'I have read version 1 of this offer and its terms, and I accept it.'
 const sha = (of: string) => createHash('sha256').update(of, 'utf8').digest('hex')
 
-/** An offer of a request, and what both sides do with it. */
+/** An offer of a request, and the acts of both sides. */
 function offers(db: TestDatabase) {
   const draft = (request: string, seen = 0, content: unknown = { title: 'An app' }) =>
     db.valueAs<{ id: string; draft_revision: number }>(
@@ -31,7 +31,7 @@ function offers(db: TestDatabase) {
       `select public.send_offer($1, $2, '{}', $3, 1380000, $4::date, $5)`,
       ...[id, revision, words, validUntil ?? (await dateIn(db, 14)), mailed],
     )
-  /** Sends the next version, and its minute passes. */
+  /** Sends the next version, and lets its minute pass. */
   const send: typeof sendInAMinute = async (...version) => {
     const sent = await sendInAMinute(...version)
     if (version[4] !== false) await pass(db, '61 seconds')
@@ -41,7 +41,7 @@ function offers(db: TestDatabase) {
     draft,
     sendInAMinute,
     send,
-    /** Makes and sends version 1. */
+    /** Creates an offer and sends version 1. */
     async sent(request: string, words = text(), validUntil?: string) {
       const { id } = await draft(request)
       await send(id, 1, words, validUntil)
@@ -93,13 +93,13 @@ onPostgres((db) => {
       db.valueAs<Listed>(admin, 'select public.list_offers($1)', state)
     const ask = async (name: string) =>
       (await inquire(db, { name, email: `${name.toLowerCase()}@example.com`, siteKey: KEY })).id
-    /** Changes what is frozen, as time would. */
+    /** Changes frozen rows, to simulate the passing of time. */
     const change = async (...statements: string[]) => {
       await db.rows(`set local session_replication_role = 'replica'`)
       for (const statement of statements) await db.rows(statement)
       await db.rows(`set local session_replication_role = 'origin'`)
     }
-    /** As if everything of this offer had happened so many days ago. */
+    /** Moves everything of this offer `days` into the past. */
     const age = (id: string, days: number) =>
       change(
         `update public.offer_versions set sent_at = sent_at - interval '${days} days', valid_until = valid_until - ${days}
@@ -107,7 +107,7 @@ onPostgres((db) => {
         `update public.offer_acceptances set accepted_at = accepted_at - interval '${days} days' where offer_id = '${id}'`,
       )
 
-    test('has each with its person, amount, days and state, the newest first, and is for admins', async () => {
+    test('has each offer with its person, amount, days and state, newest first, only for admins', async () => {
       expect(await list()).toEqual({ offers: [], counts: {}, months: [] })
       const won = await sent(request)
       await accept(won)
@@ -150,7 +150,7 @@ onPostgres((db) => {
         expect(await errorCode(db.rowsAs(caller, 'select public.list_offers()'))).not.toBeNull()
     })
 
-    test('keeps what was accepted when its person is erased, and forgets the others of theirs', async () => {
+    test('keeps an erased person’s accepted offer, and drops their other offers', async () => {
       const won = await sent(request)
       await accept(won)
       await sent((await inquire(db, { email: 'ana@example.com', siteKey: KEY })).id)
@@ -160,7 +160,7 @@ onPostgres((db) => {
       ])
     })
 
-    test('an offer that is sent again after its last day is open again, and its new version counts', async () => {
+    test('shows an offer sent again after its last day as open, with its new version', async () => {
       const id = await sent(request, text(), await dateIn(db, 1))
       await age(id, 2)
       expect((await list()).counts).toEqual({ expired: 1 })
@@ -170,7 +170,7 @@ onPostgres((db) => {
       expect(all).toMatchObject([{ version: 2, valid_until: await dateIn(db, 14) }])
     })
 
-    test('sums what is open by the month of sending, what is won by that of the acceptance', async () => {
+    test('sums open offers by the month of sending, and won ones by the month of acceptance', async () => {
       const [first, second, third] = [
         await sent(request),
         await sent(await ask('Bo')),
@@ -194,7 +194,7 @@ onPostgres((db) => {
     })
   })
 
-  describe('that an offer was answered is news', () => {
+  describe('an answered offer is news', () => {
     interface News {
       offer_id: string
       outcome: string
@@ -211,7 +211,7 @@ onPostgres((db) => {
       db.rowsAs(admin, 'select public.set_offer_news($1, $2, $3)', id, at, isDone)
     const revision = () => db.value<number>('select revision from public.bookings where id = $1', request)
 
-    test('until one admin is done with it, which the other sees, and which can be taken back', async () => {
+    test('until one admin presses Done, which the other sees and which has an undo', async () => {
       const id = await sent(request)
       expect(await news()).toEqual([])
       await accept(id)
@@ -234,7 +234,7 @@ onPostgres((db) => {
       }
     })
 
-    test('of a decline with its reason, and no longer once another version is sent', async () => {
+    test('with the reason of a decline, until another version is sent', async () => {
       const id = await sent(request)
       await withdraw(id)
       expect(await news(), 'what the studio did is none').toEqual([])
@@ -249,7 +249,7 @@ onPostgres((db) => {
       expect(await news()).toMatchObject([{ outcome: 'accepted', reason: null }])
     })
 
-    test('of one whose last day is over, once, until another version is sent', async () => {
+    test('once after its last day, until another version is sent', async () => {
       const id = await sent(request)
       await db.rows(`set session_replication_role = 'replica'`)
       await db.rows('update public.offer_versions set valid_until = private.studio_today() - 1')
@@ -265,7 +265,7 @@ onPostgres((db) => {
       expect(await news()).toMatchObject([{ outcome: 'accepted' }])
     })
 
-    test('also when the studio is done with an answer before: the next one is news again', async () => {
+    test('again for the next answer after Done', async () => {
       const id = await sent(request)
       await decline(id)
       await db.rows(`update public.offers set ended_at = ended_at - interval '1 hour'`)
@@ -277,7 +277,7 @@ onPostgres((db) => {
       expect(await news()).toHaveLength(1)
     })
 
-    test('with who recorded it, without a call that is cancelled, and of an erased person', async () => {
+    test('with the admin who recorded it, without a cancelled call, also of an erased person', async () => {
       const id = await sent(request)
       await record(id)
       await db.rowsAs(admin, `update public.bookings set status = 'cancelled' where id = $1`, request)
@@ -314,7 +314,7 @@ onPostgres((db) => {
       },
     )
 
-    test('but what they asked after the offer was sent still waits for its own answer', async () => {
+    test('but a later question of the visitor still waits for its own answer', async () => {
       const message = await inquire(db, { email: 'bea@example.com', siteKey: KEY })
       const { id } = await draft(message.id)
       await send(id, 1, text(), undefined, false)
@@ -333,7 +333,7 @@ onPostgres((db) => {
   })
 
   describe('a draft', () => {
-    test('is one for a request, and is not written over when another admin saved meanwhile', async () => {
+    test('is one for each request, and does not overwrite another admin’s save', async () => {
       const { id } = await draft(request)
       expect(await draft(request, 1, { title: 'Another' })).toEqual({ id, draft_revision: 2 })
       expect(await errorCode(draft(request, 1))).toBe('changed_meanwhile')
@@ -344,7 +344,7 @@ onPostgres((db) => {
       ])
     })
 
-    test('tells other admins’ pages, and leaves in the history that it was begun, but no word of it', async () => {
+    test('reaches other admins’ pages, and leaves its beginning in the history, but no text', async () => {
       const revision = () => db.value<number>('select revision from public.bookings where id = $1', request)
       const before = await revision()
       await draft(request)
@@ -354,13 +354,13 @@ onPostgres((db) => {
       ).toEqual([{ what: 'begun', before: null, after: null }])
     })
 
-    test('is kept however long its texts are: 6,000 letters of any script in each', async () => {
+    test('can have long texts: 6,000 letters of any script in each', async () => {
       const text = '👩'.repeat(6_000)
       const long = { included: text, excluded: text, terms: text }
       expect((await draft(request, 0, long)).draft_revision).toBe(1)
     })
 
-    test('is made for a message as for a call, and for nobody who was erased', async () => {
+    test('is possible for a message and for a call, but not for an erased person', async () => {
       const inquiry = await inquire(db, { email: 'bea@example.com', siteKey: KEY })
       expect((await draft(inquiry.id)).draft_revision).toBe(1)
       await erase()
@@ -368,7 +368,7 @@ onPostgres((db) => {
     })
   })
 
-  describe('a version that was sent', () => {
+  describe('a sent version', () => {
     test('has the hash that shasum finds in the file', async () => {
       const words = 'He pūkeko – “ok” 👍 <b>&amp;</b> \u200fabc\n\n  $1.00  ½\n'
       const id = await sent(request, words)
@@ -385,7 +385,7 @@ onPostgres((db) => {
       })
     })
 
-    test('is changed by nobody, and one that was accepted is deleted by nobody: admin, service or owner', async () => {
+    test('cannot be changed, and an accepted one cannot be deleted, by admin, service or owner', async () => {
       const id = await sent(request)
       await accept(id)
       const statements = [
@@ -409,7 +409,7 @@ onPostgres((db) => {
       expect(await acceptances()).toHaveLength(1)
     })
 
-    test('can be deleted while nobody has accepted it', async () => {
+    test('can be deleted until it is accepted', async () => {
       await sent(request)
       await db.rows('delete from public.offer_versions')
       expect(await db.rows('select 1 from public.offer_versions')).toEqual([])
@@ -429,18 +429,18 @@ onPostgres((db) => {
       expect(await errorCode(send(id, 1, words))).toBe('23514')
     })
 
-    test('of exactly 40,000 bytes is taken', async () => {
+    test('may have exactly 40,000 bytes', async () => {
       const { id } = await draft(request)
       expect(await send(id, 1, `${'a'.repeat(39_999)}\n`)).toBe(1)
     })
 
-    test('is not valid until a day that has passed', async () => {
+    test('cannot have a last day in the past', async () => {
       const { id } = await draft(request)
       expect(await errorCode(send(id, 1, text(), await dateIn(db, -1)))).toBe('invalid_valid_until')
       expect(await send(id, 1, text(), await dateIn(db, 0))).toBe(1)
     })
 
-    test('is not valid until a slip of the year, which its pages could not show', async () => {
+    test('cannot have a last day with a typo in the year, because its pages could not show it', async () => {
       const { id } = await draft(request)
       for (const day of [await dateIn(db, 398), '2226-11-23', '2199-12-31', '0026-11-23', 'infinity'])
         expect(await errorCode(send(id, 1, text(), day)), day).toBe('invalid_valid_until')
@@ -448,7 +448,7 @@ onPostgres((db) => {
     })
   })
 
-  test('a visitor’s page gets these fields alone: no draft, note or admin, and only a hint at the e-mail', async () => {
+  test('a visitor’s page gets only these fields: no draft, note or admin, and a masked e-mail', async () => {
     const id = await sent(request)
     await db.rowsAs(admin, `select public.add_note(gen_random_uuid(), $1, 'A secret note')`, request)
     const offer = await read(id)
@@ -480,7 +480,7 @@ onPostgres((db) => {
   })
 
   test.each(['on its page', 'by e-mail'])(
-    'who accepted it %s reads there that they did, and with which words',
+    'a visitor who accepted it %s reads so there, with the words of the acceptance',
     async (where) => {
       const id = await sent(request)
       await (where === 'by e-mail' ? record(id) : accept(id))
@@ -495,12 +495,12 @@ onPostgres((db) => {
     },
   )
 
-  test('an offer that was never sent is nobody’s to read', async () => {
+  test('no visitor can read an offer that was never sent', async () => {
     expect(await read((await draft(request)).id)).toBeNull()
   })
 
   describe('accepting', () => {
-    test('stores name, e-mail, the words that were ticked, version and hash, once', async () => {
+    test('stores name, e-mail, the ticked words, version and hash, once', async () => {
       const id = await sent(request)
       expect(await accept(id, { email: 'ANA@example.com' })).toEqual({ outcome: 'accepted' })
       expect(await acceptances()).toEqual([
@@ -541,7 +541,7 @@ onPostgres((db) => {
       expect(await acceptances()).toMatchObject([{ version: 2 }])
     })
 
-    test('of what was withdrawn or declined is not taken; another version begins anew', async () => {
+    test('fails for a withdrawn or declined offer; another version begins anew', async () => {
       const id = await sent(request)
       await withdraw(id)
       expect(await accept(id)).toMatchObject({ outcome: 'withdrawn' })
@@ -558,7 +558,7 @@ onPostgres((db) => {
       expect(await accept(id, { version: 3 })).toEqual({ outcome: 'accepted' })
     })
 
-    test('wants the request’s e-mail; five wrong ones in a day are counted, then not even the right one', async () => {
+    test('needs the request’s e-mail; after five wrong ones in a day even the right one fails', async () => {
       const id = await sent(request)
       for (let guess = 0; guess < 5; guess++) {
         const outcome =
@@ -571,7 +571,7 @@ onPostgres((db) => {
       expect(await accept(id)).toEqual({ outcome: 'accepted' })
     })
 
-    test('is not kept from a client by a stranger’s guesses: the founder sees them, and sends another version', async () => {
+    test('stays possible after a stranger’s guesses: the founder sees them and sends another version', async () => {
       const guesses = () => db.valueAs<number>(admin, 'select public.count_offer_guesses($1)', id)
       const id = await sent(request)
       expect(await guesses()).toBe(0)
@@ -582,7 +582,7 @@ onPostgres((db) => {
       expect(await accept(id, { version: 2 })).toEqual({ outcome: 'accepted' })
     })
 
-    test('by a link of an earlier version, or of an offer that is gone, stores nothing', async () => {
+    test('by a link of an earlier version or of a deleted offer stores nothing', async () => {
       const id = await sent(request)
       expect(await accept(id, { link: 2 })).toEqual({ outcome: 'link_invalid' })
       expect(await accept('00000000-0000-4000-8000-00000000000f')).toEqual({ outcome: 'link_invalid' })
@@ -594,7 +594,7 @@ onPostgres((db) => {
       expect(await acceptances()).toEqual([])
     })
 
-    test('by e-mail is recorded by an admin with the words, also after the last day, for the newest version', async () => {
+    test('by e-mail is recorded by an admin with its words, for the newest version, also after its end', async () => {
       const id = await sent(request, text(), await dateIn(db, 0))
       await send(id, 1)
       expect(await errorCode(record(id, 1))).toBe('changed_meanwhile')
@@ -611,7 +611,7 @@ onPostgres((db) => {
       expect(await accept(id, { version: 2 })).toMatchObject({ outcome: 'already_accepted' })
     })
 
-    test('of the request’s history says who did what', async () => {
+    test('is in the request’s history, with the name', async () => {
       const id = await sent(request)
       await withdraw(id)
       await send(id, 1)
@@ -636,7 +636,7 @@ onPostgres((db) => {
       db.rowsAs(admin, 'select public.undo_offer($1, $2)', id, version)
     const undoWithdrawal = (id: string) => db.rowsAs(admin, 'select public.undo_withdrawal($1)', id)
     const undoAcceptance = (id: string) => db.rowsAs(admin, 'select public.undo_acceptance($1)', id)
-    /** Everything that an undo has to leave as it was, but for revisions and the history. */
+    /** Everything that an undo must restore, except revisions and the history. */
     const world = async () => ({
       requests: await db.rows('select * from public.requests order by id'),
       statuses: await db.rows(
@@ -653,7 +653,7 @@ onPostgres((db) => {
       mails: (await waiting(db)).toSorted(),
     })
 
-    test('a version that is sent is nowhere to be read or accepted; then it counts', async () => {
+    test('no one can read or accept a sent version; then it counts', async () => {
       const { id } = await draft(request)
       await sendInAMinute(id, 1)
       expect(await read(id), 'its link opens nothing yet').toBeNull()
@@ -669,7 +669,7 @@ onPostgres((db) => {
     })
 
     test.each(['a call', 'a message'])(
-      'what was sent to %s can be taken back: all is as before, and it can be sent again',
+      'a version sent to %s can be undone: all is as before, and it can be sent again',
       async (what) => {
         const about =
           what === 'a call' ? request : (await inquire(db, { email: 'cy@example.com', siteKey: KEY })).id
@@ -679,7 +679,7 @@ onPostgres((db) => {
         expect((await world()).mails).toContain('visitor: offer')
         await undoSent(id, 1)
         expect(await world()).toEqual(before)
-        await undoSent(id, 1) // once more, because the response was lost
+        await undoSent(id, 1) // repeats the undo, as after a lost response
         expect(await world()).toEqual(before)
         expect(await sendInAMinute(id, 1), 'under the same number').toBe(1)
       },
@@ -725,7 +725,7 @@ onPostgres((db) => {
     )
 
     test.each([true, false])(
-      'a withdrawal counts at once and can be taken back, with a mail (%s)',
+      'a withdrawal counts at once and can be undone, with a mail (%s)',
       async (mailed) => {
         const id = await sent(request)
         await sendDue(db)
@@ -743,7 +743,7 @@ onPostgres((db) => {
       },
     )
 
-    test('a corrected address cannot be taken back with a version or a withdrawal', async () => {
+    test('the undo of a version or a withdrawal keeps a corrected address', async () => {
       const correct = (email: string) =>
         db.rows('update public.bookings set email = $2 where id = $1', request, email)
       const id = await sent(request)
@@ -754,7 +754,7 @@ onPostgres((db) => {
       expect(await read(id)).toMatchObject({ ended: 'withdrawn' })
     })
 
-    test('an acceptance recorded for the wrong person can be taken back, and not after', async () => {
+    test('an acceptance recorded for the wrong person can be undone, and not later', async () => {
       const id = await sent(request)
       await sendDue(db)
       const before = await world()
@@ -766,7 +766,7 @@ onPostgres((db) => {
       expect(await errorCode(undoAcceptance(id)), 'what they did themselves stays').toBe('minute_over')
     })
 
-    test('an acceptance is kept once its minute is over', async () => {
+    test('an acceptance cannot be deleted after its minute', async () => {
       const id = await sent(request)
       await record(id)
       await pass(db, '61 seconds')
@@ -774,7 +774,7 @@ onPostgres((db) => {
       expect(await errorCode(db.rows('delete from public.offer_acceptances'))).toBe('offer_kept')
     })
 
-    test('what somebody did with the request since an act stays when it is taken back', async () => {
+    test('the undo keeps later acts on the request', async () => {
       const about = (await inquire(db, { email: 'cy@example.com', siteKey: KEY })).id
       const { id } = await draft(about)
       await sendInAMinute(id, 1)
@@ -787,7 +787,7 @@ onPostgres((db) => {
       expect(await db.value('select status from public.inquiries where id = $1', about)).toBe('archived')
     })
 
-    test('the history says what was taken back', async () => {
+    test('the history records the undo', async () => {
       const id = await sent(request)
       await sendInAMinute(id, 1)
       await undoSent(id, 2)
@@ -806,7 +806,7 @@ onPostgres((db) => {
   })
 
   describe('mails', () => {
-    test('a version whose mail got no word is not sent again as the next one', async () => {
+    test('a version with an unacknowledged mail is not sent again as the next one', async () => {
       const id = await sent(request)
       await claim(db)
       await send(id, 1, text('Scale'))
@@ -815,7 +815,7 @@ onPostgres((db) => {
       expect(await sendDue(db)).toEqual([])
     })
 
-    test('a version whose mail failed while the next was sent does not go beside it', async () => {
+    test('a version with a failed mail does not go out beside the next one', async () => {
       const id = await sent(request)
       const [first] = await claim(db)
       await sendInAMinute(id, 1, text('Scale'))
@@ -826,7 +826,7 @@ onPostgres((db) => {
       ])
     })
 
-    test('Send again, pressed for the version before, sends nothing of one that can be taken back', async () => {
+    test('Send again for the previous version sends nothing of one that can be undone', async () => {
       const id = await sent(request)
       const [first] = await claim(db)
       if (first) await finish(db, first, { outcome: 'refused', error: '552 RCPT TO' })
@@ -837,7 +837,7 @@ onPostgres((db) => {
       expect(gone, 'mailed, and then taken back').toEqual([])
     })
 
-    test('Send again, pressed for the version before, does not mail the next one twice', async () => {
+    test('Send again for the previous version does not mail the next one twice', async () => {
       const id = await sent(request)
       const [first] = await claim(db)
       if (first) await finish(db, first, { outcome: 'refused', error: '552 RCPT TO' })
@@ -847,7 +847,7 @@ onPostgres((db) => {
       expect(await sendDue(db)).toEqual([])
     })
 
-    test('an offer is mailed when its minute is over, and an acceptance to both, with the whole text', async () => {
+    test('an offer goes out after its minute, and an acceptance to both sides, with the whole text', async () => {
       const id = await sent(request)
       expect(await claim(db)).toMatchObject([
         {
@@ -904,7 +904,7 @@ onPostgres((db) => {
     const giveUp = () => db.rows(`update private.outbox set given_up_at = now() where kind = 'offer'`)
     const forget = () => db.rows('delete from private.outbox')
 
-    test('of a withdrawal say why', async () => {
+    test('of a withdrawal have its reason', async () => {
       const id = await sent(request)
       await sendDue(db)
       await withdraw(id)
@@ -912,7 +912,7 @@ onPostgres((db) => {
       expect(await claim(db)).toMatchObject([{ about_id: request, ended_reason: 'Our mistake' }])
     })
 
-    test('that were not delivered are named with their person and request', async () => {
+    test('that were not delivered appear with their person and request', async () => {
       await sent(request)
       await db.rows(`update private.outbox set given_up_at = now() where kind = 'offer'`)
       expect(
@@ -925,7 +925,7 @@ onPostgres((db) => {
       ])
     })
 
-    test('count among those that one address gets in a day', async () => {
+    test('count towards an address’s daily cap', async () => {
       await sent(request)
       await db.rows(`update private.submission_caps set max = 2 where name = 'mails_per_email_in_24_hours'`)
       expect(await sendDue(db)).toEqual(['visitor: offer'])
@@ -934,7 +934,7 @@ onPostgres((db) => {
     })
   })
 
-  describe('whoever waits for an answer', () => {
+  describe('a visitor who waits for an answer', () => {
     const state = (id: string) =>
       db
         .rows(
@@ -944,7 +944,7 @@ onPostgres((db) => {
           id,
         )
         .then(([row]) => row)
-    test('has one when an offer is mailed, and it is their turn', async () => {
+    test('has it when an offer is mailed, and it is their turn', async () => {
       const message = await inquire(db, { email: 'bea@example.com', siteKey: KEY })
       await sent(request)
       await sent(message.id)
@@ -957,7 +957,7 @@ onPostgres((db) => {
       })
     })
 
-    test('still waits for an offer that the site did not mail, until the admin says that it went out', async () => {
+    test('still waits for an unmailed offer until the admin says that it went out', async () => {
       const { id } = await draft(request)
       await send(id, 1, text(), undefined, false)
       expect(await state(request)).toEqual({
@@ -986,7 +986,7 @@ onPostgres((db) => {
     })
 
     test.each(['accept', 'decline', 'withdraw', 'record'] as const)(
-      'is not waited for any more after: %s',
+      'need not act any more after: %s',
       async (deed) => {
         const id = await sent(request)
         await { accept, decline, withdraw, record }[deed](id)
@@ -994,7 +994,7 @@ onPostgres((db) => {
       },
     )
 
-    test('of a message that was told of a withdrawn offer owes nothing', async () => {
+    test('need not act after the news of a withdrawn offer', async () => {
       const message = await inquire(db, { email: 'bea@example.com', siteKey: KEY })
       const { id } = await draft(message.id)
       await send(id, 1, text(), undefined, false)
@@ -1013,11 +1013,11 @@ onPostgres((db) => {
     })
   })
 
-  describe('an e-mail address that is corrected', () => {
+  describe('a corrected e-mail address', () => {
     const correct = async (email: string) =>
       db.rows(`update public.bookings set email = $1 where id = $2`, email, request)
 
-    test('ends the link that went to the other one, and the founder sees that it must be sent again', async () => {
+    test('invalidates the link sent to the former one, and the founder sees that it must go out again', async () => {
       const id = await sent(request)
       await correct('hana@example.com')
       expect(await accept(id)).toEqual({ outcome: 'link_invalid' })
@@ -1033,13 +1033,13 @@ onPostgres((db) => {
       })
     })
 
-    test('in another case is the same one, and leaves the offer as it is', async () => {
+    test('in another case is the same one, and changes nothing', async () => {
       const id = await sent(request)
       await correct('ANA@example.com')
       expect(await accept(id)).toEqual({ outcome: 'accepted' })
     })
 
-    test('leaves a draft and an accepted offer as they are, but for the link', async () => {
+    test('keeps a draft and an accepted offer, except for the link', async () => {
       const { id } = await draft(request)
       await correct('hana@example.com')
       await send(id, 1)
@@ -1052,7 +1052,7 @@ onPostgres((db) => {
   })
 
   describe('erasing', () => {
-    test('takes an offer that was not accepted, with its mails', async () => {
+    test('deletes an offer that was not accepted, with its mails', async () => {
       await sent(request)
       await erase()
       for (const table of ['public.offers', 'public.offer_versions'])
@@ -1060,7 +1060,7 @@ onPostgres((db) => {
       expect(await waiting(db)).toEqual([])
     })
 
-    test('leaves an accepted one, without its request, draft or mails, and with a link that is dead', async () => {
+    test('keeps an accepted one, without its request, draft and mails, and invalidates its link', async () => {
       const id = await sent(request)
       await accept(id)
       expect(
@@ -1097,7 +1097,7 @@ onPostgres((db) => {
       expect(await read(id)).toBeNull()
     })
 
-    test('forgets no column: of what a person wrote, only the accepted offer is left', async () => {
+    test('clears every column: only the accepted offer keeps a person’s words', async () => {
       const message = await inquire(db, { siteKey: KEY, message: 'Zanzibar' })
       await draft(message.id, 0, { title: 'Zanzibar' })
       await db.rows(
@@ -1126,7 +1126,7 @@ onPostgres((db) => {
     })
   })
 
-  test('after its last day to be kept, and not before, an admin deletes a record', async () => {
+  test('an admin can delete an accepted offer only after the end of its retention', async () => {
     const id = await sent(request)
     await accept(id)
     await erase()
@@ -1138,7 +1138,7 @@ onPostgres((db) => {
     expect(await errorCode(db.rowsAs(admin, 'select public.delete_offer($1)', id))).toBe('offer_gone')
   })
 
-  test('the list finds who was quoted and who was won', async () => {
+  test('the list filters by offered and won', async () => {
     const won = await inquire(db, { email: 'bea@example.com', siteKey: KEY })
     await accept(await sent(won.id), { email: 'bea@example.com' })
     await sent(request)
@@ -1154,7 +1154,7 @@ onPostgres((db) => {
     expect(await listed('won')).toEqual([won.id])
   })
 
-  test('who was quoted is whoever still has an offer: also an expired one, not one that has ended', async () => {
+  test('‘offered’ includes expired offers, but none that has ended', async () => {
     const listed = () => db.rowsAs(admin, 'select id from public.admin_requests where is_quoted')
     const id = await sent(request)
     expect(await listed()).toHaveLength(1)
@@ -1170,7 +1170,7 @@ onPostgres((db) => {
     expect(await listed()).toHaveLength(1)
   })
 
-  test('a backup comes back as it was: version, acceptance and hash', async () => {
+  test('a restored backup has the same version, acceptance and hash', async () => {
     const id = await sent(request)
     await accept(id)
     const dump = (table: string) =>
@@ -1194,7 +1194,7 @@ onPostgres((db) => {
   })
 })
 
-// A real server's clock cannot be set; this one's is the site's, too.
+// The clock of a real server cannot be set; this one also follows the site's.
 onPglite((db) => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] })

@@ -5,7 +5,7 @@ import { addDailySlot, book, dateIn, emptySchedule, inquire } from './fixtures'
 import { claim, KEY, pass, sendDue, useKey, waiting } from './mails'
 import { admin, visitor } from './test-database'
 
-// What is written, when, and what is dropped again. Sending is in mail-leases.test.ts.
+// The mails that the database queues and drops, and when. mail-leases.test.ts tests sending.
 onPostgres((db) => {
   let slot: string
   setUpOnce(db, async () => {
@@ -16,26 +16,26 @@ onPostgres((db) => {
   const bookCall = async (days = 9) => book(db, { date: await dateIn(db, days), slot, siteKey: KEY })
   const setStatus = (status: string) =>
     db.rowsAs(admin, `update public.bookings set status = $1 returning id`, status)
-  /** As the visitor's own page does it, by a function of the site. */
+  /** Calls a function of the site, as the visitor's own page does. */
   const cancelAsVisitor = (id: string) =>
     db.rowsAs(visitor, 'select public.cancel_managed_booking($1, $2, 1, 0)', KEY, id)
   const reminderDue = () =>
     db.rows(`select o.due_at = private.starts_at(b) - interval '24 hours' as a_day_before
       from private.outbox o join public.bookings b on b.id = o.request_id where o.kind = 'reminder' and sent_at is null`)
 
-  test('a booking and an inquiry tell the visitor and the studio at once', async () => {
+  test('a booking and an inquiry mail the visitor and the studio at once', async () => {
     await bookCall()
     expect(await sendDue(db)).toHaveLength(2)
     await inquire(db, { siteKey: KEY })
     expect((await sendDue(db)).toSorted()).toEqual(['studio: received', 'visitor: received'])
   })
 
-  test('a booking that is refused writes nothing', async () => {
+  test('a refused booking queues no mail', async () => {
     await expect(book(db, { date: await dateIn(db, 9), slot, name: '', siteKey: KEY })).rejects.toThrow()
     expect(await waiting(db)).toEqual([])
   })
 
-  test('what a restored backup brings mails nobody', async () => {
+  test('rows of a restored backup queue no mail', async () => {
     await db.rows(
       `insert into public.bookings (name, email, date, time_slot_id, created_at)
        values ('Ana', 'ana@example.com', private.studio_today() + 9, $1, now() - interval '1 day')`,
@@ -47,11 +47,11 @@ onPostgres((db) => {
     expect(await waiting(db)).toEqual([])
   })
 
-  describe('a booking that is known to its visitor', () => {
+  describe('a booking that its visitor knows', () => {
     const calls = useCall(db)
     const { call, does } = calls
 
-    test('a confirmation is told after a minute, and the reminder waits for the day before', async () => {
+    test('a confirmation goes out after a minute, and the reminder waits for the day before', async () => {
       await does('confirm')
       expect(await sendDue(db)).toEqual([])
       expect(await waiting(db)).toEqual(['visitor: news', 'visitor: reminder'])
@@ -60,7 +60,7 @@ onPostgres((db) => {
       expect(await sendDue(db)).toEqual(['visitor: confirmed'])
     })
 
-    test('confirmed, cancelled and confirmed again within the minute is one reminder', async () => {
+    test('confirmed, cancelled and confirmed again within the minute it has one reminder', async () => {
       await does('confirm, cancel, confirm')
       expect(await waiting(db)).toEqual(['visitor: news', 'visitor: reminder'])
     })
@@ -91,14 +91,14 @@ onPostgres((db) => {
       expect((await waiting(db)).toSorted()).toEqual(mails)
     })
 
-    test('what a visitor does is acknowledged and told to the studio at once', async () => {
+    test('a visitor’s act mails the visitor and the studio at once', async () => {
       await does('visitor moves')
       expect((await sendDue(db)).toSorted()).toEqual(['studio: moved', 'visitor: moved'])
       await does('visitor cancels')
       expect((await sendDue(db)).toSorted()).toEqual(['studio: cancelled', 'visitor: cancelled'])
     })
 
-    test('two moves before the first was sent are one mail, which knows the time that the studio knows', async () => {
+    test('two moves before the first mail are one mail, with the time that the studio knows', async () => {
       await does('visitor moves, visitor moves again')
       expect((await waiting(db)).toSorted()).toEqual(['studio: moved', 'visitor: received'])
       const toStudio = (await claim(db)).find(({ recipient }) => recipient === 'studio')
@@ -107,7 +107,7 @@ onPostgres((db) => {
       })
     })
 
-    test('nothing is told of a call that has begun', async () => {
+    test('a call that has begun causes no mail', async () => {
       await db.rows(`update public.bookings set date = private.studio_today() - 1`)
       await db.rows('delete from private.outbox')
       await does('confirm')
@@ -119,7 +119,7 @@ onPostgres((db) => {
     const erase = () => db.rowsAs(admin, `select public.erase_person('ana@example.com')`)
     const rows = () => db.value('select count(*)::int from private.outbox')
 
-    test('deletes all that was sent and all that waits of the person’s records', async () => {
+    test('deletes all sent and waiting mails of the person’s requests', async () => {
       await bookCall()
       await inquire(db, { siteKey: KEY })
       await sendDue(db)
@@ -127,19 +127,19 @@ onPostgres((db) => {
       await erase()
       expect(await rows()).toBe(0)
     })
-    test('of others nothing', async () => {
+    test('deletes no mail of other people', async () => {
       await inquire(db, { siteKey: KEY, email: 'bea@example.com' })
       await erase()
       expect(await rows()).toBe(2)
     })
-    test('a visitor who cancels by erasing leaves a call-off for the studio, without a person', async () => {
+    test('a visitor who cancels by erasing leaves the studio a cancellation without a name', async () => {
       await bookCall()
       await db.rows(
         `update public.bookings set name = 'Erased', email = 'erased@erased.invalid', status = 'cancelled'`,
       )
       expect(await waiting(db)).toEqual(['studio: cancelled'])
     })
-    test('the same in two steps', async () => {
+    test('cancelling first and erasing then does the same', async () => {
       await cancelAsVisitor((await bookCall()).id)
       await db.rows(`update public.bookings set name = 'Erased', email = 'erased@erased.invalid'`)
       expect(await waiting(db)).toEqual(['studio: cancelled'])

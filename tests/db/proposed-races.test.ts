@@ -5,8 +5,8 @@ import { claim, type ClaimedMail, finish, KEY, useKey } from './mails'
 import { useSessions, type Work } from './sessions'
 import { admin, type TestDatabase, visitor } from './test-database'
 
-// A real server gives everybody a session of their own.
-describe('a proposed time is taken, and at the same moment, on PostgreSQL', () => {
+// On a real server each person has their own session.
+describe('a visitor takes a proposed time, and at the same moment, on PostgreSQL,', () => {
   const { db, inSession, inTurn } = useSessions(4)
   let [nine, ten, eleven, day, other] = ['', '', '', '', '']
   let [ana, bea] = ['', '']
@@ -34,7 +34,7 @@ describe('a proposed time is taken, and at the same moment, on PostgreSQL', () =
     for (const mail of mails) await finish(session, mail)
     return mails
   }
-  /** Proposes 11:00 in two weeks, from an own mail program unless there is a text. */
+  /** Proposes 11:00 in two weeks, with a text by the site, else from a mail program. */
   const propose =
     (
       id: string,
@@ -74,7 +74,7 @@ describe('a proposed time is taken, and at the same moment, on PostgreSQL', () =
       ana,
     )
 
-  /** How a call stands, whose turn it is and why, and what its visitor and the studio are mailed of it. */
+  /** A call's state, its turn with the reason, and the mails to its visitor and the studio. */
   async function outcome(id: string) {
     const [call] = await db.rows<{ stands: string; turn: string }>(
       `select b.status || ' ' || to_char(lower(period), 'HH24:MI') || case when date = $2 then ' then' else '' end as stands,
@@ -106,7 +106,7 @@ describe('a proposed time is taken, and at the same moment, on PostgreSQL', () =
     'studio: moved, pending 11:00',
     'visitor: moved, pending 11:00',
   ]
-  /** Whom the studio has still to tell. */
+  /** The visitors who do not know their call's state yet. */
   async function listed() {
     let calls: { id: string; is_closed: boolean }[] = []
     const read = await inSession(async (session) => {
@@ -116,14 +116,14 @@ describe('a proposed time is taken, and at the same moment, on PostgreSQL', () =
     return calls.map(({ id, is_closed }) => [id, is_closed])
   }
 
-  test('by two visitors: one has it, confirmed, and the other keeps theirs', async () => {
+  test('another visitor takes it: one gets it, confirmed, and the other keeps their time', async () => {
     for (const id of [ana, bea]) expect(await inSession(propose(id))).toBe('accepted')
     expect(await inTurn(take(ana), take(bea), 'commits')).toEqual(['accepted', 'slot_taken'])
     expect(await outcome(ana)).toEqual(confirmedThen)
     expect(await outcome(bea)).toEqual(['pending 10:00', 'theirs: proposed'])
   })
 
-  test('by two visitors, of whom the first gives up: the second has it, confirmed', async () => {
+  test('another visitor takes it and the first gives up: the second gets it, confirmed', async () => {
     for (const id of [ana, bea]) await inSession(propose(id))
     expect(await inTurn(take(ana), take(bea), 'gives up')).toEqual(['given up', 'accepted'])
     expect(await outcome(bea)).toEqual(confirmedThen)
@@ -136,7 +136,7 @@ describe('a proposed time is taken, and at the same moment, on PostgreSQL', () =
   ])('the proposal, sent %s, is taken back', (_, text) => {
     const reply = randomUUID()
 
-    test('first: the call is moved and waits to be confirmed, and the mail says so', async () => {
+    test('first: the call moves without a confirmation, and the mail says so', async () => {
       await inSession(propose(ana, { reply, text }))
       expect(await inTurn(undo(reply), take(ana), 'commits')).toEqual(['accepted', 'accepted'])
       expect(await outcome(ana)).toEqual(pendingThen('booked'))
@@ -149,21 +149,21 @@ describe('a proposed time is taken, and at the same moment, on PostgreSQL', () =
     })
   })
 
-  test('its date is closed first: the visitor is told, and the call stays', async () => {
+  test('its date closes first: the visitor reads so, and the call stays', async () => {
     await inSession(propose(ana))
     expect(await inTurn(close, take(ana), 'commits')).toEqual(['accepted', 'slot_not_offered'])
     expect(await outcome(ana)).toEqual(['pending 09:00', 'theirs: proposed'])
     expect(await listed()).toEqual([])
   })
 
-  test('its date is closed second: it is confirmed, and the studio reads whom to tell', async () => {
+  test('its date closes second: it is confirmed, and the studio reads whom to tell', async () => {
     await inSession(propose(ana))
     expect(await inTurn(take(ana), close, 'commits')).toEqual(['accepted', 'accepted'])
     expect(await listed()).toEqual([[ana, true]])
     expect(await outcome(ana)).toEqual(confirmedThen)
   })
 
-  test('an admin moves the call first: the visitor learns that, and is mailed where it is', async () => {
+  test('an admin moves the call first: the visitor reads so, and gets a mail with the new time', async () => {
     await inSession(propose(ana))
     expect(await inTurn(move, take(ana), 'commits')).toEqual(['accepted', 'changed_meanwhile'])
     expect(await outcome(ana)).toEqual([
@@ -173,14 +173,14 @@ describe('a proposed time is taken, and at the same moment, on PostgreSQL', () =
     ])
   })
 
-  test('an admin moves the call second: they learn that it was taken', async () => {
+  test('an admin moves the call second: they read that it was taken', async () => {
     await inSession(propose(ana))
     const [first, second] = await inTurn(take(ana), move, 'commits')
     expect([first, second?.startsWith('changed_meanwhile')]).toEqual(['accepted', true])
     expect(await outcome(ana)).toEqual(confirmedThen)
   })
 
-  test('an admin confirms the call as it was first: the visitor learns that', async () => {
+  test('an admin confirms the old time first: the visitor reads so', async () => {
     await inSession(propose(ana))
     expect(await inTurn(confirm, take(ana), 'commits')).toEqual(['accepted', 'changed_meanwhile'])
     expect(await outcome(ana)).toEqual([
@@ -190,13 +190,13 @@ describe('a proposed time is taken, and at the same moment, on PostgreSQL', () =
     ])
   })
 
-  test('other times are proposed first: the earlier one waits to be confirmed', async () => {
+  test('an admin proposes other times first: the earlier one needs a confirmation', async () => {
     await inSession(propose(ana))
     expect(await inTurn(propose(ana, { slot: nine }), take(ana), 'commits')).toEqual(['accepted', 'accepted'])
     expect(await outcome(ana)).toEqual(pendingThen('moved'))
   })
 
-  test('other times are proposed second: the admin learns that it was taken', async () => {
+  test('an admin proposes other times second: they read that it was taken', async () => {
     await inSession(propose(ana))
     const again = propose(ana, { slot: nine })
     expect(await inTurn(take(ana), again, 'commits')).toEqual(['accepted', 'changed_meanwhile'])

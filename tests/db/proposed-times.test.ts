@@ -32,7 +32,7 @@ onPostgres((db) => {
     )
   }
 
-  describe('a proposed time that cannot be had is not taken, and the call stays where it was', () => {
+  describe('a visitor cannot take an unavailable proposed time, and the call stays', () => {
     test.each<[string, string, () => Promise<unknown>]>([
       [
         'somebody else took it',
@@ -70,7 +70,7 @@ onPostgres((db) => {
     })
   })
 
-  test('a proposed time is nobody else’s: by another link it is pending, and theirs who had it first', async () => {
+  test('a proposed time is confirmed only for its own link; the first to take it has it', async () => {
     const own = { date: call.day, slot: call.eleven, siteKey: KEY }
     const { id } = await book(db, own)
     await does('mail a time, send')
@@ -80,7 +80,7 @@ onPostgres((db) => {
     expect(await state()).toEqual(before())
   })
 
-  test('a time that was proposed to a message is booked as any other', async () => {
+  test('a time proposed to a message is booked like any other', async () => {
     const { id } = await db.value<{ id: string }>(
       `select public.create_inquiry('Ana', 'ana@example.com', 'Hello', p_site_key => $1)`,
       KEY,
@@ -104,7 +104,7 @@ onPostgres((db) => {
     expect(await state()).toMatchObject({ status: 'pending' })
   })
 
-  test('the text of before one’s own move proposes nothing for the call as it is now', async () => {
+  test('a text from before the visitor’s move proposes no time for the moved call', async () => {
     const seen = await db.value('select revision from public.bookings where id = $1', call.id)
     await does('move')
     await db.rowsAs(
@@ -116,7 +116,7 @@ onPostgres((db) => {
     expect(await state()).toMatchObject({ status: 'pending', date: call.other })
   })
 
-  test('the page says which times are confirmed by taking them, and where the call is once one is', async () => {
+  test('the page names the times that are confirmed on taking, and then the location', async () => {
     const times = async () => (await page()).proposed_times
     expect(await times()).toEqual([])
     await does('mail two times, send')
@@ -133,7 +133,7 @@ onPostgres((db) => {
     })
   })
 
-  test('taken, the history says by whom, they know it all, and a reminder waits; a repeat changes nothing', async () => {
+  test('after taking, the history names the visitor and a reminder waits; a repeat changes nothing', async () => {
     await does('mail a time, send')
     await does('visitor moves')
     expect(await state()).toEqual(taken())

@@ -6,7 +6,7 @@ import { admin, type TestDatabase } from './test-database'
 
 const people = 50
 
-// PGlite has one session, in which nothing races; a real server gives everybody their own.
+// PGlite has one session, so nothing races in it. On a real server each person has their own session.
 describe('at the same time, on PostgreSQL', () => {
   const { db, inSession, together, inTurn } = useSessions(people)
   let [nine, halfPastNine, date] = ['', '', '']
@@ -46,7 +46,7 @@ describe('at the same time, on PostgreSQL', () => {
     })
   })
 
-  test(`${people} people for one slot: one row, and ${people - 1} are told that it is taken`, async () => {
+  test(`${people} people for one slot: one row, and ${people - 1} read that it is taken`, async () => {
     const outcomes = await together(people, (session, n) =>
       book(session, { date, slot: nine, email: `person${n}@example.com` }),
     )
@@ -54,7 +54,7 @@ describe('at the same time, on PostgreSQL', () => {
     expect(await live()).toBe(1)
   })
 
-  test('one request sent twenty times is one row, and twenty times that row', async () => {
+  test('one request sent twenty times is one row, returned twenty times', async () => {
     const [requestId, ids] = [randomUUID(), new Set<string>()]
     const outcomes = await together(20, async (session) =>
       ids.add((await book(session, { date, slot: nine, requestId })).id),
@@ -63,7 +63,7 @@ describe('at the same time, on PostgreSQL', () => {
     expect([ids.size, await live()]).toEqual([1, 1])
   })
 
-  test('who is refused waits for nobody; who would wait over half a second is told that we are busy', async () => {
+  test('a refused visitor does not wait; one who would wait over half a second reads that we are busy', async () => {
     await storeSiteKey(db, 'site key')
     const call = { slot: nine, siteKey: 'site key' }
     const eighth = await dateIn(db, 8)
@@ -89,7 +89,7 @@ describe('at the same time, on PostgreSQL', () => {
     ])
   })
 
-  test('a correction that is sent twenty times changes nothing, and frees no time', async () => {
+  test('a correction sent twenty times changes nothing, and frees no time', async () => {
     const requestId = randomUUID()
     await inSession((session) => book(session, { date, slot: nine, requestId }))
     const id = await db.value('select id from public.bookings')
@@ -105,7 +105,7 @@ describe('at the same time, on PostgreSQL', () => {
     expect(await db.value('select count(*)::int from private.submits')).toBe(1)
   })
 
-  describe('no cap is passed', () => {
+  describe('no cap is exceeded', () => {
     test('by one person’s bookings', async () => {
       await setCap(db, 'future_bookings_per_email', 3)
       const dates = await Promise.all(Array.from({ length: 20 }, (_, n) => dateIn(db, n + 1)))
@@ -131,7 +131,7 @@ describe('at the same time, on PostgreSQL', () => {
       expect(outcomes).toEqual({ accepted: 5, [`${code} ${cap}`]: 15 })
     })
 
-    test.each(['bookings_in_an_hour', 'bookings_in_a_day'])('by bookings of all: %s', async (cap) => {
+    test.each(['bookings_in_an_hour', 'bookings_in_a_day'])('by all bookings together: %s', async (cap) => {
       await setCap(db, cap, 5)
       const dates = await Promise.all(Array.from({ length: 20 }, (_, n) => dateIn(db, n + 1)))
       const outcomes = await together(20, (session, n) =>
@@ -141,7 +141,7 @@ describe('at the same time, on PostgreSQL', () => {
     })
   })
 
-  test('a visitor books what an admin is just about to confirm again: it is taken', async () => {
+  test('a visitor who books a time that an admin restores at that moment reads that it is taken', async () => {
     await insert(db, nine, 'bea@example.com', 'cancelled')
     const confirm = (session: TestDatabase) =>
       session.rowsAs(admin, `update public.bookings set status = 'confirmed'`)
@@ -157,7 +157,7 @@ describe('at the same time, on PostgreSQL', () => {
   ])('what was asked while an admin was at it is answered all the same: they %s', async (_, act) => {
     let waits: unknown
     const outcome = await inSession(async (session) => {
-      await session.rows('select now()') // from here on this session's now() stands still
+      await session.rows('select now()') // fixes this session's now() from here on
       let id = ''
       await inSession(async (another) => ({ id } = await book(another, { date, slot: nine })))
       await session.rowsAs(admin, act, id)

@@ -1,12 +1,12 @@
-/** Realtime behind a server in front of it, as a test wants it. */
+/** A server in front of Realtime, with the behaviour that a test sets. */
 import type { Server } from 'node:http'
 import { connect } from 'node:net'
 import { WebSocketServer } from 'ws'
 
-/** As it is, for private channels only, or not there; `silent` accepts connections and says nothing. */
+/** Unchanged, only with private channels, or missing; `silent` accepts connections and sends nothing. */
 export type RealtimeLook = 'good' | 'private' | 'away' | 'silent'
 
-/** Passes a server's WebSockets on to `target`, an address, or answers them as `look` says. */
+/** Passes a server's WebSockets on to the URL `target`, or responds as `look` says. */
 export function frontRealtime(front: Server, target: () => string, look: () => RealtimeLook) {
   const sockets = new WebSocketServer({ noServer: true })
   front.on('upgrade', (request, client, head) => {

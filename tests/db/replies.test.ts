@@ -51,7 +51,7 @@ onPostgres((db) => {
       `select revision from public.bookings where id = $1 union all select revision from public.inquiries where id = $1`,
       id,
     )
-  /** 'Sent? yes', or with a text 'Send'. */
+  /** Presses ‘Sent?’ yes, or ‘Send’ with a text. */
   const answer = (
     id: string,
     kind: string,
@@ -83,7 +83,7 @@ onPostgres((db) => {
   const events = () =>
     db.rows<{ what: string }>(`select what from public.request_events where kind = 'reply' order by id`)
 
-  describe('said to be sent, or sent by the site', () => {
+  describe('recorded as sent, or sent by the site', () => {
     test.each([
       ['confirm', 'confirmed', false],
       ['propose', 'pending', true],
@@ -134,7 +134,7 @@ onPostgres((db) => {
       expect(await state(id)).toEqual(before)
     })
 
-    test('an owner stays, and an earlier answer is not opened again by taking a later one back', async () => {
+    test('an assignee stays, and the undo of a later answer does not reopen an earlier one', async () => {
       const id = await call()
       await db.rowsAs(admin, 'select public.set_owner($1, $2)', id, tama)
       await answer(id, 'propose')
@@ -146,7 +146,7 @@ onPostgres((db) => {
       expect(await state(id)).toEqual(proposed)
     })
 
-    test('a visitor whose time cannot be made is not told that it is held, until they chose another', async () => {
+    test('a declined time is no longer shown as held, until the visitor chooses another', async () => {
       const id = await call()
       const isProposed = async () => {
         const json = `public.get_managed_booking($1, $2) ->> 'is_proposed'`
@@ -169,7 +169,7 @@ onPostgres((db) => {
       expect(await isProposed()).toBe('false')
     })
 
-    test('what is sent again after a lost response is stored, and mailed, once', async () => {
+    test('a repeat after a lost response is stored and mailed once', async () => {
       const id = await message()
       await answer(id, 'answer', { body: 'Kia ora' })
       await answer(id, 'answer', { body: 'Kia ora' })
@@ -180,7 +180,7 @@ onPostgres((db) => {
       expect(await waiting(db)).not.toContain('visitor: reply')
     })
 
-    test('thanks for a call that is over, and refuses what does not fit the request as it is now', async () => {
+    test('a past call gets thanks, and a reply that does not fit the current request is refused', async () => {
       const id = await call()
       expect(await errorCode(answer(id, 'after_call'))).toBe('reply_unfit')
       await answer(id, 'confirm')
@@ -196,7 +196,7 @@ onPostgres((db) => {
   })
 
   describe('a mail', () => {
-    test('has the admin’s words, goes after a minute, and is not taken back once it is on its way', async () => {
+    test('has the admin’s words, goes after a minute, and cannot be undone during sending', async () => {
       const id = await message()
       await sendDue(db)
       await answer(id, 'answer', { subject: 'Your shop', body: 'Kia ora\nYes.' })
@@ -217,7 +217,7 @@ onPostgres((db) => {
       expect(await errorCode(undo())).toBe('reply_sent')
     })
 
-    test('declines a call, or thanks for one, although the call is cancelled or over', async () => {
+    test('declines a call, or gives thanks for one, although the call is cancelled or over', async () => {
       const id = await call()
       await sendDue(db)
       await answer(id, 'decline', { body: 'Sorry' })
@@ -232,7 +232,7 @@ onPostgres((db) => {
       expect(await sendDue(db)).toEqual(['visitor: reply'])
     })
 
-    test('that confirms a call which its visitor has moved since is not sent, and the admins are told', async () => {
+    test('that confirms a call moved since by its visitor is not sent, and the admins see it', async () => {
       const id = await call()
       await sendDue(db)
       await answer(id, 'confirm', { body: 'It is confirmed' })
@@ -250,7 +250,7 @@ onPostgres((db) => {
       expect(await problems()).toEqual([{ kind: 'reply', given_up: true, last_error: 'changed_meanwhile' }])
     })
 
-    test('that says what is no longer so is not said to be sent again when it cannot be', async () => {
+    test('that is outdated cannot be sent again, and no press claims so', async () => {
       const id = await call()
       await sendDue(db)
       await answer(id, 'confirm', { body: 'It is confirmed' })
@@ -265,7 +265,7 @@ onPostgres((db) => {
       expect(await retry()).toBe(1)
     })
 
-    test('goes to the address that it was written to: to a changed one it does not, and the admins are told', async () => {
+    test('goes only to its original address: after a change it does not, and the admins see it', async () => {
       const { id } = await book(db, { date: await dateIn(db, 9), slot, siteKey: KEY })
       await sendDue(db)
       await answer(id, 'answer', { body: 'For Ana alone' })
@@ -279,10 +279,10 @@ onPostgres((db) => {
       expect(await claim(db)).toMatchObject([{ email: 'somebody@example.com', reply: { body: 'For you' } }])
     })
 
-    describe('stands in the thread of the mail that said that the request has arrived', () => {
+    describe('is in the thread of the first mail about the request', () => {
       const site = { from: 'calls@studio.test', to: 'us@studio.test' }
       const mailed = (mail: unknown) => composeMail(claimedMail.parse(mail), site)
-      /** Answers, and sends all that is due: the Message-ID that the answer names. */
+      /** Answers, and sends all due mails. Returns the Message-ID that the answer refers to. */
       const namedBy = async (id: string, as: string) => {
         await answer(id, 'answer', { body: 'Kia ora', as })
         await pass(db, '61 seconds')
@@ -296,7 +296,7 @@ onPostgres((db) => {
       const confirm = (id: string) =>
         db.rowsAs(admin, `update public.bookings set status = 'confirmed' where id = $1 returning id`, id)
 
-      test('once that was sent, and not what told of a later change of it', async () => {
+      test('once that is sent, and not in the thread of a mail about a later change', async () => {
         const id = await call()
         const acknowledging = await toVisitor()
         expect(await namedBy(id, reply)).toBeUndefined()
@@ -309,7 +309,7 @@ onPostgres((db) => {
         expect(await namedBy(id, third)).toBe(first)
       })
 
-      test('by the Message-ID under which it was really sent: after a change it has another', async () => {
+      test('by the Message-ID of the real sending, because a change gives it another', async () => {
         const id = await call()
         await confirm(id)
         await pass(db, '61 seconds')
@@ -323,7 +323,7 @@ onPostgres((db) => {
         expect(await toVisitor()).toMatchObject({ reply: { thread: acknowledging?.id } })
       })
 
-      test('of a message too', async () => {
+      test('for a message too', async () => {
         const id = await message()
         const acknowledging = await toVisitor()
         if (acknowledging) await finish(db, acknowledging)
@@ -331,7 +331,7 @@ onPostgres((db) => {
       })
     })
 
-    test('that was written before a change does not count as telling of it', async () => {
+    test('written before a change does not make the change known', async () => {
       const id = await call()
       await sendDue(db)
       await answer(id, 'answer', { body: 'Bring a pen' })
@@ -341,7 +341,7 @@ onPostgres((db) => {
       expect(await untold()).toEqual([id])
     })
 
-    test('with the id of another text is refused, not taken for sent', async () => {
+    test('with the id of another text is refused, not treated as sent', async () => {
       const id = await call()
       await answer(id, 'answer', { body: 'First' })
       await answer(id, 'answer', { body: 'First' })
@@ -349,7 +349,7 @@ onPostgres((db) => {
       expect(await db.rows('select body from private.replies')).toEqual([{ body: 'First' }])
     })
 
-    test('can be taken back when they have asked again since: their new question stays', async () => {
+    test('can be undone after a new question of the visitor, which stays', async () => {
       const id = await message()
       await answer(id, 'answer', { body: 'Kia ora' })
       await db.rowsAs(admin, 'select public.set_answered($1, false)', id)
@@ -358,7 +358,7 @@ onPostgres((db) => {
       expect(await waiting(db)).not.toContain('visitor: reply')
     })
 
-    test('said to be sent, but written before one’s own move, does not tell of that', async () => {
+    test('recorded as sent, but written before the visitor’s move, does not make it known', async () => {
       const id = await call()
       const day = await dateIn(db, 9)
       const seen = await revision(id)
@@ -374,7 +374,7 @@ onPostgres((db) => {
       expect(await untold()).toEqual([])
     })
 
-    test('that does not arrive is told to the admins', async () => {
+    test('that does not arrive is shown to the admins', async () => {
       const id = await message()
       await sendDue(db)
       await answer(id, 'answer', { body: 'Kia ora' })
@@ -400,7 +400,7 @@ onPostgres((db) => {
   })
 
   describe('two founders', () => {
-    test('the second learns what the first did, and their own changes are no surprise', async () => {
+    test('the second reads what the first did, and one’s own changes cause no error', async () => {
       const id = await call()
       const seen = await revision(id)
       await db.rowsAs(other, `update public.bookings set location = 'The café' where id = $1 returning 1`, id)
@@ -414,7 +414,7 @@ onPostgres((db) => {
       expect(await errorCode(answer(mine, 'answer', { seen: read, as: second }))).toBe('accepted')
     })
 
-    test('each event says which revision it made', async () => {
+    test('each event has its revision', async () => {
       const id = await call()
       await db.rowsAs(other, 'select public.set_owner($1, $2)', id, tama)
       const made = await db.rows(
@@ -424,7 +424,7 @@ onPostgres((db) => {
       expect(made).toEqual([{ kind: 'owner', made: true }])
     })
 
-    test('a call that its visitor moved since is left where it is; only the mail is taken back', async () => {
+    test('an undo after the visitor’s move keeps the call there, and stops only the mail', async () => {
       const id = await call()
       await sendDue(db)
       await answer(id, 'confirm', { body: 'See you' })
@@ -440,7 +440,7 @@ onPostgres((db) => {
       expect(await waiting(db)).not.toContain('visitor: reply')
     })
 
-    test('a declined time that somebody took meanwhile does not come back, and the mail still goes', async () => {
+    test('an undone decline does not bring back a time taken meanwhile, and the mail still goes', async () => {
       const id = await call()
       await sendDue(db)
       await answer(id, 'decline', { body: 'Sorry' })
@@ -450,7 +450,7 @@ onPostgres((db) => {
     })
   })
 
-  test('an erased person’s answers go, with their mails, and none is written any more', async () => {
+  test('erasing a person deletes their replies and mails, and no new one can be written', async () => {
     const id = await call()
     await answer(id, 'answer', { body: 'Kia ora Ana' })
     await db.rowsAs(admin, `select public.erase_person('ana@example.com')`)

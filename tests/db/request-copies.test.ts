@@ -6,7 +6,7 @@ import { onPostgres, setUpOnce } from './databases'
 import { addDailySlot, emptySchedule } from './fixtures'
 import { admin, errorCode, visitor, type Caller } from './test-database'
 
-/** What visitors and admins do, and what is corrected in SQL (no caller): `:` begins what is drawn. */
+/** Acts of visitors and admins, and corrections in SQL (no caller). A `:` begins a random value. */
 const acts: [caller: Caller | null, sql: string][] = [
   [visitor, `select public.create_booking('Ana', ':email', ':date', ':slot', ':word', ':form')`],
   [visitor, `select public.create_booking('Ana', ':email', ':date', ':slot')`],
@@ -57,7 +57,7 @@ onPostgres((db) => {
   const idsOf = (table: string) =>
     db.value<string[]>(`select coalesce(array_agg(id order by created_at, id), '{}') from public.${table}`)
 
-  test('whatever is done to a request, the list finds it by how it is, and by nothing that is gone', async () => {
+  test('after any acts on a request a search finds it by its current text, and by no former one', async () => {
     const property = fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 15 }), async (sequence) => {
       await db.rows('delete from public.requests')
       for (const date of [first, addDays(first, 2)])
@@ -78,7 +78,7 @@ onPostgres((db) => {
         }
         const [caller, sql] = act
         const text = sql.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? forms[0] ?? '')
-        // A time may be taken, or its person erased: then nothing changes, here and there.
+        // If a time is taken or the person is erased, nothing changes in either table.
         await (caller ? errorCode(db.rowsAs(caller, text)) : db.errorCode(text))
       }
       const copies = await db.rows(

@@ -6,15 +6,15 @@ import { useSessions, type Work } from './sessions'
 import { admin, type TestDatabase, visitor } from './test-database'
 
 const ROUNDS = process.env.SOAK ? 400 : 25
-// Each call has times of its own: two who take one time at the same moment may wait for each other.
+// Each call has its own times, because two people who take one time at once may wait for each other.
 const starts = ['09:00', '10:00', '11:00', '13:00', '14:00', '15:00']
 const ends = ['10:00', '11:00', '12:00', '14:00', '15:00', '16:00']
 const email = 'ana@example.com'
 
-/** One of them, by chance. */
+/** A random element. */
 const any = <T>(items: readonly T[]) => items[Math.floor(Math.random() * items.length)] as T
 
-describe('everybody at once on the same three calls, on PostgreSQL', () => {
+describe('many people at once on the same three calls, on PostgreSQL', () => {
   const { db, inSession } = useSessions(8)
   let calls: {
     id: string
@@ -174,7 +174,7 @@ describe('everybody at once on the same three calls, on PostgreSQL', () => {
   }
   const outcomes: string[] = []
 
-  test('six sessions that act at random never wait for each other in a circle', async () => {
+  test('six sessions with random acts never deadlock', async () => {
     const tally: Record<string, Record<string, number>> = {}
     const count = (name: string, outcome: string) => {
       const row = (tally[name] ??= {})

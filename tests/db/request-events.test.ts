@@ -16,7 +16,7 @@ onPostgres((db) => {
     date = await dateIn(db, 7)
   })
 
-  /** What an admin reads, in the order it happened. */
+  /** The history that an admin reads, in order. */
   const history = (id: string) =>
     db.rowsAs(
       admin,
@@ -26,7 +26,7 @@ onPostgres((db) => {
   const set = (table: string, id: string, status: string) =>
     db.rowsAs(admin, `update public.${table} set status = $2 where id = $1 returning 1`, id, status)
 
-  test('a booking that is made, confirmed, moved and cancelled: who, and from what to what', async () => {
+  test('the history of a booking has each actor, with the state before and after', async () => {
     const { id } = await book(db, { date, slot: nine, siteKey: key })
     await set('bookings', id, 'confirmed')
     await db.rowsAs(
@@ -49,7 +49,7 @@ onPostgres((db) => {
     ])
   })
 
-  test('a changed location: what it was and what it is, and null for the usual one', async () => {
+  test('a changed location is in it with the old and new one, null for the default', async () => {
     const { id } = await book(db, { date, slot: nine, siteKey: key })
     const setLocation = (location: string | null) =>
       db.rowsAs(admin, 'update public.bookings set location = $1 returning 1', location)
@@ -70,7 +70,7 @@ onPostgres((db) => {
     expect(await history(id)).toEqual([])
   })
 
-  test('an inquiry that is sent and read; what leaves its status alone is no event', async () => {
+  test('sending and reading an inquiry are events; a change without a new status is none', async () => {
     const { id } = await inquire(db, { siteKey: key })
     await set('inquiries', id, 'read')
     await set('inquiries', id, 'read')
@@ -81,7 +81,7 @@ onPostgres((db) => {
     ])
   })
 
-  test('the history says who copied a visitor’s link; there is none of a past call or an erased person', async () => {
+  test('the history names who copied a visitor’s link; past calls and erased persons have no link', async () => {
     const { id } = await book(db, { date, slot: nine, siteKey: key })
     const copy = (caller = admin) =>
       db.valueAs<number | null>(caller, 'select public.copy_visitor_link($1)', id)
@@ -108,12 +108,12 @@ onPostgres((db) => {
     for (const other of [visitor, member]) expect(await errorCode(copy(other))).toBe('42501')
   })
 
-  test('nobody but an admin reads them', async () => {
+  test('only admins read the history', async () => {
     await book(db, { date, slot: nine, siteKey: key })
     expect(await db.rowsAs(member, 'select * from public.request_events')).toEqual([])
   })
 
-  test('they go with the person, whoever erases; other people’s stay', async () => {
+  test('any erasure deletes the person’s history, and keeps other people’s', async () => {
     const [ana, bea] = [
       await book(db, { date, slot: nine, siteKey: key }),
       await book(db, { date, slot: ten, email: 'bea@example.com', siteKey: key }),
@@ -130,7 +130,7 @@ onPostgres((db) => {
     expect([...(await history(bea.id)), ...(await history(inquiry.id))]).toEqual([])
   })
 
-  test('rows that come back from a backup are nobody’s change', async () => {
+  test('rows restored from a backup are no events', async () => {
     await db.rows(
       `insert into public.bookings (name, email, date, time_slot_id) values ('Ana', 'ana@example.com', $1, $2)`,
       ...[date, nine],

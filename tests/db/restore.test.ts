@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Address, connect } from '@/scripts/real-postgres'
 import { copyRealDatabase } from './databases'
 
-// The only programs that `npm ci` does not bring.
+// The only programs that `npm ci` does not install.
 const hasTools = ['pg_dump', 'psql'].every((program) => !spawnSync(program, ['--version']).error)
 let folder: string
 beforeEach(() => {
@@ -35,7 +35,7 @@ function runDocumented(begin: string, { host, username, database }: Address) {
   })
 }
 
-/** Every row of every table that is the studio's, and of the accounts. */
+/** Every row of the studio's tables and of the accounts. */
 async function contents(address: Address) {
   const sql = connect(address)
   const tables = await sql<{ name: string }[]>`
@@ -51,7 +51,7 @@ async function contents(address: Address) {
 }
 
 test.skipIf(!hasTools)(
-  'the documented backup comes back whole into a migrated database that has its own seed',
+  'the documented backup restores completely into a migrated database with its own seed',
   async () => {
     const [lost, fresh] = [await copyRealDatabase(), await copyRealDatabase()]
     const sql = connect(lost)
@@ -71,13 +71,13 @@ test.skipIf(!hasTools)(
       insert into public.offer_acceptances (offer_id, version, sha256, channel, email, email_text, recorded_by, keep_until)
       select offer_id, version, sha256, 'email', 'ana@example.com', 'Yes', 'owner@studio.test', '2037-12-02' from public.offer_versions`
     await sql`delete from public.recurring_availability where day_of_week = 1`
-    // A closed date with a one-off from before, and one slot that is open all the same.
+    // A closed date with an earlier one-off slot, and one slot that is open in spite of it.
     const [before, open] = await sql<{ id: string }[]>`select id from public.time_slots limit 2`
     const exception = `insert into public.availability (date, time_slot_id, is_available) values ('2030-12-25', $1, true)`
     await sql.unsafe(exception, [before?.id ?? ''])
     await sql`insert into public.closed_dates (date, reason) values ('2030-12-25', 'Christmas')`
     await sql.unsafe(exception, [open?.id ?? ''])
-    // All that is kept of a request: whose it is and whose turn, what was asked and answered, what its visitor knows.
+    // All rows of a request: assignee and turn, waits and answers, the state that its visitor knows.
     await sql`
       update public.requests set owner = (select id from auth.users), outcome = 'lost', outcome_reason = 'Too soon'`
     await sql`
@@ -123,7 +123,7 @@ test.skipIf(!hasTools)(
   },
 )
 
-test('the documented restore empties every table first, so that nothing from before stays', async () => {
+test('the documented restore empties every table first, so that no earlier row stays', async () => {
   const tables = Object.keys(await contents(await copyRealDatabase()))
   const emptied = [...documented(RESTORE).matchAll(/\b(?:public|private)\.\w+/g)].map(([name]) => name)
   expect(emptied.toSorted()).toEqual(tables.filter((name) => name !== 'auth.users').toSorted())

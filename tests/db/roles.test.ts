@@ -4,14 +4,14 @@ import { onPostgres, setUpOnce } from './databases'
 import { emptySchedule, setToday } from './fixtures'
 import { admin, errorCode, service, member, visitor, type Caller, type TestDatabase } from './test-database'
 
-// The result of a statement for a visitor, a signed-in member, an admin and the service key: it
-// works, row-level security leaves no row, or there is no right to it at all.
+// The result of a statement for a visitor, a signed-in member, an admin and the service key: it works,
+// row-level security leaves no row, or the caller has no right.
 const [yes, none, no] = ['yes', 'none', 'denied']
-// What Postgres answers to whoever writes to a view of several tables.
+// Postgres's error for a write to a view of several tables.
 const notUpdatable = ['55000', '55000', '55000', '55000'] as const
 const free = '00000000-0000-4000-8000-00000000000f'
 const used = '00000000-0000-4000-8000-00000000000a'
-/** A statement with its dates as far ahead as on the day on which it was written. */
+/** A statement with its dates moved ahead, to the same distance from today as at its writing. */
 const dated = (statement: string) => statement.replaceAll(/\b20\d\d-\d\d-\d\d\b/g, ahead)
 
 const matrix: [statement: string, visitor: string, member: string, admin: string, service: string][] = [
@@ -295,7 +295,7 @@ onPostgres((db) => {
     expect(actual).toEqual(expected)
   })
 
-  test('an admin’s claims do nothing without the role of somebody signed in', async () => {
+  test('an admin’s claims do nothing without the role `authenticated`', async () => {
     const forged: Caller = { role: 'anon', claims: admin.claims }
     for (const [statement, forVisitor] of matrix)
       expect(`${statement}: ${await outcome(db, forged, statement)}`).toBe(`${statement}: ${forVisitor}`)
@@ -311,7 +311,7 @@ onPostgres((db) => {
     await addFactor()
     await setLevel('aal2')
   }
-  // Whose column of the matrix an admin's token has, by its claim and by what became of account and session.
+  // The column of the matrix that an admin's token gets, by its claim and the state of account and session.
   test.each<[who: string, claim: string, has: 'admin' | 'member', arrange: () => unknown]>([
     [
       'who was banned',

@@ -70,7 +70,7 @@ onPostgres((db) => {
     const set = (slot: string, on: boolean, date = monday) =>
       db.rowsAs(admin, 'select public.set_slot_availability($1, $2, $3)', date, slot, on)
 
-    test('off and on again, a slot follows its weekday from then on', async () => {
+    test('a slot switched off and on follows its weekday again', async () => {
       await set(morning, false)
       expect(await states()).toEqual([
         ['09:00', false],
@@ -82,7 +82,7 @@ onPostgres((db) => {
       expect(await states()).toEqual([['12:00', false]])
     })
 
-    test('on and off again, a slot that is off on its weekday follows it too', async () => {
+    test('a slot switched on and off again that is off on its weekday follows it too', async () => {
       await set(noon, true)
       expect(await states()).toContainEqual(['12:00', true])
       await set(noon, false)
@@ -90,7 +90,7 @@ onPostgres((db) => {
       expect(await states()).toContainEqual(['12:00', true])
     })
 
-    test('a time of this date alone stays listed, off or on', async () => {
+    test('a time only of this date stays in the list, off or on', async () => {
       await addException(db, monday, evening, true)
       await set(evening, false)
       expect(await states()).toContainEqual(['18:00', false])
@@ -98,7 +98,7 @@ onPostgres((db) => {
       expect(await states()).toContainEqual(['18:00', true])
     })
 
-    test('a one-off that the form saved stays when the weekday comes to offer the same', async () => {
+    test('a one-off slot from the form stays when the weekday gets the same slot', async () => {
       await addException(db, monday, morning, true)
       await set(noon, true)
       await db.rows('delete from public.recurring_availability')
@@ -108,7 +108,7 @@ onPostgres((db) => {
       ])
     })
 
-    test('what another admin has taken away meanwhile does not come back', async () => {
+    test('a slot that another admin deleted meanwhile does not come back', async () => {
       await db.rows('delete from public.recurring_availability where time_slot_id = $1', morning)
       expect(await errorCode(set(morning, true))).toBe('slot_gone')
       expect(await errorCode(set(morning, false))).toBe('slot_gone')
@@ -146,7 +146,7 @@ onPostgres((db) => {
         )
       ).map((row) => Object.values(row).join(' '))
 
-    test('makes the weekday exactly these slots; one that stays keeps its on or off', async () => {
+    test('sets the weekday to exactly these slots; remaining ones keep is_available', async () => {
       await addToWeekday(db, 1, morning)
       await replace(0, [noon, evening])
       expect(await pattern()).toEqual(['0 12:00:00 false', '0 18:00:00 true', '1 09:00:00 true'])
@@ -162,13 +162,13 @@ onPostgres((db) => {
       ])
     })
 
-    test('with a slot that does not exist, or on no weekday, changes nothing', async () => {
+    test('with an unknown slot or an invalid weekday, changes nothing', async () => {
       expect(await errorCode(replace(0, [noon, crypto.randomUUID()]))).toBe('23503')
       expect(await errorCode(replace(7, [noon]))).toBe('23514')
       expect(await pattern()).toEqual(['0 09:00:00 true', '0 12:00:00 false'])
     })
 
-    test('when the weekday is not what was seen nothing is written, and what it has now is told', async () => {
+    test('writes nothing if the weekday differs from the seen one, and returns its current slots', async () => {
       await db.rows('insert into public.recurring_availability values (0, $1)', evening)
       await db.rows('delete from public.recurring_availability where time_slot_id = $1', morning)
       const outcome = await replace(0, [noon], [morning, noon]).catch((error: unknown) => error)
@@ -177,13 +177,13 @@ onPostgres((db) => {
       expect(await pattern()).toEqual(['0 12:00:00 false', '0 18:00:00 true'])
     })
 
-    test('sent twice it is done once: the second finds what it asks for', async () => {
+    test('a repeat succeeds: the weekday already has these slots', async () => {
       await replace(0, [evening], [morning, noon])
       expect(await errorCode(replace(0, [evening], [morning, noon]))).toBe('accepted')
       expect(await pattern()).toEqual(['0 18:00:00 true'])
     })
 
-    test('a slot that was only switched off or on since is not a change', async () => {
+    test('a slot that was only switched off or on since is no difference', async () => {
       await db.rows('update public.recurring_availability set is_available = not is_available')
       await replace(0, [noon], [morning, noon])
       expect(await pattern()).toEqual(['0 12:00:00 true'])
@@ -205,7 +205,7 @@ onPostgres((db) => {
         )
       ).map((row) => Object.values(row).join(' '))
 
-    test('makes each day exactly these slots, all switched on', async () => {
+    test('sets each day to exactly these slots, all switched on', async () => {
       await addToWeekday(db, 1, morning)
       await copy([noon, evening], { 0: [morning, noon], 1: [morning], 5: [] })
       expect(await pattern()).toEqual(
@@ -213,7 +213,7 @@ onPostgres((db) => {
       )
     })
 
-    test('when one of the days is not what was seen nothing is written on any, and which it is is told', async () => {
+    test('writes nothing if one day differs from the seen one, and names that day', async () => {
       await addToWeekday(db, 1, morning)
       const outcome = await copy([noon], { 0: [morning, noon], 1: [noon] }).catch((error: unknown) => error)
       const { message, detail, hint } = outcome as Record<string, string>

@@ -9,7 +9,7 @@ describe.each(emptyDatabases)('on $name', ({ open }) => {
   const objectsOf = (db: EmptyDatabase) =>
     schemaObjects({ query: async <Row>(sql: string) => ({ rows: (await db.rows(sql)) as Row[] }) })
 
-  /** An empty database, in a transaction of its owner, who is no superuser. */
+  /** An empty database, in a transaction of its owner without superuser rights. */
   async function openHosted() {
     const db = await open()
     await db.exec('begin')
@@ -21,7 +21,7 @@ describe.each(emptyDatabases)('on $name', ({ open }) => {
   let schemas: Map<string, string>
   let migrations: typeof schemas
   beforeAll(async () => {
-    // One after the other: roles belong to the whole server, so two sessions cannot make the same.
+    // One after the other: roles belong to the whole server, so two sessions cannot create the same ones.
     const migrated = await openHosted()
     await applyMigrations(migrated.exec)
     migrations = await objectsOf(migrated)
@@ -33,7 +33,7 @@ describe.each(emptyDatabases)('on $name', ({ open }) => {
   })
   afterAll(() => read.close())
 
-  test('who reads supabase/schemas reads what the baseline makes', () => {
+  test('supabase/schemas and the baseline build the same database', () => {
     expect(schemaDifferences(schemas, migrations)).toEqual([])
     expect(schemas.size).toBeGreaterThan(200)
   })
@@ -92,7 +92,7 @@ describe.each(emptyDatabases)('on $name', ({ open }) => {
     expect(schemaDifferences(changed, schemas).map((text) => text.split('\n')[0])).toEqual([`=== ${name}`])
   })
 
-  test('a mistake in a schema file is told with its file and line', async () => {
+  test('the error for a mistake in a schema file has its file and line', async () => {
     let line = 0
     const mistaken = runSchemas((sql) => {
       line = sql.slice(0, sql.indexOf('\nbegin')).split('\n').length + 1
@@ -104,13 +104,13 @@ describe.each(emptyDatabases)('on $name', ({ open }) => {
   })
 })
 
-test('the baseline is made of supabase/schemas (else: npm run db:baseline)', async () => {
+test('the baseline equals supabase/schemas (else: npm run db:baseline)', async () => {
   const files = await migrationFiles()
   expect(files).toHaveLength(1)
   expect(await readFile(`supabase/migrations/${files[0]}`, 'utf8')).toBe(await schemasText())
 })
 
-test('of a changed function the lines that differ are marked, and its new text is there to be copied', () => {
+test('db:diff marks the changed lines of a function, and prints its new text to copy', () => {
   const definition = (body: string) =>
     new Map([
       ['function f()', `CREATE OR REPLACE FUNCTION f()\nAS $function$\n${body}\n$function$\n\nIts comment.`],

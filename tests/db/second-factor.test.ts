@@ -30,7 +30,7 @@ onEachDatabase((db) => {
             + (select count(*) from auth.sessions where user_id = '${BEA}')::int`,
     )
 
-  test('another admin, by the site, removes a lost phone, which ends every session of its account', async () => {
+  test('another admin removes a lost phone by the site, which ends every session of its account', async () => {
     expect(await remove(admin, BEA)).toBe('accepted')
     expect(await left()).toBe(0)
     expect(
@@ -54,7 +54,7 @@ onEachDatabase((db) => {
     expect(await left()).toBe(3)
   })
 
-  test('the project’s secret key removes it without the site’s', async () => {
+  test('the project’s secret key removes it without the site’s key', async () => {
     expect(await remove(service, BEA, '')).toBe('accepted')
     expect(await left()).toBe(0)
   })
@@ -66,7 +66,7 @@ onEachDatabase((db) => {
   const right = () => db.value(`select public.record_code($1, '${BEA}') is null`, key)
   const wrongAt = () => db.value<string | null>(`select private.wrong_codes_at('${BEA}')::text`)
 
-  test('of the codes for an account five may be wrong in fifteen minutes, and a right one does not count', async () => {
+  test('an account has five wrong codes in fifteen minutes, and a right one does not count', async () => {
     for (const left of [5, 4, 3]) expect(await admit()).toMatchObject({ left })
     await right()
     for (const left of [3, 2, 1, 0, 0]) expect(await admit()).toMatchObject({ left })
@@ -78,7 +78,7 @@ onEachDatabase((db) => {
     expect(await errorCode(admit('another'))).toBe('not_signed')
   })
 
-  test('the settings say that five were wrong, until a right one is a day old', async () => {
+  test('the settings mention five wrong codes until a right one is a day old', async () => {
     for (let n = 0; n < 4; n++) await admit()
     expect(await wrongAt()).toBeNull()
     await admit()

@@ -1,4 +1,4 @@
-/** Several sessions on a copy of the real database: for people who act at the same time. */
+/** Several sessions on a copy of the real database, for people who act at the same time. */
 import { beforeAll, expect } from 'vitest'
 import { connect } from '@/scripts/real-postgres'
 import { copyRealDatabase } from './databases'
@@ -16,7 +16,7 @@ export function useSessions(most: number) {
     return () => pool.end()
   })
 
-  /** Runs `work` in a session of its own and commits unless it fails; returns its `errorCode`. */
+  /** Runs `work` in its own session and commits unless it fails. Returns its `errorCode`. */
   const inSession = (work: Work) =>
     errorCode(
       pool.begin(async (transaction) => {
@@ -27,8 +27,8 @@ export function useSessions(most: number) {
     )
 
   /**
-   * The same for somebody who tries again when told that we are busy: on a slow machine the wait
-   * for a lock can be too long.
+   * Like `inSession`, but repeats after 'too_busy lock', because on a slow machine the wait for a lock can be too
+   * long.
    */
   async function insist(work: Work) {
     for (;;) {
@@ -37,7 +37,7 @@ export function useSessions(most: number) {
     }
   }
 
-  /** Runs `work` in `count` sessions at once; returns how often each outcome came. */
+  /** Runs `work` in `count` sessions at once. Returns the count of each outcome. */
   async function together(count: number, work: (session: TestDatabase, n: number) => Promise<unknown>) {
     const tally: Record<string, number> = {}
     const sessions = Array.from({ length: count }, (_, n) => insist((session) => work(session, n)))

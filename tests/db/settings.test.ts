@@ -12,12 +12,12 @@ onPostgres((db) => {
     )
   const room = (name: string) => ({ location: { kind: 'video', name, url: 'https://meet.example/call' } })
 
-  test('a usual location that another founder has set meanwhile is not overwritten unasked', async () => {
+  test('a default location that another founder set meanwhile is not overwritten without a question', async () => {
     const seen = await settings()
     await set(room('The kitchen'), seen)
     expect(await errorCode(set(room('The attic'), seen))).toBe('settings_changed')
     expect(await settings()).toMatchObject({ ...room('The kitchen'), is_sample: false })
-    await set(room('The kitchen'), seen) // after a lost response
+    await set(room('The kitchen'), seen) // a repeat after a lost response
     await set({ location: { kind: 'phone' } }, await settings())
     const byPhone = await settings()
     expect(byPhone.location, 'the room stays for later').toEqual({
@@ -29,7 +29,7 @@ onPostgres((db) => {
     expect(await errorCode(set(room('The cellar'), {}))).toBe('settings_changed')
   })
 
-  test('a founder who sets one thing leaves the others as another founder has set them', async () => {
+  test('a founder who changes one setting keeps another founder’s other changes', async () => {
     const seen = await settings()
     await set({ day_before: true, hour_before: true, notice_hours: 24 }, seen)
     await set({}, seen)

@@ -1,4 +1,4 @@
-/** Once a run: the migrations on PGlite and on a real PostgreSQL. Test files copy from these. */
+/** Applies the migrations to a PGlite and to a real PostgreSQL once a run. Test files copy these databases. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -10,7 +10,7 @@ const phone = 'P'.repeat(43)
 const home = '203.0.113.7'
 const elsewhere = '198.51.100.1'
 
-/** Where an attempt comes from; without anything, from somewhere that is not known. */
+/** The origin of an attempt; unknown if empty. */
 interface From {
   address?: string
   device?: string
@@ -36,7 +36,7 @@ function signingIn(db: TestDatabase) {
       'select public.record_password($1, $2, $3, $4, $5)',
       ...[key, email, address ?? null, device ?? null, newDevice],
     )
-  /** How often so many attempts one after the other had which result. */
+  /** The count of each result of several attempts in a row. */
   async function tries(count: number, email: (n: number) => string, from?: From) {
     const tally: Record<string, number> = {}
     for (let n = 0; n < count; n++) {
@@ -63,7 +63,7 @@ onPostgres((db) => {
   const later = (interval: string) =>
     db.rows('update private.password_tries set tried_at = tried_at - $1::interval', interval)
 
-  test('each e-mail has twenty tries in five minutes, however it is written, with an account or without', async () => {
+  test('each e-mail has twenty tries in five minutes, in any case, with or without an account', async () => {
     for (const name of ['ana', 'nobody']) {
       const spelling = (n: number) => (n % 2 ? `${name}@studio.test` : ` ${name.toUpperCase()}@studio.test`)
       const { too_many: refused, ...let_in } = await tries(25, spelling)
@@ -85,7 +85,7 @@ onPostgres((db) => {
     expect(await admit('ana+call@studio.test')).not.toBe('too_many')
   })
 
-  test('guesses at made-up accounts leave each account its tries, and the Auth server room', async () => {
+  test('guesses at made-up accounts use up no account’s tries, and leave the Auth server room', async () => {
     const guesses = await tries(200, stranger)
     expect(guesses).toEqual({ admitted: 5, unknown_email: 195 })
     expect(await admit(ana()), 'somebody new with a right password').toBe('admitted_busy')
@@ -95,7 +95,7 @@ onPostgres((db) => {
     expect(await tries(20, stranger)).toEqual({ admitted: 5, unknown_email: 15 })
   })
 
-  test('tries at an account leave others as much room as tries at none, so nobody can tell which it is', async () => {
+  test('tries at an account and at none use up the same room, so that no one can tell them apart', async () => {
     await tries(5, stranger)
     const theirs = `select id from private.password_tries order by id limit 5`
     expect(await tries(5, ana)).toEqual({ admitted_busy: 5 })
@@ -105,7 +105,7 @@ onPostgres((db) => {
     expect(await admit('somebody@example.com')).toBe('admitted')
   })
 
-  test('a right password was no guess', async () => {
+  test('a right password does not count as a guess', async () => {
     for (const from of [{}, { device: laptop }]) {
       for (let n = 0; n < 30; n++) {
         expect(await admit(ana(), from)).not.toBe('too_many')
@@ -120,7 +120,7 @@ onPostgres((db) => {
   ])('from a %s where the account has signed in', (what, known: From) => {
     setUpOnce(db, () => record(ana(), { address: known.address }, known.device ?? 'N'.repeat(43)))
 
-    test('five tries are its own, whatever strangers guess', async () => {
+    test('has its own five tries, with any guesses of strangers', async () => {
       await tries(30, ana, { address: elsewhere, device: phone })
       expect(await admit(ana(), { address: elsewhere, device: phone })).toBe('too_many')
       expect(await tries(10, ana, known)).toEqual({ known_place: 5, too_many: 5 })
@@ -129,12 +129,12 @@ onPostgres((db) => {
       await later('1 second')
       expect(await admit(ana(), known)).toBe('known_place')
     })
-    test('of another account they are not', async () => {
+    test('does not have them for another account', async () => {
       await tries(30, () => 'bea@studio.test')
       expect(await admit('bea@studio.test', known)).toBe('too_many')
       expect(await admit('nobody@studio.test', known)).toBe('unknown_email')
     })
-    test('for so many days, and only as a keyed hash', async () => {
+    test('keeps them for its number of days, and is stored only as a keyed hash', async () => {
       const days = what === 'browser' ? 180 : 30
       const found = await db.rows<{ days: number; hash: string }>(
         `select round(extract(epoch from expires_at - now()) / 86400)::int as days, encode(place_hash, 'hex') as hash
@@ -149,7 +149,7 @@ onPostgres((db) => {
     })
   })
 
-  test('the cookie of a browser is kept once an account knows it, and replaced when somebody has planted it', async () => {
+  test('a browser keeps a cookie that an account knows, and a planted one is replaced', async () => {
     expect(await record(ana(), { device: phone }, laptop)).toBe(laptop)
     expect(await record(ana(), { device: laptop }, phone)).toBe(laptop)
     expect(await record('bea@studio.test', { device: laptop }, phone), 'two people of one browser').toBe(
@@ -159,7 +159,7 @@ onPostgres((db) => {
     expect(await record('nobody@studio.test', { device: laptop })).toBeNull()
   })
 
-  test('an account has ten places, of which the longest known are forgotten; a browser outlasts addresses', async () => {
+  test('an account has ten places and forgets those that expire first; a browser outlasts addresses', async () => {
     await record(ana(), {}, laptop)
     for (let n = 0; n < 30; n++) {
       await record(ana(), { device: laptop, address: `203.0.113.${n}` })
@@ -178,7 +178,7 @@ onPostgres((db) => {
     expect(await errorCode(record(ana(), { key: null }))).toBe('not_signed')
   })
 
-  test('while no key is stored all are admitted and nothing is counted or recorded', async () => {
+  test('without a stored key all are admitted and nothing is counted or recorded', async () => {
     await db.rows('delete from private.site_keys')
     expect(await tries(40, ana)).toEqual({ admitted: 40 })
     expect(await errorCode(record(ana(), { address: home }))).toBe('not_signed')
@@ -190,7 +190,7 @@ describe('several people on PostgreSQL', () => {
   const { db, inSession } = useSessions(3)
   const { admit, record } = signingIn(db)
 
-  test('while strangers hold up everybody else, a known browser is still let in, and recorded', async () => {
+  test('while a flood of strangers blocks others, a known browser is admitted and recorded', async () => {
     await storeSiteKey(db, siteKey)
     await makeAccounts(db)
     const known = { device: laptop }

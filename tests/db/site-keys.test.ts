@@ -10,14 +10,14 @@ onPostgres((db) => {
   })
   const state = (key: string | null) => db.valueAs(visitor, 'select public.get_site_key_state($1)', key)
 
-  test('while no key is stored visitors’ calls need none', async () => {
+  test('without a stored key visitors’ calls need none', async () => {
     expect(await state(null)).toBe('none stored')
     expect(await errorCode(book(db, offer))).toBe('accepted')
     expect(await errorCode(inquire(db))).toBe('accepted')
   })
 
   test.each([undefined, '', 'another key'])(
-    'once a key is stored, a call with %j is refused before anything else is looked at, whoever makes it',
+    'after a key is stored, a call with %j fails before any other check, for every caller',
     async (siteKey) => {
       await storeSiteKey(db, 'site key')
       expect(await errorCode(book(db, { siteKey, name: '' }))).toBe('not_signed')
@@ -29,7 +29,7 @@ onPostgres((db) => {
     },
   )
 
-  test('a call with the stored key is taken', async () => {
+  test('a call with the stored key succeeds', async () => {
     await storeSiteKey(db, 'site key')
     expect(await state('site key')).toBe('known')
     expect(await errorCode(book(db, { ...offer, siteKey: 'site key' }))).toBe('accepted')
@@ -50,12 +50,12 @@ onPostgres((db) => {
     test('the newest two are known', async () => {
       expect(await known()).toEqual(['second', 'third'])
     })
-    test('one that is stored again is the newest', async () => {
+    test('a key stored again is the newest', async () => {
       await storeSiteKey(db, 'second')
       await storeSiteKey(db, 'first')
       expect(await known()).toEqual(['first', 'second'])
     })
-    test('after a leak only the one that is stored is known', async () => {
+    test('after a leak only the new key is known', async () => {
       await storeSiteKey(db, 'third', true)
       expect(await known()).toEqual(['third'])
     })

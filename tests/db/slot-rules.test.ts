@@ -24,7 +24,7 @@ onPostgres((db) => {
   }
   setUpOnce(db, () => emptySchedule(db))
 
-  describe('the exception wins, else the weekday’s row, else the slot is not offered', () => {
+  describe('the exception decides, else the weekday’s row, else the slot is not offered', () => {
     test.each([
       { weekday: 'on', exception: 'none', state: 'Available' },
       { weekday: 'off', exception: 'none', state: 'Unavailable' },

@@ -1,13 +1,13 @@
-/** Tables of cases, as text: columns are between `|`, `-` is nothing, and `#` begins a heading. */
+/** Parses tables of cases from text: `|` separates columns, `-` is an empty cell, `#` begins a heading. */
 
-/** The rows, each with its columns; other lines are remarks. */
+/** The rows with their columns. Ignores other lines. */
 export const rowsOf = (table: string) =>
   table
     .split('\n')
     .filter((line) => line.includes('|'))
     .map((line) => line.split('|').map((part) => part.trim().replace(/^-$/, '')))
 
-/** The same by heading. */
+/** The rows by heading. */
 export const partsOf = (table: string) =>
   table
     .split(/^# /m)

@@ -1,8 +1,8 @@
-/** One session of a database under test, with the callers that the API lets in. */
+/** One session of a database under test, with the API's callers. */
 
 type Row = Record<string, unknown>
 
-/** Who calls: an API role and the claims of its token. */
+/** A caller: an API role and the claims of its token. */
 export interface Caller {
   role: 'anon' | 'authenticated' | 'service_role'
   claims?: unknown
@@ -21,8 +21,8 @@ export const admin: Caller = {
 export const service: Caller = { role: 'service_role' }
 
 /**
- * The account and session of `admin`'s token. Every database under test has them, because writes
- * check them.
+ * The account and session of `admin`'s token. Every database under test has them, because writes check
+ * them.
  */
 export const adminAccount = `
   insert into auth.users (id, email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
@@ -32,24 +32,24 @@ export const adminAccount = `
 
 export class TestDatabase {
   run?: (sql: string, params: unknown[]) => Promise<Row[]>
-  /** How many of `setUpOnce` its tests begin after now. */
+  /** The number of `setUpOnce` calls that apply to the current tests. */
   setUps = 0
 
-  /** Runs one statement as the owner of everything. Dates, times and timestamps come as text. */
+  /** Runs one statement as the owner. Dates, times and timestamps come as text. */
   async rows<R = Row>(sql: string, ...params: unknown[]): Promise<R[]> {
     if (!this.run) throw new Error('the database is not open yet')
     return (await this.run(sql, params)) as R[]
   }
 
-  /** The one column of the one row. */
+  /** The only column of the only row. */
   async value<V>(sql: string, ...params: unknown[]): Promise<V> {
     return onlyValue<V>(await this.rows(sql, ...params))
   }
 
-  /** Runs one statement with this caller's role and claims, as the API does; its changes stay. */
+  /** Runs one statement with this caller's role and claims, as the API does. Its changes stay. */
   async rowsAs<R = Row>(caller: Caller, sql: string, ...params: unknown[]): Promise<R[]> {
     const { role, claims = {} } = caller
-    // Without parameters a statement is one message to the server and back, instead of two.
+    // Without parameters a statement is one round trip to the server instead of two.
     const become = (role: string, claims: string) =>
       this.rows(
         `select set_config('role', '${role}', true), set_config('request.jwt.claims', '${claims.replaceAll("'", "''")}', true)`,
@@ -83,8 +83,8 @@ export class TestDatabase {
 }
 
 /**
- * The error of a statement: our own code with its hint (`too_many <cap>`), else the SQLSTATE;
- * 'accepted' without one.
+ * The error of a statement: our own code with its hint (`too_many <cap>`), or the SQLSTATE; 'accepted'
+ * without an error.
  */
 export async function errorCode(statement: Promise<unknown>): Promise<string> {
   try {

@@ -92,7 +92,7 @@ onEachDatabase((db) => {
     )
   const valid = { name: 'Ana', email: 'ana@example.com', message: null }
 
-  describe('refused by both functions, and by the tables themselves', () => {
+  describe('both functions and the tables themselves refuse', () => {
     test.each(cases(refused))('$field: $what', async ({ field, value }) => {
       const row = { ...valid, [field]: value }
       expect(await errorCode(book(db, { ...row, ...offer }))).toBe(`invalid_${field}`)
@@ -115,7 +115,7 @@ onEachDatabase((db) => {
   )
 
   test.each(['\u3164', '\u2800 \u2800'])(
-    'no visitor sends the name %j, of which nothing shows; a row that has it is still confirmed',
+    'no visitor can send the invisible name %j; a stored row with it can still be confirmed',
     async (name) => {
       expect(await errorCode(book(db, { name, ...offer }))).toBe('invalid_name')
       expect(await errorCode(inquire(db, { name }))).toBe('invalid_name')
@@ -125,7 +125,7 @@ onEachDatabase((db) => {
     },
   )
 
-  test.each(cases(accepted))('accepted as it is: $field: $what', async ({ field, value }) => {
+  test.each(cases(accepted))('accepted unchanged: $field: $what', async ({ field, value }) => {
     const row = { ...valid, [field]: value }
     expect(await book(db, { ...row, ...offer })).toMatchObject(row)
     expect(await inquire(db, row)).toMatchObject(row)

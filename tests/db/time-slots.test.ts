@@ -33,7 +33,7 @@ onPostgres((db) => {
     expect(await errorCode(db.rowsAs(admin, insert, start, end, minutes))).toBe(outcome)
   })
 
-  test('one delete of a slot takes its pattern and its exceptions with it', async () => {
+  test('deleting a slot deletes its pattern and its exceptions', async () => {
     expect(await remove()).toBe('accepted')
     const left = 'select 1 from public.recurring_availability union all select 1 from public.availability'
     expect(await db.rows(left)).toEqual([])
@@ -41,7 +41,7 @@ onPostgres((db) => {
   })
 
   test.each(['pending', 'confirmed', 'cancelled'])(
-    'a slot with a %s booking stays, with all that refers to it',
+    'a slot with a %s booking stays, with its pattern and exceptions',
     async (status) => {
       await db.rows(
         `insert into public.bookings (name, email, date, time_slot_id, status) values ('Bea', 'bea@example.com', $1, $2, $3)`,
@@ -65,7 +65,7 @@ onPostgres((db) => {
     ).toBe(outcome)
   })
 
-  test('a slot has one exception a date', async () => {
+  test('a slot has at most one exception a date', async () => {
     const add = 'insert into public.availability values ($1, $2, true)'
     expect(await db.errorCode(add, monday, slot)).toBe('23505')
     expect(await db.errorCode(add, tuesday, slot)).toBe('accepted')

@@ -41,7 +41,7 @@ onPostgres((db) => {
       expect(await page()).toBe(shown)
     })
 
-    test('is as ever once they took a time that was opened alone on that date', async () => {
+    test('is the usual one after they took a time that was opened by itself on that date', async () => {
       await does('close, told')
       await addException(db, call.day, call.eleven, true)
       await does('visitor moves to eleven')

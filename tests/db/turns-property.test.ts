@@ -7,7 +7,7 @@ import { useTurns } from './turns'
 
 const RUNS = process.env.SOAK ? 600 : 6
 
-/** What can be done to a call and to a message; what is likely stands more than once. */
+/** The acts on a call and on a message; likely ones appear more than once. */
 const forBoth = [
   ...['wait 3 hours', 'wait 30 hours', 'wait 3 days', 'write again', 'book again', 'send', 'keep', 'erase'],
   ...['answered another way', 'they answered', 'they answered', 'no answer needed'],
@@ -24,7 +24,7 @@ const forCalls = [
 ]
 const forMessages = ['read', 'replied', 'archive']
 
-/** Each press, and its Undo; null for the status that it had before. */
+/** Each press with its Undo; null restores the former status. */
 const presses: Record<'call' | 'message', Record<string, string | null>> = {
   call: { 'mail confirm': 'undo reply', 'say confirm': 'undo reply', 'mail a time': 'undo reply' },
   message: { replied: null, archive: null },
@@ -52,14 +52,14 @@ const statusActs: Record<string, string> = {
 onPostgres((db) => {
   const { it, begin, does, read } = useTurns(db)
 
-  /** Does it, or nothing when it cannot be done now. */
+  /** Runs an act, or does nothing if it is impossible now. */
   async function tries(act: string) {
     await db.rows('savepoint act')
     try {
       await does(act)
       return true
     } catch (error) {
-      // Ours, or a time that is taken; never a mistake in SQL.
+      // Only our own errors and taken times, never a mistake in SQL.
       const { code = '' } = error as { code?: string }
       if (!['P0001', '23P01', '22023'].includes(code)) throw error
       await db.rows('rollback to savepoint act')
@@ -68,7 +68,7 @@ onPostgres((db) => {
   }
   const rows = () =>
     db.rows(`select to_jsonb(r) - 'search_text' as request from public.requests r order by id`)
-  /** What was done, without who did it. */
+  /** The act, without its actor. */
   const waits = () =>
     db.rows(
       'select request_id, visitor_act, asked_at, studio_act, answered_at from private.waits order by id',
@@ -141,7 +141,7 @@ onPostgres((db) => {
         { numRuns: RUNS, seed: fuzzSeed },
       )
 
-    test('is never nobody’s while it waits, whatever was pressed; lists, strip and number agree', async () => {
+    test('has a turn while it waits, after any presses; lists, strip and count agree', async () => {
       await each(async (acts) => {
         const done: string[] = []
         for (const act of acts) {
@@ -152,11 +152,11 @@ onPostgres((db) => {
       })
     })
 
-    test('has the same wait again when any press is taken back', async () => {
+    test('has the same wait again after the undo of any press', async () => {
       const names = Object.keys(presses[kind])
       await each(async (acts, pick) => {
         for (const act of acts) await tries(act)
-        // A test is one moment for the database: what was done before was done earlier.
+        // A test is one moment for the database, so earlier acts are moved into the past.
         await does('wait 1 hours')
         const press = names[pick % names.length] ?? ''
         const [before, waited] = [await rows(), await waits()]
@@ -172,11 +172,11 @@ onPostgres((db) => {
     })
   })
 
-  /** Whether the site offers it: where it says something new. */
+  /** True if the site offers the act, because it would change something. */
   async function isOffered(press: string, newest: Record<string, unknown> | undefined) {
     const { turn, why } = await read()
     if (why === 'erased') return false
-    // On what was archived that takes the archiving back, and its Undo archives anew: at another time.
+    // On an archived request the act undoes the archiving, and its Undo archives anew, at another time.
     if (press === 'replied') return why !== 'archived'
     if (press.startsWith('answered') || press.startsWith('no answer')) return turn === 'ours'
     if (press === 'they answered') return turn !== 'ours' || newest?.studio_act !== null

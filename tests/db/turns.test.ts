@@ -6,7 +6,7 @@ import { rowsOf } from './tables'
 import { calls, messages } from './turn-cases'
 import { useTurns } from './turns'
 
-/** When it is read, in SQL. */
+/** The moment of the read, in SQL. */
 const moments: Record<string, string> = {
   'at once': 'now()',
   '49 hours before': `starts_at - interval '49 hours'`,
@@ -41,7 +41,7 @@ onPostgres((db) => {
       })
     })
 
-  test('what follows by itself makes no new revision, so that nobody’s press is refused because of it', async () => {
+  test('derived changes make no new revision, so that no press fails because of them', async () => {
     await begin('call')
     await does('confirm, send, close, mail change')
     const revision = () => db.value('select revision from public.bookings where id = $1', it.id)
@@ -75,7 +75,7 @@ onEachDatabase((db) => {
     })
 
     // Summer time ends at 3 am on 7 April 2030.
-    test('and half of the time that is left is half, whatever zone the session has', async () => {
+    test('and half of the remaining time is half, in any zone of the session', async () => {
       await db.rows(`set local timezone = 'Pacific/Auckland'`)
       const again = `select extract(epoch from private.ours_again(t, t + make_interval(hours => 49)) - t) / 3600
         from (select timestamptz '2030-04-06 09:00+13' as t) a`

@@ -1,4 +1,4 @@
-/** A call or a message, all that people do to it, and whose turn it is then: for tests that are tables. */
+/** A call or a message, people's acts on it, and its turn: for table-driven tests. */
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeEach } from 'vitest'
 import { setUpOnce } from './databases'
@@ -8,19 +8,19 @@ import { admin, type TestDatabase, visitor } from './test-database'
 
 const hash = (of: string) => createHash('sha256').update(of, 'utf8').digest('hex')
 
-/** Whose turn a request is at a moment, and what is read of it. */
+/** The turn of a request at a moment, with its reason and views. */
 export interface TurnRead {
   turn: 'ours' | 'theirs' | 'nobody'
   why: string
   /** Since when: 'now', '-72 h', '48 h before' the call, 'half' of the time until then, 'the day’s end'. */
   since: string
-  /** The list's views that have it, without 'all'; 'overdue' when it counts as that. */
+  /** The views that list it, without 'all', and 'overdue' if it counts as that. */
   views: string
 }
 
 const ofOffers = ['withdraw', 'accept', 'accept by email', 'decline']
 
-/** For a `describe`: a call in nine days at 09:00, or a message, that somebody sends now by `begin`. */
+/** For a `describe`: `begin` sends a call in nine days at 09:00, or a message. */
 export function useTurns(db: TestDatabase) {
   const it = { id: '', kind: 'booking' as 'booking' | 'inquiry', email: '', day: '', other: '' }
   const slots = { nine: '', eleven: '' }
@@ -54,7 +54,7 @@ export function useTurns(db: TestDatabase) {
     }
   }
 
-  /** Lets time pass since all that was done; calls stay where they are. */
+  /** Moves all acts into the past; calls keep their times. */
   async function wait(span: string) {
     const [count = '', unit = ''] = span.split(' ')
     const interval = `${Number(count) * (unit.startsWith('day') ? 24 : 1)} hours`
@@ -126,7 +126,7 @@ export function useTurns(db: TestDatabase) {
       ...[offer, draft.draft_revision, await dateIn(db, 14), mailed],
     )
   }
-  /** Sends what is due in a minute. */
+  /** Sends the mails due within a minute. */
   async function send(result?: Parameters<typeof finish>[2]) {
     await pass(db, '60 seconds')
     for (const mail of await claim(db)) await finish(db, mail, result)
@@ -193,10 +193,10 @@ export function useTurns(db: TestDatabase) {
         'select public.decline_offer($1, $2, 1, $3, $4, $5, $6)',
         ...[KEY, offer, await newestN(), hash('An offer\n'), it.email, 'Too soon'],
       ),
-    /** By the studio's own hand, in SQL. */
+    /** A change by the studio in SQL. */
     'is tomorrow': () =>
       db.rows(`update public.bookings set date = private.studio_today() + 1 where id = $1`, it.id),
-    /** The call is over too. */
+    /** Moves the call into the past too. */
     'eleven days pass': async () => {
       await wait('11 days')
       const earlier = (key: string) => `'${key}', (known ->> '${key}')::date - 11`
@@ -224,7 +224,7 @@ export function useTurns(db: TestDatabase) {
     acts[`mail ${kind}`] = () => answer(kind, 'Kia ora')
   }
 
-  /** Does each of these acts: `confirm, wait 3 days, propose`. */
+  /** Runs each of these acts: `confirm, wait 3 days, propose`. */
   async function does(done: string) {
     for (const name of done.split(', ').filter(Boolean)) {
       const act = acts[name]
@@ -237,7 +237,7 @@ export function useTurns(db: TestDatabase) {
     }
   }
 
-  /** What is so at a moment, an SQL expression over `r` and its `starts_at`; `only` the one request. */
+  /** The value of an SQL expression over `r` and its `starts_at` at a moment, for `only` the one request. */
   async function read(when = 'now()'): Promise<TurnRead> {
     const [row] = await db.rows<{
       moment: string

@@ -29,7 +29,7 @@ describe.skipIf(!inject('real'))('two admins and one weekday at the same time, o
       )
     ).map(({ start }) => start)
 
-  test(`${admins} who saw the same and save each something else: one is saved, the others are told`, async () => {
+  test(`${admins} admins save different changes of the same weekday: one succeeds, the others read so`, async () => {
     const ids: string[] = []
     for (let n = 0; n < admins; n++) ids.push(await addSlot(db, `20:${10 + n}`, '21:00'))
     const outcomes = await together(admins, (session, n) => replace(session, [ids[n] ?? ''], [morning]))
