@@ -9,15 +9,18 @@ onPostgres((db) => {
     [true, known],
     [false, notMailed],
   ] as const)
-    describe(isMailed ? 'a call that its visitor was mailed of' : 'a first mail that waits', () => {
-      const { does, listed, mailed, turn } = useCall(db, { isMailed })
-      describe.each(partsOf(cases))('%s', (_, rows) => {
-        test.each(rows)('%s', async (...row) => {
-          const [, done = '', differs, sent, whose, then = ''] = row
-          await does(done)
-          const found = { differs: await listed(), whose: await turn(), sent: (await mailed()).join(', ') }
-          expect({ ...found, then: await listed() }, done).toEqual({ differs, whose, sent, then })
+    describe(
+      isMailed ? 'a call whose visitor has the first mail' : 'a call with a waiting first mail',
+      () => {
+        const { does, listed, mailed, turn } = useCall(db, { isMailed })
+        describe.each(partsOf(cases))('%s', (_, rows) => {
+          test.each(rows)('%s', async (...row) => {
+            const [, done = '', differs, sent, whose, then = ''] = row
+            await does(done)
+            const found = { differs: await listed(), whose: await turn(), sent: (await mailed()).join(', ') }
+            expect({ ...found, then: await listed() }, done).toEqual({ differs, whose, sent, then })
+          })
         })
-      })
-    })
+      },
+    )
 })

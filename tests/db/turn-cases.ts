@@ -1,12 +1,12 @@
 /**
- * Whose turn a request is: each line is what is done to a call in nine days, or to a message, when it
- * is read, whose turn it is then, why and since when, and which views have it. `useTurns` in turns.ts
- * has the words.
+ * The turns of requests. The columns of each line: the title, the acts on a call in nine days or on a message,
+ * the moment of the read, the turn, its reason, its beginning, and the views that list the request. `useTurns`
+ * in turns.ts has the acts.
  */
 
 export const calls = `
 
-# 1. A pending call ahead is always somebody's
+# 1. An upcoming pending call always has a turn
 booked | - | at once | ours | booked | now | to_answer upcoming
 booked, read within the day | - | in 23 hours | ours | booked | now | to_answer upcoming
 booked, read after the day | - | in 25 hours | ours | booked | now | to_answer upcoming overdue
@@ -60,7 +60,7 @@ sent an offer, and then confirmed | offer, send, wait 3 hours, confirm | at once
 moved by the studio | wait 3 hours, move | at once | ours | booked | -3 h | to_answer upcoming
 moved by its visitor | wait 3 hours, visitor moves | at once | ours | booked | -3 h | to_answer upcoming
 
-# Confirmed, cancelled, and taken back
+# Confirmed, cancelled, and undone
 confirmed | wait 3 hours, confirm | at once | nobody | confirmed | now | upcoming
 … taken back | wait 3 hours, confirm, to pending | at once | ours | booked | -3 h | to_answer upcoming
 confirmed by a mail | wait 3 hours, mail confirm | at once | nobody | confirmed | now | upcoming
@@ -102,7 +102,7 @@ they accepted after the call | confirm, is past, offer, send, accept | a year la
 they accepted by email | confirm, is past, offer, send, accept by email | at once | ours | offer_accepted | now | to_answer past
 they declined after the call | confirm, is past, offer, send, wait 3 hours, decline | at once | nobody | confirmed | now | past
 
-# 3. Told that the date is closed
+# 3. The visitor knows that the date is closed
 confirmed, and its date is closed | confirm, send, close | at once | nobody | confirmed | now | upcoming
 … and they were told | confirm, send, wait 3 hours, close, told | at once | theirs | closed | now | their_turn upcoming
 … and they were told | confirm, send, close, told | 47 hours before | ours | closed | 48 h before | to_answer upcoming
@@ -131,7 +131,7 @@ pending, closed, told: that is their answer | wait 3 hours, close, told | at onc
 … and erased | wait 3 hours, close, told, wait 1 hours, erase | at once | nobody | erased | -4 h | upcoming
 … opened, and that taken back | wait 5 hours, close, told, wait 3 hours, open, close again | at once | theirs | closed | -3 h | their_turn upcoming
 
-# 4. A proposed time is taken
+# 4. The visitor takes a proposed time
 proposed, and they took it: nothing is asked | mail a time, send, wait 5 hours, visitor moves | at once | nobody | confirmed | now | upcoming
 … and moved once more | mail a time, send, visitor moves, wait 3 hours, visitor moves back | at once | ours | moved | now | to_answer upcoming
 … and cancelled | mail a time, send, visitor moves, wait 3 hours, visitor cancels | at once | nobody | cancelled | -3 h | archived
