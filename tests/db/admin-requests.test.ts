@@ -416,7 +416,7 @@ onPostgres((db) => {
 
   test.each([
     ['too long', 'x'.repeat(201)],
-    // What folding would leave nothing of, and takes a minute for.
+    // Folding this text would leave nothing, and would take a minute.
     ['too long, and nothing once folded', '\u0301'.repeat(30_000) + '\u0316'.repeat(30_000)],
   ])('a search that is %s is refused', async (_, query) => {
     await expect(patternsOf(db, query)).rejects.toMatchObject({ code: '22023', message: 'query_invalid' })

@@ -258,7 +258,7 @@ onPostgres((db) => {
       else expect(await waiting(id)).not.toBeNull()
     })
 
-    test('of ‘They answered’ nothing that the other founder pressed first', async () => {
+    test('‘They answered’: nothing that the other founder pressed first', async () => {
       const id = await message('ana')
       await set(id, 'replied')
       const undo = (who = admin) => db.valueAs(who, 'select public.undo_answered($1, false)', id)
@@ -269,7 +269,7 @@ onPostgres((db) => {
       expect(await waiting(id)).toBeNull()
     })
 
-    test('of ‘They answered’ nothing after the visitor moved their call, because they wait again', async () => {
+    test('‘They answered’: nothing after the visitor moved their call, because they wait again', async () => {
       const id = await call('ana', 3, 0)
       await set(id, 'confirmed')
       await db.rowsAs(admin, 'select public.set_answered($1, false)', id)
@@ -279,7 +279,7 @@ onPostgres((db) => {
       expect(await waiting(id)).not.toBeNull()
     })
 
-    test('of ‘They know’ the number, and nothing that the other founder pressed first', async () => {
+    test('‘They know’: the number, and nothing that the other founder pressed first', async () => {
       const both = [await call('ana', 3, 0), await call('ben', 3, 1)]
       for (const id of both) await set(id, 'confirmed')
       const listed = () =>
@@ -376,7 +376,7 @@ onPostgres((db) => {
       ),
     ).toHaveLength(2)
     expect(await list('upcoming')).toMatchObject([{ id: proposed, status: 'pending' }])
-    // The client themselves are told, at that address.
+    // The client gets a mail about it at that address.
     expect(
       await db.value(
         `select count(*)::int from private.outbox where request_id = $1 and recipient = 'visitor'`,

@@ -80,7 +80,7 @@ onPostgres((db) => {
       expect(await oneMore()).toEqual([`too_many ${cap}`, `too_many ${cap}`])
     })
     test.each(['ana+1@example.com', 'a.na@example.com', 'A.n.a+x.y+z@example.com'])(
-      '%s is the same mailbox at most providers, so nobody has it flooded by spelling it anew',
+      '%s counts as the same mailbox, so that no new spelling can flood it',
       async (email) => {
         expect(await errorCode(inquire(db, { email }))).toBe(`too_many ${cap}`)
         expect(await errorCode(book(db, { date: await day(9), slot, email }))).toBe(`too_many ${cap}`)
@@ -108,7 +108,7 @@ onPostgres((db) => {
     })
   })
 
-  describe('what all visitors send together', () => {
+  describe('all visitors’ requests together', () => {
     const person = (n: number) => ({ email: `person${n}@example.com` })
     const bookOn = async (n: number) => errorCode(book(db, { date: await day(n), slot, ...person(n) }))
     const write = (n: number) => errorCode(inquire(db, person(n)))
@@ -135,7 +135,7 @@ onPostgres((db) => {
       },
     )
 
-    test('somebody who has sent too much reads of that, not of others', async () => {
+    test('a visitor over their own cap reads of that one, not of the cap for all', async () => {
       for (const n of [1, 2, 3]) await book(db, { date: await day(n), slot })
       await setCap(db, 'bookings_in_an_hour', 3)
       expect(await errorCode(book(db, { date: await day(4), slot }))).toBe(

@@ -175,7 +175,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-05 16:01')).toEqual([ASKS])
     })
 
-    test('Send again, pressed once the studio’s mailbox takes mails again, sends what is still to confirm', async () => {
+    test('Send again, once the studio’s mailbox accepts mails, sends the calls still to confirm', async () => {
       await bookAt('2026-12-02 10:00')
       await minute('2026-12-04 16:00', { outcome: 'refused', error: '552 EENVELOPE RCPT TO' })
       await at('2026-12-04 16:10')

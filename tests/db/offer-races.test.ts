@@ -74,7 +74,7 @@ describe('accepting, changing and erasing an offer at once, on PostgreSQL', () =
     expect(await versions()).toBe(1)
   })
 
-  test('of two acceptances at once one counts, and the other reads that it is accepted', async () => {
+  test('two acceptances at once: one counts, and the other reads that it is accepted', async () => {
     expect(await inOrder(accept(1), accept(1))).toEqual(['accepted', 'already_accepted'])
     expect(await accepted()).toEqual([{ version: 1 }])
   })

@@ -871,7 +871,7 @@ onPostgres((db) => {
         expect(mail).toMatchObject({ text: text(), sha256: sha(text()), typed_name: 'Ana Ngata' })
     })
 
-    test('of an offer do not end with the call', async () => {
+    test('go out also after the call', async () => {
       await sent(request)
       await db.rows(`update public.bookings set date = private.studio_today() - 1 where id = $1`, request)
       await db.rowsAs(admin, `update public.bookings set status = 'cancelled' where id = $1`, request)
@@ -904,7 +904,7 @@ onPostgres((db) => {
     const giveUp = () => db.rows(`update private.outbox set given_up_at = now() where kind = 'offer'`)
     const forget = () => db.rows('delete from private.outbox')
 
-    test('of a withdrawal have its reason', async () => {
+    test('have the reason of a withdrawal', async () => {
       const id = await sent(request)
       await sendDue(db)
       await withdraw(id)
@@ -912,7 +912,7 @@ onPostgres((db) => {
       expect(await claim(db)).toMatchObject([{ about_id: request, ended_reason: 'Our mistake' }])
     })
 
-    test('that were not delivered appear with their person and request', async () => {
+    test('appear with their person and request if they were not delivered', async () => {
       await sent(request)
       await db.rows(`update private.outbox set given_up_at = now() where kind = 'offer'`)
       expect(

@@ -232,7 +232,7 @@ onPostgres((db) => {
       expect(await sendDue(db)).toEqual(['visitor: reply'])
     })
 
-    test('that confirms a call moved since by its visitor is not sent, and the admins see it', async () => {
+    test('is not sent if it confirms a call moved since by its visitor, and the admins see it', async () => {
       const id = await call()
       await sendDue(db)
       await answer(id, 'confirm', { body: 'It is confirmed' })
@@ -250,7 +250,7 @@ onPostgres((db) => {
       expect(await problems()).toEqual([{ kind: 'reply', given_up: true, last_error: 'changed_meanwhile' }])
     })
 
-    test('that is outdated cannot be sent again, and no press claims so', async () => {
+    test('cannot be sent again once outdated, and no press claims so', async () => {
       const id = await call()
       await sendDue(db)
       await answer(id, 'confirm', { body: 'It is confirmed' })
@@ -374,7 +374,7 @@ onPostgres((db) => {
       expect(await untold()).toEqual([])
     })
 
-    test('that does not arrive is shown to the admins', async () => {
+    test('shows the admins if it does not arrive', async () => {
       const id = await message()
       await sendDue(db)
       await answer(id, 'answer', { body: 'Kia ora' })

@@ -30,7 +30,7 @@ onPostgres((db) => {
     ['call', calls],
     ['message', messages],
   ] as const)
-    describe(`whose turn a ${kind} is`, () => {
+    describe(`the turn of a ${kind}`, () => {
       setUpOnce(db, () => begin(kind))
       test.each(
         rowsOf(cases).map(([what, done, when, ...is]) => [`${what}, read ${when}`, done, when, ...is]),

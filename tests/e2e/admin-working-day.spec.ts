@@ -128,7 +128,7 @@ test('the two founders see who answers, and each other’s notes', async ({ page
   await expect(dialog.getByRole('list', { name: 'History' })).toContainText('took it')
   await expect(dialog.getByLabel('Who answers')).toHaveValue(/./)
   await expect(dialog.getByRole('button', { name: 'I take it' })).toHaveCount(0)
-  await test.step('taken from the other one, it says from whom', async () => {
+  await test.step('taking a request from the other founder names them', async () => {
     const rua = 'rua@studio.test'
     await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, rua, 'toetoe-by-the-road')
     await page.reload()

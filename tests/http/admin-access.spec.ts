@@ -28,7 +28,7 @@ const inputs: Record<string, unknown> = {
 }
 const inputOf = (action: string) => inputs[action] ?? (action === 'doNext' ? ['restoreOwner', {}] : {})
 
-/** `beginFactor` has its own result, the same for everybody who is refused. */
+/** `beginFactor` has its own result, the same for every refused caller. */
 const refusalOf = (action: string, words: string) =>
   expect.stringContaining(action === 'beginFactor' ? '"why":"signed-out"' : words)
 

@@ -19,6 +19,6 @@ const rows = Object.entries(calls).map(
     insert into public.bookings (id, name, email, date, time_slot_id, status)
     values ('${idOf(slot)}', '${name}', 'ana@example.com', ${clock}::date, '${idOf(slot)}', '${status}');`,
 )
-/** As SQL; one has a place of its own. */
+/** SQL that creates the calls. One has its own location. */
 export const callsOfToday = `${rows.join('')}
   update public.bookings set location = 'The café on the Parade' where id = '${idOf('e5')}';`

@@ -1,4 +1,4 @@
-/** What the tests of mails share: a site of the studio's with a mail server of the test's. */
+/** Helpers for tests of mails: a site of the studio with the test's mail server. */
 import { randomUUID } from 'node:crypto'
 import type { SMTPServerOptions } from 'smtp-server'
 import ICAL from 'ical.js'
@@ -19,7 +19,7 @@ export let mailServer: Awaited<ReturnType<typeof startMailServer>>
 /** The studio's site with this mail server. */
 export let site: Awaited<ReturnType<Studio['anotherSite']>>
 
-/** For the top of a file whose tests are about mails. */
+/** Starts the site and its mail server for a test file. Call it at the top. */
 export function useMailedSite({ beforeAll, afterAll }: Pick<typeof test, 'beforeAll' | 'afterAll'>): void {
   beforeAll(async ({ studio }) => {
     const onRcptTo: SMTPServerOptions['onRcptTo'] = ({ address: to }, _, done) => {

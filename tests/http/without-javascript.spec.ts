@@ -11,7 +11,7 @@ import { expect, MONDAY, shareStudio, test } from './fixtures'
 shareStudio({ now: MONDAY })
 
 const title = (html: string) => new JSDOM(html).window.document.querySelector('h1')?.textContent
-/** What a browser gives the focus to when it has read the page. */
+/** The element that a browser focuses after loading the page. */
 const focused = (html: string) => new JSDOM(html).window.document.querySelector('[autofocus]')
 
 /** Posts a page's form with a visitor's entries. */

@@ -60,7 +60,7 @@ describe('a range as rows', () => {
 })
 
 describe('before saving, an admin reads', () => {
-  test('that a time overlaps one of its days, once for all days', () => {
+  test('names a time that overlaps on several days once for all of them', () => {
     expect(overlaps('09:15', '09:45', [1, 0])).toEqual([
       '9:15 AM – 9:45 AM overlaps 9:00 AM – 9:30 AM on Monday and Tuesday.',
     ])
@@ -73,7 +73,7 @@ describe('before saving, an admin reads', () => {
     expect(overlaps('09:00', '09:30', [0])).toEqual([])
   })
 
-  test('that a time is switched off, or overlaps a switched-off time', () => {
+  test('names a switched-off time, and an overlap with one', () => {
     expect(overlaps('10:00', '10:30', [0, 1])).toEqual([
       '10:00 AM – 10:30 AM is switched off on Tuesday. Saving switches it on.',
     ])
@@ -82,14 +82,14 @@ describe('before saving, an admin reads', () => {
     ])
   })
 
-  test('for an edited weekday only which times stay off, because the others go', () => {
+  test('names for an edited weekday only the times that stay off, because the others go', () => {
     expect(overlaps('10:00', '10:30', [1], true)).toEqual([
       '10:00 AM – 10:30 AM is switched off on Tuesday and stays off.',
     ])
     expect(overlaps('09:15', '09:45', [1], true)).toEqual([])
   })
 
-  test('that rows overlap each other; an unfinished row causes no warning', () => {
+  test('names rows that overlap each other, and ignores an unfinished row', () => {
     const rows = ['09:00', '09:15', ''].map((start_time) => ({
       start_time,
       end_time: start_time ? '09:30' : '',
@@ -98,7 +98,7 @@ describe('before saving, an admin reads', () => {
     expect(overlaps('09:45', '09:15', [0])).toEqual([])
   })
 
-  test('for a date, overlaps with its exceptions first, then with its weekday', () => {
+  test('names for a date the overlaps with its exceptions first, then with its weekday', () => {
     const exceptions = {
       slots: [{ date: '2026-12-01', ...nine, isAvailable: false }],
       closedDates: [],
@@ -110,7 +110,7 @@ describe('before saving, an admin reads', () => {
     ])
   })
 
-  test('nothing for a date that the site does not show, such as a half-typed year', () => {
+  test('names nothing for a date that the site does not show, such as a half-typed year', () => {
     const rows = [{ start_time: '09:15', end_time: '09:45' }]
     const found = (date: string) =>
       describeFormOverlaps(

@@ -28,7 +28,7 @@ test('the form asks for a phone number only if the studio rings', () => {
   expect(details(false)).not.toContain('phone')
 })
 
-/** What the page of a call that is not confirmed says, in words. */
+/** The text of an unconfirmed call's page. */
 function sheet(phone: string | null, asksPhone: boolean): string {
   const booking = {
     date: '2026-12-01',

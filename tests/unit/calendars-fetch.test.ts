@@ -18,7 +18,7 @@ const code = (work: () => unknown) =>
       (error: unknown) => (error instanceof Unreadable ? error.message : String(error)),
     )
 
-describe('an address', () => {
+describe('the address of a calendar', () => {
   test('may begin with webcal, and may have spaces around it', () => {
     expect(readAddress(' webcal://calendars.example/private-1/basic.ics ').href).toBe(
       'https://calendars.example/private-1/basic.ics',
@@ -39,7 +39,7 @@ describe('an address', () => {
     `https://calendars.example/${'a'.repeat(2_000)}`,
     'calendars.example/a.ics',
     '',
-  ])('that is not public https is refused before the site sends anything: %s', async (address) => {
+  ])('must be public https, or the site sends nothing: %s', async (address) => {
     expect(await code(() => readAddress(address))).toBe('address')
     expect(await code(() => fetchCalendar(address))).toBe('address')
   })
@@ -95,7 +95,7 @@ test.each([
 
 const certificate = makeCertificate()
 
-describe.runIf(certificate)('a server', () => {
+describe.runIf(certificate)('a calendar’s server', () => {
   const held = new Set<Socket>()
   const answers: Record<string, (response: ServerResponse, request: IncomingMessage) => void> = {
     '/whole': (response) => response.end('BEGIN:VCALENDAR'),
@@ -172,11 +172,11 @@ describe.runIf(certificate)('a server', () => {
     ['/to-port', 'address'],
     ['/to-address', 'address'],
     ['/to-user', 'address'],
-  ])('that responds at %s: %s', async (path, result) => {
+  ])('at %s gives %s', async (path, result) => {
     expect(await read(path, { deadline: path === '/endless' ? 8_000 : undefined })).toBe(result)
   })
 
-  test('that sends nothing, not even TLS, fails at the deadline', async () => {
+  test('fails at the deadline if it sends nothing, not even TLS', async () => {
     expect(await read('/whole', { to: tarpit })).toBe('slow')
   })
 
@@ -184,7 +184,7 @@ describe.runIf(certificate)('a server', () => {
     expect(await read('/cookie')).toBe('["accept","accept-encoding","connection","host","user-agent"]')
   })
 
-  test('with an untrusted certificate is not read', async () => {
+  test('is not read if its certificate is untrusted', async () => {
     const agent = new TestAgent(server)
     expect(await code(() => fetchCalendar('https://localhost/whole', { agent }))).toBe('certificate')
   })

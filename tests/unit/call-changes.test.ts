@@ -29,7 +29,7 @@ const call: CallToTell = {
 const url = 'https://studio.example/booking/manage/x'
 
 describe('the text for a visitor who does not know the change yet', () => {
-  test('of a moved call has the name, the old and new time, and their own link', () => {
+  test('has the name, the old and new time, and their own link after a move', () => {
     const text = changeText(call, url)
     expect(text).toContain('Kia ora Ana,')
     expect(text).toContain('We are sorry: we had to move our call from Monday 30 November 2026, 3:00 pm NZDT')
@@ -38,28 +38,28 @@ describe('the text for a visitor who does not know the change yet', () => {
     expect(changeText({ ...call, now: 'The café' }, null)).toContain('It is confirmed. Where: The café')
   })
 
-  test('of a call with another end has the old and the new end', () => {
+  test('has the old and the new end after a change of the end', () => {
     const was = { date: '2026-12-01', start_time: '09:00', end_time: '10:00' }
     const text = changeText({ ...call, was, end_time: '10:30' }, url)
     expect(text).toContain('to move our call from Tuesday 1 December 2026, 9:00 am to 10:00 am NZDT')
     expect(text).toContain('The new time is Tuesday 1 December 2026, 9:00 am to 10:30 am NZDT')
   })
 
-  test('of a cancelled call has the time that they know, and the admin’s message', () => {
+  test('has the time that they know, and the admin’s message after a cancellation', () => {
     const text = changeText({ ...call, change: 'cancelled', cancel_message: 'We are ill.' }, url)
     expect(text).toContain('We are sorry: our call on Monday 30 November 2026, 3:00 pm')
     expect(text).toContain('We are ill.')
     expect(text).not.toContain(url)
   })
 
-  test('of a closed date has the message for all visitors, or a sentence of ours', () => {
+  test('has the message for all visitors, or a sentence of ours, for a closed date', () => {
     const closed = { ...call, change: 'closed', was: undefined } as const
     expect(changeText(closed, url, 'We go to a wedding.')).toContain('We go to a wedding.')
     expect(changeText(closed, url)).toContain('We are closed that day after all')
     expect(changeText(closed, url)).toContain(url)
   })
 
-  test('of a restored call says that it takes place, and the location if it is confirmed', () => {
+  test('says that a restored call takes place, with the location if it is confirmed', () => {
     const restored = { ...call, change: 'restored', was: undefined } as const
     expect(changeText(restored, url)).toContain('takes place after all')
     expect(changeText(restored, url)).toContain('We’ll confirm it soon.')
@@ -67,7 +67,7 @@ describe('the text for a visitor who does not know the change yet', () => {
     expect(changeText(restored, url, 'We go to a wedding.')).not.toContain('wedding')
   })
 
-  test('of a confirmed call has the location; of an unconfirmed one that we will write', () => {
+  test('has the location of a confirmed call, and says for an unconfirmed one that we will write', () => {
     const confirmed = { ...call, change: 'confirmed', was: undefined, now: 'The café' } as const
     const when = 'Our call on Tuesday 1 December 2026, 9:00 am NZDT (Wellington time)'
     expect(changeText(confirmed, url)).toContain(`${when} is confirmed. Where: The café`)
@@ -76,7 +76,7 @@ describe('the text for a visitor who does not know the change yet', () => {
     expect(text).toContain('It is not confirmed yet; we’ll tell you soon.')
   })
 
-  test('of a call that is new to them has its time, its location and their own link', () => {
+  test('has the time, the location and their own link for a call that is new to them', () => {
     const text = changeText({ ...call, change: 'first', was: undefined, now: 'The café' }, url)
     expect(text).toContain('We have a call on Tuesday 1 December 2026, 9:00 am NZDT')
     expect(text).toContain('It is confirmed. Where: The café')

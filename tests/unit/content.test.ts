@@ -196,7 +196,7 @@ describe('samples', () => {
     ).toEqual(['x.a (A)', 'x.b[0]'])
   })
 
-  test('of every content file are in the list', () => {
+  test('are in the list, from every content file', () => {
     const marked = readdirSync('lib/content').filter((file) =>
       /^ *sample: true/m.test(readFileSync(`lib/content/${file}`, 'utf8')),
     )

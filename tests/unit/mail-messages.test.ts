@@ -498,7 +498,7 @@ describe('a mail about an offer', () => {
   })
 
   test.each(['visitor', 'studio'] as const)(
-    'that was accepted brings the whole text to the %s',
+    'brings the whole text to the %s after the acceptance',
     async (recipient) => {
       const mail = await deliver({
         ...offer,
@@ -525,7 +525,7 @@ describe('a mail about an offer', () => {
     },
   )
 
-  test('that was withdrawn says so and why, without a link or the text', async () => {
+  test('says after a withdrawal so and why, without a link or the text', async () => {
     const mail = await deliver({ ...offer, kind: 'offer_withdrawn', ended_reason: 'We are ill.' })
     expect(mail.subject).toBe('Our offer no longer holds')
     expect(mail.text).toContain('It can no longer be accepted')
@@ -535,7 +535,7 @@ describe('a mail about an offer', () => {
     expect((await deliver({ ...offer, kind: 'offer_withdrawn' })).text).not.toContain('Why:')
   })
 
-  test('that was declined goes to the studio, with the reason', async () => {
+  test('goes to the studio after a decline, with the reason', async () => {
     const mail = await deliver({
       ...offer,
       kind: 'offer_declined',
@@ -589,7 +589,7 @@ describe('an admin’s reply', () => {
     expect((await deliver({ ...write('answer'), reply: change })).text?.trim()).toBe(words.body)
   })
 
-  test('that confirms or declines has the event, unless the call changed since', async () => {
+  test('has the event if it confirms or declines, unless the call changed since', async () => {
     const confirmed = await deliver(write('confirm', { status: 'confirmed' }))
     expect(eventIn(confirmed)).toMatchObject({ method: 'REQUEST', status: 'CONFIRMED' })
     const declined = await deliver(write('decline', { status: 'cancelled' }))

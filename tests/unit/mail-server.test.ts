@@ -34,7 +34,7 @@ function send(url: string, times: Partial<typeof MAIL_TIMES> = {}) {
   return openTransport(config, { ...MAIL_TIMES, ...times })(composeMail(mail, config), mail)
 }
 
-describe('a mail server', () => {
+describe('the site’s mail', () => {
   let close = async () => {}
   afterEach(() => close())
   const start = async (options: SMTPServerOptions) => {
@@ -43,7 +43,7 @@ describe('a mail server', () => {
     return server
   }
 
-  test('that asks to come back later gets the mail the second time', async () => {
+  test('goes out at the second try if the server asked to come back later', async () => {
     let tries = 0
     const server = await start({ onRcptTo: (_, __, done) => done(tries++ ? null : reply(451, 'Greylisted')) })
     expect(await send(server.url)).toEqual({ outcome: 'failed', error: '451 EENVELOPE RCPT TO' })
@@ -70,13 +70,16 @@ describe('a mail server', () => {
       'failed',
     ],
     ['turns everybody away', { onConnect: (_, done) => done(reply(554)) }, 'failed'],
-  ] as [string, SMTPServerOptions, string][])('that %s', async (_, options, outcome) => {
-    const result = await send((await start(options)).url)
-    expect(result).toMatchObject({ outcome })
-    expect(JSON.stringify(result)).not.toContain('example.com')
-  })
+  ] as [string, SMTPServerOptions, string][])(
+    'has the right outcome if the server %s',
+    async (_, options, outcome) => {
+      const result = await send((await start(options)).url)
+      expect(result).toMatchObject({ outcome })
+      expect(JSON.stringify(result)).not.toContain('example.com')
+    },
+  )
 
-  test('that refuses the password fails; without encryption it never gets the password', async () => {
+  test('fails if the server refuses the password; without encryption no password goes out', async () => {
     const passwords: unknown[] = []
     const { url } = await start({
       authOptional: false,
@@ -90,7 +93,7 @@ describe('a mail server', () => {
     expect(passwords).toEqual([])
   })
 
-  test('that acknowledges the message slowly gets it once: it has ten minutes', async () => {
+  test('goes out once to a slow server, which has ten minutes to acknowledge it', async () => {
     const answerAfter = (milliseconds: number): SMTPServerOptions => ({
       onData: (stream, _, done) => stream.resume().on('end', () => setTimeout(done, milliseconds)),
     })
@@ -99,17 +102,17 @@ describe('a mail server', () => {
     expect(MAIL_TIMES.answer).toBe(10 * 60_000)
   })
 
-  test('that never acknowledges the message may have it: the result is unanswered, not failed', async () => {
+  test('is unanswered, not failed, if the server never acknowledges it', async () => {
     const { url } = await start({ onData: (stream) => stream.resume() })
     expect(await send(url, { answer: 300 })).toMatchObject({ outcome: 'unanswered' })
   })
 
-  test('that hangs before the message fails after seconds, because nothing arrived', async () => {
+  test('fails after seconds if the server hangs before the message, because nothing arrived', async () => {
     const { url } = await start({ onRcptTo: () => {} })
     expect(await send(url, { handover: 300 })).toEqual({ outcome: 'failed', error: 'EABORT' })
   })
 
-  test('that breaks off its acknowledgement has acknowledged nothing', async () => {
+  test('is unanswered if the server breaks off its acknowledgement', async () => {
     for (const last of ['', '25']) {
       const server = createServer((socket) => {
         let isMessage = false
@@ -128,7 +131,7 @@ describe('a mail server', () => {
     }
   })
 
-  test('that drops the connection midway fails', async () => {
+  test('fails if the server drops the connection midway', async () => {
     const server = createServer((socket) => {
       socket.write('220 here\r\n')
       socket.on('data', (text) =>
@@ -141,7 +144,7 @@ describe('a mail server', () => {
     await new Promise((resolve) => server.close(resolve))
   })
 
-  test('that says nothing or does not exist fails', async () => {
+  test('fails if the server says nothing or does not exist', async () => {
     const silent = createServer(() => {})
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as { port: number }

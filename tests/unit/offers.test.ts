@@ -598,7 +598,7 @@ describe('the first draft of a request', () => {
     expect((await firstDraft(request, today, always)).lines).toEqual([{ text: '', amount: '' }])
   })
 
-  test('of a new package has its own lines, and those of another only if it builds on that', async () => {
+  test('has a new package’s own lines, and those of another only if it builds on that', async () => {
     const invented: Package = {
       ...{
         id: 'invented' as PackageId,

@@ -91,7 +91,7 @@ describe('the text', () => {
     },
   )
 
-  test('of an offer has its link and last day; of a withdrawn one the reason and no link', () => {
+  test('has an offer’s link and last day, and for a withdrawn one the reason and no link', () => {
     const { subject, body } = writeReply('offer', facts)
     expect(subject).toBe('Our offer to you')
     expect(body).toContain(offer.url)
@@ -102,7 +102,7 @@ describe('the text', () => {
     expect(gone.body).not.toContain(offer.url)
   })
 
-  test('of an offer keeps its link in a `mailto:`, with any name', () => {
+  test('keeps an offer’s link in a `mailto:`, with any name', () => {
     const url = `https://studio.test/offer/${'a'.repeat(36)}.${'b'.repeat(43)}`
     const text = writeReply('offer', {
       ...facts,

@@ -339,7 +339,7 @@ describe('the URL', () => {
   const one = answers('people one-thing no later idea')
   const query = 'who=people&first=one-thing&pay=no&ai=later&have=idea'
 
-  test('of every result reads back, and the booking stores the same text', () => {
+  test('reads back for every result, and the booking stores the same text', () => {
     for (const all of everybody) {
       const fit = toQuery(all, 'updates')
       expect(readFit(fit)).toEqual({ fit, given: { answers: all, after: 'updates' } })
@@ -537,7 +537,7 @@ describe('the launch date', () => {
     )
   })
 
-  test('of Scale has an open end', () => {
+  test('has an open end for Scale', () => {
     expect(sentence('scale', { freeStart: '2027-02-15' })).toMatch(/ and late April, or later\.$/)
   })
 

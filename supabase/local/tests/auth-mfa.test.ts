@@ -144,7 +144,7 @@ test('names of factors differ by case, and an account has ten at most', async ()
   for (const { id } of user.factors) expect((await ask(supabase, 'DELETE', `/factors/${id}`))[0]).toBe(200)
 })
 
-test('a factor or an account that nobody has is not found', async () => {
+test('an unknown factor or account is not found', async () => {
   const { supabase } = await server.signedIn('admin')
   const nobody = crypto.randomUUID()
   for (const [method, path] of [
