@@ -34,6 +34,7 @@ async function scan(code: Locator): Promise<string> {
   await code.scrollIntoViewIfNeeded()
   const box = await code.boundingBox()
   if (!box) throw new Error('There is no code.')
+  expect(box.height, 'as wide as high').toBe(box.width)
   const [x, y] = [box.x - 16, box.y - 8]
   const png = await page.screenshot({ clip: { x, y, width: box.width + 32, height: box.height + 16 } })
   const image = await page.evaluate(

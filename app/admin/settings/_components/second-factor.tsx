@@ -144,7 +144,7 @@ function AddPhone({ factor, onClose }: { factor: NewFactor; onClose: () => void 
         src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
         width={size}
         height={size}
-        className="shrink-0 rounded-lg outline-1 outline-border"
+        className="shrink-0 self-start rounded-lg outline-1 outline-border"
       />
       <div className="grid min-w-0 flex-1 basis-64 justify-items-start gap-4">
         <p className="text-muted-foreground">
