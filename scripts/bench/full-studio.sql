@@ -28,12 +28,15 @@ insert into auth.sessions (id, user_id) select id, id from auth.users where emai
 create temporary table calls as
 select gen_random_uuid() as id, day, n, date, s.id as time_slot_id, s.start_time, person, status, created_at, is_erased,
        not is_erased and n = 8 and (day % 7 = 0 or day between 0 and 50) as is_to_tell
-from generate_series(-current_setting('bench.requests')::integer / 60, least(365, current_setting('bench.requests')::integer / 540)) day, generate_series(0, 26) n
+from (select current_setting('bench.requests')::integer as requests) asked
+cross join lateral (select least(365, requests / 540) as ahead) last
+cross join lateral generate_series(-requests / 60, ahead) day
+cross join generate_series(0, 26) n
 join public.time_slots s on s.start_time = time '06:00' + n * interval '30 minutes'
 cross join lateral (
   select private.studio_today() + day as date, (day * 27 + n + 100000) % 20000 as person,
          (array['pending', 'confirmed', 'confirmed', 'confirmed', 'cancelled'])[1 + n % 5] as status,
-         now() - (365 - day) * interval '20 hours' - n * interval '1 minute' as created_at) made
+         now() - (ahead - day) * interval '20 hours' - n * interval '1 minute' as created_at) made
 cross join lateral (select person % 50 = 49 as is_erased) kept;
 
 insert into public.bookings (
@@ -128,7 +131,7 @@ where n % 20 <> 0;
 
 insert into public.offer_acceptances (offer_id, version, sha256, channel, typed_name, email, consent_text, accepted_at, keep_until)
 select v.offer_id, v.version, v.sha256, 'page', 'Person', 'person@example.com', 'I accept this offer.', v.sent_at + interval '5 days',
-       (v.sent_at + interval '7 years')::date
+       (v.sent_at + case when o.n < 20 then interval '30 days' else interval '7 years' end)::date
 from (select distinct on (offer_id) * from public.offer_versions order by offer_id, version desc) v
 join (select *, row_number() over (order by created_at) as n from public.offers) o on o.id = v.offer_id
 where o.n % 5 in (3, 4);

@@ -72,7 +72,7 @@ export const queries: Query[] = [
   },
   { name: 'caps that are reached', by: 'admin', sql: 'select * from public.get_reached_caps()' },
   { name: 'slots of one date', by: 'admin', sql: 'select * from public.get_all_slots_for_date($day)' },
-  byAdmin('counts of the views', 'select public.count_views()'),
+  { ...byAdmin('counts of the views', 'select public.count_views()'), readsAll: true },
   byAdmin(
     'patterns of a search',
     `select public.search_patterns('26th Nov, the idea of an app for o''brien')`,
