@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { onEachDatabase, setUpOnce } from './databases'
 import { storeSiteKey } from './fixtures'
-import { admin, type Caller, errorCode, member, service } from './test-database'
+import { admin, type Caller, errorCode, member, service, visitor } from './test-database'
 
 const ANA = '00000000-0000-4000-8000-0000000000a1' // `admin`
 const BEA = '00000000-0000-4000-8000-0000000000a2'
@@ -57,6 +57,18 @@ onEachDatabase((db) => {
   test('the project’s secret key removes it without the site’s key', async () => {
     expect(await remove(service, BEA, '')).toBe('accepted')
     expect(await left()).toBe(0)
+  })
+
+  test('an admin’s calendar goes on without the code, because its address is a key of its own', async () => {
+    const hash = 'ab'.repeat(32)
+    await db.rowsAs(admin, 'select public.set_calendar_feed($1)', hash)
+    const read = () =>
+      db.valueAs<object | null>(visitor, 'select public.read_calendar_feed($1, $2)', key, hash)
+    const before = await read()
+    expect(before).not.toBeNull()
+    await addFactor()
+    await db.rows(`delete from auth.sessions where user_id = '${ANA}'`)
+    expect(await read()).toEqual(before)
   })
 
   const admit = (siteKey = key) =>
