@@ -1,3 +1,5 @@
+import type { Asking } from '@/lib/requests/asking'
+
 /** What can be done next: the name of an action (`next-actions.ts`), and what it is called with. */
 export type Next = [name: string, input: unknown]
 
@@ -11,9 +13,15 @@ export type ActionResult =
       undo?: Next
       /** An address to be copied. */
       copy?: string
+      /** Whose calls stand on the dates that it closed. */
+      asking?: Asking
+      /** Of several changes, the ids of those that were not made. */
+      leftOut?: string[]
     }
-  /** Nothing was done yet. Without `yes` it only tells. */
-  | { question: Question; yes?: Next }
+  /** Nothing was done yet. Without `yes` it only tells; `other` is another way to do it. */
+  | { question: Question; yes?: Next; other?: Next }
+  /** Nothing was done: who can be asked for another time. */
+  | { asking: Asking }
   | InvalidField
   | Failure
   /** The response was lost, so that it may have been done. */
@@ -56,6 +64,8 @@ export interface Question {
   /** The words of the button that changes nothing, and of the one that does it. */
   no: string
   yes?: string
+  /** The words of the button that does it another way. */
+  other?: string
   /** Whether the yes destroys something. */
   destroys?: boolean
 }

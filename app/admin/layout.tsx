@@ -6,6 +6,7 @@ import { requireBackend } from '@/lib/env'
 import { ActionHostProvider } from './_components/action-host'
 import { AuthProvider } from './_components/auth-context'
 import { LiveProvider } from './_components/live'
+import { AskDialog } from './_requests/asking/ask-dialog'
 import { doNext } from './next-actions'
 import './admin.css'
 
@@ -17,7 +18,9 @@ export default async function AdminLayout({ children }: { children: React.ReactN
     <AuthProvider backend={requireBackend()}>
       <SkipLink />
       <LiveProvider>
-        <ActionHostProvider doNext={doNext}>{children}</ActionHostProvider>
+        <ActionHostProvider doNext={doNext} AskDialog={AskDialog}>
+          {children}
+        </ActionHostProvider>
       </LiveProvider>
       <Toasts />
     </AuthProvider>

@@ -5,6 +5,7 @@ import * as dates from './_availability/date-actions'
 import * as weekly from './_availability/weekly-actions'
 import * as offers from './offers/actions'
 import * as notices from './_notices/actions'
+import * as asking from './_requests/asking/actions'
 import * as calls from './_requests/calls/call-actions'
 import * as list from './_requests/status/actions'
 import * as replies from './_requests/reply/actions'
@@ -20,6 +21,7 @@ const nextActions = {
   setWholeDate: dates.setWholeDate,
   closeDates: dates.closeDates,
   openClosed: dates.openClosed,
+  reopenDates: dates.reopenDates,
   resetDate: dates.resetDate,
   restoreDates: dates.restoreDates,
   setSlotOnWeekday: weekly.setSlotOnWeekday,
@@ -38,8 +40,10 @@ const nextActions = {
   restoreOwner: requests.restoreOwner,
   undoAnswer: requests.undoAnswer,
   undoReply: replies.undoReply,
+  readAsking: asking.readAsking,
+  undoReplies: asking.undoReplies,
+  undoKeep: asking.undoKeep,
   undoKnown: telling.undoKnown,
-  undoSent: telling.undoSent,
   undoOffer: offers.undoOffer,
   restoreOfferNews: notices.restoreOfferNews,
   saveSettings: settings.saveSettings,

@@ -6,7 +6,8 @@ import { getViewer } from '@/lib/supabase/auth'
 import { readChosenDate } from '@/lib/availability/chosen-date'
 import { weekdays } from '@/lib/availability/schedule'
 import { dateAt } from '@/lib/dates'
-import { mailIsOn, readMail } from '@/lib/mail/config'
+import { mailIsOn } from '@/lib/mail/config'
+import { mailsReachPeople } from '@/lib/mail/queries'
 import { paths } from '@/lib/paths'
 import { AddAvailability } from './_availability/add-availability'
 import { ExceptionsPanel } from './_availability/exceptions-panel'
@@ -29,6 +30,7 @@ import { OfferNotices } from './_notices/offer-notices'
 import { NotYetTold } from './_requests/telling/not-yet-told'
 import { CallsToTellProvider } from './_requests/telling/calls-to-tell'
 import { Agenda } from './_requests/agenda'
+import { ClosedCallsNotice, ClosedCallsOf } from './_requests/asking/closed-calls-notice'
 import { RequestsPanel } from './_requests/list/requests-panel'
 import { denied } from './denied'
 import { getDashboard } from './queries'
@@ -70,7 +72,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
       <Suspense key={chosen.date} fallback={null}>
         <FailureToast failures={dashboard.failures} />
       </Suspense>
-      <CallsToTellProvider listed={notices.data?.callsToTell} sends={readMail()?.kind === 'smtp'}>
+      <CallsToTellProvider listed={notices.data?.callsToTell} sends={mailsReachPeople()}>
         <main id="main" tabIndex={-1} className="page-width grid gap-10 py-7 text-sm outline-none">
           <PreviousIfFailed failed={notices.failure !== null}>
             {notices.data && <OfferNotices offers={notices.data.offers} />}
@@ -86,6 +88,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
                 ))}
                 <MailNotices people={notices.data.people} />
                 <NotYetTold mailed={mailIsOn()} />
+                <ClosedCallsNotice calls={notices.data.closedCalls} />
                 <SamplesLeft count={notices.data.samples} />
               </>
             )}
@@ -108,7 +111,16 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
               drafts={[]}
               className="min-w-0 grow basis-full lg:basis-[calc(100%-22.5rem)]"
             >
-              {hours && <ExceptionsPanel today={today} chosen={chosen} hours={hours} schedule={schedule} />}
+              {hours && (
+                <ExceptionsPanel
+                  {...{ today, chosen, hours, schedule }}
+                  closedCalls={
+                    chosen.date && (
+                      <ClosedCallsOf date={chosen.date} calls={notices.data?.closedCalls ?? []} />
+                    )
+                  }
+                />
+              )}
             </FoldingSection>
             <FoldingSection
               id="recurring"

@@ -86,7 +86,7 @@ export async function reopenDates({ from, to }: schema.DateRange, reason?: strin
 }
 
 /** Resets a date to its weekday's pattern. Returns what `restoreDates` needs to undo that. */
-export async function resetDate(date: string): Promise<Required<schema.OpenedDates>> {
+export async function resetDate(date: string): Promise<Required<Omit<schema.OpenedDates, 'kept'>>> {
   const supabase = await adminClient()
   const own = supabase.from('availability').select('date, time_slot_id, is_available, overrides_closure')
   const [closed, { data: slots }] = await Promise.all([

@@ -40,8 +40,13 @@ export function namedIn({ bookings }: Impact): string[] {
 
 /** True if the change affects a booking that the admin did not agree to, because somebody booked since. */
 export function affectsOthers(impact: Impact, agreed: string[] = []): boolean {
+  return areOthers(impact.bookings, agreed)
+}
+
+/** Whether these are more than those that were named when the admin agreed. */
+export function areOthers(bookings: { id: string }[], agreed: string[] = []): boolean {
   const named = new Set(agreed)
-  return namedIn(impact).some((id) => !named.has(id))
+  return bookings.slice(0, MAX_NAMED).some(({ id }) => !named.has(id))
 }
 
 /** The impact of several changes together. */

@@ -31,15 +31,18 @@ export function timesProblem({ issues }: z.ZodError): string {
  */
 const agreed = z.array(id).max(MAX_NAMED).optional()
 
+/** Whether those who were asked for another time are told that their calls stay. */
+const keeps = z.boolean().optional()
+
 /** One slot of one date, switched on or off. */
 export const slotOnDate = z.object({ date: futureDate, slotId: id, isAvailable: z.boolean(), agreed })
 export type SlotOnDate = z.infer<typeof slotOnDate>
 
 /** A date to close (`isAvailable: false`) or to open with every slot on. */
-export const wholeDate = z.object({ date: futureDate, isAvailable: z.boolean(), agreed })
+export const wholeDate = z.object({ date: futureDate, isAvailable: z.boolean(), agreed, keeps })
 export type WholeDate = z.infer<typeof wholeDate>
 
-export const oneDate = z.object({ date: futureDate, agreed })
+export const oneDate = z.object({ date: futureDate, agreed, keeps })
 export type OneDate = z.infer<typeof oneDate>
 
 /** A range of dates, both ends included. */
@@ -48,6 +51,10 @@ export const dateRange = z
   .refine(({ from, to }) => from <= to, 'The last date is before the first')
 export type DateRange = z.infer<typeof dateRange>
 
+/** Dates to open. */
+export const opening = dateRange.safeExtend({ agreed, keeps })
+export type Opening = z.infer<typeof opening>
+
 /** Why dates are closed: at most 200 characters, may be empty. */
 export const closingReason = z.string().trim().max(200)
 
@@ -55,7 +62,12 @@ export const closing = dateRange.safeExtend({ reason: closingReason, agreed })
 export type Closing = z.infer<typeof closing>
 
 /** The dates that a closing closed: at most as many ranges as fit between the dates already closed. */
-export const closed = z.object({ ranges: z.array(dateRange).min(1).max(200), reason: closingReason })
+export const closed = z.object({
+  ranges: z.array(dateRange).min(1).max(200),
+  reason: closingReason,
+  agreed,
+  keeps,
+})
 export type Closed = z.infer<typeof closed>
 
 /**
@@ -63,6 +75,8 @@ export type Closed = z.infer<typeof closed>
  * and after a reset the date's own slots.
  */
 export const openedDates = z.object({
+  /** The calls whose times were kept. */
+  kept: z.array(id).optional(),
   closed: z.array(z.object({ date: futureDate, reason: closingReason.min(1).nullable() })).max(400),
   slots: z
     .array(

@@ -3,34 +3,26 @@ import { formatLongDate, formatStudioTimes, formatTime, zoneName } from '../date
 import type { CallToTell } from '../mail/calls-to-tell'
 import { site } from './site'
 
-/** The longest text that admins write about closed dates, in characters. */
-export const MAX_CLOSED_TEXT = 1_000
-
-/** What is said about closed dates, unless an admin writes something else. */
-export const closedText = 'We are closed that day after all, and we are sorry.'
-
 /** The subject of a mail with {@link changeText}. */
 export const changeSubjects: Record<CallToTell['change'], string> = {
   first: 'Your call with us',
   cancelled: 'Your call is cancelled',
   moved: 'Your call has a new time',
-  closed: 'About your call',
   restored: 'Your call takes place after all',
   confirmed: 'Your call is confirmed',
   unconfirmed: 'Your call is not confirmed yet',
   location: 'Your call has a new location',
-  late: 'Your call is not confirmed yet',
 }
 
 /**
  * The text for one visitor, by name, with their own link. `url` is the address of their booking's
- * page, null when there is none; `closed` is what is said about closed dates.
+ * page, null when there is none.
  */
-export function changeText(call: CallToTell, url: string | null, closed = closedText): string {
-  return [`Kia ora ${call.name},`, ...paragraphs(call, url, closed), site.name].join('\n\n')
+export function changeText(call: CallToTell, url: string | null): string {
+  return [`Kia ora ${call.name},`, ...paragraphs(call, url), site.name].join('\n\n')
 }
 
-function paragraphs(call: CallToTell, url: string | null, closed: string): string[] {
+function paragraphs(call: CallToTell, url: string | null): string[] {
   const when = describe(call)
   const link = (sentence: string) => (url ? [`${sentence}\n${url}`] : [])
   switch (call.change) {
@@ -54,8 +46,6 @@ function paragraphs(call: CallToTell, url: string | null, closed: string): strin
         'The new time doesn’t suit you? Tell us, or choose another one.',
         ...link('The page of your booking:'),
       ]
-    case 'closed':
-      return [`This is about our call on ${when}.`, closed, ...link('Please choose another time here:')]
     case 'restored':
       return [
         `Our call on ${when} takes place after all. You don’t need to choose another time.`,
@@ -72,11 +62,6 @@ function paragraphs(call: CallToTell, url: string | null, closed: string): strin
     case 'unconfirmed':
       return [
         `We are sorry: we have to look again at our call on ${when}. It is not confirmed yet; we’ll tell you soon.`,
-        ...link('The page of your booking:'),
-      ]
-    case 'late':
-      return [
-        `We are sorry: we have not confirmed our call on ${when} yet. Write to us if you would like it to take place. If you hear nothing more from us, it does not.`,
         ...link('The page of your booking:'),
       ]
     case 'location':

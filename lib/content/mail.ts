@@ -60,6 +60,12 @@ const toVisitor: Record<BookingMail['kind'], Template> = {
     title: 'Your call has a new location',
     lines: [`The time stays as it was. ${invitation}`],
   },
+  /** Although other times were proposed for it. */
+  kept: {
+    subject: (short) => `Your call stays when it was: ${short}`,
+    title: 'Your call stays when it was',
+    lines: [`You don’t need to choose another time. ${invitation}`],
+  },
   cancelled: {
     subject: (short) => `Your call is cancelled: ${short}`,
     title: 'Your call is cancelled',
@@ -122,6 +128,7 @@ const toStudio: Record<BookingMail['kind'], Template> = {
   // Never sent to the studio.
   confirmed: { subject: (short) => `Confirmed: ${short}`, title: 'A confirmed call', lines: [] },
   location: { subject: (short) => `New location: ${short}`, title: 'A new location', lines: [] },
+  kept: { subject: (short) => `Kept: ${short}`, title: 'A call that stays', lines: [] },
   reminder: { subject: (short) => `Coming up: ${short}`, title: 'A call is coming up', lines: [] },
   still_pending: {
     subject: (short) => `Confirm, or say no: ${short}`,

@@ -19,11 +19,6 @@ export const callStates = {
     title: 'This call is cancelled',
     lead: 'The time is free again. You are welcome to book another call whenever it suits you.',
   },
-  /** They were told that its date is closed. */
-  closed: {
-    title: 'Please choose another time',
-    lead: 'We are closed on the day of your call, so it can’t be then. Take one of the free times.',
-  },
   now: { title: 'Your call is on now', lead: 'It can no longer be moved or cancelled here.' },
   over: { title: 'This call is over', lead: 'Its time has come, so it can no longer be moved or cancelled.' },
   unconfirmed: {
@@ -31,7 +26,7 @@ export const callStates = {
     lead: `Its time has come, so it can no longer be moved or cancelled. We are sorry: please book another one, or write to ${site.email}.`,
   },
   missed: {
-    title: 'We were closed on the day of this call',
+    title: 'This call did not take place',
     lead: `Its time has come, so it can no longer be moved or cancelled. We are sorry: please book another one, or write to ${site.email}.`,
   },
 } as const
@@ -50,7 +45,7 @@ export const manage = {
     late: 'Not confirmed yet',
     confirmed: 'Confirmed',
     cancelled: 'Cancelled',
-    closed: 'Needs another time',
+    proposed: 'Needs another time',
     now: 'On now',
     over: 'Over',
     unconfirmed: 'Not confirmed',

@@ -1,6 +1,6 @@
 /** The words of the admin's answers, to be changed before they are sent. */
 import { formatLongDate, formatShortDate, formatStudioTimes, formatTime, zoneName } from '../dates'
-import type { ReplyKind, SentKind } from '../requests/request'
+import type { ReplyKind } from '../requests/request'
 import { greeting } from './mail'
 import { type OfferFacts, offerLetter } from './offer-mail'
 import { site } from './site'
@@ -27,6 +27,8 @@ export interface ReplyFacts {
   link: string | null
   /** Free times to choose from. */
   times: (CallTime & { link: string })[]
+  /** Why the call cannot be then, in the studio's own sentence. */
+  why?: string
   /** The offer that was sent or withdrawn. */
   offer?: OfferFacts
 }
@@ -48,7 +50,7 @@ type Line = string | null
 const GAP = '\0'
 
 /** What the kinds are called. */
-export const replyNames: Record<SentKind, string> = {
+export const replyNames: Record<ReplyKind, string> = {
   confirm: 'Confirm',
   propose: 'Propose other times',
   decline: 'Decline kindly',
@@ -57,7 +59,6 @@ export const replyNames: Record<SentKind, string> = {
   follow_up: 'Follow up',
   offer: 'The offer',
   offer_withdrawn: 'That the offer no longer holds',
-  change: 'What was changed',
 }
 
 /** The texts. Each line is a paragraph; null is left out. */
@@ -76,10 +77,15 @@ export const replies: { sample?: true; texts: Texts } = {
     propose: {
       subject: ({ call }) => (call ? 'Another time for our call?' : 'A time to talk it over?'),
       lines: (facts) => [
-        facts.call
-          ? `Thank you for booking a call with us. We are sorry: ${describeMissed(facts.call, facts.isOver)}.`
-          : 'Thank you for writing. Shall we talk it over in a free call?',
+        ...(facts.why && facts.call
+          ? [`This is about our call on ${shortTime(facts.call)}.`, facts.why]
+          : [
+              facts.call
+                ? `Thank you for booking a call with us. We are sorry: ${describeMissed(facts.call, facts.isOver)}.`
+                : 'Thank you for writing. Shall we talk it over in a free call?',
+            ]),
         describeTimes(facts),
+        facts.why ? changeLine(facts) : null,
         'None of them suits you? Reply to this email, and we’ll find another.',
       ],
     },

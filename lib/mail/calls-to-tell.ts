@@ -6,8 +6,7 @@ import { readMail } from './config'
 
 /**
  * How a call stands: what the database compares with what its visitor knows. `wording` is where it
- * happens, as one line, null until it is confirmed; `location` is its own one. `closed` is its date if
- * that is closed over it.
+ * happens, as one line, null until it is confirmed; `location` is its own one.
  */
 export type CallState = {
   status: string
@@ -16,16 +15,13 @@ export type CallState = {
   end_time: string
   location: string | null
   wording: string | null
-  closed?: string
-  /** Whether it begins within three hours and is still not confirmed, which only an admin's words say. */
-  late?: true
 }
 
 /**
  * A call whose visitor does not know how it stands. `change` is what they should learn: that there is
- * a call at all (`first`), it is cancelled, it has another time than `was`, its date was `closed` over
- * it, it stands again (`restored`), it is confirmed, or is not any more (`unconfirmed`), it happens
- * `now` elsewhere than `before`, or begins within three hours and is still not confirmed (`late`).
+ * a call at all (`first`), it is cancelled, it has another time than `was`, it stands again
+ * (`restored`), it is confirmed, or is not any more (`unconfirmed`), or it happens `now` elsewhere than
+ * `before`.
  */
 export interface CallToTell {
   id: string
@@ -36,16 +32,7 @@ export interface CallToTell {
   start_time: string
   /** Present when the end alone is new to them. */
   end_time?: string
-  change:
-    | 'first'
-    | 'cancelled'
-    | 'moved'
-    | 'closed'
-    | 'restored'
-    | 'confirmed'
-    | 'unconfirmed'
-    | 'location'
-    | 'late'
+  change: 'first' | 'cancelled' | 'moved' | 'restored' | 'confirmed' | 'unconfirmed' | 'location'
   was?: { date: string; start_time: string; end_time?: string }
   /** Where it happens now; null until it is confirmed. */
   now: string | null
@@ -62,8 +49,7 @@ export interface CallToTell {
 export type SeenCall = Pick<CallToTell, 'id' | 'state'>
 
 /** In what a call differs from how its visitor knows it; see `private.difference` in the database. */
-type Difference =
-  'first' | 'cancelled' | 'restored' | 'time' | 'status' | 'location' | 'usual' | 'closed' | 'opened' | 'late'
+type Difference = 'first' | 'cancelled' | 'restored' | 'time' | 'status' | 'location' | 'usual'
 
 interface Row extends Omit<CallToTell, 'change' | 'was' | 'end_time' | 'now' | 'before' | 'hasLink'> {
   end_time: string
@@ -112,8 +98,7 @@ function changeOf(difference: Difference[], { status }: CallState): CallToTell['
   if (difference.includes('first')) return 'first'
   if (difference.includes('cancelled')) return 'cancelled'
   if (difference.includes('time')) return 'moved'
-  if (difference.includes('closed')) return 'closed'
-  if (difference.some((what) => what === 'restored' || what === 'opened')) return 'restored'
+  if (difference.includes('restored')) return 'restored'
   if (difference.includes('status')) return status === 'confirmed' ? 'confirmed' : 'unconfirmed'
-  return difference.includes('late') ? 'late' : 'location'
+  return 'location'
 }

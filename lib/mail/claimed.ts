@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingStatuses, sentKinds } from '../requests/request'
+import { bookingStatuses, replyKinds } from '../requests/request'
 
 const request = {
   id: z.guid(),
@@ -61,7 +61,7 @@ const thread = {
 const reply = {
   kind: z.literal('reply'),
   reply: z.object({
-    kind: z.enum(sentKinds),
+    kind: z.enum(replyKinds),
     subject: z.string(),
     body: z.string(),
     ...thread,
@@ -75,7 +75,16 @@ const reply = {
 export const claimedMail = z.union([
   z.object({
     ...booking,
-    kind: z.enum(['received', 'confirmed', 'moved', 'location', 'cancelled', 'reminder', 'still_pending']),
+    kind: z.enum([
+      'received',
+      'confirmed',
+      'moved',
+      'location',
+      'kept',
+      'cancelled',
+      'reminder',
+      'still_pending',
+    ]),
   }),
   z.object({ ...inquiry, kind: z.literal('received') }),
   z.object({

@@ -1,15 +1,10 @@
 import 'server-only'
-import { randomUUID } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import { after } from 'next/server'
-import { changeSubjects, changeText } from '../content/call-changes'
 import { site } from '../content/site'
-import { managePath } from '../manage/token'
 import { adminClient } from '../supabase/auth'
 import { listCallsToTell, type SeenCall } from './calls-to-tell'
 import { readMail } from './config'
 import { deliverAfterResponse } from './delivery'
-import { linkOrigin } from './queries'
 import { openSmtp } from './transport'
 
 /**
@@ -65,50 +60,6 @@ export async function setKnown(seen: SeenCall[]): Promise<{ known: string[]; cha
 async function namesOf(ids: Set<string>): Promise<Map<string, string>> {
   const calls = await listCallsToTell()
   return new Map(calls.filter(({ id }) => ids.has(id)).map(({ id, name }) => [id, name]))
-}
-
-/**
- * Mails these visitors what was changed, each with their own name and link, in a minute: all of them
- * or, when it throws, none. `closed` is what is said about closed dates. Returns the ids of the mails,
- * and the names of those whose calls have changed since the list was read, by id. Throws like {@link setKnown}.
- */
-export async function sendChanges(seen: SeenCall[], closed: string | undefined) {
-  const supabase = await adminClient()
-  const calls = new Map((await listCallsToTell()).map((call) => [call.id, call]))
-  const changes: { id: string; request_id: string; revision: number; subject: string; body: string }[] = []
-  const changed = new Map<string, string>()
-  for (const { id, state } of seen) {
-    const call = calls.get(id)
-    // Somebody else has told them.
-    if (!call) continue
-    if (!isDeepStrictEqual(call.state, state)) {
-      changed.set(id, call.name)
-      continue
-    }
-    const { data: version } = await supabase.rpc('get_link_version', { p_booking_id: id }).throwOnError()
-    const path = call.hasLink && version !== null ? managePath(id, version) : null
-    changes.push({
-      id: randomUUID(),
-      request_id: id,
-      revision: call.revision,
-      subject: changeSubjects[call.change],
-      body: changeText(call, path && linkOrigin() + path, closed),
-    })
-  }
-  const { data } = await supabase.rpc('send_changes', { p_changes: changes }).throwOnError()
-  const left = new Set(data)
-  for (const id of left) changed.set(id, calls.get(id)?.name ?? '')
-  return { replies: changes.filter(({ request_id }) => !left.has(request_id)).map(({ id }) => id), changed }
-}
-
-/**
- * Takes {@link sendChanges} back, while the mails wait. Returns how many have gone already. Throws
- * like {@link setKnown}.
- */
-export async function undoChanges(replies: string[]): Promise<number> {
-  const supabase = await adminClient()
-  const { data } = await supabase.rpc('undo_changes', { p_ids: replies }).throwOnError()
-  return data
 }
 
 /**

@@ -108,7 +108,7 @@ const MAX_QUOTE = 2_000
 
 /** What a reply answers, cut where it is long; '' where it answers nothing. */
 function quotedMessage({ reply, message }: ClaimedReply): string {
-  if (!message || ['change', 'offer', 'offer_withdrawn'].includes(reply.kind)) return ''
+  if (!message || ['offer', 'offer_withdrawn'].includes(reply.kind)) return ''
   const letters = Array.from(message)
   return letters.length > MAX_QUOTE ? letters.slice(0, MAX_QUOTE).join('') + ELLIPSIS : message
 }

@@ -18,6 +18,11 @@ export function linkOrigin(): string {
   return (config?.kind === 'files' && config.origin) || site.url
 }
 
+/** Whether mails reach people: not without a mail server, nor when they are saved as files. */
+export function mailsReachPeople(): boolean {
+  return readMail()?.kind === 'smtp'
+}
+
 // Each function below throws the server's error; the database answers admins only.
 
 /**

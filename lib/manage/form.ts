@@ -26,8 +26,6 @@ export interface ManagedBooking {
   cancel_message: string | null
   link_version: number
   calendar_sequence: number
-  /** Whether they were told that its date is closed, and it has still to be moved or cancelled. */
-  has_to_move: boolean
   /** Whether the studio wrote that it cannot make this time, and proposed others. */
   is_proposed: boolean
   /** The times that the studio proposed, while taking one of them confirms the call. */
@@ -86,19 +84,19 @@ export function readManageEntries(form: FormData): ManageEntries {
 
 /**
  * The state of a call at an instant: its status until it starts ('late' if it is not confirmed three
- * hours before), then 'now' and 'over', or 'unconfirmed' if it was never confirmed. Of one that has to
- * be moved 'closed' until it would start, then 'missed'.
+ * hours before), then 'now' and 'over', or 'unconfirmed' if it was never confirmed. While other times are
+ * proposed for it 'proposed' until it would start, then 'missed'.
  */
 export type CallPhase =
-  'pending' | 'late' | 'confirmed' | 'cancelled' | 'closed' | 'now' | 'over' | 'unconfirmed' | 'missed'
+  'pending' | 'late' | 'confirmed' | 'cancelled' | 'proposed' | 'now' | 'over' | 'unconfirmed' | 'missed'
 
 /** How long before its start a call should be confirmed, in milliseconds; the database mails its visitor then. */
 const LATE_MS = 3 * 3_600_000
 
 /** The phase of a call at `now`. `start`, `end` and `now` are instants in milliseconds. */
-export function callPhase({ status, hasToMove, start, end }: PhasedCall, now: number): CallPhase {
+export function callPhase({ status, isProposed, start, end }: PhasedCall, now: number): CallPhase {
   if (status === 'cancelled') return status
-  if (hasToMove) return now < start ? 'closed' : 'missed'
+  if (isProposed) return now < start ? 'proposed' : 'missed'
   if (now < start) return status === 'pending' && now >= start - LATE_MS ? 'late' : status
   if (status === 'pending') return 'unconfirmed'
   return now < end ? 'now' : 'over'
@@ -106,7 +104,7 @@ export function callPhase({ status, hasToMove, start, end }: PhasedCall, now: nu
 
 interface PhasedCall {
   status: ManagedBooking['status']
-  hasToMove: boolean
+  isProposed: boolean
   start: number
   end: number
 }

@@ -26,7 +26,6 @@ const row: z.ZodType<ManagedBooking | null> = z
     cancel_message: z.string().nullable().default(null),
     link_version: z.number(),
     calendar_sequence: z.number(),
-    has_to_move: z.boolean().default(false),
     is_proposed: z.boolean(),
     proposed_times: z.array(z.object({ date: z.string(), time_slot_id: z.string() })).default([]),
     offer_kept_until: z.string().nullable(),

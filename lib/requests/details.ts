@@ -7,7 +7,7 @@ import { linkOrigin, readLocationState } from '../mail/queries'
 import { hasLink, managePath } from '../manage/token'
 import { getViewer } from '../supabase/auth'
 import { sessionClient } from '../supabase/server'
-import { type AdminRequest, isErased, type SentKind, type Status } from './request'
+import { type AdminRequest, isErased, type ReplyKind, type Status } from './request'
 
 // What is read of one request when it is opened or changed, and of the admins. Row-level security
 // gives these rows to admins only. Each function throws the server's error.
@@ -28,7 +28,16 @@ export type RequestEvent = { at: string; actor: string; revision?: number | null
   | ChangeEvent
   | {
       kind:
-        'owner' | 'note' | 'outcome' | 'link_copied' | 'answered' | 'reopened' | 'reply' | 'told' | 'offer'
+        | 'owner'
+        | 'note'
+        | 'outcome'
+        | 'link_copied'
+        | 'answered'
+        | 'reopened'
+        | 'reply'
+        | 'told'
+        | 'offer'
+        | 'kept'
       what: string | null
     }
 )
@@ -82,7 +91,7 @@ export interface ChangedRequest {
 /** A mail that an admin wrote. `waits` is whether it can be taken back, `sent_at` when it went. */
 export interface Reply {
   id: string
-  kind: SentKind
+  kind: ReplyKind
   subject: string
   body: string
   sent_by: string | null

@@ -26,10 +26,20 @@ function refusal(error: PostgrestError) {
   return error.message === 'not_admin' ? new AccessError('not-admin') : error
 }
 
+const markNames = ['id', 'is_on_closed_date', 'is_proposed', 'is_kept'] as const
+
 /** The bookings with these ids, with all their fields, in no order. */
 export async function findBookings(ids: string[]): Promise<Booking[]> {
   const supabase = await sessionClient()
-  const { data } = await supabase
+  // Next to each other: the view is of both kinds.
+  const marks = supabase
+    .from('admin_requests')
+    .select('id, is_on_closed_date, is_proposed, is_kept')
+    .in('id', ids)
+    .retry(false)
+    .throwOnError()
+    .overrideTypes<Required<Pick<Booking, (typeof markNames)[number]>>[]>()
+  const bookings = supabase
     .from('bookings')
     .select(
       `${bookingColumns}, package, fit, price_seen, phone, location, room, known, cancel_reason, cancel_message, requests (owner, ${turn}, outcome, outcome_reason)`,
@@ -38,7 +48,11 @@ export async function findBookings(ids: string[]): Promise<Booking[]> {
     .retry(false)
     .throwOnError()
     .overrideTypes<{ status: BookingStatus; known: KnownCall | null }[]>()
-  return data.map((booking) => toBooking(withRequest(booking)))
+  const [{ data }, { data: marked }] = await Promise.all([bookings, marks])
+  return data.map((booking) => ({
+    ...toBooking(withRequest(booking)),
+    ...marked.find(({ id }) => id === booking.id),
+  }))
 }
 
 /** Finds the inquiries with these ids, with all their fields, in no order. */

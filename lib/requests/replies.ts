@@ -2,7 +2,7 @@
 import type { TimeSlot } from '../booking/slots'
 import { addDays, isDate, toInstant, weekdayOf } from '../dates'
 import { paths } from '../paths'
-import { type AdminRequest, isErased, type ReplyKind, replyKinds } from './request'
+import { type AdminRequest, type Booking, isErased, type ReplyKind, replyKinds } from './request'
 import { turnOf } from './turn'
 
 /** The longest text of a reply, in characters, as in the database. */
@@ -53,8 +53,11 @@ export function answeredStatus(request: AdminRequest, kind: ReplyKind): AdminReq
  * Up to three of the free times, earliest first: of the call's week before others, and of each those at
  * the same time of day, on the nearest dates, before the nearest. For a message, of the first free time.
  */
-export function suggestTimes(free: TimeSlot[], request: AdminRequest): TimeSlot[] {
-  const wanted = request.type === 'booking' ? request : free[0]
+export function suggestTimes(
+  free: TimeSlot[],
+  request: AdminRequest | Pick<Booking, 'date' | 'start_time'>,
+): TimeSlot[] {
+  const wanted = 'date' in request ? request : free[0]
   if (!wanted) return []
   const monday = addDays(wanted.date, -weekdayOf(wanted.date))
   const isThisWeek = ({ date }: TimeSlot) => date >= monday && date < addDays(monday, 7)

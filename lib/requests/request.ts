@@ -29,10 +29,6 @@ export const replyKinds = [
 ] as const
 export type ReplyKind = (typeof replyKinds)[number]
 
-/** The kinds of mails that admins write: also one that tells what they changed, which answers nothing. */
-export const sentKinds = [...replyKinds, 'change'] as const
-export type SentKind = (typeof sentKinds)[number]
-
 /**
  * The longest note, sentence to a visitor whose call is cancelled, and reason why a call was lost,
  * in characters, as in the database.
@@ -76,13 +72,18 @@ export interface Booking
   end_time: string
   /** Absent in lists, null while nobody at this address knows of the call. */
   known?: KnownCall | null
+  /** Whether it is ahead and its date is closed. Absent in the strip's lists. */
+  is_on_closed_date?: boolean
+  /** Whether its visitor was asked for another time, and has not answered. Absent in the strip's lists. */
+  is_proposed?: boolean
+  /** Whether an admin said that it stays although its date is closed. Absent in lists. */
+  is_kept?: boolean
   /** Whether it should have been confirmed by now. Only in the few that are to answer first. */
   isLate?: boolean
 }
 /**
  * A call as its visitor knows it: `wording` is how its location was worded, `location` its own one if
- * it is not the usual location; both null unless it was confirmed. `closed` is the date that they know
- * as closed, and `at` since when they know it so.
+ * it is not the usual location; both null unless it was confirmed. `at` is since when they know it so.
  */
 export interface KnownCall {
   status: BookingStatus
@@ -90,7 +91,6 @@ export interface KnownCall {
   start_time: string
   location: string | null
   wording: string | null
-  closed?: string
   at: string
 }
 

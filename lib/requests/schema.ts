@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { atMost, cleanLine, cleanText } from '../text'
+import { MAX_ASKED } from './asking'
 import { MAX_REPLY } from './replies'
 import {
   bookingStatuses,
@@ -159,3 +160,12 @@ export const newReply = z.object({
   times: z.array(z.object({ date: z.iso.date(), time_slot_id: z.guid() })).max(100),
 })
 export type NewReply = z.infer<typeof newReply>
+
+/** Several proposals of other times. */
+export const proposals = z
+  .array(newReply.pick({ id: true, replyId: true, revision: true, text: true, times: true }))
+  .min(1)
+  .max(MAX_ASKED)
+export type Proposals = z.infer<typeof proposals>
+
+export const requestIds = z.array(requestId).min(1).max(MAX_ASKED)

@@ -26,7 +26,6 @@ const reasons = {
   turned_down: 'You declined',
   after_call: 'You wrote after the call',
   not_needed: 'No answer needed',
-  closed: 'Told of the closed date',
   confirmed: 'Confirmed',
   cancelled: 'Cancelled',
   archived: 'Archived',
@@ -103,12 +102,24 @@ export function describeTurn(request: AdminRequest, now: number): TurnWords | nu
   const isDue = asks || isStart(request, due)
   const isLate = isDue && due < now
   const ago = now - since < MINUTE_MS ? 'just now' : `${formatSpan(now - since)} ago`
-  const words = (due: string) => ({ whose, why: reasons[reason], due, isLate, ago })
+  const why = whose === 'ours' && isMissed(request, now) ? MISSED : reasons[reason]
+  const words = (due: string) => ({ whose, why, due, isLate, ago })
   if (isOver) return words(isDayEnd(request, since) ? 'the call has passed' : SILENT)
   if (whose === 'nobody') return words('')
   if (asks) return words(isLate ? `${formatSpan(now - due)} over` : `${formatSpan(due - now)} left`)
   if (isDue) return words(isLate ? 'the call has begun' : 'due before the call')
   return words('')
+}
+
+const MISSED = 'You did not confirm it: write to them'
+
+/** Whether the day of a call is over that nobody confirmed. */
+function isMissed(request: AdminRequest, now: number): boolean {
+  return (
+    request.type === 'booking' &&
+    request.status === 'pending' &&
+    toInstant(addDays(request.date, 1), '00:00').getTime() <= now
+  )
 }
 
 /** Whether it is when the call begins. */

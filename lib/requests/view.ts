@@ -14,7 +14,6 @@ export const views = {
   all: { title: 'All', order: '-created' },
   to_answer: { title: 'To answer', order: 'turn' },
   their_turn: { title: 'Waiting for them', order: 'turn' },
-  closed: { title: 'Told, not moved yet', order: 'date' },
   upcoming: { title: 'Upcoming', order: 'date' },
   past: { title: 'Past', order: '-created' },
   archived: { title: 'Archived/cancelled', order: '-created' },
@@ -29,7 +28,7 @@ export type SortColumn = (typeof sortColumns)[number]
 /** The column of `admin_requests` that sorts a list. Calls ahead sort by their times. */
 export function columnOf({ sort, view, q }: Pick<RequestsView, 'sort' | 'view' | 'q'>) {
   const column = sort.replace('-', '') as SortColumn | 'turn'
-  return column === 'date' && (view === 'upcoming' || view === 'closed') && !q ? 'starts' : sortKeys[column]
+  return column === 'date' && view === 'upcoming' && !q ? 'starts' : sortKeys[column]
 }
 
 const sortKeys = {

@@ -38,7 +38,6 @@ export type Database = {
           cancel_message: string | null
           cancel_reason: string | null
           changed_at: string
-          closed_over: string | null
           created_at: string
           date: string
           email: string
@@ -334,11 +333,13 @@ export type Database = {
           fit: string | null
           id: string | null
           is_archived: boolean | null
-          is_closed: boolean | null
           is_held: boolean | null
+          is_kept: boolean | null
           is_lost: boolean | null
           is_no_show: boolean | null
+          is_on_closed_date: boolean | null
           is_past: boolean | null
+          is_proposed: boolean | null
           is_quoted: boolean | null
           is_their_turn: boolean | null
           is_to_answer: boolean | null
@@ -771,6 +772,12 @@ export type Database = {
         }
         Returns: boolean
       }
+      keep_calls: {
+        Args: {
+          p_booking_ids: string[]
+        }
+        Returns: string[]
+      }
       list_admins: {
         Args: never
         Returns: {
@@ -810,6 +817,10 @@ export type Database = {
           last_good_at: string
           unread: Json
         }[]
+      }
+      list_closed_calls: {
+        Args: never
+        Returns: Json
       }
       list_offer_news: {
         Args: never
@@ -987,12 +998,6 @@ export type Database = {
         }
         Returns: string[]
       }
-      send_changes: {
-        Args: {
-          p_changes: Json
-        }
-        Returns: string[]
-      }
       send_offer: {
         Args: {
           p_body: Json
@@ -1004,6 +1009,12 @@ export type Database = {
           p_valid_until: string
         }
         Returns: number
+      }
+      send_proposals: {
+        Args: {
+          p_proposals: Json
+        }
+        Returns: string[]
       }
       send_reply: {
         Args: {
@@ -1107,11 +1118,11 @@ export type Database = {
         }
         Returns: boolean
       }
-      undo_changes: {
+      undo_keep: {
         Args: {
-          p_ids: string[]
+          p_booking_ids: string[]
         }
-        Returns: number
+        Returns: string[]
       }
       undo_known: {
         Args: {
@@ -1132,6 +1143,12 @@ export type Database = {
           p_site_key: string
         }
         Returns: undefined
+      }
+      undo_replies: {
+        Args: {
+          p_ids: string[]
+        }
+        Returns: number
       }
       undo_reply: {
         Args: {

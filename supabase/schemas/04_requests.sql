@@ -81,7 +81,6 @@ create table public.bookings (
   calendar_sequence integer not null default 0,
   revision integer not null default 0,
   known jsonb,
-  closed_over date,
   fit text,
   price_seen text,
   changed_at timestamptz not null default now(),
@@ -117,13 +116,10 @@ comment on column public.bookings.location is 'Where this call happens; null for
 comment on column public.bookings.room is
   'Of its usual location, if that has {call} in its address: this call''s own. Made anew with the link, null once its person is erased.';
 comment on column public.bookings.known is
-  'The call as its visitor knows it: {"status", "date", "start_time", "end_time", "location", "wording"}, "closed" with the date that they know as '
-  'closed, and "at", since when. "location" is the call''s own, "wording" how its location was worded; both null unless it was confirmed. Null while '
-  'nobody at this address knows of the call. "late" once they know that nobody has confirmed it, shortly before it begins.';
+  'The call as its visitor knows it: {"status", "date", "start_time", "end_time", "location", "wording"}, and "at", since when. "location" is the '
+  'call''s own, "wording" how its location was worded; both null unless it was confirmed. Null while nobody at this address knows of the call.';
 comment on column public.bookings.cancel_reason is 'Why its visitor cancelled, in their words.';
 comment on column public.bookings.cancel_message is 'What an admin who cancelled wrote to the visitor.';
-comment on column public.bookings.closed_over is
-  'The date, if an admin closed it over the call, which stands all the same. Of no meaning once the call has another date.';
 comment on column public.bookings.link_version is 'Part of what the visitor''s link signs. A new version makes earlier links invalid.';
 comment on column public.bookings.calendar_sequence is
   'SEQUENCE of the calendar event (RFC 5545). Incremented with each change of time or status, and of a confirmed call''s location.';
@@ -136,7 +132,6 @@ create index bookings_email on public.bookings (lower(email));
 create index bookings_date on public.bookings (date);
 -- By the date that a visitor knows, as text, because no index can have a cast to date.
 create index bookings_known_date on public.bookings ((known ->> 'date'));
-create index bookings_closed_over on public.bookings (closed_over) where closed_over is not null;
 
 create table public.inquiries (
   id uuid primary key default gen_random_uuid() references public.requests on delete cascade,
@@ -174,7 +169,7 @@ create table public.request_events (
   before jsonb,
   after jsonb,
   kind text not null default 'change' constraint request_events_kind check (
-    kind in ('change', 'link_copied', 'owner', 'note', 'outcome', 'answered', 'reopened', 'reply', 'told', 'offer')
+    kind in ('change', 'link_copied', 'owner', 'note', 'outcome', 'answered', 'reopened', 'reply', 'told', 'offer', 'kept')
   ),
   what text constraint request_events_what check (char_length(what) <= 254),
   revision integer
@@ -185,7 +180,7 @@ comment on column public.request_events.kind is
   '''change'' of status, date, time or location; ''link_copied'' when an '
   'admin copied the visitor''s link; ''answered'' and ''reopened'' when an admin said that an answer went out, or that the '
   'visitor has asked again; ''told'' when an admin said that they told the visitor how the call stands, or took that back; '
-  'the others as they are called.';
+  '''kept'' when one keeps a call on a closed date, or whose visitor was asked for another time; the others as they are called.';
 comment on column public.request_events.what is
   'For kind ''owner'' the e-mail of the new one, null for nobody; for ''outcome'' and ''reply'' which one; for ''note'' ''added'', ''edited'' '
   'or ''deleted''; for ''offer'' ''begun'', ''sent'', ''withdrawn'', ''accepted'', ''accepted by email'' or ''declined''. Never what a person wrote.';
@@ -229,7 +224,7 @@ create table private.replies (
   link_version integer,
   times jsonb not null default '[]',
   constraint replies_kind check (
-    kind in ('confirm', 'propose', 'decline', 'answer', 'after_call', 'follow_up', 'change', 'offer', 'offer_withdrawn')
+    kind in ('confirm', 'propose', 'decline', 'answer', 'after_call', 'follow_up', 'offer', 'offer_withdrawn')
   ),
   constraint replies_text check (num_nulls(subject, body) in (0, 2)),
   constraint replies_subject check (char_length(subject) between 1 and 200 and private.is_clean_text(subject)),
@@ -270,7 +265,7 @@ create table private.waits (
   ),
   constraint waits_studio_act check (
     studio_act in ('confirmed', 'cancelled', 'replied', 'proposed', 'offered', 'withdrawn', 'turned_down', 'after_call', 'elsewhere',
-      'not_needed', 'archived', 'closed')
+      'not_needed', 'archived')
   )
 );
 comment on table private.waits is
@@ -281,7 +276,7 @@ comment on column private.waits.visitor_act is
   '''wrote_again'' in a newer request of the same address. Null when the studio did something of itself.';
 comment on column private.waits.studio_act is
   '''elsewhere'' when an admin answered another way; ''turned_down'' a message, or ''withdrawn'' an offer; ''after_call'' wrote after a call; '
-  '''not_needed'' and ''archived'' when no answer was; ''closed'' when the visitor was told that their date is. Null while nothing was done.';
+  '''not_needed'' and ''archived'' when no answer was. Null while nothing was done.';
 comment on column private.waits.reply_id is 'The reply that answered it, so that it can be taken back.';
 comment on column private.waits.asks is 'Whether the visitor asked something, for which an answer is promised.';
 create index waits_request on private.waits (request_id, id);

@@ -10,7 +10,7 @@ create table private.outbox (
     'offer', 'offer_accepted', 'offer_declined', 'offer_withdrawn', 'offer_follow_up', 'offer_expired'
   )),
   recipient text not null check (recipient in ('visitor', 'studio')),
-  act text check (act in ('booked', 'moved', 'cancelled')),
+  act text check (act in ('booked', 'moved', 'cancelled', 'kept')),
   must_go text check (must_go in ('in words', 'pressed', 'perhaps read')),
   known_start timestamp,
   created_at timestamptz not null default now(),
@@ -42,7 +42,8 @@ comment on table private.outbox is
 comment on column private.outbox.kind is
   'To a visitor ''received'' acknowledges what they did themselves, and ''news'' says what the studio did; what either says is decided when it is claimed. '
   '''still_pending'' says to either that a call is still not confirmed.';
-comment on column private.outbox.act is 'What ''received'' acknowledges to the visitor of a booking. Booked until that was sent, whatever they did since.';
+comment on column private.outbox.act is 'What ''received'' acknowledges to the visitor of a booking. Booked until that was sent, whatever they did since. ''kept'' of ''news'': the call '
+  'stays when it was, although other times were proposed.';
 comment on column private.outbox.must_go is
   'Why ''news'' goes even if it says nothing new: its visitor was told ''in words'' and still needs the calendar file, an admin ''pressed'' for it, or it '
   'was ''perhaps read'', because a try was begun of which nobody knows the end. Null: only if it says something new.';

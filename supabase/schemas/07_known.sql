@@ -12,8 +12,7 @@ begin
     'status', p_booking.status, 'date', p_booking.date, 'start_time', to_char(lower(p_booking.period), 'HH24:MI'),
     'end_time', to_char(upper(p_booking.period), 'HH24:MI'),
     'location', case when p_booking.status = 'confirmed' then p_booking.location end,
-    'wording', case when p_booking.status = 'confirmed' then private.location_wording(p_booking.location, p_booking.phone, p_booking.room) end)
-    || case when p_booking.closed_over = p_booking.date then jsonb_build_object('closed', p_booking.date) else '{}' end;
+    'wording', case when p_booking.status = 'confirmed' then private.location_wording(p_booking.location, p_booking.phone, p_booking.room) end);
 end
 $$;
 
@@ -26,8 +25,6 @@ $$;
 --   status     they do not know that it is confirmed, or that it is not any more
 --   location   they know another location, and the call's own was changed
 --   usual      they know another location, and the usual one was changed
---   closed     its date was closed over it
---   opened     they know its date as closed, which is open again
 --
 -- A call that is cancelled differs in nothing else but its time, so that they know which one it was.
 create function private.difference(p_known jsonb, p_state jsonb) returns text[]
@@ -60,19 +57,12 @@ begin
     v_difference := v_difference
       || case when p_known -> 'location' is distinct from p_state -> 'location' then text 'location' else 'usual' end;
   end if;
-  if v_status <> 'cancelled' and p_known ->> 'closed' is distinct from p_state ->> 'closed' then
-    if p_state ? 'closed' then
-      v_difference := v_difference || text 'closed';
-    elsif p_known ->> 'closed' = p_state ->> 'date' then
-      v_difference := v_difference || text 'opened';
-    end if;
-  end if;
   return v_difference;
 end
 $$;
 
--- Whether the site writes a mail about it by itself. No mail says that a date was closed, and another usual
--- location is mailed when an admin presses the button.
+-- Whether the site writes a mail about it by itself. Another usual location is mailed when an admin presses the
+-- button.
 create function private.needs_mail(p_difference text[]) returns boolean
 language sql immutable set search_path = ''
 as $$ select p_difference && '{first,cancelled,restored,time,status,location}' $$;
@@ -81,19 +71,12 @@ as $$ select p_difference && '{first,cancelled,restored,time,status,location}' $
 -- to come.
 create function private.is_misleading(p_difference text[]) returns boolean
 language sql immutable set search_path = ''
-as $$ select p_difference && '{first,cancelled,restored,time,status,location,usual,closed,opened}' $$;
+as $$ select p_difference && '{first,cancelled,restored,time,status,location,usual}' $$;
 
--- What somebody knows who knew p_known, once they have read p_said. Only an admin's words say that a date is
--- closed, or open again.
-create function private.known_after(p_known jsonb, p_said jsonb, p_says_closing boolean) returns jsonb
+-- What somebody knows who has read p_said.
+create function private.known_after(p_said jsonb) returns jsonb
 language sql immutable set search_path = ''
-as $$
-  select case
-    when p_says_closing then p_said - '{link_version,sequence}'::text[]
-    else p_said - '{link_version,sequence,closed}'::text[]
-      || case when p_known ? 'closed' then jsonb_build_object('closed', p_known -> 'closed') else '{}' end
-  end
-$$;
+as $$ select p_said - '{link_version,sequence}'::text[] $$;
 
 -- Whether there is still something to come to, as it stands or as its visitor knows it.
 create function private.is_ahead(p_booking public.bookings) returns boolean
@@ -103,15 +86,20 @@ as $$
     > now() at time zone private.studio_zone()
 $$;
 
--- Whether its visitor was told that the date of their call is closed.
-create function private.knows_closed(p_booking public.bookings) returns boolean
-language sql stable set search_path = ''
-as $$ select coalesce(p_booking.closed_over = p_booking.date and p_booking.known ->> 'closed' = p_booking.date::text, false) $$;
-
--- Whether who was told that has still to move the call, or cancel it. Until then nothing tells them that it comes.
-create function private.has_to_move(p_booking public.bookings) returns boolean
-language sql stable set search_path = ''
-as $$ select p_booking.status <> 'cancelled' and private.knows_closed(p_booking) $$;
+-- Whether a proposal of other times is open: the newest since the call was as it is now, whose mail was not refused
+-- for certain. It ends when the call is moved, confirmed, cancelled or kept, which raises calendar_sequence, and when
+-- it is taken back. Until then nothing tells its visitor that the call comes.
+create function private.has_open_proposal(p_booking public.bookings) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select p_booking.status <> 'cancelled' and coalesce((
+    select r.link_version = p_booking.link_version and not exists (
+      select from private.outbox o
+      where o.reply_id = r.id and o.given_up_at is not null and not o.may_have_arrived and o.last_error is distinct from 'unanswered')
+    from private.replies r
+    where r.request_id = p_booking.id and r.kind = 'propose' and r.sequence = p_booking.calendar_sequence
+    order by r.created_at desc limit 1), false)
+$$;
 
 -- 2. The mail that says how a call stands
 
@@ -122,6 +110,7 @@ as $$
   select case
     when p_status = 'cancelled' then 'cancelled'
     when 'time' = any (p_difference) then 'moved' -- by us
+    when p_act = 'kept' and p_status = 'confirmed' and not p_difference && '{first,restored}' then 'kept'
     when p_difference && '{first,restored,status}' then case p_status when 'pending' then 'received' else 'confirmed' end
     when p_difference && '{location,usual}' then 'location'
     when p_status = 'confirmed' then 'confirmed'
@@ -137,7 +126,6 @@ language sql stable set search_path = ''
 as $$
   select case
     when p_reply.said is null then false
-    when p_reply.kind = 'change' then private.is_misleading(private.difference(p_reply.said, p_state))
     when p_reply.kind in ('confirm', 'decline') then
       private.difference(p_reply.said, p_state) && '{cancelled,restored,time,status,location,usual}'
     else false
@@ -169,17 +157,17 @@ $$;
 -- After an admin's change the site writes no mail to the visitor when
 --   - the call, as it now stands, has begun (also when it was moved into the past), its person was erased, or
 --     nothing changed that mail_booking_change asks about: date, time, status, a confirmed call's location,
---     the address unless the call is cancelled, a date that is open again;
---   - the difference is only a closed date or the usual location, or there is none: they know it already, the
---     change was taken back before the mail was claimed, or it was cancelled before anybody knew of it;
---   - its visitor was told that its date is closed, and has still to move it or cancel it;
+--     the address unless the call is cancelled;
+--   - the difference is only the usual location, or there is none: they know it already, the change was taken back
+--     before the mail was claimed, or it was cancelled before anybody knew of it;
+--   - a proposal of other times is open;
 --   - an admin's own mail, which confirms or declines, goes instead;
 --   - admit_mail (19_delivery.sql) finds at the claim that it is not true, or not needed, any more, that
 --     another says it, or that 24 hours are over; who has had twenty mails in a day gets the next one later.
 -- A visitor's own act that changes neither date, time, status nor address writes none; erasing a person and
 -- restoring a backup neither.
 -- What must go (outbox.must_go), and a mail that waits to acknowledge what they did themselves, go without a
--- difference too, unless the call has begun or has still to be moved. And no mail arrives without a mail
+-- difference too, unless the call has begun or a proposal is open. And no mail arrives without a mail
 -- server, or when that refuses it: then the admin says so.
 create function private.update_news(p_booking_id uuid, p_is_change boolean default false) returns void
 language plpgsql set search_path = ''
@@ -203,7 +191,7 @@ begin
       perform private.write_call_mail(p_booking_id, 'news', v_due_at);
     end if;
   elsif private.needs_mail(private.difference(v_booking.known, v_state)) and private.starts_at(v_booking) > now()
-    and not private.has_to_move(v_booking) and not private.has_reply_instead(p_booking_id, v_state)
+    and not private.has_open_proposal(v_booking) and not private.has_reply_instead(p_booking_id, v_state)
   then
     if p_is_change or v_waiting is null then
       perform private.write_call_mail(p_booking_id, 'news', v_due_at);
@@ -224,7 +212,7 @@ as $$
     where o.request_id = p_booking.id and o.recipient = 'visitor' and o.sent_at is null and o.given_up_at is null
       and (o.kind in ('received', 'news') or r.said is not null)
       and not private.is_misleading(private.difference(
-        private.known_after(p_booking.known, coalesce(r.said, p_state), coalesce(r.kind = 'change', false)), p_state)))
+        private.known_after(coalesce(r.said, p_state)), p_state)))
 $$;
 
 -- 3. What somebody has learned

@@ -62,10 +62,10 @@ begin
 end
 $$;
 
--- The request with whose turn it is. p_closed_at is when the visitor was told that the call's date is closed, null
--- if it is not or they were not told; p_wait is the newest row of its waits, or null.
+-- The request with whose turn it is. p_is_proposed says whether a proposal of other times is open; p_wait is the
+-- newest row of its waits, or null.
 create function private.with_turn(
-  p_request public.requests, p_is_erased boolean, p_closed_at timestamptz, p_wait private.waits
+  p_request public.requests, p_is_erased boolean, p_is_proposed boolean, p_wait private.waits
 ) returns public.requests
 language plpgsql stable set search_path = ''
 as $$
@@ -73,8 +73,7 @@ declare
   v_is_message constant boolean := p_request.kind = 'inquiry';
   v_starts constant timestamptz := p_request.starts at time zone private.studio_zone();
   v_day_ends constant timestamptz := (p_request.starts::date + 1)::timestamp at time zone private.studio_zone();
-  -- That they were told of a closing answers nothing any more once the date is open again.
-  v_is_answered constant boolean := p_wait.studio_act is not null and (p_wait.studio_act <> 'closed' or p_closed_at is not null);
+  v_is_answered constant boolean := p_wait.studio_act is not null;
   -- Of a request that nobody has done anything with since it came in, by its status.
   v_act constant text := coalesce(case when v_is_answered then p_wait.studio_act end, p_wait.visitor_act,
     case p_request.status when 'pending' then 'booked' when 'new' then 'wrote' when 'read' then 'wrote' else p_request.status end);
@@ -88,15 +87,14 @@ begin
     return private.set_nobodys(p_request, p_request.status, v_since);
   elsif v_is_message and not v_is_answered and v_act = 'wrote' then
     return private.set_ours(p_request, v_act, v_since, 'infinity');
-  elsif p_closed_at is not null and v_since < v_day_ends then
-    return private.set_theirs(p_request, 'closed', greatest(p_closed_at, p_wait.answered_at),
-      private.ours_again(greatest(p_closed_at, p_wait.answered_at), v_starts), v_day_ends);
+  -- Also after its day: nobody has told them anything.
   elsif p_request.status = 'pending' and not v_is_answered then
-    return private.set_ours(p_request, v_act, v_since, v_day_ends);
+    return private.set_ours(p_request, v_act, v_since, 'infinity');
   -- Who proposes other times cannot make it then, also if it was confirmed.
-  elsif (p_request.status = 'pending' or v_act = 'proposed') and v_since < v_starts then
-    return private.set_theirs(p_request, v_act, v_since, private.ours_again(v_since, v_starts), v_day_ends);
-  elsif v_is_answered and v_act in ('replied', 'proposed', 'offered', 'elsewhere') then
+  elsif (p_request.status = 'pending' or p_is_proposed) and v_since < v_starts then
+    return private.set_theirs(p_request, case when v_is_answered then v_act else 'proposed' end, v_since,
+      private.ours_again(v_since, v_starts), v_day_ends);
+  elsif v_is_answered and (v_act in ('replied', 'offered', 'elsewhere') or v_act = 'proposed' and (v_is_message or v_since >= v_starts)) then
     return private.set_theirs(p_request, v_act, v_since, 'infinity', v_since + private.silent_time());
   end if;
   return private.set_nobodys(p_request, case p_request.status when 'confirmed' then 'confirmed' else v_act end, v_since);
@@ -106,15 +104,6 @@ $$;
 create function private.newest_wait(p_id uuid) returns private.waits
 language sql stable set search_path = ''
 as $$ select w from private.waits w where w.request_id = p_id order by w.id desc limit 1 $$;
-
--- Since when they know that: no later mail about something else changes it.
-create function private.closed_known_at(p_booking public.bookings) returns timestamptz
-language sql stable set search_path = ''
-as $$
-  select case when private.knows_closed(p_booking) then coalesce(
-    (select max(w.answered_at) from private.waits w where w.request_id = p_booking.id and w.studio_act = 'closed'),
-    (p_booking.known ->> 'at')::timestamptz) end
-$$;
 
 -- The one place that writes whose turn it is, of a request whose booking or inquiry is locked.
 create function private.update_turn(p_id uuid) returns void
@@ -128,7 +117,7 @@ begin
   select * into v_old from public.requests r where r.id = p_id for no key update;
   select * into v_booking from public.bookings b where b.id = p_id;
   v_new := private.with_turn(
-    v_old, private.is_erased(private.email_of(p_id)), private.closed_known_at(v_booking), private.newest_wait(p_id));
+    v_old, private.is_erased(private.email_of(p_id)), private.has_open_proposal(v_booking), private.newest_wait(p_id));
   if v_new is distinct from v_old then
     update public.requests
     set turn_reason = v_new.turn_reason, theirs_from = v_new.theirs_from, ours_from = v_new.ours_from, over_from = v_new.over_from,

@@ -23,8 +23,7 @@ begin
 end
 $$;
 
--- Whom the studio waited for has written again, or somebody with their address. Who was told that their date is
--- closed still has to move that call.
+-- Whom the studio waited for has written again, or somebody with their address.
 create function private.end_their_turn(p_email text) returns void
 language plpgsql set search_path = ''
 as $$
@@ -33,7 +32,7 @@ declare
 begin
   for v_id in
     select b.id from public.bookings b join public.requests r on r.id = b.id
-    where lower(b.email) = lower(p_email) and r.over_from > now() and r.ours_from > now() and r.turn_reason <> 'closed'
+    where lower(b.email) = lower(p_email) and r.over_from > now() and r.ours_from > now()
     order by b.id for no key update of b
   loop
     perform private.touch_request(v_id);
@@ -91,15 +90,6 @@ begin
     p_new.cancel_reason := null;
     p_new.cancel_message := null;
   end if;
-  -- It was moved within its closed date, where it stands from now on; or that date was an earlier one of the call,
-  -- and its visitor knows a later one.
-  if p_new.closed_over = p_old.closed_over and (
-    p_new.date = p_old.date and p_new.time_slot_id <> p_old.time_slot_id
-    or p_old.closed_over <> p_old.date
-      and not private.is_misleading(private.difference(p_old.known, private.call_state(p_old))))
-  then
-    p_new.closed_over := null;
-  end if;
   return p_new;
 end
 $$;
@@ -118,7 +108,7 @@ begin
   if private.is_visitors_act()
     and (p_new.date, p_new.time_slot_id, p_new.status) is distinct from (p_old.date, p_old.time_slot_id, p_old.status)
   then
-    return private.known_after(p_old.known, private.call_state(p_new), false) || jsonb_build_object('at', now());
+    return private.call_state(p_new) || jsonb_build_object('at', now());
   end if;
   return p_new.known;
 end
@@ -231,25 +221,6 @@ begin
 end
 $$;
 
--- Who was told that their date is closed has their answer, until it is open again or they move. Once the call is
--- confirmed or cancelled, what answered their question stays its answer.
-create function private.record_closing_act(p_old public.bookings, p_new public.bookings) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_wait constant private.waits := private.newest_wait(p_new.id);
-begin
-  if private.knows_closed(p_new) and not private.knows_closed(p_old) then
-    if not (v_wait.studio_act is null and v_wait.visitor_act in ('answered', 'offer_accepted')) then
-      perform private.add_studio_act(p_new.id, 'closed', null, (p_new.known ->> 'at')::timestamptz);
-    end if;
-  elsif private.knows_closed(p_old) and not private.knows_closed(p_new) and not private.is_erased(p_new.email) then
-    perform private.undo_studio_act(w)
-    from private.waits w where w.request_id = p_new.id and w.studio_act = 'closed' and (p_new.status = 'pending' or not w.asks);
-  end if;
-end
-$$;
-
 -- A message waits until it is replied to, or archived because it needs no answer. Reading it is none.
 create function private.record_inquiry_act(p_old public.inquiries, p_new public.inquiries) returns void
 language plpgsql set search_path = ''
@@ -299,6 +270,45 @@ begin
   end if;
   if v_before <> v_after then
     perform private.log_event(p_new.id, 'change', null, v_before, v_after);
+  end if;
+end
+$$;
+
+-- Whether this time is closed with its date: a slot that was opened alone there is not.
+create function private.is_on_closed_date(p_date date, p_time_slot_id uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (select from public.closed_dates c where c.date = p_date)
+    and not exists (select from public.availability a where (a.date, a.time_slot_id) = (p_date, p_time_slot_id) and a.overrides_closure)
+$$;
+
+-- Whether an admin said that the call stays when it is, and it was not moved since.
+create function private.is_kept(p_booking_id uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce((
+    select e.what is null and not exists (
+      select from public.request_events m
+      where m.request_id = e.request_id and m.kind = 'change' and m.id > e.id
+        and (m.before ->> 'date', m.before ->> 'start_time') <> (m.after ->> 'date', m.after ->> 'start_time'))
+    from public.request_events e where e.request_id = p_booking_id and e.kind = 'kept' order by e.id desc limit 1), false)
+$$;
+
+-- An admin who confirms a call on a closed date, or moves one there, keeps it; a confirmation that is taken back
+-- keeps nothing.
+create function private.log_kept(p_old public.bookings, p_new public.bookings) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if not public.is_admin() or not private.is_on_closed_date(p_new.date, p_new.time_slot_id) then
+    return;
+  end if;
+  if p_new.status <> 'cancelled' and (p_new.date, p_new.time_slot_id) is distinct from (p_old.date, p_old.time_slot_id)
+    or (p_old.status, p_new.status) = ('pending', 'confirmed')
+  then
+    perform private.log_event(p_new.id, 'kept');
+  elsif (p_old.status, p_new.status) = ('confirmed', 'pending') and private.is_kept(p_new.id) then
+    perform private.log_event(p_new.id, 'kept', 'taken back');
   end if;
 end
 $$;
@@ -408,8 +418,6 @@ begin
       perform private.mail_visitors_change(p_old, p_new);
     end if;
   elsif v_is_changed or p_new.status = 'confirmed' and p_new.location is distinct from p_old.location
-    -- The date is open again: what was not mailed meanwhile is.
-    or private.has_to_move(p_old) and p_new.closed_over is null
   then
     perform private.update_news(p_new.id, true);
   end if;
@@ -478,7 +486,7 @@ begin
   new := private.renew_booking(old, new);
   new.known := private.known_by_change(old, new);
   -- What the site keeps for itself is no change that people see.
-  if to_jsonb(new) - '{revision,form_id,known,closed_over,room}'::text[] <> to_jsonb(old) - '{revision,form_id,known,closed_over,room}'::text[] then
+  if to_jsonb(new) - '{revision,form_id,known,room}'::text[] <> to_jsonb(old) - '{revision,form_id,known,room}'::text[] then
     new.revision := old.revision + 1;
   end if;
   return new;
@@ -507,7 +515,6 @@ begin
     if auth.jwt() is not null then
       perform private.record_booking_act(old, new);
     end if;
-    perform private.record_closing_act(old, new);
     perform private.update_turn(new.id);
     if private.is_erased(new.email) then
       perform private.forget_booking(old, new);
@@ -515,6 +522,7 @@ begin
     end if;
     if auth.jwt() is not null then
       perform private.log_booking_change(old, new);
+      perform private.log_kept(old, new);
     end if;
     if lower(new.email) <> lower(old.email) then
       perform private.end_offer_link(new.id);
@@ -591,34 +599,3 @@ end
 $$;
 create trigger inquiries_after after insert or update or delete on public.inquiries
 for each row execute function private.follow_inquiry();
-
--- 6. What follows from closing a date: its bookings stay as they are, but their visitors should learn of it
-
-create function private.set_closed_over() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if tg_op = 'INSERT' then
-    -- After whoever takes a time of these dates now (private.lock_submit), so that their call is found.
-    perform pg_advisory_xact_lock(3, hashtext(c.date::text)) from (select date from changed_dates order by date) c;
-    with affected as materialized (
-      select b.id, c.date
-      from changed_dates c join public.bookings b on b.period && tsrange(c.date, c.date + 1)
-      where private.starts_at(b) > now() and not private.is_erased(b.email)
-      order by b.id for no key update of b
-    )
-    update public.bookings b set closed_over = a.date from affected a where b.id = a.id;
-  else
-    with affected as materialized (
-      select b.id from public.bookings b where b.closed_over in (select c.date from changed_dates c)
-      order by b.id for no key update
-    )
-    update public.bookings b set closed_over = null from affected a where b.id = a.id;
-  end if;
-  return null;
-end
-$$;
-create trigger closed_dates_closed_over after insert on public.closed_dates referencing new table as changed_dates
-for each statement when (auth.jwt() is not null) execute function private.set_closed_over();
-create trigger closed_dates_opened after delete on public.closed_dates referencing old table as changed_dates
-for each statement when (auth.jwt() is not null) execute function private.set_closed_over();

@@ -27,7 +27,7 @@ begin
   perform private.erase_offers(p_id);
   update public.bookings
   set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null, phone = null,
-    location = null, cancel_reason = null, cancel_message = null, closed_over = null,
+    location = null, cancel_reason = null, cancel_message = null,
     status = coalesce(p_booking_status, status), form_id = gen_random_uuid()
   where id = p_id;
   update public.inquiries

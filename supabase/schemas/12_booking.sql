@@ -200,15 +200,11 @@ begin
 end
 $$;
 
--- Waits for the submits that this one must not overtake: for the same date, which an admin may be closing, and
--- for the counts that all share. Always in this order, or two submits could wait for each other.
-create function private.lock_submit(p_date date) returns void
+-- Waits for the submits that this one must not overtake, because all share the counts.
+create function private.lock_submit() returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  if p_date is not null then
-    perform pg_advisory_xact_lock(3, hashtext(p_date::text));
-  end if;
   perform pg_advisory_xact_lock(4, 0);
 exception
   when lock_not_available then
@@ -276,7 +272,7 @@ begin
   -- Checked twice: first without a lock, so that a rejected call neither waits nor blocks others, then again with the lock.
   for v_round in 1..2 loop
     if v_round = 2 then
-      perform private.lock_submit(p_date);
+      perform private.lock_submit();
     end if;
     select * into v_row from public.bookings b where b.form_id = p_request_id;
     if found then
@@ -333,7 +329,7 @@ begin
 
   for v_round in 1..2 loop
     if v_round = 2 then
-      perform private.lock_submit(null);
+      perform private.lock_submit();
     end if;
     select * into v_row from public.inquiries i where i.form_id = p_request_id;
     if found then

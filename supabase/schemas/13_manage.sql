@@ -23,12 +23,11 @@ as $$
     'start_time', to_char(s.start_time, 'HH24:MI'), 'end_time', to_char(s.end_time, 'HH24:MI'), 'status', b.status,
     'location', b.location,
     -- Only of a confirmed call that its visitor comes to: the words and the url of its location.
-    'where', case when b.status = 'confirmed' and not private.has_to_move(b) then private.call_location(b.location, b.phone, b.room) end,
+    'where', case when b.status = 'confirmed' and not private.has_open_proposal(b) then private.call_location(b.location, b.phone, b.room) end,
     'cancel_message', case when b.status = 'cancelled' then b.cancel_message end, 'link_version', b.link_version,
-    'calendar_sequence', b.calendar_sequence, 'has_to_move', private.has_to_move(b),
+    'calendar_sequence', b.calendar_sequence,
     -- Whether the studio wrote that it cannot make this time, and proposed others.
-    'is_proposed', b.status = 'pending' and exists (
-      select from private.replies r where r.request_id = b.id and r.kind = 'propose' and r.sequence = b.calendar_sequence),
+    'is_proposed', private.has_open_proposal(b),
     'proposed_times', private.proposed_times(b),
     'offer_kept_until', (
       select a.keep_until from public.offers o join public.offer_acceptances a on a.offer_id = o.id where o.request_id = b.id))
@@ -121,7 +120,7 @@ begin
   -- Checked twice, like create_booking: first without a lock, so that a rejected call neither waits nor blocks others.
   for v_round in 1..2 loop
     if v_round = 2 then
-      perform private.lock_submit(p_date);
+      perform private.lock_submit();
       select * into v_booking from public.bookings b where b.id = p_id for no key update;
     else
       select * into v_booking from public.bookings b where b.id = p_id;

@@ -74,58 +74,37 @@ $$;
 create function private.is_late(p_booking public.bookings) returns boolean
 language sql stable set search_path = ''
 as $$
-  select p_booking.status = 'pending' and private.is_hours_before(p_booking, 3) and not private.has_to_move(p_booking)
+  select p_booking.status = 'pending' and private.is_hours_before(p_booking, 3) and not private.has_open_proposal(p_booking)
     and private.asked_at(p_booking) < private.starts_at(p_booking) - interval '3 hours'
-$$;
-
--- Whether its visitor knows that: an admin has told them, or a mail.
-create function private.knows_late(p_booking public.bookings) returns boolean
-language sql stable set search_path = ''
-as $$
-  select coalesce(p_booking.known ? 'late', false)
 $$;
 
 -- 2. Not yet told
 
--- The calls ahead whose visitors would come at the wrong time, to the wrong place, or for nothing, or do not know
--- that nobody has confirmed a call that begins soon ('late'); and whether a mail will tell them. Who does not know
--- of the call at all is not among them while that mail waits.
+-- The calls ahead whose visitors would come at the wrong time, to the wrong place, or for nothing; and whether a mail
+-- will tell them. Who does not know of the call at all is not among them while that mail waits.
 create function private.find_calls_to_tell() returns table (id uuid, state jsonb, difference text[], waits boolean)
 language plpgsql stable set search_path = ''
 as $$
 declare
   v_today constant date := private.studio_today();
   v_usual constant text := private.location_wording(null, null, null);
-  -- Whoever is late is among those that begin by then.
-  v_soon constant timestamp := now() at time zone private.studio_zone() + interval '3 hours';
   v_booking public.bookings;
 begin
   for v_booking in
     select * from public.bookings b
     where (b.date >= v_today or b.known ->> 'date' >= v_today::text)
       -- Most know how their call stands: those are not looked at more closely.
-      and ((b.known ->> 'status', b.known ->> 'date', b.known ->> 'start_time', b.known ->> 'end_time', b.known ->> 'wording', b.known ->> 'closed')
+      and (b.known ->> 'status', b.known ->> 'date', b.known ->> 'start_time', b.known ->> 'end_time', b.known ->> 'wording')
         is distinct from (b.status, b.date::text, to_char(lower(b.period), 'HH24:MI'), to_char(upper(b.period), 'HH24:MI'),
-          case b.status when 'confirmed' then coalesce(b.location, replace(v_usual, '{call}', coalesce(b.room, '{call}'))) end, case when b.closed_over = b.date then b.date::text end)
-        or b.status = 'pending' and lower(b.period) <= v_soon)
+          case b.status when 'confirmed' then coalesce(b.location, replace(v_usual, '{call}', coalesce(b.room, '{call}'))) end)
       and b.email <> private.erased_email()
     order by b.period
   loop
     state := private.call_state(v_booking);
     difference := private.difference(v_booking.known, state);
-    if difference = '{}' and private.is_late(v_booking) and not private.knows_late(v_booking) then
-      id := v_booking.id;
-      state := state || '{"late": true}';
-      difference := '{late}';
-      waits := not exists (
-        select from private.outbox o
-        where o.request_id = v_booking.id and (o.recipient, o.kind) = ('visitor', 'still_pending') and o.given_up_at is not null);
-      return next;
-      continue;
-    end if;
     continue when not private.is_misleading(difference) or not private.is_ahead(v_booking);
-    -- Who knows that the date is closed does not come, wherever it is.
-    continue when private.has_to_move(v_booking) and not difference && '{cancelled,restored,time}';
+    -- Who was asked for another time does not come, wherever it is.
+    continue when private.has_open_proposal(v_booking) and not difference && '{cancelled,restored,time}';
     id := v_booking.id;
     waits := private.will_be_known(v_booking, state);
     continue when difference = '{first}' and waits;
@@ -145,14 +124,13 @@ begin
       'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'),
       'location', b.location, 'cancel_message', case when b.status = 'cancelled' then b.cancel_message end, 'revision', b.revision,
       'state', c.state, 'known', b.known - 'at', 'difference', to_jsonb(c.difference),
-      'is_closed', 'closed' = any (c.difference),
       'waits', c.waits) order by b.period, b.created_at), '[]')
     from (select * from private.find_calls_to_tell() limit 500) c join public.bookings b on b.id = c.id);
 end
 $$;
 comment on function public.get_calls_to_tell() is
   'For admins: the calls ahead (at most the first 500) whose visitors do not know how they stand. "state" is the call as it stands and "known" as '
-  'they know it (null: not at all), "difference" in what these differ, "is_closed" that its date was closed over it; "waits" when a mail that will '
+  'they know it (null: not at all), "difference" in what these differ, "waits" when a mail that will '
   'tell them is in the outbox.';
 
 -- 3. What an admin has told somebody
@@ -163,10 +141,8 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object('status', s.status, 'date', s.date, 'start_time', to_char(s.start_time, 'HH24:MI'),
       'end_time', to_char(s.end_time, 'HH24:MI'), 'location', left(s.location, 500), 'wording', left(s.wording, 1000))
-    || case when s.closed is null then '{}' else jsonb_build_object('closed', s.closed) end
-    || case when s.late then '{"late": true}' else '{}' end::jsonb
   from jsonb_to_record(p_seen)
-    s (status text, date date, start_time time, end_time time, location text, wording text, closed date, late boolean)
+    s (status text, date date, start_time time, end_time time, location text, wording text)
 $$;
 
 -- An admin has told the visitor that the call stands like this. Returns whether that is not so by now, so that
@@ -178,7 +154,7 @@ declare
   v_known constant jsonb := p_state || jsonb_build_object('at', now());
   v_is_misleading constant boolean := private.is_misleading(private.difference(p_state, private.call_state(p_booking)));
 begin
-  if private.difference(p_booking.known, p_state) <> '{}' or p_state ? 'late' and not private.knows_late(p_booking) then
+  if private.difference(p_booking.known, p_state) <> '{}' then
     perform private.write_known(p_booking.id, v_known, true);
     perform private.log_event(p_booking.id, 'told', null, p_booking.known, v_known);
     if v_is_misleading then
@@ -266,7 +242,7 @@ begin
     order by b.id
     for no key update
   loop
-    continue when private.has_to_move(v_booking)
+    continue when private.has_open_proposal(v_booking)
       or not private.difference(v_booking.known, private.call_state(v_booking)) && '{location,usual}';
     -- A later file of the event has a higher SEQUENCE.
     update public.bookings set calendar_sequence = calendar_sequence + 1 where id = v_booking.id;

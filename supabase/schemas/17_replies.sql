@@ -30,26 +30,14 @@ $$;
 
 -- Whether an answer of this kind can be given. lib/requests/replies.ts offers the same.
 create function private.fits_reply(p_kind text, p_booking public.bookings) returns boolean
-language plpgsql stable set search_path = ''
+language sql stable set search_path = ''
 as $$
-declare
-  v_state jsonb;
-begin
-  case p_kind
-    when 'confirm' then return p_booking.status = 'pending' and private.starts_at(p_booking) > now();
-    when 'decline' then return p_booking.id is null or p_booking.status <> 'cancelled' and private.starts_at(p_booking) > now();
-    when 'after_call' then return p_booking.status = 'confirmed' and private.starts_at(p_booking) <= now();
-    when 'change' then
-      -- It tells what was changed: once.
-      v_state := private.call_state(p_booking);
-      return private.is_misleading(private.difference(p_booking.known, v_state)) and private.is_ahead(p_booking)
-        and not exists (
-          select from private.outbox o join private.replies r on r.id = o.reply_id
-          where o.request_id = p_booking.id and o.sent_at is null and o.given_up_at is null
-            and r.kind = 'change' and not private.is_untrue(r, v_state));
-    else return true;
-  end case;
-end
+  select case p_kind
+    when 'confirm' then p_booking.status = 'pending' and private.starts_at(p_booking) > now()
+    when 'decline' then p_booking.id is null or p_booking.status <> 'cancelled' and private.starts_at(p_booking) > now()
+    when 'after_call' then p_booking.status = 'confirmed' and private.starts_at(p_booking) <= now()
+    else true
+  end
 $$;
 
 -- What an answer may change of a request, as it is now.
@@ -139,12 +127,13 @@ as $$
   where p_is_current
 $$;
 
--- A mail that confirms or declines goes in place of the site's; taken back, the site's goes again.
+-- A mail that confirms or declines goes in place of the site's, and while a proposal is open none says that the call
+-- comes; taken back, the site's goes again.
 create function private.swap_news(p_reply private.replies) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  if p_reply.body is not null and p_reply.kind in ('confirm', 'decline') then
+  if p_reply.body is not null and p_reply.kind in ('confirm', 'decline') or p_reply.kind = 'propose' then
     perform private.update_news(p_reply.request_id);
   end if;
 end
@@ -152,7 +141,7 @@ $$;
 
 -- A mail is sent in a minute, in which it can be taken back. What went from an own mail program was read, and
 -- the calendar file still has to come.
-create function private.pass_on_reply(p_reply private.replies, p_known jsonb) returns void
+create function private.pass_on_reply(p_reply private.replies) returns void
 language plpgsql set search_path = ''
 as $$
 begin
@@ -160,7 +149,7 @@ begin
     insert into private.outbox (request_id, recipient, kind, reply_id, due_at, send_after)
     values (p_reply.request_id, 'visitor', 'reply', p_reply.id, now() + interval '60 seconds', now() + interval '60 seconds');
   elsif p_reply.said is not null then
-    perform private.write_known(p_reply.request_id, private.known_after(p_known, p_reply.said, false), true);
+    perform private.write_known(p_reply.request_id, private.known_after(p_reply.said), true);
   end if;
   perform private.swap_news(p_reply);
 end
@@ -185,7 +174,7 @@ begin
   end if;
   perform private.check_seen(p_request_id, p_revision);
   select * into v_booking from public.bookings b where b.id = p_request_id;
-  if private.fits_reply(p_kind, v_booking) is not true or p_kind = 'change' and p_body is null then
+  if private.fits_reply(p_kind, v_booking) is not true then
     raise exception using message = 'reply_unfit';
   end if;
   v_before := private.answerable_state(p_request_id);
@@ -194,10 +183,7 @@ begin
     select from public.request_events e where e.request_id = p_request_id and e.kind = 'change' and e.revision > p_revision);
 
   perform private.log_event(p_request_id, 'reply', p_kind);
-  -- What tells of a change answers nothing that somebody asked.
-  if p_kind <> 'change' then
-    perform private.answer_request(p_request_id, p_kind, p_id);
-  end if;
+  perform private.answer_request(p_request_id, p_kind, p_id);
   select * into v_booking from public.bookings b where b.id = p_request_id;
   insert into private.replies (id, request_id, kind, subject, body, email, sent_by, before, said, sequence, link_version, times)
   values (p_id, p_request_id, p_kind, p_subject, p_body, case when p_body is not null then private.email_of(p_request_id) end,
@@ -205,7 +191,8 @@ begin
     private.reply_state(v_booking, p_kind, v_is_current), v_booking.calendar_sequence, v_booking.link_version,
     private.kept_times(p_times, v_is_current))
   returning * into v_reply;
-  perform private.pass_on_reply(v_reply, v_booking.known);
+  perform private.pass_on_reply(v_reply);
+  perform private.update_turn(p_request_id);
 end
 $$;
 comment on function public.send_reply is
@@ -226,7 +213,7 @@ begin
     update private.outbox set must_go = null where request_id = p_reply.request_id and must_go = 'in words' and is_waiting;
     -- Unless they have learned something else since.
     update public.bookings set known = nullif(v_before -> 'known', 'null')
-    where id = p_reply.request_id and known - 'closed' = p_reply.said - 'closed';
+    where id = p_reply.request_id and known = p_reply.said;
   end if;
   perform private.undo_studio_act(w) from private.waits w where w.reply_id = p_reply.id;
   perform private.set_request_status(p_reply.request_id, v_before ->> 'status');
@@ -263,7 +250,7 @@ begin
   v_is_same := v_now ->> 'status' = private.answered_status(v_now ->> 'kind', v_reply.kind, v_reply.before ->> 'status')
     and (v_reply.kind not in ('confirm', 'decline') or v_now ->> 'period' is not distinct from v_reply.before ->> 'period')
     and (private.newest_wait(v_reply.request_id)).reply_id is not distinct from p_id;
-  if v_is_same and v_reply.kind <> 'change' then
+  if v_is_same then
     perform private.restore_answered(v_reply);
   else
     -- What the studio did since answers in its place.
@@ -272,42 +259,53 @@ begin
   end if;
   delete from private.replies where id = p_id;
   perform private.swap_news(v_reply);
+  perform private.update_turn(v_reply.request_id);
   perform private.log_event(v_reply.request_id, 'reply', 'undone');
-  return v_is_same or v_reply.kind = 'change';
+  return v_is_same;
 end
 $$;
 comment on function public.undo_reply(uuid) is
   'Takes an answer back, with its mail and all that it changed. False when the request was changed since: then only the mail is taken back. '
   'Raises reply_sent when the mail has gone.';
 
-create function public.send_changes(p_changes jsonb) returns uuid[]
+create function public.send_proposals(p_proposals jsonb) returns uuid[]
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
-  v_change record;
-  v_changed uuid[] := '{}';
+  v_proposal record;
+  v_left uuid[] := '{}';
 begin
   perform private.require_live_admin();
-  for v_change in
-    select * from jsonb_to_recordset(p_changes) c (id uuid, request_id uuid, revision integer, subject text, body text) order by c.request_id
+  for v_proposal in
+    select * from jsonb_to_recordset(p_proposals) p (id uuid, request_id uuid, revision integer, subject text, body text, times jsonb)
+    order by p.request_id
   loop
     begin
-      perform public.send_reply(v_change.id, v_change.request_id, v_change.revision, 'change', v_change.subject, v_change.body);
+      -- Also of one's own, such as in another tab: who has moved is asked for nothing.
+      perform private.lock_request(v_proposal.request_id);
+      if not exists (select from private.replies r where r.id = v_proposal.id) and exists (
+        select from public.request_events e
+        where e.request_id = v_proposal.request_id and e.revision > v_proposal.revision and e.kind in ('change', 'reply', 'kept'))
+      then
+        raise exception using message = 'changed_meanwhile';
+      end if;
+      perform public.send_reply(v_proposal.id, v_proposal.request_id, v_proposal.revision, 'propose', v_proposal.subject, v_proposal.body,
+        v_proposal.times);
     exception when raise_exception then
       if sqlerrm not in ('changed_meanwhile', 'reply_unfit', 'request_gone') then
         raise;
       end if;
-      v_changed := v_changed || v_change.request_id;
+      v_left := v_left || v_proposal.request_id;
     end;
   end loop;
-  return v_changed;
+  return v_left;
 end
 $$;
-comment on function public.send_changes(jsonb) is
-  'For admins: send_reply of kind ''change'' to several visitors at once, all or none: [{"id", "request_id", "revision", "subject", "body"}]. '
-  'Returns the requests that were changed since, whose visitors are not told.';
+comment on function public.send_proposals(jsonb) is
+  'For admins: send_reply of kind ''propose'' to several visitors at once: [{"id", "request_id", "revision", "subject", "body", "times"}]. Returns '
+  'the requests that were changed since that revision, whose visitors are not asked.';
 
-create function public.undo_changes(p_ids uuid[]) returns integer
+create function public.undo_replies(p_ids uuid[]) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
@@ -328,8 +326,107 @@ begin
   return v_gone;
 end
 $$;
-comment on function public.undo_changes(uuid[]) is
-  'For admins: takes back what send_changes has sent, as undo_reply. Returns how many could not be, because their mails have gone.';
+comment on function public.undo_replies(uuid[]) is
+  'For admins: takes back several answers, as undo_reply. Returns how many could not be, because their mails have gone.';
+
+-- The call stays when it was, although other times were proposed for it.
+create function public.keep_calls(p_booking_ids uuid[]) returns uuid[]
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_booking public.bookings;
+  v_kept uuid[] := '{}';
+begin
+  perform private.require_live_admin();
+  for v_booking in
+    select * from public.bookings b
+    where b.id = any (p_booking_ids) and private.starts_at(b) > now() and not private.is_erased(b.email)
+      and (private.has_open_proposal(b) or b.status = 'confirmed' and private.is_on_closed_date(b.date, b.time_slot_id))
+    order by b.id
+    for no key update
+  loop
+    v_kept := v_kept || v_booking.id;
+    if v_booking.status = 'pending' then
+      update public.bookings set status = 'confirmed' where id = v_booking.id returning * into v_booking;
+    elsif private.has_open_proposal(v_booking) then
+      -- A later file of the event has a higher SEQUENCE, and the proposal is of an earlier one. They take the call for one
+      -- that is not to come, until a mail or an admin tells them.
+      update public.bookings set calendar_sequence = calendar_sequence + 1, known = known || '{"status": "pending"}'
+      where id = v_booking.id returning * into v_booking;
+      perform private.add_studio_act(v_booking.id, 'confirmed');
+      perform private.renew_reminder(v_booking);
+      perform private.write_call_mail(v_booking.id, 'news', now() + interval '60 seconds', 'kept');
+    end if;
+    if not private.is_kept(v_booking.id) then
+      perform private.log_event(v_booking.id, 'kept');
+    end if;
+  end loop;
+  return v_kept;
+end
+$$;
+comment on function public.keep_calls(uuid[]) is
+  'For admins: these calls ahead stay when they are. Of those for which other times are proposed, pending ones are confirmed, and the visitors hear '
+  'it in a minute; confirmed ones on closed dates, whose visitors were asked for nothing, are only noted. Returns which.';
+
+create function public.undo_keep(p_booking_ids uuid[]) returns uuid[]
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_booking public.bookings;
+  v_reply private.replies;
+  v_undone uuid[] := '{}';
+begin
+  perform private.require_live_admin();
+  for v_booking in
+    select * from public.bookings b
+    where b.id = any (p_booking_ids) and b.status = 'confirmed' and (private.newest_wait(b.id)).studio_act = 'confirmed'
+    order by b.id
+    for no key update
+  loop
+    select * into v_reply from private.replies r
+    where r.request_id = v_booking.id and r.kind = 'propose' order by r.sequence desc, r.created_at desc limit 1;
+    -- It was changed since, or its visitor was told that it stays.
+    continue when v_reply.sequence is distinct from v_booking.calendar_sequence - 1
+      or v_reply.before ->> 'status' = 'confirmed' and (v_booking.known ->> 'status' = 'confirmed' or not exists (
+        select from private.outbox o where o.request_id = v_booking.id and o.act = 'kept' and o.is_waiting));
+    v_undone := v_undone || v_booking.id;
+    perform private.log_event(v_booking.id, 'kept', 'taken back');
+    if v_reply.before ->> 'status' = 'pending' then
+      update public.bookings set status = 'pending' where id = v_booking.id;
+    else
+      delete from private.outbox where request_id = v_booking.id and act = 'kept' and is_waiting;
+      update public.bookings set calendar_sequence = calendar_sequence + 1, known = known || '{"status": "confirmed"}' where id = v_booking.id;
+      perform private.undo_studio_act(private.newest_wait(v_booking.id));
+    end if;
+    update private.replies r set sequence = v_booking.calendar_sequence + 1 where r.id = v_reply.id;
+    perform private.update_turn(v_booking.id);
+    perform private.update_news(v_booking.id);
+  end loop;
+  return v_undone;
+end
+$$;
+comment on function public.undo_keep(uuid[]) is
+  'For admins: takes keep_calls back, unless a call was changed since or its visitor was mailed that it stays: the proposals are open again, and who '
+  'was not confirmed before is not. Returns of which calls.';
+
+create function public.list_closed_calls() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', b.id, 'name', b.name, 'email', b.email, 'phone', b.phone, 'status', b.status, 'date', b.date,
+      'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'), 'revision', b.revision,
+      'link_version', b.link_version, 'is_asked', private.has_open_proposal(b), 'is_kept', private.is_kept(b.id)) order by b.period), '[]')
+    from public.closed_dates c join public.bookings b on b.date = c.date
+    where c.date >= private.studio_today() and b.status <> 'cancelled' and private.starts_at(b) > now()
+      and not private.is_erased(b.email) and private.is_on_closed_date(b.date, b.time_slot_id));
+end
+$$;
+comment on function public.list_closed_calls() is
+  'For admins: the calls ahead that stand on closed dates, the earliest first; "is_asked" while other times are proposed to their visitors, "is_kept" '
+  'when an admin said that they stay.';
 
 create function public.list_replies(p_request_id uuid)
 returns table (

@@ -105,13 +105,13 @@ begin
     where b.status <> 'cancelled' and b.period && tsrange(v_now, v_now + interval '3 hours 1 minute') and not private.is_erased(b.email)
     order by b.period
   loop
-    if private.is_late(v_booking) and not private.was_mailed(v_booking, 'still_pending', 3) and not private.knows_late(v_booking) then
+    if private.is_late(v_booking) and not private.was_mailed(v_booking, 'still_pending', 3) then
       perform private.write_mail(v_booking.id, 'visitor', 'still_pending');
     elsif v_booking.status = 'confirmed' and private.is_hours_before(v_booking, 1)
       and (select s.reminds_hour_before from private.studio_settings s)
       and not private.was_mailed(v_booking, 'reminder', 1) and not private.was_told_lately(v_booking)
       and not private.is_being_told(v_booking.id)
-      and not private.has_to_move(v_booking)
+      and not private.has_open_proposal(v_booking)
     then
       perform private.write_mail(v_booking.id, 'visitor', 'reminder');
     end if;
@@ -122,8 +122,7 @@ $$;
 
 -- 2. What a site needs to write a mail
 
--- The call as a mail says that it stands, when, and to which address. What an admin wrote of a change is so when it
--- is claimed, whatever went between (untrue_reply).
+-- The call as a mail says that it stands, when, and to which address.
 create function private.said_by(p_mail private.outbox, p_booking public.bookings) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -131,11 +130,10 @@ as $$
     when p_mail.recipient <> 'visitor' or p_booking.id is null then null
     when p_mail.kind = 'reply' then (
       select r.said || jsonb_build_object('link_version', p_booking.link_version)
-        || case when r.kind in ('change', 'confirm', 'decline') then jsonb_build_object('at', now()) else '{}' end
+        || case when r.kind in ('confirm', 'decline') then jsonb_build_object('at', now()) else '{}' end
       from private.replies r where r.id = p_mail.reply_id)
     when p_mail.kind in ('received', 'news', 'reminder', 'still_pending') then
-      private.call_state(p_booking) || case p_mail.kind when 'still_pending' then '{"late": true}' else '{}' end::jsonb
-        || jsonb_build_object('at', now(), 'link_version', p_booking.link_version, 'sequence', p_booking.calendar_sequence)
+      private.call_state(p_booking) || jsonb_build_object('at', now(), 'link_version', p_booking.link_version, 'sequence', p_booking.calendar_sequence)
   end
 $$;
 
@@ -320,8 +318,8 @@ as $$
         or p_mail.recipient = 'studio' and (p_mail.kind = 'cancelled') <> (b.status = 'cancelled')
         or p_mail.kind = 'still_pending' and b.status <> 'pending'
         or p_mail.kind = 'reminder' and (b.status <> 'confirmed' or not private.is_reminded(p_mail, b))
-        -- Who was told that the date is closed is not told of the call as if it came.
-        or p_mail.recipient = 'visitor' and private.has_to_move(b)))
+        -- Who was asked for another time is not told of the call as if it came.
+        or p_mail.recipient = 'visitor' and private.has_open_proposal(b)))
   end
 $$;
 
@@ -588,7 +586,7 @@ begin
   if v_booking.link_version <> (p_mail.said ->> 'link_version')::integer then
     return;
   end if;
-  perform private.write_known(p_mail.request_id, private.known_after(v_booking.known, p_mail.said, coalesce(v_kind = 'change', false)),
+  perform private.write_known(p_mail.request_id, private.known_after(p_mail.said),
     -- A mail that confirms or declines has the calendar file, like those of the site.
     coalesce(v_kind not in ('confirm', 'decline'), false));
   -- One that confirms or declines went in place of the site's, also of one that was perhaps read before it.
@@ -624,6 +622,9 @@ begin
   perform private.end_lease(p_id, v_outcome, p_result ->> 'error');
   if v_outcome = 'sent' and v_mail.reply_id is not null then
     update private.replies set sent_at = now() where id = v_mail.reply_id;
+  elsif v_outcome = 'refused' and v_mail.reply_id is not null then
+    -- Nobody was asked for another time.
+    perform private.update_turn(v_mail.request_id);
   end if;
   if v_outcome in ('failed', 'released') or v_mail.said is null then
     return;

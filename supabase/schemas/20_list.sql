@@ -11,6 +11,9 @@ select
   coalesce(b.price_seen, i.price_seen) as price_seen, b.cancel_reason, b.cancel_message,
   r.owner, r.outcome, r.turn_reason, r.theirs_from, r.ours_from, r.over_from, r.due_at,
   coalesce(b.revision, i.revision) as revision,
+  call.is_ahead and private.is_on_closed_date(b.date, b.time_slot_id) as is_on_closed_date,
+  call.is_ahead and private.has_open_proposal(b) as is_proposed,
+  call.is_ahead and private.is_kept(r.id) as is_kept,
   -- What is searched, and what the columns sort by: the lines of search_text are folded.
   r.search_text, r.starts, r.starts::date as starts_date, r.starts::time as starts_time,
   nullif(split_part(r.search_text, E'\n', 1), '') as name_key,
@@ -21,7 +24,6 @@ select
   -- The views.
   r.over_from > now() and r.ours_from <= now() as is_to_answer,
   r.over_from > now() and r.ours_from > now() as is_their_turn,
-  r.over_from > now() and r.turn_reason = 'closed' as is_closed,
   r.starts >= today and r.status <> 'cancelled' as is_upcoming,
   r.starts < today and r.status <> 'cancelled' as is_past,
   r.status in ('cancelled', 'archived') as is_archived,
@@ -40,7 +42,10 @@ left join public.offers o on o.request_id = r.id
 left join public.offer_acceptances a on a.offer_id = o.id
 -- A subquery, so that the function runs once and not for each row.
 cross join (select (select private.studio_today())::timestamp as today) day
-cross join lateral (select r.status = 'confirmed' and r.starts < today as is_over) held;
+cross join lateral (select r.status = 'confirmed' and r.starts < today as is_over) held
+cross join lateral (
+  select r.status in ('pending', 'confirmed') and r.starts > now() at time zone private.studio_zone() as is_ahead
+) call;
 comment on view public.admin_requests is
   'Bookings and inquiries as the admin lists them, with the rights of whoever reads it. Sorts and filters read requests alone, so the site '
   'asks for the ids of a page first and then for their rows. name_key, email_key and message_key are folded; is_… is true in a view or outcome.';
@@ -56,7 +61,6 @@ begin atomic
     -- An answer is promised only where somebody asked.
     'overdue', count(*) filter (where is_to_answer and due_at < now() and turn_reason in ('booked', 'wrote', 'moved', 'answered')),
     'their_turn', count(*) filter (where is_their_turn),
-    'closed', count(*) filter (where is_closed),
     'upcoming', count(*) filter (where is_upcoming),
     'past', count(*) filter (where is_past),
     'archived', count(*) filter (where is_archived),

@@ -141,7 +141,8 @@ revoke execute on function
   public.reset_date, public.restore_dates, public.retry_mails, public.set_answered, public.undo_answered,
   public.set_date_availability, public.set_outcome, public.set_owner, public.set_site_key,
   public.set_slot_availability, public.set_known, public.undo_known, public.undo_recovery,
-  public.get_link_version, public.list_replies, public.send_changes, public.send_reply, public.undo_changes, public.undo_reply,
+  public.get_link_version, public.list_replies, public.send_proposals, public.send_reply, public.undo_replies, public.undo_reply, public.keep_calls, public.undo_keep,
+  public.list_closed_calls,
   public.tell_location,
   public.accept_offer, public.count_offer_guesses, public.decline_offer, public.delete_offer, public.get_offer, public.list_offer_news,
   public.list_offers, public.record_acceptance, public.set_offer_news,
@@ -177,7 +178,8 @@ grant execute on function public.is_admin, public.count_views, public.search_pat
   public.reopen_dates, public.reset_date, public.restore_dates, public.replace_recurring_availability,
   public.copy_recurring_availability, public.list_admins, public.list_person, public.set_owner,
   public.set_outcome, public.set_answered, public.undo_answered, public.add_note, public.edit_note, public.delete_note,
-  public.get_link_version, public.list_replies, public.send_changes, public.send_reply, public.undo_changes, public.undo_reply,
+  public.get_link_version, public.list_replies, public.send_proposals, public.send_reply, public.undo_replies, public.undo_reply, public.keep_calls, public.undo_keep,
+  public.list_closed_calls,
   public.move_booking, public.book_call, public.get_calls_to_tell, public.set_known, public.undo_known
   to authenticated;
 grant execute on function public.save_offer_draft, public.send_offer, public.withdraw_offer, public.record_acceptance,

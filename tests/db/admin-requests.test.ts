@@ -106,6 +106,7 @@ onPostgres((db) => {
         ...{ message: 'Kia ora koutou', status: 'pending', date: '2027-01-05', outcome: null },
         ...{ turn_reason: 'wrote', theirs_from: null, over_from: 'infinity', owner: null, revision: 0 },
         ...{ start_time: '13:00', end_time: '13:30', created_at: expect.stringMatching(/^2026-12-01/) },
+        ...{ is_on_closed_date: false, is_proposed: false, is_kept: false },
       },
     ])
   })
@@ -251,7 +252,6 @@ onPostgres((db) => {
         to_answer: 2,
         overdue: 0,
         their_turn: 0,
-        closed: 0,
         upcoming: 1,
         past: 1,
         archived: 2,
@@ -315,15 +315,6 @@ onPostgres((db) => {
       await db.rowsAs(visitor, `select public.create_inquiry('Åse', 'PERSON1@example.org', 'Once more')`)
       expect(await names(db, theirTurn)).toEqual(['bob'])
       expect(await countsOf(db)).toMatchObject({ their_turn: 1 })
-    })
-
-    test('visitors who know of a closed date are listed until the day has passed, at any turn', async () => {
-      await ago('Mere Tūhoe', 'ours', '2 hours')
-      await ago('bob', 'theirs', '15 days')
-      await db.rows(`update public.requests set turn_reason = 'closed' where kind = 'booking'`)
-      expect(await names(db, { view: 'closed' })).toEqual(['Mere Tūhoe'])
-      expect(await names(db, { view: 'closed', status: 'confirmed' })).toEqual([])
-      expect(await countsOf(db)).toMatchObject({ closed: 1 })
     })
 
     test('an admin filters by their own requests, and calls by outcome', async () => {

@@ -32,15 +32,6 @@ a new end and back within the minute sends no mail | confirm, send, make it long
 after a new end told by an admin the calendar file still goes out | confirm, send, make it longer, told | - | visitor: confirmed | nobody | -
 after a move, a cancellation and its undo its visitor still hears of the move | confirm, send, move, cancel, confirm | time, waits | visitor: moved (was 09:00) | nobody | -
 
-# a mailed text about a closed date
-is no answer until it is sent: it is still our turn | close, mail change | closed, waits | visitor: reply | ours | -
-makes it known once it is sent; then a reopening must be told | close, mail change, send, open | opened | - | ours | opened
-undone within the minute is not sent, and the list has the call again | close, mail change, undo reply | closed | - | ours | closed
-is not sent after the date reopens | close, mail change, open | - | - | ours | -
-is not sent after a move, whose own mail goes out | close, mail change, move away | time, waits | visitor: moved (was 09:00) | ours | -
-in progress during the reopening is followed by that news | close, mail change, begin, open, end | opened | - | ours | opened
-that was only kept as a file does not count | close, mail change, keep | closed | - | ours | closed
-
 # the list 'Not yet told' has
 a cancelled call, until its mail is sent | cancel | cancelled, waits | visitor: cancelled | nobody | -
 a mail that was given up does not count | cancel, refuse | cancelled | - | nobody | cancelled
@@ -57,27 +48,7 @@ nothing after an admin says so for a mail that was given up, and no new mail | c
 a call again after the undo of ‘They know’ | cancel, told, untell | cancelled, waits | visitor: cancelled | nobody | -
 the last change after a press on an older list | move, look, move away, told as seen | time, waits | visitor: moved (was 11:00) | ours | -
 the undo of a change that an older list showed | move, look, move back, told as seen | time, waits | visitor: moved (was 11:00) | ours | -
-a closing since the list was read | move, look, confirm, close, told as seen | status and closed | visitor: confirmed | nobody | closed
-a confirmation since the list was read | move, look, confirm, close, told as seen, open | status, waits | visitor: confirmed | nobody | -
-the reopening for a visitor who knows the closing | confirm, send, close, told, open | opened | - | nobody | opened
-the reopening, also after a mail about the location | confirm, send, close, told, open, to the café | location and opened | visitor: location | nobody | opened
-nothing after an admin told the reopening | confirm, send, close, told, open, told | - | - | nobody | -
-nothing after an Undo closes the date again for a visitor who knows | close, told, open, close again | - | - | theirs | -
-a closing again after the undo of ‘They know’ | close, told, untell | closed | - | ours | closed
-nothing of a past closing that the visitor never knew | close, told, untell, open | - | - | ours | -
-a closing again after an Undo, for a visitor who never knew it | close, told, untell, open, close again | closed | - | ours | closed
-nothing after a visitor who knows the closing moves away | close, told, visitor moves, open | - | studio: moved (was 09:00), visitor: moved | ours | -
-nothing after the mail about an admin’s move back to a closed date | close, move away, send, move back | time, waits | visitor: moved (was 11:00) | ours | -
 a restored call as restored | cancel, told, pend | restored, waits | visitor: received | ours | -
-a closed date with a booking, which stays; no mail goes out | confirm, send, close | closed | - | nobody | closed
-a closing, also after a mail about the location | confirm, send, close, to the café | location and closed | visitor: location | nobody | closed
-nothing after a date reopens before its visitor knew | confirm, send, close, to the café, send, open | - | - | nobody | -
-nothing about the closing after a move away from it | close, move away | time, waits | visitor: moved (was 09:00) | ours | -
-a closing after a move back to it within the minute | close, move away, move back | closed | - | ours | closed
-nothing about the closing after moves away, back and away | close, move away, move back, move away | time, waits | visitor: moved (was 09:00) | ours | -
-a closing after the visitor’s own cancellation is undone | confirm, send, close, visitor cancels, send, confirm | restored and closed | visitor: confirmed | nobody | closed
-a closing after a cancellation there is undone | confirm, send, close, cancel, send, confirm | restored and closed | visitor: confirmed | nobody | closed
-a closing after an earlier cancellation is undone | confirm, send, cancel, send, close, confirm | restored and closed | visitor: confirmed | nobody | closed
   (Our mail 'moved' waited: the visitor's later act is acknowledged at once, with the current time.)
 nothing after the visitor’s own move | move, visitor moves | - | studio: moved (was 11:00), visitor: moved | ours | -
 nothing after the visitor’s own cancellation | visitor cancels | - | studio: cancelled, visitor: cancelled | nobody | -
@@ -88,16 +59,29 @@ the call of a new address whose first mail was given up | new address, refuse | 
 nothing of a new address of a cancelled call | cancel, send, new address | - | - | nobody | -
 nothing that they learned since, after the undo of an older press | move, look, told as seen, move away, send, untell | - | - | ours | -
 
-# a visitor who knows that the date is closed
-gets no mail that the call is confirmed | confirm, close, told | - | - | theirs | -
-gets no mail that we hold a time that they took before | visitor moves to eleven, close, told | - | studio: moved (was 09:00) | theirs | -
-gets no mail about a later confirmation | close, told, confirm | - | - | theirs | -
-gets no mail about another location | confirm, send, close, told, to the café, another usual place, mail the place | - | - | theirs | -
-gets no reminder | confirm, send, close, told, remind | - | - | theirs | -
-gets the held mail after the date reopens | close, told, confirm, send, open | status and opened | visitor: confirmed | nobody | opened
-gets the waiting mail after the undo of ‘They know’ | confirm, close, told, untell | status and closed | visitor: confirmed | nobody | closed
-gets a mail when we cancel it | confirm, send, close, told, cancel | cancelled, waits | visitor: cancelled | nobody | -
-gets a mail about an admin’s move within that date, and their call stands | confirm, send, close, told, move | time and opened | visitor: moved (was 09:00) | nobody | opened
+# a call on a closed date
+a closed date with a booking, which stays; no mail goes out | confirm, send, close | - | - | nobody | -
+nor that it is open again | confirm, send, close, open | - | - | nobody | -
+nothing about the closing after a move away from it | close, move away | time, waits | visitor: moved (was 09:00) | ours | -
+nothing after the mail about an admin’s move back to a closed date | close, move away, send, move back | time, waits | visitor: moved (was 11:00) | ours | -
+
+# who is asked for another time
+gets that mail and no other | confirm, send, close, ask | - | visitor: reply | theirs | -
+is not mailed a confirmation that had not gone | confirm, close, ask | - | visitor: reply | theirs | -
+is mailed that confirmation once it is taken back | confirm, close, ask, undo reply | status, waits | visitor: confirmed | nobody | -
+is asked once, when asked, taken back and asked again | confirm, send, ask, undo reply, ask | - | visitor: reply | theirs | -
+is not reminded | confirm, send, ask, send, hours later, remind | - | - | theirs | -
+is not reminded either when asked from an own mail program | confirm, send, say a time, hours later, remind | - | - | theirs | -
+is reminded once it is taken back | confirm, send, ask, undo reply, hours later, remind | - | visitor: reminder | nobody | -
+is reminded when the mail was refused | confirm, send, ask, refuse, hours later, remind | - | visitor: reminder | nobody | -
+is not reminded after a follow-up either | confirm, send, ask, send, mail follow_up, send, hours later, remind | - | - | theirs | -
+does not hear of another usual place, also when that is pressed | confirm, send, ask, send, another usual place, mail the place | - | - | theirs | -
+hears that the call stays when it was | confirm, send, ask, send, stays when it was | status, waits | visitor: kept | nobody | -
+is told in words that it stays, and still gets the file | confirm, send, ask, send, stays when it was, told | - | visitor: kept | nobody | -
+hears nothing when that is taken back in its minute | confirm, send, ask, send, stays when it was, undo stays | - | - | theirs | -
+is confirmed by that, when nobody had confirmed the call | ask, send, stays when it was | status, waits | visitor: confirmed | nobody | -
+is mailed when we cancel it | confirm, send, ask, send, cancel | cancelled, waits | visitor: cancelled | nobody | -
+is mailed when we move it, which ends that | confirm, send, ask, send, move | time, waits | visitor: moved (was 09:00) | nobody | -
 
 # the location of a call
 a mail without news is dropped | confirm, send, to the café, to the usual place | - | - | nobody | -
@@ -137,7 +121,6 @@ after a proposal it is their turn | mail propose | - | visitor: reply | theirs |
 answers wait beside each other, and beside mails about changes | mail propose, mail answer, cancel | cancelled, waits | visitor: cancelled, visitor: reply, visitor: reply | nobody | -
 an answer from a mail program makes an earlier move known; the calendar file still goes out | confirm, send, move, say answer | - | visitor: confirmed | theirs | -
 after the undo of that answer the move is unknown again | confirm, send, move, say answer, undo reply | time, waits | visitor: moved (was 09:00) | nobody | -
-an answer from a mail program does not make a closing known | close, say answer | closed | - | theirs | closed
 
 # taking a proposed time confirms the call without an admin
 proposed by the site’s mail | mail a time, send, visitor moves | - | studio: moved (was 09:00), visitor: confirmed | nobody | -

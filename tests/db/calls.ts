@@ -136,6 +136,21 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     'mail a later time': () => answer('propose', 'Kia ora', [call.eleven]),
     'say a later time': () => answer('propose', null, [call.eleven]),
     'mail two times': () => answer('propose', 'Kia ora', [call.nine, call.eleven]),
+    /** The same from a closed date, of all its calls in one call. */
+    ask: async () => {
+      reply = randomUUID()
+      const revision = await db.value('select revision from public.bookings where id = $1', call.id)
+      const times = [{ date: call.other, time_slot_id: call.nine }]
+      await db.rowsAs(
+        admin,
+        'select public.send_proposals($1::text::jsonb)',
+        JSON.stringify([
+          { id: reply, request_id: call.id, revision, subject: 'Kia ora', body: 'Another?', times },
+        ]),
+      )
+    },
+    'stays when it was': () => db.rowsAs(admin, 'select public.keep_calls($1::text::uuid[])', `{${call.id}}`),
+    'undo stays': () => db.rowsAs(admin, 'select public.undo_keep($1::text::uuid[])', `{${call.id}}`),
     'undo reply': () => db.rowsAs(admin, 'select public.undo_reply($1)', reply),
     send: () => send(),
     /** From a site that only saves mails as files. */
@@ -148,6 +163,8 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     },
     end: () => finishHeld(),
     'end as failed': () => finishHeld({ outcome: 'failed', error: '451' }),
+    /** So that what was mailed last does not stand in for a reminder. */
+    'hours later': () => pass(db, '4 hours'),
     /** Makes the reminder due in a minute. */
     remind: () =>
       db.rows(
@@ -158,7 +175,7 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     /** Lets the lease of a begun mail expire, so that its result stays unknown. */
     lose: () => pass(db, '12 minutes'),
   }
-  for (const kind of ['confirm', 'propose', 'decline', 'answer', 'change', 'follow_up']) {
+  for (const kind of ['confirm', 'propose', 'decline', 'answer', 'follow_up']) {
     /** From a mail program, or by the site. */
     acts[`say ${kind}`] = () => answer(kind, null)
     acts[`mail ${kind}`] = () => answer(kind, 'Kia ora')

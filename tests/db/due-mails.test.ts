@@ -381,14 +381,6 @@ onOwnPglite((db) => {
   })
 
   describe('without a mail server', () => {
-    const listed = async () =>
-      (
-        await db.valueAs<{ name: string; difference: string[]; state: object }[]>(
-          admin,
-          'select public.get_calls_to_tell()',
-        )
-      ).map(({ name, difference }) => `${name}: ${difference.join(', ')}`)
-
     test('an unconfirmed call is first in the list from Friday at 16:00', async () => {
       const id = await bookAt('2026-12-02 10:00')
       await at('2026-12-04 15:59')
@@ -397,42 +389,6 @@ onOwnPglite((db) => {
       expect(await db.valueAs(admin, 'select public.get_late_calls()')).toEqual([id])
       await set(id, 'confirmed')
       expect(await db.valueAs(admin, 'select public.get_late_calls()')).toEqual([])
-    })
-
-    test('the list has visitors of unconfirmed calls until they know, and again after Undo', async () => {
-      const id = await bookAt('2026-12-02 10:00')
-      await at('2026-12-07 05:59')
-      expect(await listed()).toEqual([])
-      await at('2026-12-07 06:00')
-      expect(await listed()).toEqual(['Ana: late'])
-      const [{ state }] = await db.valueAs<[{ state: object }]>(admin, 'select public.get_calls_to_tell()')
-      await db.rowsAs(admin, 'select public.set_known(array[$1::uuid], $2)', id, { [id]: state })
-      expect(await listed()).toEqual([])
-      // A mail server set up meanwhile sends no mail about it either.
-      expect(await minute('2026-12-07 06:01')).toEqual([ASKS])
-      await db.rowsAs(admin, 'select public.undo_known(array[$1::uuid])', id)
-      expect(await listed()).toEqual(['Ana: late'])
-      await set(id, 'confirmed')
-      expect(await listed()).toEqual(['Ana: status'])
-    })
-
-    test('a mail that is only a file does not count; a sent one does', async () => {
-      await bookAt('2026-12-02 10:00')
-      await at('2026-12-07 06:00')
-      const mails = await claim(db)
-      for (const mail of mails) await finish(db, mail, { outcome: 'sent', kept: true })
-      expect(await listed()).toEqual(['Ana: late'])
-      await db.rows('delete from private.outbox')
-      expect(await minute('2026-12-07 06:05')).toContain(SAYS)
-      expect(await listed()).toEqual([])
-    })
-
-    test('a mail that was given up does not count', async () => {
-      await bookAt('2026-12-02 10:00')
-      expect(
-        await minute('2026-12-07 06:00', { outcome: 'refused', error: '550 EENVELOPE RCPT TO' }),
-      ).toEqual([ASKS, SAYS])
-      expect(await listed()).toEqual(['Ana: late'])
     })
   })
 

@@ -130,7 +130,6 @@ onPostgres((db) => {
       cancel_message: null,
       link_version: 1,
       calendar_sequence: 0,
-      has_to_move: false,
       is_proposed: false,
       proposed_times: [],
     })
@@ -327,7 +326,7 @@ onPostgres((db) => {
         `update public.inquiries set package = 'growth', fit = 'who=team', price_seen = '$12,000'`,
       )
       await db.rows(`update public.bookings set status = 'cancelled', cancel_reason = 'She is ill',
-          cancel_message = 'We are ill', known = '{"location": "Her flat"}', closed_over = date`)
+          cancel_message = 'We are ill', known = '{"location": "Her flat"}'`)
       await db.rows(
         `update public.requests set theirs_from = now(), owner = (select id from auth.users limit 1)`,
       )

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addDailySlot, book, dateIn, emptySchedule, storeSiteKey } from './fixtures'
 import { useSessions, type Work } from './sessions'
@@ -117,8 +118,17 @@ describe('an admin’s move and another person at once, on PostgreSQL', () => {
       high,
     )
     const works: Record<string, Work> = {
-      closing: (session) => session.rowsAs(admin, 'select public.close_dates($1, $2)', date, later),
-      opening: (session) => session.rowsAs(admin, 'select public.reopen_dates($1, $2)', date, later),
+      'asking them for another time': (session) =>
+        session.rowsAs(
+          admin,
+          'select public.send_proposals($1::text::jsonb)',
+          JSON.stringify(
+            [high, low].map((id) => ({
+              ...{ id: randomUUID(), request_id: id, revision: 0 },
+              ...{ subject: 'Another time', body: 'Kia ora', times: [] },
+            })),
+          ),
+        ),
       'telling them': (session) =>
         session.rowsAs(admin, 'select public.tell_location($1::text::uuid[])', `{${high},${low}}`),
       'booking for them': (session) =>
@@ -127,6 +137,8 @@ describe('an admin’s move and another person at once, on PostgreSQL', () => {
           `select public.book_call($1, 'Bea', 'bea@example.com', $2, '10:00', '11:00')`,
           ...['00000000-0000-4000-8000-0000000000c3', date],
         ),
+      'keeping their times': (session) =>
+        session.rowsAs(admin, 'select public.keep_calls($1::text::uuid[])', `{${high},${low}}`),
       erasing: (session) => session.rowsAs(admin, `select public.erase_person('bea@example.com')`),
     }
     for (const [name, work] of Object.entries(works)) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { useCall } from './calls'
-import { onPostgres, setUpOnce } from './databases'
+import { onPostgres } from './databases'
 import { book, dateIn, offeredTimes, setCap } from './fixtures'
 import { KEY, sendDue, waiting } from './mails'
 import { admin, errorCode, visitor } from './test-database'
@@ -193,112 +193,6 @@ onPostgres((db) => {
     })
   })
 
-  describe('a mailed text about a closed date', () => {
-    const reply = '00000000-0000-4000-8000-0000000000d1'
-    const second = '00000000-0000-4000-8000-0000000000d2'
-    const mailText = (as = reply, revision?: number) =>
-      untold().then(([listed]) =>
-        db.rowsAs(
-          admin,
-          `select public.send_reply($1, $2, $3, 'change', 'About your call', 'We go to a wedding.')`,
-          ...[as, call.id, revision ?? listed?.revision ?? 0],
-        ),
-      )
-    const undo = (as = reply) => db.valueAs<boolean>(admin, 'select public.undo_reply($1)', as)
-
-    test('counts as known once it is sent, and as the answer; a reopening must then be told too', async () => {
-      await does('close')
-      const before = await row()
-      await mailText()
-      expect(await row()).toEqual(before)
-      expect(await untold()).toMatchObject([{ id: call.id, waits: true }])
-      expect(await errorCode(mailText(second))).toBe('reply_unfit')
-      expect(await send()).toMatchObject([
-        { kind: 'reply', reply: { kind: 'change', body: 'We go to a wedding.' } },
-      ])
-      expect(await untold()).toEqual([])
-      expect(await row()).toMatchObject({ status: 'pending', waits: false })
-      await does('open')
-      expect(await row()).toMatchObject({ status: 'pending', waits: true })
-      expect(await untold()).toMatchObject([{ id: call.id, known: { closed: call.day } }])
-    })
-
-    describe('to several at once', () => {
-      let ids: string[]
-      const texts = async (body: (n: number) => string = () => 'We go to a wedding.') =>
-        (await untold()).map(({ id: request_id, revision }, n) => ({
-          id: `00000000-0000-4000-8000-0000000000e${n}`,
-          request_id,
-          revision,
-          subject: 'About your call',
-          body: body(n),
-        }))
-      const sendAll = (changes: object[]) =>
-        db.valueAs<string[]>(admin, 'select public.send_changes($1::text::jsonb)', JSON.stringify(changes))
-      const undoAll = (changes: { id: string }[]) =>
-        db.valueAs<number>(
-          admin,
-          'select public.undo_changes($1::text::uuid[])',
-          `{${changes.map((change) => change.id).join()}}`,
-        )
-      setUpOnce(db, async () => {
-        const bea = await book(db, {
-          date: call.day,
-          slot: call.eleven,
-          email: 'bea@example.com',
-          siteKey: KEY,
-        })
-        ids = [call.id, bea.id]
-        await sendDue(db)
-        await does('close')
-      })
-
-      test('goes to all or to none; after an undo none goes and the list has all', async () => {
-        const broken = await texts((n) => (n === 1 ? '' : 'We go to a wedding.'))
-        expect(await errorCode(sendAll(broken))).toBe(CHECK_VIOLATION)
-        expect(await waiting(db)).toEqual([])
-        const changes = await texts()
-        expect(await sendAll(changes)).toEqual([])
-        expect(await waiting(db)).toEqual(['visitor: reply', 'visitor: reply'])
-        expect(await undoAll(changes)).toBe(0)
-        expect(await waiting(db)).toEqual([])
-        expect((await untold()).map(({ waits }) => waits)).toEqual([false, false])
-      })
-
-      test('leaves out calls changed since, and an undo stops unsent mails', async () => {
-        const changes = await texts()
-        await db.rowsAs(admin, `select public.erase_person('bea@example.com')`)
-        expect(await sendAll(changes)).toEqual([ids[1]])
-        expect(await waiting(db)).toEqual(['visitor: reply'])
-        await send()
-        expect(await undoAll(changes)).toBe(1)
-      })
-    })
-
-    test('cannot be undone once it is sent', async () => {
-      await does('close')
-      await mailText()
-      expect(await undo()).toBe(true)
-      await mailText(second)
-      await send()
-      expect(await errorCode(undo(second))).toBe('reply_sent')
-    })
-
-    test('is not sent after the date reopens, and the admins see it', async () => {
-      await does('close')
-      await mailText()
-      await does('open')
-      expect(await send()).toEqual([])
-      expect(await db.valueAs(admin, 'select last_error from public.get_mail_problems()')).toBe(
-        'changed_meanwhile',
-      )
-    })
-
-    test('does not exist for a call without a difference', async () => {
-      expect(await errorCode(mailText())).toBe('reply_unfit')
-    })
-  })
-
   describe('booking for a caller', () => {
     interface Booked extends Record<'request' | 'name' | 'email', string> {
       outside: boolean
@@ -448,13 +342,7 @@ onPostgres((db) => {
         { id: call.id, waits: true, known: { status: 'pending', date: call.day, start_time: '09:00' } },
       ])
       await does('told, pend')
-      expect(await untold()).toMatchObject([
-        { known: { status: 'cancelled' }, state: { status: 'pending' }, is_closed: false },
-      ])
-      await does('told, close')
-      expect(await untold()).toMatchObject([{ is_closed: true, state: { closed: call.day } }])
-      await does('told, open')
-      expect(await untold()).toMatchObject([{ is_closed: false, known: { closed: call.day } }])
+      expect(await untold()).toMatchObject([{ known: { status: 'cancelled' }, state: { status: 'pending' } }])
       await does('told, to the café, confirm, send, to room 2')
       expect(await untold()).toMatchObject([{ known: { location: 'The café' }, location: 'Room 2' }])
     })

@@ -310,7 +310,7 @@ onPostgres((db) => {
             of,
           ),
           'what was promised is not over with the call',
-        ).toEqual([{ turn_reason: reason, ours: isOurs, for_good: reason === 'offer_accepted' }])
+        ).toEqual([{ turn_reason: reason, ours: isOurs, for_good: isOurs }])
       },
     )
 

@@ -60,7 +60,6 @@ describe('a visitor takes a proposed time, and at the same moment, on PostgreSQL
     (reply: string): Work =>
     (session) =>
       session.rowsAs(admin, 'select public.undo_reply($1)', reply)
-  const close: Work = (session) => session.rowsAs(admin, 'select public.close_dates($1, $1)', other)
   const move: Work = (session) =>
     session.rowsAs(
       admin,
@@ -106,16 +105,6 @@ describe('a visitor takes a proposed time, and at the same moment, on PostgreSQL
     'studio: moved, pending 11:00',
     'visitor: moved, pending 11:00',
   ]
-  /** The visitors who do not know their call's state yet. */
-  async function listed() {
-    let calls: { id: string; is_closed: boolean }[] = []
-    const read = await inSession(async (session) => {
-      calls = await session.valueAs(admin, 'select public.get_calls_to_tell()')
-    })
-    expect(read).toBe('accepted')
-    return calls.map(({ id, is_closed }) => [id, is_closed])
-  }
-
   test('another visitor takes it: one gets it, confirmed, and the other keeps their time', async () => {
     for (const id of [ana, bea]) expect(await inSession(propose(id))).toBe('accepted')
     expect(await inTurn(take(ana), take(bea), 'commits')).toEqual(['accepted', 'slot_taken'])
@@ -147,20 +136,6 @@ describe('a visitor takes a proposed time, and at the same moment, on PostgreSQL
       expect(await inTurn(take(ana), undo(reply), 'commits')).toEqual(['accepted', 'accepted'])
       expect(await outcome(ana)).toEqual(confirmedThen)
     })
-  })
-
-  test('its date closes first: the visitor reads so, and the call stays', async () => {
-    await inSession(propose(ana))
-    expect(await inTurn(close, take(ana), 'commits')).toEqual(['accepted', 'slot_not_offered'])
-    expect(await outcome(ana)).toEqual(['pending 09:00', 'theirs: proposed'])
-    expect(await listed()).toEqual([])
-  })
-
-  test('its date closes second: it is confirmed, and the studio reads whom to tell', async () => {
-    await inSession(propose(ana))
-    expect(await inTurn(take(ana), close, 'commits')).toEqual(['accepted', 'accepted'])
-    expect(await listed()).toEqual([[ana, true]])
-    expect(await outcome(ana)).toEqual(confirmedThen)
   })
 
   test('an admin moves the call first: the visitor reads so, and gets a mail with the new time', async () => {

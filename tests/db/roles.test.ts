@@ -62,7 +62,6 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`update bookings set known = null`, no, no, no, no],
   [`update bookings set cancel_reason = 'Mine'`, no, none, yes, no],
   [`update bookings set cancel_message = 'Mine'`, no, none, yes, no],
-  ['update bookings set closed_over = null', no, no, no, no],
   ['update bookings set revision = 9', no, no, no, no],
   [`update bookings set date = '2027-01-09'`, no, no, no, no],
   [`update bookings set period = '[2027-01-09 09:00, 2027-01-09 09:30)'`, no, no, no, no],
@@ -183,8 +182,11 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
 
   [`select send_reply('${free}', '${used}', 0, 'answer')`, no, no, 'request_gone', no],
   [`select undo_reply('${free}')`, no, no, yes, no],
-  [`select send_changes('[]')`, no, no, yes, no],
-  [`select undo_changes('{${free}}')`, no, no, yes, no],
+  [`select send_proposals('[]')`, no, no, yes, no],
+  [`select undo_replies('{${free}}')`, no, no, yes, no],
+  [`select keep_calls('{${free}}')`, no, no, yes, no],
+  [`select undo_keep('{${free}}')`, no, no, yes, no],
+  ['select list_closed_calls()', no, no, yes, no],
   [`select list_replies('${used}')`, no, no, none, no],
   [`select get_link_version('${used}')`, no, no, yes, no],
 

@@ -11,7 +11,9 @@ booked | - | at once | ours | booked | now | to_answer upcoming
 booked, read within the day | - | in 23 hours | ours | booked | now | to_answer upcoming
 booked, read after the day | - | in 25 hours | ours | booked | now | to_answer upcoming overdue
 booked, and never answered | - | as it begins | ours | booked | now | to_answer upcoming overdue
-booked, and past | - | the day after | nobody | booked | the day’s end | past
+booked, and nobody answered | - | the day after | ours | booked | now | to_answer past overdue
+booked, and nobody answered | - | a year later | ours | booked | now | to_answer past overdue
+… until it is said to need no answer | is past, no answer needed | at once | nobody | not_needed | now | past
 answered another way | answered another way | at once | theirs | elsewhere | now | their_turn upcoming
 answered another way | answered another way | 49 hours before | theirs | elsewhere | now | their_turn upcoming
 answered another way | answered another way | 48 hours before | ours | elsewhere | 48 h before | to_answer upcoming
@@ -95,41 +97,41 @@ they answered after the call | confirm, is past, offer, send, wait 3 hours, they
 … answered another way | confirm, is past, they answered, wait 3 hours, answered another way | at once | theirs | elsewhere | now | their_turn past
 … no answer needed | confirm, is past, they answered, wait 3 hours, no answer needed | at once | nobody | confirmed | now | past
 … taken back | confirm, is past, they answered, wait 3 hours, no answer needed, undo answered | at once | ours | answered | -3 h | to_answer past
-they answered after a call that nobody confirmed | is past, they answered | at once | ours | answered | now | to_answer past
+they answered after a call that nobody confirmed | is past, they answered | at once | ours | booked | now | to_answer past
 they answered after the call was cancelled | cancel, wait 3 hours, they answered | at once | ours | answered | now | to_answer archived
 they accepted after the call | confirm, is past, offer, send, accept | a year later | ours | offer_accepted | now | to_answer past
 … and were answered | confirm, is past, offer, send, accept, wait 3 hours, say answer | at once | theirs | replied | now | their_turn past
 they accepted by email | confirm, is past, offer, send, accept by email | at once | ours | offer_accepted | now | to_answer past
 they declined after the call | confirm, is past, offer, send, wait 3 hours, decline | at once | nobody | confirmed | now | past
 
-# 3. The visitor knows that the date is closed
+# 3. Asked for another time, on a closed date or not
 confirmed, and its date is closed | confirm, send, close | at once | nobody | confirmed | now | upcoming
-… and they were told | confirm, send, wait 3 hours, close, told | at once | theirs | closed | now | their_turn upcoming
-… and they were told | confirm, send, close, told | 47 hours before | ours | closed | 48 h before | to_answer upcoming
-… and they were told | confirm, send, close, told | the day after | nobody | closed | the day’s end | past
-… and offered something after it | confirm, send, close, told, eleven days pass, offer | at once | theirs | offered | now | their_turn past
-… they answered after it, and we did | confirm, send, close, told, eleven days pass, they answered, wait 3 hours, say answer | at once | theirs | replied | now | their_turn past
-… and they were told by a mail | confirm, send, close, mail change | at once | nobody | confirmed | now | upcoming
-… and they were told by a mail | confirm, send, wait 3 hours, close, mail change, send | at once | theirs | closed | now | their_turn upcoming
-… told, and that taken back | confirm, send, wait 3 hours, close, told, untell | at once | nobody | confirmed | -3 h | upcoming
-… told, and opened again | confirm, send, wait 3 hours, close, told, open | at once | nobody | confirmed | -3 h | upcoming
-… told, and they moved | confirm, send, close, told, wait 3 hours, visitor moves | at once | ours | moved | now | to_answer upcoming
-… told, and they cancelled | confirm, send, close, told, wait 3 hours, visitor cancels | at once | nobody | cancelled | -3 h | archived
-… told, and we moved it | confirm, send, wait 3 hours, close, told, move | at once | nobody | confirmed | -3 h | upcoming
-… told, and they answered | confirm, send, close, told, wait 3 hours, they answered | at once | ours | answered | now | to_answer upcoming
-… told, they answered, and we did | confirm, send, close, told, they answered, wait 3 hours, say answer | 49 hours before | theirs | closed | now | their_turn upcoming
-… told, and they wrote about something else | confirm, send, close, told, wait 3 hours, write again | at once | theirs | closed | -3 h | their_turn upcoming
-pending, closed, told: that is their answer | wait 3 hours, close, told | at once | theirs | closed | now | their_turn upcoming
-… and opened again | wait 3 hours, close, told, open | at once | ours | booked | -3 h | to_answer upcoming
-… and taken back | wait 3 hours, close, told, untell | at once | ours | booked | -3 h | to_answer upcoming
-… and they moved: another question | close, told, wait 30 hours, visitor moves | at once | ours | moved | now | to_answer upcoming
-… and cancelled, and that taken back | close, told, wait 3 hours, cancel, to pending | at once | theirs | closed | -3 h | their_turn upcoming
-… and cancelled, opened, and that taken back | wait 5 hours, close, told, cancel, open, to pending | at once | ours | booked | -5 h | to_answer upcoming
-… and confirmed all the same | close, told, wait 3 hours, confirm | at once | theirs | closed | now | their_turn upcoming
-… and opened then | close, told, wait 3 hours, confirm, open | at once | nobody | confirmed | now | upcoming
-… and that taken back | wait 5 hours, close, told, confirm, open, to pending | at once | ours | booked | -5 h | to_answer upcoming
-… and erased | wait 3 hours, close, told, wait 1 hours, erase | at once | nobody | erased | -4 h | upcoming
-… opened, and that taken back | wait 5 hours, close, told, wait 3 hours, open, close again | at once | theirs | closed | -3 h | their_turn upcoming
+… and they were asked for another time | confirm, send, wait 3 hours, close, ask | at once | theirs | proposed | now | their_turn upcoming
+… asked | confirm, send, close, ask | 49 hours before | theirs | proposed | now | their_turn upcoming
+… asked | confirm, send, close, ask | 47 hours before | ours | proposed | 48 h before | to_answer upcoming
+… asked | confirm, send, close, ask | the day after | nobody | proposed | the day’s end | past
+… asked, and offered something after it | confirm, send, close, ask, eleven days pass, offer | at once | theirs | offered | now | their_turn past
+… asked from an own mail program | confirm, send, close, say a time | at once | theirs | proposed | now | their_turn upcoming
+… asked, and that taken back | confirm, send, wait 3 hours, close, ask, undo reply | at once | nobody | confirmed | -3 h | upcoming
+… taken back, and asked again | confirm, send, close, ask, undo reply, wait 3 hours, ask | at once | theirs | proposed | now | their_turn upcoming
+… asked, and the mail refused | confirm, send, wait 3 hours, close, ask, refuse | at once | nobody | confirmed | now | upcoming
+… asked, and the date is open again | confirm, send, close, ask, wait 3 hours, open | at once | theirs | proposed | -3 h | their_turn upcoming
+… asked, opened, and the call stays | confirm, send, close, ask, wait 3 hours, open, stays when it was | at once | nobody | confirmed | now | upcoming
+… that taken back | confirm, send, close, ask, wait 3 hours, stays when it was, undo stays | at once | theirs | proposed | -3 h | their_turn upcoming
+… asked, and a follow-up | confirm, send, close, ask, send, wait 80 hours, say follow_up | 49 hours before | theirs | replied | now | their_turn upcoming
+… asked, and a follow-up | confirm, send, close, ask, send, wait 80 hours, say follow_up | 47 hours before | ours | replied | 48 h before | to_answer upcoming
+… asked, and they took the time | confirm, send, close, ask, wait 3 hours, visitor moves | at once | nobody | confirmed | now | upcoming
+… asked, and they cancelled | confirm, send, close, ask, wait 3 hours, visitor cancels | at once | nobody | cancelled | -3 h | archived
+… asked, and we moved it | confirm, send, close, ask, wait 3 hours, move | at once | nobody | confirmed | -3 h | upcoming
+… asked, and they answered | confirm, send, close, ask, wait 3 hours, they answered | at once | ours | answered | now | to_answer upcoming
+… asked, they answered, and we did | confirm, send, close, ask, they answered, wait 3 hours, say answer | 49 hours before | theirs | replied | now | their_turn upcoming
+… asked, and they wrote about something else | confirm, send, close, ask, wait 3 hours, write again | at once | theirs | proposed | now | their_turn upcoming
+pending, closed, asked: that is their answer | wait 3 hours, close, ask | at once | theirs | proposed | now | their_turn upcoming
+… and taken back | wait 3 hours, close, ask, undo reply | at once | ours | booked | -3 h | to_answer upcoming
+… and they took the time | close, ask, wait 30 hours, visitor moves | at once | nobody | confirmed | now | upcoming
+… and the call stays: it is confirmed | close, ask, wait 3 hours, stays when it was | at once | nobody | confirmed | now | upcoming
+… and cancelled, and that taken back | close, ask, wait 3 hours, cancel, to pending | at once | theirs | proposed | -3 h | their_turn upcoming
+… and erased | wait 3 hours, close, ask, wait 1 hours, erase | at once | nobody | erased | -1 h | upcoming
 
 # 4. The visitor takes a proposed time
 proposed, and they took it: nothing is asked | mail a time, send, wait 5 hours, visitor moves | at once | nobody | confirmed | now | upcoming

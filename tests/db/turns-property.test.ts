@@ -20,7 +20,18 @@ const forCalls = [
   ...['confirm', 'confirm', 'cancel', 'to pending', 'mail confirm', 'say confirm', 'say after_call'],
   ...['mail a time', 'say a time', 'visitor moves', 'visitor moves', 'visitor moves back', 'visitor cancels'],
   ...['move', 'move back', 'move to tomorrow', 'is tomorrow', 'is past', 'eleven days pass'],
-  ...['close', 'close', 'told', 'told', 'untell', 'open', 'close again', 'mail change', 'say change'],
+  ...[
+    'close',
+    'close',
+    'ask',
+    'ask',
+    'stays when it was',
+    'undo stays',
+    'told',
+    'untell',
+    'open',
+    'close again',
+  ],
 ]
 const forMessages = ['read', 'replied', 'archive']
 
@@ -41,7 +52,14 @@ for (const kind of ['call', 'message'] as const)
       ]),
     ),
   })
-Object.assign(presses.call, { told: 'untell', open: 'close again', confirm: null, cancel: null })
+Object.assign(presses.call, {
+  told: 'untell',
+  open: 'close again',
+  ask: 'undo reply',
+  'stays when it was': 'undo stays',
+  confirm: null,
+  cancel: null,
+})
 const statusActs: Record<string, string> = {
   pending: 'to pending',
   confirmed: 'confirm',

@@ -43,11 +43,11 @@ onPostgres((db) => {
 
   test('derived changes make no new revision, so that no press fails because of them', async () => {
     await begin('call')
-    await does('confirm, send, close, mail change')
+    await does('confirm, send, close, ask')
     const revision = () => db.value('select revision from public.bookings where id = $1', it.id)
     const before = await revision()
     await does('send')
-    expect(await read()).toMatchObject({ turn: 'theirs', why: 'closed' })
+    expect(await read()).toMatchObject({ turn: 'theirs', why: 'proposed' })
     expect(await revision()).toBe(before)
   })
 })

@@ -149,6 +149,17 @@ export function useTurns(db: TestDatabase) {
     /** Proposes what 'visitor moves' takes. */
     'mail a time': () => answer('propose', 'Kia ora', [slots.eleven]),
     'say a time': () => answer('propose', null, [slots.eleven]),
+    /** The same from a closed date, of all its calls in one call. */
+    ask: async () => {
+      const id = randomUUID()
+      const revision = await db.value(`select revision from public.bookings where id = $1`, it.id)
+      const times = [{ date: it.other, time_slot_id: slots.eleven }]
+      const asked = { id, request_id: it.id, revision, subject: 'Kia ora', body: 'Another time?', times }
+      await press2('send_proposals', JSON.stringify([asked]))
+      replies.push(id)
+    },
+    'stays when it was': () => press2('keep_calls', `{${it.id}}`),
+    'undo stays': () => press2('undo_keep', `{${it.id}}`),
     'visitor moves': () => byVisitor('move', it.other, slots.eleven),
     'visitor moves back': () => byVisitor('move', it.day, slots.nine),
     'visitor cancels': () => byVisitor('cancel'),
@@ -171,6 +182,7 @@ export function useTurns(db: TestDatabase) {
     untell: () => press2('undo_known', `{${it.id}}`),
     send: () => send(),
     keep: () => send({ outcome: 'sent', kept: true }),
+    refuse: () => send({ outcome: 'refused', error: '550' }),
     'write again': () => inquire(db, { siteKey: KEY, message: 'Once more' }),
     'book again': () => book(db, { date: it.other, slot: slots.eleven, siteKey: KEY }),
     erase: () => press2('erase_person', it.email),
@@ -201,8 +213,7 @@ export function useTurns(db: TestDatabase) {
       await wait('11 days')
       const earlier = (key: string) => `'${key}', (known ->> '${key}')::date - 11`
       await db.rows(
-        `update public.bookings set date = date - 11, closed_over = closed_over - 11,
-           known = known || jsonb_strip_nulls(jsonb_build_object(${earlier('date')}, ${earlier('closed')})) where id = $1`,
+        `update public.bookings set date = date - 11, known = known || jsonb_build_object(${earlier('date')}) where id = $1`,
         it.id,
       )
     },
@@ -214,7 +225,6 @@ export function useTurns(db: TestDatabase) {
     'propose',
     'decline',
     'answer',
-    'change',
     'follow_up',
     'after_call',
     'offer',

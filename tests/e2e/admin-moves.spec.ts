@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import {
-  address,
   book,
   chooseAction,
   client,
@@ -16,7 +15,6 @@ import {
   toast,
 } from './admin'
 import { read } from './booking'
-import { startMailedSite } from './mailed-site'
 import { axeViolations, MONDAY, shareStudio } from './fixtures'
 import { linkOf } from './manage'
 
@@ -251,109 +249,6 @@ test('repeated Enter books a call for a visitor once; offline the draft stays; a
     expect(await visited()).toMatch(/<h1[^>]*>Your call is confirmed/)
     expect(await visited()).not.toContain('We are both ill.')
   })
-})
-
-test('one press mails all visitors of a closed date, each with their own link; or by hand @full', async ({
-  page,
-  studio,
-  context,
-}) => {
-  test.slow()
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { mailServer, callOutbox, pass, ...site } = await startMailedSite(studio)
-  const sendDue = async () => {
-    await pass()
-    await callOutbox()
-  }
-  // The calls of earlier tests would fill the first batch.
-  await studio.sql('delete from private.outbox')
-  const calls: { name: string; id: string }[] = []
-  for (const [nth, name] of ['Wedding Wiki', 'Wedding Wini', 'Wedding Will'].entries())
-    calls.push({ name, id: (await book(studio, { name, date: '2027-01-26', nth })).id })
-  await sendDue()
-  await page.goto(`${site.url}/admin?view=all`)
-  await expectLive(page)
-  const exceptions = page.getByRole('group', { name: /exceptions/i })
-  await exceptions.getByLabel('From').fill('2027-01-26')
-  await exceptions.getByRole('button', { name: 'Close dates' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Close the date' }).click()
-  const notice = notYetTold(page)
-  const listed = notice.getByRole('listitem').filter({ hasText: 'Wedding W' })
-  const field = notice.getByLabel(/^What you tell/)
-  await expect(listed).toHaveCount(3)
-  await expect(listed.first()).toContainText('its date was closed; the call stands')
-  await notice.getByLabel('What you tell all 3 on closed dates').fill('We go to a wedding.')
-
-  /** Expects a person's own text, with only their own link. */
-  const expectOwn = (text: string | undefined, { name, id }: { name: string; id: string }) => {
-    expect(text).toContain(`Kia ora ${name},`)
-    expect(text).toContain('We go to a wedding.')
-    expect(text).toContain(linkOf(studio, id))
-    for (const other of calls) if (other.id !== id) expect(text).not.toContain(other.id)
-  }
-  for (const call of calls.slice(1)) {
-    await notice.getByRole('button', { name: `Copy text for ${call.name}` }).click()
-    await expect(toast(page, 'Success', `Text for ${call.name} copied`)).toBeVisible()
-    expectOwn(await page.evaluate(() => navigator.clipboard.readText()), call)
-  }
-
-  const send = () => notice.getByRole('button', { name: /^Send to all/ }).click()
-  const went = toast(page, 'Success', /texts? goe?s? in a minute/)
-  const about = (name: string) =>
-    mailServer.received.filter(
-      ({ envelopeTo, subject }) => envelopeTo.includes(address(name)) && subject === 'About your call',
-    )
-  await test.step('undone within the minute, the list has them again, and the message is there', async () => {
-    await send()
-    await expect(went).toBeVisible()
-    await expect(listed).toHaveCount(0)
-    await went.getByRole('button', { name: 'Undo' }).click()
-    await expect(listed).toHaveCount(3)
-    await expect(field).toHaveValue('We go to a wedding.')
-  })
-  await test.step('sent, each visitor has their own text, and their call stands', async () => {
-    await send()
-    await expect(listed).toHaveCount(0)
-    await sendDue()
-    for (const call of calls) {
-      const [mail, ...more] = about(call.name)
-      expect(more).toEqual([])
-      expectOwn(mail?.text, call)
-    }
-    const dialog = await openRequest(page, 'Wedding Wiki')
-    await expect(dialog).toContainText('pending')
-    await expect(dialog.getByRole('list', { name: 'Replies' })).toContainText(
-      /What was changed: sent .*, by /,
-    )
-    await expect(dialog.getByRole('list', { name: 'History' })).toContainText(
-      'wrote to them what was changed',
-    )
-    await expect(dialog).toContainText('Waiting for them: Told of the closed date')
-    await backToList(page)
-    await expect(row(page, 'Wedding Wiki')).toContainText('Told of the closed date · just now')
-  })
-  await test.step('the top counts and lists the visitors who know and have not moved yet', async () => {
-    const strip = page.getByRole('region', { name: 'At a glance' })
-    const waiting = strip.getByRole('link', { name: /^told, not moved yet/ })
-    await expect(waiting).toHaveText('told, not moved yet: 3')
-    await waiting.click()
-    await expect(page).toHaveURL(/view=closed/)
-    await expect(row(page, 'Wedding')).toHaveText([/Wiki/, /Wini/, /Will/])
-    const visitor = await client(studio)
-    const p_date = '2027-01-29'
-    const { data: free } = await visitor.rpc('get_available_slots_for_date', { p_date }).throwOnError()
-    await visitor
-      .rpc('move_managed_booking', {
-        ...{ p_site_key: studio.siteKey ?? '', p_id: calls[0]?.id ?? '' },
-        ...{ p_link_version: 1, p_seen_sequence: 0, p_date, p_time_slot_id: free[0]?.id ?? '' },
-      })
-      .throwOnError()
-    await expect(waiting).toHaveText('told, not moved yet: 2')
-    await expect(row(page, 'Wedding')).toHaveText([/Wini/, /Will/])
-  })
-  await page.close()
-  await site.close()
-  await mailServer.close()
 })
 
 test('a copied text does not count for a call that moved again since @full', async ({

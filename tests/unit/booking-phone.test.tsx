@@ -42,7 +42,7 @@ function sheet(phone: string | null, asksPhone: boolean): string {
   const form = { state: { status: 'idle' }, form: {} as never, pending: false } as const
   const times = { offered: [], next: [] } as unknown as FreeTimes
   return renderToStaticMarkup(
-    <CallSheet {...{ call, times, ...form }} phase="pending" isProposed={false} now={0} zone={null} />,
+    <CallSheet {...{ call, times, ...form }} phase="pending" now={0} zone={null} />,
   ).replace(/<[^>]+>/g, ' ')
 }
 

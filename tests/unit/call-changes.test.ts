@@ -52,19 +52,11 @@ describe('the text for a visitor who does not know the change yet', () => {
     expect(text).not.toContain(url)
   })
 
-  test('has the message for all visitors, or a sentence of ours, for a closed date', () => {
-    const closed = { ...call, change: 'closed', was: undefined } as const
-    expect(changeText(closed, url, 'We go to a wedding.')).toContain('We go to a wedding.')
-    expect(changeText(closed, url)).toContain('We are closed that day after all')
-    expect(changeText(closed, url)).toContain(url)
-  })
-
   test('says that a restored call takes place, with the location if it is confirmed', () => {
     const restored = { ...call, change: 'restored', was: undefined } as const
     expect(changeText(restored, url)).toContain('takes place after all')
     expect(changeText(restored, url)).toContain('We’ll confirm it soon.')
     expect(changeText({ ...restored, now: 'The café' }, url)).toContain('Where: The café')
-    expect(changeText(restored, url, 'We go to a wedding.')).not.toContain('wedding')
   })
 
   test('has the location of a confirmed call, and says for an unconfirmed one that we will write', () => {
@@ -85,7 +77,7 @@ describe('the text for a visitor who does not know the change yet', () => {
 
   test('is a mail short enough for Windows, and no entry adds a header', () => {
     const words = 'Māori macrons ā & bcc=evil@example.com\n'.repeat(30)
-    const href = mailToTell(call, changeText({ ...call, change: 'closed' }, url, words))
+    const href = mailToTell(call, changeText({ ...call, change: 'cancelled', cancel_message: words }, url))
     expect(href.length).toBeLessThanOrEqual(1900)
     expect(href.length).toBeGreaterThan(1850)
     const query = new URL(href).searchParams

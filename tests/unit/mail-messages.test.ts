@@ -585,8 +585,6 @@ describe('an admin’s reply', () => {
     expect(text.trim().endsWith('ā […]')).toBe(true)
     expect(text.length).toBeLessThan(2_200)
     expect((await deliver(write('answer', { message: null }))).text?.trim()).toBe(words.body)
-    const change = { ...write('answer').reply, kind: 'change' as const }
-    expect((await deliver({ ...write('answer'), reply: change })).text?.trim()).toBe(words.body)
   })
 
   test('has the event if it confirms or declines, unless the call changed since', async () => {

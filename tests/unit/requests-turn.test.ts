@@ -53,8 +53,14 @@ test.each([
   [
     'we wait no longer after the call has begun',
     { ...tomorrow, date: '2026-11-23', start_time: '08:00' },
-    { ...theirs('closed', -90, -49), due_at: at(-1) },
-    'ours: Told of the closed date · the call has begun',
+    { ...theirs('proposed', -90, -49), due_at: at(-1) },
+    'ours: You proposed times · the call has begun',
+  ],
+  [
+    'nobody confirmed it, and its day is over',
+    { ...tomorrow, date: '2026-11-21' },
+    ours('booked', -80, -56),
+    'ours: You did not confirm it: write to them · 56 h over',
   ],
   ['no one waits: it is settled', tomorrow, nobodys('confirmed', -3), 'nobody: Confirmed'],
   [

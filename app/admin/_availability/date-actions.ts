@@ -4,11 +4,16 @@ import * as commands from '@/lib/availability/commands'
 import * as impact from '@/lib/availability/impact'
 import * as schema from '@/lib/availability/schema'
 import { addDays, daysBetween, formatDate } from '@/lib/dates'
+import { keepCalls, listAsked, readAsking, undoKeep } from '@/lib/requests/closed-calls'
 import type { ActionResult } from '../action-result'
 import { runAdminAction } from '../run-admin-action'
 import { closedRanges } from './closed-ranges'
 import { describeSlot } from './describe-slot'
 import { impactQuestion } from './impact-question'
+import { openQuestion } from './open-question'
+
+// Closing dates tells nobody: the result says whose calls stand there, so that they can be asked for another
+// time. Opening them asks first about those who were asked and have not answered.
 
 // An action that removes times asks first when bookings are at them, unless `agreed` says that the
 // admin has seen which; it asks again when somebody has booked since.
@@ -34,7 +39,7 @@ export async function setSlotOnDate(input: schema.SlotOnDate): Promise<ActionRes
 /** Closes a date, or opens it with every slot on. Closing has an undo. */
 export async function setWholeDate(input: schema.WholeDate): Promise<ActionResult> {
   return runAdminAction('Failed to update date availability', async () => {
-    const { date, isAvailable, agreed } = schema.wholeDate.parse(input)
+    const { date, isAvailable, agreed, keeps } = schema.wholeDate.parse(input)
     const found = isAvailable ? null : await impact.findImpact({ from: date, to: date })
     if (found && impact.affectsOthers(found, agreed))
       return {
@@ -42,11 +47,23 @@ export async function setWholeDate(input: schema.WholeDate): Promise<ActionResul
         yes: ['setWholeDate', { date, isAvailable, agreed: impact.namedIn(found) }],
       }
     const range = { from: date, to: date }
-    const wasOpen = !isAvailable && (await commands.listClosed(range)).length === 0
+    if (isAvailable) {
+      const asked = await listAsked([range])
+      if (impact.areOthers(asked, agreed))
+        return openQuestion(asked, formatDate(date), 'setWholeDate', { date, isAvailable })
+      await commands.setWholeDate({ date, isAvailable })
+      const kept = keeps ? await keepCalls(asked.map(({ id }) => id)) : []
+      return {
+        message: withKept('Date enabled successfully', kept),
+        undo: kept.length > 0 ? ['undoKeep', kept] : undefined,
+      }
+    }
+    const wasOpen = (await commands.listClosed(range)).length === 0
     await commands.setWholeDate({ date, isAvailable })
     return {
-      message: isAvailable ? 'Date enabled successfully' : 'Date disabled successfully',
+      message: 'Date disabled successfully',
       undo: wasOpen ? ['openClosed', { ranges: [range], reason: '' }] : undefined,
+      asking: await askingOf(range),
     }
   })
 }
@@ -75,41 +92,73 @@ export async function closeDates(input: schema.Closing): Promise<ActionResult> {
       message: countDates(count, 'closed', closing),
       undo:
         closed.length > 0 ? ['openClosed', { ranges: rangesOf(closed), reason: closing.reason }] : undefined,
+      asking: await askingOf({ from, to }),
     }
   })
 }
 
+/** Whom to ask for another time, of these dates; undefined when nobody is left to ask, or that cannot be read. */
+async function askingOf(range: schema.DateRange) {
+  // The dates are closed all the same, and the page counts whose calls stand there.
+  const asking = await readAsking(range).catch(() => null)
+  return asking && asking.calls.length > 0 ? asking : undefined
+}
+
 /** Opens a range of closed dates, each as it was before. Its undo closes them again. */
-export async function reopenDates(input: schema.DateRange): Promise<ActionResult> {
+export async function reopenDates(input: schema.Opening): Promise<ActionResult> {
   return runAdminAction('Failed to update date availability', async () => {
-    const range = schema.dateRange.parse(input)
+    const { agreed, keeps, from, to } = schema.opening.parse(input)
+    const range = { from, to }
+    const asked = await listAsked([range])
+    if (impact.areOthers(asked, agreed)) {
+      const dates = from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
+      return openQuestion(asked, dates, 'reopenDates', range)
+    }
     const closed = await commands.listClosed(range)
     const count = await commands.reopenDates(range)
+    const kept = keeps ? await keepCalls(asked.map(({ id }) => id)) : []
     return {
-      message: countDates(count, 'opened', range),
-      undo: closed.length > 0 ? ['restoreDates', { closed }] : undefined,
+      message: withKept(countDates(count, 'opened', range), kept),
+      undo: closed.length > 0 ? ['restoreDates', { closed, kept }] : undefined,
     }
   })
+}
+
+/** With how many are told that their calls stay. */
+function withKept(message: string, kept: string[]): string {
+  if (kept.length === 0) return message
+  return `${message}. ${kept.length === 1 ? '1 call stays when it was' : `${kept.length} calls stay when they were`}`
 }
 
 /** Opens what `closeDates` closed, but for what has another reason by now. */
 export async function openClosed(input: schema.Closed): Promise<ActionResult> {
   const failed = 'Failed to update date availability'
   return runAdminAction(failed, async () => {
-    const { ranges, reason } = schema.closed.parse(input)
+    const { ranges, reason, agreed, keeps } = schema.closed.parse(input)
+    const asked = await listAsked(ranges)
+    if (impact.areOthers(asked, agreed)) {
+      const [first, ...others] = ranges.flatMap(datesOf)
+      const dates = first && others.length === 0 ? formatDate(first) : 'these dates'
+      return openQuestion(asked, dates, 'openClosed', { ranges, reason })
+    }
     let count = 0
     for (const range of ranges) count += await commands.reopenDates(range, reason)
     if (count === 0 && (await Promise.all(ranges.map(commands.listClosed))).flat().length > 0)
       return { failed, detail: 'It was changed meanwhile.' }
-    return countDates(count, 'opened', ...ranges)
+    const kept = keeps ? await keepCalls(asked.map(({ id }) => id)) : []
+    return {
+      message: withKept(countDates(count, 'opened', ...ranges), kept),
+      undo: kept.length > 0 ? ['undoKeep', kept] : undefined,
+    }
   })
 }
 
 /** Undoes `reopenDates` or `resetDate`. */
 export async function restoreDates(input: schema.OpenedDates): Promise<ActionResult> {
   return runAdminAction('Failed to update date availability', async () => {
-    const before = schema.openedDates.parse(input)
+    const { kept = [], ...before } = schema.openedDates.parse(input)
     await commands.restoreDates(before)
+    if (kept.length > 0) await undoKeep(kept)
     const ranges = rangesOf(before.closed.map(({ date }) => date))
     return before.slots
       ? 'Availability has been updated.'
@@ -140,7 +189,7 @@ function rangesOf(dates: string[]): schema.DateRange[] {
 /** Resets a date to the weekly hours. */
 export async function resetDate(input: schema.OneDate): Promise<ActionResult> {
   return runAdminAction('Failed to update date availability', async () => {
-    const { date, agreed } = schema.oneDate.parse(input)
+    const { date, agreed, keeps } = schema.oneDate.parse(input)
     const slotIds = await impact.findDateOnlySlots(date)
     const found = await impact.findImpact({ from: date, to: date, slotIds })
     if (impact.affectsOthers(found, agreed)) {
@@ -150,7 +199,17 @@ export async function resetDate(input: schema.OneDate): Promise<ActionResult> {
         yes: ['resetDate', { date, agreed: impact.namedIn(found) }],
       }
     }
+    const asked = await listAsked([{ from: date, to: date }])
+    if (impact.areOthers(asked, agreed)) {
+      const seen = { date, agreed: impact.namedIn(found) }
+      return openQuestion(asked, formatDate(date), 'resetDate', seen)
+    }
     const opened = await commands.resetDate(date)
-    return { message: 'Availability has been updated.', undo: ['restoreDates', opened] }
+    const kept = keeps ? await keepCalls(asked.map(({ id }) => id)) : []
+    return {
+      message:
+        kept.length > 0 ? withKept('Availability has been updated', kept) : 'Availability has been updated.',
+      undo: ['restoreDates', { ...opened, kept }],
+    }
   })
 }

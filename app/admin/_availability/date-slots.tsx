@@ -16,6 +16,8 @@ interface DateSlotsProps {
   today: string
   /** Whether it differs from its weekday. */
   isChanged: boolean
+  /** Its calls, shown if it is closed. */
+  closedCalls: React.ReactNode
 }
 
 /** The slots of a date, each switched on or off, or the date as a whole; and who has booked. */
@@ -32,7 +34,7 @@ export async function DateSlots({ date, schedule, ...props }: DateSlotsProps) {
 }
 
 function Schedule(props: Omit<DateSlotsProps, 'schedule'> & DateSchedule) {
-  const { date, today, closed, isChanged, slots, otherBookings } = props
+  const { date, today, closed, isChanged, slots, otherBookings, closedCalls } = props
   const failure = 'Failed to update date availability'
   return (
     <>
@@ -42,6 +44,7 @@ function Schedule(props: Omit<DateSlotsProps, 'schedule'> & DateSchedule) {
           {closed.reason && <bdi>{closed.reason}</bdi>}
         </p>
       )}
+      {closed && closedCalls}
       <div className="mb-1 flex flex-wrap gap-2">
         <ChangeButton
           variant="outline"

@@ -15,10 +15,12 @@ interface ExceptionsPanelProps {
   hours: Hours
   /** The schedule of the chosen date; null when none is chosen. */
   schedule: Promise<ReadResult<DateSchedule>> | null
+  /** The calls of the chosen date, shown if that is closed. */
+  closedCalls: React.ReactNode
 }
 
 /** The calendar with each date's bookings and changes, and the closed dates. */
-export function ExceptionsPanel({ today, chosen, hours, schedule }: ExceptionsPanelProps) {
+export function ExceptionsPanel({ today, chosen, hours, schedule, closedCalls }: ExceptionsPanelProps) {
   const { data: exceptions, failure } = hours.exceptions
   const { date } = chosen
   const closed = exceptions && exceptions.closedDates
@@ -34,6 +36,7 @@ export function ExceptionsPanel({ today, chosen, hours, schedule }: ExceptionsPa
                 date={date}
                 today={today}
                 schedule={schedule}
+                closedCalls={closedCalls}
                 closed={closed && closed.find((other) => other.date === date)}
                 isChanged={[...(closed ?? []), ...(exceptions?.slots ?? [])].some(
                   (other) => other.date === date,

@@ -1,43 +1,35 @@
 'use client'
 
-import { createContext, use, useMemo, useRef, useState } from 'react'
-import type { ActionResult, Next, Question, QuestionLine } from '../action-result'
+import { useMemo, useRef, useState } from 'react'
+import type { QuestionLine } from '../action-result'
+import { type ActionHost, ActionHostContext, type OpenAsking, type OpenQuestion } from './action-host-context'
 import { ConfirmButton, ConfirmDialog } from './confirm-dialog'
 
-interface OpenQuestion {
-  question: Question
-  /** Does it; settles when that was reported. */
-  onYes?: () => Promise<void>
-  /** The id of the element that gets the focus afterwards, if what was pressed is gone. */
-  focusAfter?: string
-}
-
-interface ShownQuestion extends OpenQuestion {
+interface Shown {
   nth: number
   /** What was pressed before it; before the first of several that follow each other. */
   pressed: Element | null
 }
 
-interface ActionHost {
-  doNext: (next: Next) => Promise<ActionResult>
-  /** Shows a question, in place of one that is open. */
-  ask: (open: OpenQuestion) => void
+interface ActionHostProviderProps {
+  doNext: ActionHost['doNext']
+  /** Asks those whose calls stand on closed dates. */
+  AskDialog: React.ComponentType<OpenAsking & DialogProps>
+  children: React.ReactNode
 }
 
-const ActionHostContext = createContext<ActionHost | null>(null)
+interface DialogProps {
+  onClose: () => void
+  /** Gives the focus back to what opened it; `isDone` is whether something was done. */
+  returnFocus: (event: Event, isDone: boolean) => void
+}
 
 /** Has the action that does what a result offers, and shows its questions, on every page of the admin. */
-export function ActionHostProvider({
-  children,
-  ...props
-}: {
-  doNext: ActionHost['doNext']
-  children: React.ReactNode
-}) {
-  const [open, setOpen] = useState<ShownQuestion | null>(null)
-  const newest = useRef<ShownQuestion | null>(null)
+export function ActionHostProvider({ AskDialog, children, ...props }: ActionHostProviderProps) {
+  const [open, setOpen] = useState<(Shown & (OpenQuestion | OpenAsking)) | null>(null)
+  const newest = useRef<typeof open>(null)
   const host = useMemo(() => {
-    function ask(question: OpenQuestion) {
+    function ask(question: OpenQuestion | OpenAsking) {
       const { nth = 0, pressed = document.activeElement } = newest.current ?? {}
       newest.current = { ...question, nth: nth + 1, pressed }
       setOpen(newest.current)
@@ -50,68 +42,64 @@ export function ActionHostProvider({
     newest.current = null
     setOpen(null)
   }
+
+  /** Radix returns the focus only to a trigger, and these dialogs are opened by state. */
+  function returnFocus(event: Event, isDone: boolean) {
+    event.preventDefault()
+    if (!open || (newest.current !== null && newest.current !== open)) return // another has come in its place
+    const after = document.getElementById(open.focusAfter ?? '')
+    const target = (isDone && after) || (open.pressed?.isConnected ? open.pressed : after)
+    if (target instanceof HTMLElement) target.focus()
+  }
+  const shared = { onClose: close, returnFocus }
   return (
     <ActionHostContext value={host}>
       {children}
-      {open && (
-        <QuestionDialog
-          key={open.nth}
-          {...open}
-          onClose={close}
-          isReplaced={() => newest.current !== null && newest.current !== open}
-        />
-      )}
+      {open &&
+        ('asking' in open ? (
+          <AskDialog key={open.nth} {...open} {...shared} />
+        ) : (
+          <QuestionDialog key={open.nth} {...open} {...shared} />
+        ))}
     </ActionHostContext>
   )
 }
 
-/** Throws outside an `ActionHostProvider`. */
-export function useActionHost(): ActionHost {
-  const host = use(ActionHostContext)
-  if (!host) throw new Error('useActionHost must be used within an ActionHostProvider')
-  return host
-}
-
-function QuestionDialog({
-  question,
-  onYes,
-  focusAfter,
-  pressed,
-  onClose,
-  isReplaced,
-}: ShownQuestion & { onClose: () => void; isReplaced: () => boolean }) {
+function QuestionDialog({ question, onYes, onOther, onClose, returnFocus }: OpenQuestion & DialogProps) {
   const [pending, setPending] = useState(false)
   const isAgreed = useRef(false)
-  const { title, lines, no, yes, destroys } = question
+  const { title, lines, no, yes, other, destroys } = question
+
+  function press(act: () => Promise<void>) {
+    if (isAgreed.current) return // two clicks can come before the button is rendered
+    isAgreed.current = true
+    setPending(true)
+    void act().finally(onClose)
+  }
   return (
     <ConfirmDialog
       title={title}
       cancelLabel={no}
       confirm={
-        onYes && (
-          <ConfirmButton
-            variant={destroys ? 'destructive' : 'default'}
-            pending={pending}
-            onClick={() => {
-              if (isAgreed.current) return // two clicks can come before the button is rendered
-              isAgreed.current = true
-              setPending(true)
-              void onYes().finally(onClose)
-            }}
-          >
-            {yes}
-          </ConfirmButton>
-        )
+        <>
+          {onOther && (
+            <ConfirmButton variant="outline" pending={pending} onClick={() => press(onOther)}>
+              {other}
+            </ConfirmButton>
+          )}
+          {onYes && (
+            <ConfirmButton
+              variant={destroys ? 'destructive' : 'default'}
+              pending={pending}
+              onClick={() => press(onYes)}
+            >
+              {yes}
+            </ConfirmButton>
+          )}
+        </>
       }
       onClose={onClose}
-      onCloseAutoFocus={(event) => {
-        // Radix returns the focus only to a trigger, and this dialog is opened by state.
-        event.preventDefault()
-        if (isReplaced()) return
-        const after = document.getElementById(focusAfter ?? '')
-        const target = (isAgreed.current && after) || (pressed?.isConnected ? pressed : after)
-        if (target instanceof HTMLElement) target.focus()
-      }}
+      onCloseAutoFocus={(event) => returnFocus(event, isAgreed.current)}
     >
       <Lines lines={lines} />
     </ConfirmDialog>

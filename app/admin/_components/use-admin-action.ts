@@ -4,8 +4,9 @@ import { startTransition, useRef, useState } from 'react'
 import { OUTDATED } from '@/components/reload-button'
 import { showToast, type Toast } from '@/components/toasts'
 import { type NoResponse, noResponse } from '@/components/use-form-action'
+import { ASK, ASK_FAILURE } from '@/lib/requests/asking'
 import type { ActionResult, Failure, Next } from '../action-result'
-import { useActionHost } from './action-host'
+import { useActionHost } from './action-host-context'
 import { untilReachable } from './is-reachable'
 import { useLive } from './live'
 import { redirectToLogin } from './redirect-to-login'
@@ -89,10 +90,13 @@ export function useAdminAction({ parallel = false } = {}) {
     if ('isSignedOut' in result) redirectToLogin()
     else if ('isLost' in result)
       void reportLost(options.repeats ? next('Try again', action, options) : undefined)
+    else if (!('message' in result) && 'asking' in result)
+      host.ask({ asking: result.asking, focusAfter: options.focusAfter })
     else if ('question' in result) {
-      const { question, yes } = result
-      const onYes = yes && (() => start(() => host.doNext(yes), { ...options, ...options.onYes }))
-      host.ask({ question, onYes, focusAfter: options.focusAfter })
+      const { question, yes, other } = result
+      const goOn = (way: Next | undefined) =>
+        way && (() => start(() => host.doNext(way), { ...options, ...options.onYes }))
+      host.ask({ question, onYes: goOn(yes), onOther: goOn(other), focusAfter: options.focusAfter })
     } else if ('problem' in result) showToast({ tone: 'error', message: result.problem })
     else if ('failed' in result) {
       const { failed: message, title, again, isOutdated, failedIds } = result
@@ -114,13 +118,17 @@ export function useAdminAction({ parallel = false } = {}) {
       })
     } else {
       const id = result.undo && toastOf(result.undo)
+      const { asking } = result
+      const ask =
+        asking && next(ASK, () => host.doNext(['readAsking', asking.dates]), { failure: ASK_FAILURE })
       showToast({
         tone: 'success',
         message: result.message,
         id,
         action: undo(result.undo),
-        cancel: options.cancel,
+        cancel: ask ?? options.cancel,
       })
+      if (asking) host.ask({ asking, focusAfter: options.focusAfter })
     }
   }
 

@@ -43,11 +43,6 @@ export function Agenda({ list, soon, waiting, today, now }: AgendaProps) {
           </ul>
         </section>
       </div>
-      {counts && counts.closed > 0 && (
-        <p>
-          Calls on closed dates: <ListLink view="closed">{`told, not moved yet: ${counts.closed}`}</ListLink>
-        </p>
-      )}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { formatDate, formatTime } from '@/lib/dates'
 import type { RequestEvent, RequestState } from '@/lib/requests/details'
-import type { Outcome, SentKind } from '@/lib/requests/request'
+import type { Outcome, ReplyKind } from '@/lib/requests/request'
 import { replyNames } from '@/lib/content/replies'
 import { outcomeNames } from './labels'
 
@@ -49,10 +49,9 @@ function describeDeed({ kind, what }: Exclude<RequestEvent, { kind: 'change' }>)
         ? `said what came of it: ${outcomeNames[what as Outcome].toLowerCase()}`
         : 'took back what came of it'
     case 'reply':
-      if (what === 'change') return 'wrote to them what was changed'
       return what === 'undone'
         ? 'took a reply back'
-        : `replied: ${replyNames[what as SentKind].toLowerCase()}`
+        : `replied: ${replyNames[what as ReplyKind].toLowerCase()}`
     case 'answered':
       if (what === 'undone') return 'took back what was said of the answer'
       return what ? 'said that no answer is needed' : 'said that an answer went out'
@@ -60,6 +59,8 @@ function describeDeed({ kind, what }: Exclude<RequestEvent, { kind: 'change' }>)
       return what ? 'took back that the visitor has answered' : 'said that the visitor has answered'
     case 'told':
       return what ? 'took back that they were told' : 'told them how the call stands'
+    case 'kept':
+      return what ? 'took back that the call stays when it was' : 'said that the call stays when it was'
     case 'offer':
       return describeOffer(what)
   }

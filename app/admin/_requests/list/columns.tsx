@@ -14,6 +14,7 @@ import type { AdminRequest, Status } from '@/lib/requests/request'
 import { RequestLink } from '../../_components/request-link'
 import { Cut, Nothing, UnderName } from './cells'
 import { RowActions } from './row-actions'
+import { ClosedDateMark } from '../closed-date'
 import { StatusBadge } from '../status-badge'
 import { kindPlurals, titleOf } from '../labels'
 
@@ -131,10 +132,16 @@ export const columns = helper.columns([
   }),
   helper.accessor((request) => (request.type === 'booking' ? request.date : null), {
     id: 'date',
-    meta: { width: 'w-[7.5rem]', card: line },
-    cell: ({ getValue }) => {
+    meta: { width: 'w-[8.25rem]', card: line },
+    cell: ({ getValue, row }) => {
       const date = getValue()
-      return date === null ? <Nothing /> : <span className="tabular-nums">{formatDate(date)}</span>
+      if (date === null) return <Nothing />
+      const isClosed = row.original.type === 'booking' && row.original.is_on_closed_date
+      return isClosed ? (
+        <ClosedDateMark date={date} />
+      ) : (
+        <span className="tabular-nums">{formatDate(date)}</span>
+      )
     },
   }),
   helper.accessor((request) => (request.type === 'booking' ? request.start_time : null), {

@@ -9,6 +9,7 @@ import { formatDate, formatTimeRange, formatTimestamp } from '@/lib/dates'
 import { type AdminRequest, isErased, nextStatuses, type Status } from '@/lib/requests/request'
 import { ActionButton } from '../../_components/action-button'
 import { RequestLink } from '../../_components/request-link'
+import { ClosedDateWords } from '../closed-date'
 import { focusRow } from '../focus-row'
 import { titleOf, verbs } from '../labels'
 import { Field, Fields } from '../request-fields'
@@ -57,7 +58,9 @@ export function RequestDialog({ request, pending, onStatus, onClose }: RequestDi
             </Field>
             {booking && (
               <>
-                <Field name="Date">{formatDate(booking.date)}</Field>
+                <Field name="Date">
+                  {formatDate(booking.date)} {booking.is_on_closed_date && <ClosedDateWords />}
+                </Field>
                 <Field name="Time">{formatTimeRange(booking.start_time, booking.end_time)}</Field>
               </>
             )}

@@ -22,7 +22,7 @@ interface CallToTellItemProps {
 /** What one visitor does not know of their call, and the text that tells them. */
 export function CallToTellItem({ call, children }: CallToTellItemProps) {
   const { id, name, phone, hasLink } = call
-  const { write, knownState, send, sends, changed, noteResult, onUndo } = useCallsToTell()
+  const { write, knownState, changed, noteResult } = useCallsToTell()
   const { run, pending } = useAdminAction()
   const known = knownState(call)
   const onResult = noteResult([id])
@@ -67,18 +67,6 @@ export function CallToTellItem({ call, children }: CallToTellItemProps) {
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        {sends && canSend(call) && (
-          <NoticeButton
-            aria-label={`Send to ${name}`}
-            action={send}
-            ids={[seenOf(call)]}
-            failure="Failed to send it"
-            onResult={onResult}
-            onUndo={onUndo}
-          >
-            Send
-          </NoticeButton>
-        )}
         <ActionButton
           size="xs"
           variant="outline"
@@ -103,7 +91,6 @@ export function CallToTellItem({ call, children }: CallToTellItemProps) {
           ids={[known]}
           failure="Failed to take the notice away"
           onResult={onResult}
-          onUndo={onUndo}
         >
           Told them
         </NoticeButton>
@@ -116,11 +103,6 @@ function isSame(one: SeenCall, other: SeenCall): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Where it happens is told by a mail of its own, with the calendar file. */
-export function canSend({ change }: CallToTell): boolean {
-  return change !== 'location'
-}
-
 function describeChange({ change, was, before, now }: CallToTell): string {
   switch (change) {
     case 'first':
@@ -129,16 +111,12 @@ function describeChange({ change, was, before, now }: CallToTell): string {
       return 'cancelled'
     case 'moved':
       return was ? `moved from ${shortTime(was)}` : 'moved'
-    case 'closed':
-      return 'its date was closed; the call stands'
     case 'restored':
       return 'it stands again, as it was'
     case 'confirmed':
       return 'confirmed'
     case 'unconfirmed':
       return 'not confirmed any more'
-    case 'late':
-      return 'it begins soon, and is not confirmed'
     case 'location':
       return `told “${before}”, now “${now}”`
   }

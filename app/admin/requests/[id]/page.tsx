@@ -1,5 +1,6 @@
 import { notFound, redirect } from 'next/navigation'
-import { mailIsOn, readMail } from '@/lib/mail/config'
+import { mailIsOn } from '@/lib/mail/config'
+import { mailsReachPeople } from '@/lib/mail/queries'
 import { paths, requestPath } from '@/lib/paths'
 import { isErased } from '@/lib/requests/request'
 import { requestId } from '@/lib/requests/schema'
@@ -40,7 +41,7 @@ export default async function RequestPage({ params }: PageProps<'/admin/requests
           <BackToList />
           <NextToAnswer id={next} counts={counts} isMain={!isOurs} />
         </div>
-        <CallsToTellProvider listed={toTell} sends={readMail()?.kind === 'smtp'}>
+        <CallsToTellProvider listed={toTell} sends={mailsReachPeople()}>
           <RequestView
             key={id}
             request={request}

@@ -15,8 +15,6 @@ import type { FreeTimes } from './shown-call'
 
 interface CallSheetProps extends ChangeFormProps {
   phase: CallPhase
-  /** Whether the studio asked for another time. */
-  isProposed: boolean
   times: FreeTimes
   now: number
   zone: string | null
@@ -25,7 +23,7 @@ interface CallSheetProps extends ChangeFormProps {
 const tones: Record<CallPhase, string> = {
   pending: 'yellow',
   late: 'yellow',
-  closed: 'yellow',
+  proposed: 'yellow',
   confirmed: 'green',
   now: 'green',
   cancelled: 'red',
@@ -35,13 +33,12 @@ const tones: Record<CallPhase, string> = {
 }
 
 /** The call's ticket; how it stands, what comes next, and the one thing to do about it. */
-export function CallSheet({ phase, isProposed, times, now, zone, ...form }: CallSheetProps) {
+export function CallSheet({ phase, times, now, zone, ...form }: CallSheetProps) {
   const { call } = form
   const { location } = call
-  const tag = isProposed ? 'closed' : phase
   const isAhead = phase === 'pending' || phase === 'late' || phase === 'confirmed'
-  const isOff = isProposed || phase === 'closed' || phase === 'cancelled' || phase === 'missed'
-  const isPast = !isAhead && phase !== 'closed'
+  const isOff = phase === 'proposed' || phase === 'cancelled' || phase === 'missed'
+  const isPast = !isAhead && phase !== 'proposed'
   const joinsNow = location !== null && canJoin(call, location, now)
   const file = `${paths.manage}/${call.token}/call.ics`
   return (
@@ -54,7 +51,7 @@ export function CallSheet({ phase, isProposed, times, now, zone, ...form }: Call
       />
       <div className="grid content-start justify-items-start gap-5 max-md:mt-6 md:p-5 lg:p-8">
         <p>
-          <span className={`tag text-base tag-${tones[tag]}`}>{manage.tags[tag]}</span>
+          <span className={`tag text-base tag-${tones[phase]}`}>{manage.tags[phase]}</span>
         </p>
         {call.cancelMessage && (
           <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">
@@ -62,14 +59,10 @@ export function CallSheet({ phase, isProposed, times, now, zone, ...form }: Call
             <span dir="auto">{call.cancelMessage}</span>
           </p>
         )}
-        {phase === 'pending' && !isProposed && <WhatComesNext steps={nextSteps(call.email, call.rings)} />}
+        {phase === 'pending' && <WhatComesNext steps={nextSteps(call.email, call.rings)} />}
         {location && <CallLocation {...{ call, location, phase, joinsNow, zone }} />}
-        {(isProposed || phase === 'closed') && times.offered.length > 0 && (
-          <OfferedTimes {...form} {...{ times, zone }} />
-        )}
-        {isAhead && !isProposed && (
-          <CalendarMenu call={{ ...call, where: location }} file={file} isSecond={joinsNow} />
-        )}
+        {phase === 'proposed' && times.offered.length > 0 && <OfferedTimes {...form} {...{ times, zone }} />}
+        {isAhead && <CalendarMenu call={{ ...call, where: location }} file={file} isSecond={joinsNow} />}
         {isPast && times.next.length > 0 && phase !== 'now' && <NextFree times={times.next} zone={zone} />}
         {isPast && (
           <p className="flex flex-wrap items-center gap-x-6 gap-y-2 max-sm:w-full">

@@ -45,16 +45,15 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
   const zone = useVisitorZone()
   const now = useNow(call.now)
   const phase = callPhase(call, now)
-  const canChange = phase === 'pending' || phase === 'late' || phase === 'confirmed' || phase === 'closed'
-  const asksForAnother = isProposed(call, phase)
+  const canChange = phase === 'pending' || phase === 'late' || phase === 'confirmed' || phase === 'proposed'
   const isDone = state.status === 'success' && PHASES[state.done].includes(phase)
   const { title, lead } = wordsOf()
   function wordsOf() {
     if (isDone) return { ...manage.done[state.done], ...(phase === 'late' && { lead: callStates.late.lead }) }
-    return asksForAnother ? proposedWords(call) : callStates[phase]
+    return phase === 'proposed' ? proposedWords(call) : callStates[phase]
   }
   // Nothing is offered: then moving it is the one thing to do.
-  const movesFirst = (asksForAnother || phase === 'closed') && times.offered.length === 0
+  const movesFirst = phase === 'proposed' && times.offered.length === 0
   // An error of a field is shown at the field, if its form is rendered: only the form to erase
   // always is.
   const invalid = state.status === 'error' && (canChange || state.field === 'email') ? state.field : undefined
@@ -86,12 +85,7 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
           {outdated && <ReloadButton onPress={saveText} />}
         </Notice>
       )}
-      <CallSheet
-        key={`call ${call.sequence}`}
-        {...shared}
-        {...{ phase, times, now, zone }}
-        isProposed={asksForAnother}
-      />
+      <CallSheet key={`call ${call.sequence}`} {...shared} {...{ phase, times, now, zone }} />
       {/* Another key for each version of the booking, so that forms are reset when it changes. */}
       <div key={call.sequence} className="mt-8 border-t border-border">
         {canChange && <MoveForm {...shared} times={times} zone={zone} isMain={movesFirst} />}
@@ -108,14 +102,6 @@ const PHASES: Record<(ManageState & { status: 'success' })['done'], CallPhase[]>
   cancel: ['cancelled'],
   move: ['pending', 'late'],
   take: ['confirmed'],
-}
-
-/** Whether the studio wrote to them with other times, one of which they can take. */
-function isProposed({ proposedTimes, ...call }: ShownCall, phase: CallPhase): boolean {
-  return (
-    ((phase === 'pending' || phase === 'late') && call.isProposed) ||
-    (phase === 'closed' && proposedTimes.length > 0)
-  )
 }
 
 function proposedWords({ proposedTimes }: ShownCall) {

@@ -12,7 +12,7 @@ import type { FreeTimes, ShownCall } from './shown-call'
 import { Change, type ChangeFormProps, errorOf, HiddenFields } from './change-form'
 
 /** Whether the studio proposed this time, so that taking it confirms the call. */
-function isProposed({ proposedTimes }: ShownCall, { date, id }: TimeSlot) {
+function isProposedTime({ proposedTimes }: ShownCall, { date, id }: TimeSlot) {
   return proposedTimes.some((time) => time.date === date && time.time_slot_id === id)
 }
 
@@ -56,7 +56,7 @@ export function MoveForm({
     >
       <p className="text-muted-foreground">
         {[
-          call.hasToMove ? '' : `${words.stays} `,
+          call.isProposed ? '' : `${words.stays} `,
           call.proposedTimes.length > 0 ? words.hintProposed : words.hint,
         ].join('')}
       </p>
@@ -92,7 +92,7 @@ export function MoveForm({
                   slot={slot}
                   zone={zone}
                   checked={chosen === slot.id}
-                  note={isProposed(call, slot) ? words.proposed : undefined}
+                  note={isProposedTime(call, slot) ? words.proposed : undefined}
                   onChoose={() => setChosen(slot.id)}
                 />
               ))}

@@ -39,7 +39,6 @@ export function toShownCall(
     price: booking.price_seen && `${booking.price_seen}\n${describeList(booking.created_at)}`,
     answers: booking.fit ? describeFit(booking.fit) : [],
     sequence: calendar_sequence,
-    hasToMove: booking.has_to_move,
     isProposed: booking.is_proposed,
     proposedTimes: booking.proposed_times,
     keptUntil: offer_kept_until && formatLongDate(offer_kept_until),
@@ -53,12 +52,11 @@ export function toShownCall(
 export type FreeTimes = Awaited<ReturnType<typeof findFreeTimes>>
 
 /**
- * The free times of the date in the URL, or of the booking's date (of a call that has to be moved, of
- * the first with free times after it, or before), and the next dates with free times. `slots` is null
+ * The free times of the date in the URL, or of the booking's date (of a call for which other times are
+ * proposed, of the first with free times after it, or before), and the next dates with free times. `slots` is null
  * when they cannot be read. Of the time in the URL, `proposed` is its slot, and when it is taken by now,
  * `instead` are the three nearest free ones. `next` are the first times of the next three free days; `offered` are those
- * that the studio proposed and that are still free, or else, of a call that has to be moved, the first of
- * each of the next three days after it.
+ * that the studio proposed and that are still free, or else the first of each of the three days after the call.
  */
 export async function findFreeTimes(booking: ManagedBooking, dateParam: unknown, slot?: unknown) {
   const today = dateAt()
@@ -72,14 +70,14 @@ export async function findFreeTimes(booking: ManagedBooking, dateParam: unknown,
     findProposals(booking),
   ])
   const first = (after: string) => days && nextFreeDates(days.free, after)[0]
-  const date = (booking.has_to_move && !chosen && (first(earliest) ?? first(today))) || earliest
+  const date = (booking.is_proposed && !chosen && (first(earliest) ?? first(today))) || earliest
   const { proposed, instead } = findProposed(days, chosen, slot)
   // After the move it is the call itself.
   const isTheirs = instead.length > 0 && date === booking.date && startOf(days, slot) === booking.start_time
   const nextAfter = (found: typeof days, after: string) =>
     found ? nextTimes({ ...found, first: [], today: after }, null) : []
   const offered =
-    proposals.length > 0 || !booking.has_to_move
+    proposals.length > 0 || !booking.is_proposed
       ? proposals
       : nextAfter(days, booking.date > today ? booking.date : today)
   return {

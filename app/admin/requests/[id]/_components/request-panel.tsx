@@ -19,6 +19,7 @@ import { turnOf } from '@/lib/requests/turn'
 import { ActionButton } from '../../../_components/action-button'
 import { useAdminAction } from '../../../_components/use-admin-action'
 import { useStoredDraft } from '../../../_components/use-stored-draft'
+import { KeepCall } from '../../../_requests/asking/keep-call'
 import { useMove } from '../../../_requests/calls/move-call'
 import { ReplyComposer, type ReplyComposerProps } from '../../../_requests/reply/reply-composer'
 import { isReplyDraft, newDraft, replyKey, restoreReply } from '../../../_requests/reply/reply-draft'
@@ -99,6 +100,7 @@ export function RequestPanel({ request, now, mailed, context, usual, replies, ..
             Confirmed
           </span>
         )}
+        {booking && <KeepCall booking={booking} />}
         {row.map((verb, at) => (
           <VerbButton
             key={verb.name}
@@ -124,7 +126,7 @@ export function RequestPanel({ request, now, mailed, context, usual, replies, ..
         replies={replies}
         // What was written is there again.
         onUndone={({ kind, body }) => {
-          if (kind !== 'change') restoreReply(request.id, newDraft(request, kind), body)
+          restoreReply(request.id, newDraft(request, kind), body)
         }}
       />
       {draft && (

@@ -7,6 +7,7 @@ import { mailto } from '@/lib/booking/mailto'
 import { formatDate, formatTimeRange, formatTimestamp } from '@/lib/dates'
 import { type AdminRequest, isErased } from '@/lib/requests/request'
 import { copyText } from '../../../_components/copy-text'
+import { ClosedDateWords } from '../../../_requests/closed-date'
 import { MoveCallProvider } from '../../../_requests/calls/move-call'
 import { CancelDialog } from '../../../_requests/status/cancel-dialog'
 import { useStatusChanges } from '../../../_requests/status/use-status-changes'
@@ -82,6 +83,7 @@ function Head({ request, until }: { request: AdminRequest; until: string }) {
         <p className="mt-1 flex flex-wrap items-baseline gap-x-2 text-lead tracking-tight">
           <span>{`${formatDate(booking.date)}, ${formatTimeRange(booking.start_time, booking.end_time)}`}</span>
           <span className="text-sm tracking-normal text-muted-foreground">{until || 'Wellington time'}</span>
+          {booking.is_on_closed_date && <ClosedDateWords />}
         </p>
       )}
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 [&_a]:text-brand [&_a]:underline [&_a]:underline-offset-3">

@@ -8,7 +8,7 @@ export async function GET(_: Request, { params }: RouteContext<'/booking/manage/
   if (booking === 'invalid') return respond(manage.invalid.title, 404)
   if (booking === 'unreachable') return respond(manage.unreachable.lead, 503)
   const { where, calendar_sequence: sequence } = booking
-  const status = booking.has_to_move ? 'pending' : booking.status
+  const status = booking.is_proposed ? 'pending' : booking.status
   const call = { ...booking, status, sequence, location: where?.text, url: where?.url ?? undefined }
   return respond(calendarFile(call, 'PUBLISH'), 200, {
     'Content-Type': 'text/calendar; charset=utf-8',

@@ -760,7 +760,6 @@ create table public.bookings (
   calendar_sequence integer not null default 0,
   revision integer not null default 0,
   known jsonb,
-  closed_over date,
   fit text,
   price_seen text,
   changed_at timestamptz not null default now(),
@@ -796,13 +795,10 @@ comment on column public.bookings.location is 'Where this call happens; null for
 comment on column public.bookings.room is
   'Of its usual location, if that has {call} in its address: this call''s own. Made anew with the link, null once its person is erased.';
 comment on column public.bookings.known is
-  'The call as its visitor knows it: {"status", "date", "start_time", "end_time", "location", "wording"}, "closed" with the date that they know as '
-  'closed, and "at", since when. "location" is the call''s own, "wording" how its location was worded; both null unless it was confirmed. Null while '
-  'nobody at this address knows of the call. "late" once they know that nobody has confirmed it, shortly before it begins.';
+  'The call as its visitor knows it: {"status", "date", "start_time", "end_time", "location", "wording"}, and "at", since when. "location" is the '
+  'call''s own, "wording" how its location was worded; both null unless it was confirmed. Null while nobody at this address knows of the call.';
 comment on column public.bookings.cancel_reason is 'Why its visitor cancelled, in their words.';
 comment on column public.bookings.cancel_message is 'What an admin who cancelled wrote to the visitor.';
-comment on column public.bookings.closed_over is
-  'The date, if an admin closed it over the call, which stands all the same. Of no meaning once the call has another date.';
 comment on column public.bookings.link_version is 'Part of what the visitor''s link signs. A new version makes earlier links invalid.';
 comment on column public.bookings.calendar_sequence is
   'SEQUENCE of the calendar event (RFC 5545). Incremented with each change of time or status, and of a confirmed call''s location.';
@@ -815,7 +811,6 @@ create index bookings_email on public.bookings (lower(email));
 create index bookings_date on public.bookings (date);
 -- By the date that a visitor knows, as text, because no index can have a cast to date.
 create index bookings_known_date on public.bookings ((known ->> 'date'));
-create index bookings_closed_over on public.bookings (closed_over) where closed_over is not null;
 
 create table public.inquiries (
   id uuid primary key default gen_random_uuid() references public.requests on delete cascade,
@@ -853,7 +848,7 @@ create table public.request_events (
   before jsonb,
   after jsonb,
   kind text not null default 'change' constraint request_events_kind check (
-    kind in ('change', 'link_copied', 'owner', 'note', 'outcome', 'answered', 'reopened', 'reply', 'told', 'offer')
+    kind in ('change', 'link_copied', 'owner', 'note', 'outcome', 'answered', 'reopened', 'reply', 'told', 'offer', 'kept')
   ),
   what text constraint request_events_what check (char_length(what) <= 254),
   revision integer
@@ -864,7 +859,7 @@ comment on column public.request_events.kind is
   '''change'' of status, date, time or location; ''link_copied'' when an '
   'admin copied the visitor''s link; ''answered'' and ''reopened'' when an admin said that an answer went out, or that the '
   'visitor has asked again; ''told'' when an admin said that they told the visitor how the call stands, or took that back; '
-  'the others as they are called.';
+  '''kept'' when one keeps a call on a closed date, or whose visitor was asked for another time; the others as they are called.';
 comment on column public.request_events.what is
   'For kind ''owner'' the e-mail of the new one, null for nobody; for ''outcome'' and ''reply'' which one; for ''note'' ''added'', ''edited'' '
   'or ''deleted''; for ''offer'' ''begun'', ''sent'', ''withdrawn'', ''accepted'', ''accepted by email'' or ''declined''. Never what a person wrote.';
@@ -908,7 +903,7 @@ create table private.replies (
   link_version integer,
   times jsonb not null default '[]',
   constraint replies_kind check (
-    kind in ('confirm', 'propose', 'decline', 'answer', 'after_call', 'follow_up', 'change', 'offer', 'offer_withdrawn')
+    kind in ('confirm', 'propose', 'decline', 'answer', 'after_call', 'follow_up', 'offer', 'offer_withdrawn')
   ),
   constraint replies_text check (num_nulls(subject, body) in (0, 2)),
   constraint replies_subject check (char_length(subject) between 1 and 200 and private.is_clean_text(subject)),
@@ -949,7 +944,7 @@ create table private.waits (
   ),
   constraint waits_studio_act check (
     studio_act in ('confirmed', 'cancelled', 'replied', 'proposed', 'offered', 'withdrawn', 'turned_down', 'after_call', 'elsewhere',
-      'not_needed', 'archived', 'closed')
+      'not_needed', 'archived')
   )
 );
 comment on table private.waits is
@@ -960,7 +955,7 @@ comment on column private.waits.visitor_act is
   '''wrote_again'' in a newer request of the same address. Null when the studio did something of itself.';
 comment on column private.waits.studio_act is
   '''elsewhere'' when an admin answered another way; ''turned_down'' a message, or ''withdrawn'' an offer; ''after_call'' wrote after a call; '
-  '''not_needed'' and ''archived'' when no answer was; ''closed'' when the visitor was told that their date is. Null while nothing was done.';
+  '''not_needed'' and ''archived'' when no answer was. Null while nothing was done.';
 comment on column private.waits.reply_id is 'The reply that answered it, so that it can be taken back.';
 comment on column private.waits.asks is 'Whether the visitor asked something, for which an answer is promised.';
 create index waits_request on private.waits (request_id, id);
@@ -1251,7 +1246,7 @@ create table private.outbox (
     'offer', 'offer_accepted', 'offer_declined', 'offer_withdrawn', 'offer_follow_up', 'offer_expired'
   )),
   recipient text not null check (recipient in ('visitor', 'studio')),
-  act text check (act in ('booked', 'moved', 'cancelled')),
+  act text check (act in ('booked', 'moved', 'cancelled', 'kept')),
   must_go text check (must_go in ('in words', 'pressed', 'perhaps read')),
   known_start timestamp,
   created_at timestamptz not null default now(),
@@ -1283,7 +1278,8 @@ comment on table private.outbox is
 comment on column private.outbox.kind is
   'To a visitor ''received'' acknowledges what they did themselves, and ''news'' says what the studio did; what either says is decided when it is claimed. '
   '''still_pending'' says to either that a call is still not confirmed.';
-comment on column private.outbox.act is 'What ''received'' acknowledges to the visitor of a booking. Booked until that was sent, whatever they did since.';
+comment on column private.outbox.act is 'What ''received'' acknowledges to the visitor of a booking. Booked until that was sent, whatever they did since. ''kept'' of ''news'': the call '
+  'stays when it was, although other times were proposed.';
 comment on column private.outbox.must_go is
   'Why ''news'' goes even if it says nothing new: its visitor was told ''in words'' and still needs the calendar file, an admin ''pressed'' for it, or it '
   'was ''perhaps read'', because a try was begun of which nobody knows the end. Null: only if it says something new.';
@@ -1390,8 +1386,7 @@ begin
     'status', p_booking.status, 'date', p_booking.date, 'start_time', to_char(lower(p_booking.period), 'HH24:MI'),
     'end_time', to_char(upper(p_booking.period), 'HH24:MI'),
     'location', case when p_booking.status = 'confirmed' then p_booking.location end,
-    'wording', case when p_booking.status = 'confirmed' then private.location_wording(p_booking.location, p_booking.phone, p_booking.room) end)
-    || case when p_booking.closed_over = p_booking.date then jsonb_build_object('closed', p_booking.date) else '{}' end;
+    'wording', case when p_booking.status = 'confirmed' then private.location_wording(p_booking.location, p_booking.phone, p_booking.room) end);
 end
 $$;
 
@@ -1404,8 +1399,6 @@ $$;
 --   status     they do not know that it is confirmed, or that it is not any more
 --   location   they know another location, and the call's own was changed
 --   usual      they know another location, and the usual one was changed
---   closed     its date was closed over it
---   opened     they know its date as closed, which is open again
 --
 -- A call that is cancelled differs in nothing else but its time, so that they know which one it was.
 create function private.difference(p_known jsonb, p_state jsonb) returns text[]
@@ -1438,19 +1431,12 @@ begin
     v_difference := v_difference
       || case when p_known -> 'location' is distinct from p_state -> 'location' then text 'location' else 'usual' end;
   end if;
-  if v_status <> 'cancelled' and p_known ->> 'closed' is distinct from p_state ->> 'closed' then
-    if p_state ? 'closed' then
-      v_difference := v_difference || text 'closed';
-    elsif p_known ->> 'closed' = p_state ->> 'date' then
-      v_difference := v_difference || text 'opened';
-    end if;
-  end if;
   return v_difference;
 end
 $$;
 
--- Whether the site writes a mail about it by itself. No mail says that a date was closed, and another usual
--- location is mailed when an admin presses the button.
+-- Whether the site writes a mail about it by itself. Another usual location is mailed when an admin presses the
+-- button.
 create function private.needs_mail(p_difference text[]) returns boolean
 language sql immutable set search_path = ''
 as $$ select p_difference && '{first,cancelled,restored,time,status,location}' $$;
@@ -1459,19 +1445,12 @@ as $$ select p_difference && '{first,cancelled,restored,time,status,location}' $
 -- to come.
 create function private.is_misleading(p_difference text[]) returns boolean
 language sql immutable set search_path = ''
-as $$ select p_difference && '{first,cancelled,restored,time,status,location,usual,closed,opened}' $$;
+as $$ select p_difference && '{first,cancelled,restored,time,status,location,usual}' $$;
 
--- What somebody knows who knew p_known, once they have read p_said. Only an admin's words say that a date is
--- closed, or open again.
-create function private.known_after(p_known jsonb, p_said jsonb, p_says_closing boolean) returns jsonb
+-- What somebody knows who has read p_said.
+create function private.known_after(p_said jsonb) returns jsonb
 language sql immutable set search_path = ''
-as $$
-  select case
-    when p_says_closing then p_said - '{link_version,sequence}'::text[]
-    else p_said - '{link_version,sequence,closed}'::text[]
-      || case when p_known ? 'closed' then jsonb_build_object('closed', p_known -> 'closed') else '{}' end
-  end
-$$;
+as $$ select p_said - '{link_version,sequence}'::text[] $$;
 
 -- Whether there is still something to come to, as it stands or as its visitor knows it.
 create function private.is_ahead(p_booking public.bookings) returns boolean
@@ -1481,15 +1460,20 @@ as $$
     > now() at time zone private.studio_zone()
 $$;
 
--- Whether its visitor was told that the date of their call is closed.
-create function private.knows_closed(p_booking public.bookings) returns boolean
-language sql stable set search_path = ''
-as $$ select coalesce(p_booking.closed_over = p_booking.date and p_booking.known ->> 'closed' = p_booking.date::text, false) $$;
-
--- Whether who was told that has still to move the call, or cancel it. Until then nothing tells them that it comes.
-create function private.has_to_move(p_booking public.bookings) returns boolean
-language sql stable set search_path = ''
-as $$ select p_booking.status <> 'cancelled' and private.knows_closed(p_booking) $$;
+-- Whether a proposal of other times is open: the newest since the call was as it is now, whose mail was not refused
+-- for certain. It ends when the call is moved, confirmed, cancelled or kept, which raises calendar_sequence, and when
+-- it is taken back. Until then nothing tells its visitor that the call comes.
+create function private.has_open_proposal(p_booking public.bookings) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select p_booking.status <> 'cancelled' and coalesce((
+    select r.link_version = p_booking.link_version and not exists (
+      select from private.outbox o
+      where o.reply_id = r.id and o.given_up_at is not null and not o.may_have_arrived and o.last_error is distinct from 'unanswered')
+    from private.replies r
+    where r.request_id = p_booking.id and r.kind = 'propose' and r.sequence = p_booking.calendar_sequence
+    order by r.created_at desc limit 1), false)
+$$;
 
 -- 2. The mail that says how a call stands
 
@@ -1500,6 +1484,7 @@ as $$
   select case
     when p_status = 'cancelled' then 'cancelled'
     when 'time' = any (p_difference) then 'moved' -- by us
+    when p_act = 'kept' and p_status = 'confirmed' and not p_difference && '{first,restored}' then 'kept'
     when p_difference && '{first,restored,status}' then case p_status when 'pending' then 'received' else 'confirmed' end
     when p_difference && '{location,usual}' then 'location'
     when p_status = 'confirmed' then 'confirmed'
@@ -1515,7 +1500,6 @@ language sql stable set search_path = ''
 as $$
   select case
     when p_reply.said is null then false
-    when p_reply.kind = 'change' then private.is_misleading(private.difference(p_reply.said, p_state))
     when p_reply.kind in ('confirm', 'decline') then
       private.difference(p_reply.said, p_state) && '{cancelled,restored,time,status,location,usual}'
     else false
@@ -1547,17 +1531,17 @@ $$;
 -- After an admin's change the site writes no mail to the visitor when
 --   - the call, as it now stands, has begun (also when it was moved into the past), its person was erased, or
 --     nothing changed that mail_booking_change asks about: date, time, status, a confirmed call's location,
---     the address unless the call is cancelled, a date that is open again;
---   - the difference is only a closed date or the usual location, or there is none: they know it already, the
---     change was taken back before the mail was claimed, or it was cancelled before anybody knew of it;
---   - its visitor was told that its date is closed, and has still to move it or cancel it;
+--     the address unless the call is cancelled;
+--   - the difference is only the usual location, or there is none: they know it already, the change was taken back
+--     before the mail was claimed, or it was cancelled before anybody knew of it;
+--   - a proposal of other times is open;
 --   - an admin's own mail, which confirms or declines, goes instead;
 --   - admit_mail (19_delivery.sql) finds at the claim that it is not true, or not needed, any more, that
 --     another says it, or that 24 hours are over; who has had twenty mails in a day gets the next one later.
 -- A visitor's own act that changes neither date, time, status nor address writes none; erasing a person and
 -- restoring a backup neither.
 -- What must go (outbox.must_go), and a mail that waits to acknowledge what they did themselves, go without a
--- difference too, unless the call has begun or has still to be moved. And no mail arrives without a mail
+-- difference too, unless the call has begun or a proposal is open. And no mail arrives without a mail
 -- server, or when that refuses it: then the admin says so.
 create function private.update_news(p_booking_id uuid, p_is_change boolean default false) returns void
 language plpgsql set search_path = ''
@@ -1581,7 +1565,7 @@ begin
       perform private.write_call_mail(p_booking_id, 'news', v_due_at);
     end if;
   elsif private.needs_mail(private.difference(v_booking.known, v_state)) and private.starts_at(v_booking) > now()
-    and not private.has_to_move(v_booking) and not private.has_reply_instead(p_booking_id, v_state)
+    and not private.has_open_proposal(v_booking) and not private.has_reply_instead(p_booking_id, v_state)
   then
     if p_is_change or v_waiting is null then
       perform private.write_call_mail(p_booking_id, 'news', v_due_at);
@@ -1602,7 +1586,7 @@ as $$
     where o.request_id = p_booking.id and o.recipient = 'visitor' and o.sent_at is null and o.given_up_at is null
       and (o.kind in ('received', 'news') or r.said is not null)
       and not private.is_misleading(private.difference(
-        private.known_after(p_booking.known, coalesce(r.said, p_state), coalesce(r.kind = 'change', false)), p_state)))
+        private.known_after(coalesce(r.said, p_state)), p_state)))
 $$;
 
 -- 3. What somebody has learned
@@ -1686,10 +1670,10 @@ begin
 end
 $$;
 
--- The request with whose turn it is. p_closed_at is when the visitor was told that the call's date is closed, null
--- if it is not or they were not told; p_wait is the newest row of its waits, or null.
+-- The request with whose turn it is. p_is_proposed says whether a proposal of other times is open; p_wait is the
+-- newest row of its waits, or null.
 create function private.with_turn(
-  p_request public.requests, p_is_erased boolean, p_closed_at timestamptz, p_wait private.waits
+  p_request public.requests, p_is_erased boolean, p_is_proposed boolean, p_wait private.waits
 ) returns public.requests
 language plpgsql stable set search_path = ''
 as $$
@@ -1697,8 +1681,7 @@ declare
   v_is_message constant boolean := p_request.kind = 'inquiry';
   v_starts constant timestamptz := p_request.starts at time zone private.studio_zone();
   v_day_ends constant timestamptz := (p_request.starts::date + 1)::timestamp at time zone private.studio_zone();
-  -- That they were told of a closing answers nothing any more once the date is open again.
-  v_is_answered constant boolean := p_wait.studio_act is not null and (p_wait.studio_act <> 'closed' or p_closed_at is not null);
+  v_is_answered constant boolean := p_wait.studio_act is not null;
   -- Of a request that nobody has done anything with since it came in, by its status.
   v_act constant text := coalesce(case when v_is_answered then p_wait.studio_act end, p_wait.visitor_act,
     case p_request.status when 'pending' then 'booked' when 'new' then 'wrote' when 'read' then 'wrote' else p_request.status end);
@@ -1712,15 +1695,14 @@ begin
     return private.set_nobodys(p_request, p_request.status, v_since);
   elsif v_is_message and not v_is_answered and v_act = 'wrote' then
     return private.set_ours(p_request, v_act, v_since, 'infinity');
-  elsif p_closed_at is not null and v_since < v_day_ends then
-    return private.set_theirs(p_request, 'closed', greatest(p_closed_at, p_wait.answered_at),
-      private.ours_again(greatest(p_closed_at, p_wait.answered_at), v_starts), v_day_ends);
+  -- Also after its day: nobody has told them anything.
   elsif p_request.status = 'pending' and not v_is_answered then
-    return private.set_ours(p_request, v_act, v_since, v_day_ends);
+    return private.set_ours(p_request, v_act, v_since, 'infinity');
   -- Who proposes other times cannot make it then, also if it was confirmed.
-  elsif (p_request.status = 'pending' or v_act = 'proposed') and v_since < v_starts then
-    return private.set_theirs(p_request, v_act, v_since, private.ours_again(v_since, v_starts), v_day_ends);
-  elsif v_is_answered and v_act in ('replied', 'proposed', 'offered', 'elsewhere') then
+  elsif (p_request.status = 'pending' or p_is_proposed) and v_since < v_starts then
+    return private.set_theirs(p_request, case when v_is_answered then v_act else 'proposed' end, v_since,
+      private.ours_again(v_since, v_starts), v_day_ends);
+  elsif v_is_answered and (v_act in ('replied', 'offered', 'elsewhere') or v_act = 'proposed' and (v_is_message or v_since >= v_starts)) then
     return private.set_theirs(p_request, v_act, v_since, 'infinity', v_since + private.silent_time());
   end if;
   return private.set_nobodys(p_request, case p_request.status when 'confirmed' then 'confirmed' else v_act end, v_since);
@@ -1730,15 +1712,6 @@ $$;
 create function private.newest_wait(p_id uuid) returns private.waits
 language sql stable set search_path = ''
 as $$ select w from private.waits w where w.request_id = p_id order by w.id desc limit 1 $$;
-
--- Since when they know that: no later mail about something else changes it.
-create function private.closed_known_at(p_booking public.bookings) returns timestamptz
-language sql stable set search_path = ''
-as $$
-  select case when private.knows_closed(p_booking) then coalesce(
-    (select max(w.answered_at) from private.waits w where w.request_id = p_booking.id and w.studio_act = 'closed'),
-    (p_booking.known ->> 'at')::timestamptz) end
-$$;
 
 -- The one place that writes whose turn it is, of a request whose booking or inquiry is locked.
 create function private.update_turn(p_id uuid) returns void
@@ -1752,7 +1725,7 @@ begin
   select * into v_old from public.requests r where r.id = p_id for no key update;
   select * into v_booking from public.bookings b where b.id = p_id;
   v_new := private.with_turn(
-    v_old, private.is_erased(private.email_of(p_id)), private.closed_known_at(v_booking), private.newest_wait(p_id));
+    v_old, private.is_erased(private.email_of(p_id)), private.has_open_proposal(v_booking), private.newest_wait(p_id));
   if v_new is distinct from v_old then
     update public.requests
     set turn_reason = v_new.turn_reason, theirs_from = v_new.theirs_from, ours_from = v_new.ours_from, over_from = v_new.over_from,
@@ -1852,8 +1825,7 @@ begin
 end
 $$;
 
--- Whom the studio waited for has written again, or somebody with their address. Who was told that their date is
--- closed still has to move that call.
+-- Whom the studio waited for has written again, or somebody with their address.
 create function private.end_their_turn(p_email text) returns void
 language plpgsql set search_path = ''
 as $$
@@ -1862,7 +1834,7 @@ declare
 begin
   for v_id in
     select b.id from public.bookings b join public.requests r on r.id = b.id
-    where lower(b.email) = lower(p_email) and r.over_from > now() and r.ours_from > now() and r.turn_reason <> 'closed'
+    where lower(b.email) = lower(p_email) and r.over_from > now() and r.ours_from > now()
     order by b.id for no key update of b
   loop
     perform private.touch_request(v_id);
@@ -1920,15 +1892,6 @@ begin
     p_new.cancel_reason := null;
     p_new.cancel_message := null;
   end if;
-  -- It was moved within its closed date, where it stands from now on; or that date was an earlier one of the call,
-  -- and its visitor knows a later one.
-  if p_new.closed_over = p_old.closed_over and (
-    p_new.date = p_old.date and p_new.time_slot_id <> p_old.time_slot_id
-    or p_old.closed_over <> p_old.date
-      and not private.is_misleading(private.difference(p_old.known, private.call_state(p_old))))
-  then
-    p_new.closed_over := null;
-  end if;
   return p_new;
 end
 $$;
@@ -1947,7 +1910,7 @@ begin
   if private.is_visitors_act()
     and (p_new.date, p_new.time_slot_id, p_new.status) is distinct from (p_old.date, p_old.time_slot_id, p_old.status)
   then
-    return private.known_after(p_old.known, private.call_state(p_new), false) || jsonb_build_object('at', now());
+    return private.call_state(p_new) || jsonb_build_object('at', now());
   end if;
   return p_new.known;
 end
@@ -2060,25 +2023,6 @@ begin
 end
 $$;
 
--- Who was told that their date is closed has their answer, until it is open again or they move. Once the call is
--- confirmed or cancelled, what answered their question stays its answer.
-create function private.record_closing_act(p_old public.bookings, p_new public.bookings) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_wait constant private.waits := private.newest_wait(p_new.id);
-begin
-  if private.knows_closed(p_new) and not private.knows_closed(p_old) then
-    if not (v_wait.studio_act is null and v_wait.visitor_act in ('answered', 'offer_accepted')) then
-      perform private.add_studio_act(p_new.id, 'closed', null, (p_new.known ->> 'at')::timestamptz);
-    end if;
-  elsif private.knows_closed(p_old) and not private.knows_closed(p_new) and not private.is_erased(p_new.email) then
-    perform private.undo_studio_act(w)
-    from private.waits w where w.request_id = p_new.id and w.studio_act = 'closed' and (p_new.status = 'pending' or not w.asks);
-  end if;
-end
-$$;
-
 -- A message waits until it is replied to, or archived because it needs no answer. Reading it is none.
 create function private.record_inquiry_act(p_old public.inquiries, p_new public.inquiries) returns void
 language plpgsql set search_path = ''
@@ -2128,6 +2072,45 @@ begin
   end if;
   if v_before <> v_after then
     perform private.log_event(p_new.id, 'change', null, v_before, v_after);
+  end if;
+end
+$$;
+
+-- Whether this time is closed with its date: a slot that was opened alone there is not.
+create function private.is_on_closed_date(p_date date, p_time_slot_id uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (select from public.closed_dates c where c.date = p_date)
+    and not exists (select from public.availability a where (a.date, a.time_slot_id) = (p_date, p_time_slot_id) and a.overrides_closure)
+$$;
+
+-- Whether an admin said that the call stays when it is, and it was not moved since.
+create function private.is_kept(p_booking_id uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce((
+    select e.what is null and not exists (
+      select from public.request_events m
+      where m.request_id = e.request_id and m.kind = 'change' and m.id > e.id
+        and (m.before ->> 'date', m.before ->> 'start_time') <> (m.after ->> 'date', m.after ->> 'start_time'))
+    from public.request_events e where e.request_id = p_booking_id and e.kind = 'kept' order by e.id desc limit 1), false)
+$$;
+
+-- An admin who confirms a call on a closed date, or moves one there, keeps it; a confirmation that is taken back
+-- keeps nothing.
+create function private.log_kept(p_old public.bookings, p_new public.bookings) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if not public.is_admin() or not private.is_on_closed_date(p_new.date, p_new.time_slot_id) then
+    return;
+  end if;
+  if p_new.status <> 'cancelled' and (p_new.date, p_new.time_slot_id) is distinct from (p_old.date, p_old.time_slot_id)
+    or (p_old.status, p_new.status) = ('pending', 'confirmed')
+  then
+    perform private.log_event(p_new.id, 'kept');
+  elsif (p_old.status, p_new.status) = ('confirmed', 'pending') and private.is_kept(p_new.id) then
+    perform private.log_event(p_new.id, 'kept', 'taken back');
   end if;
 end
 $$;
@@ -2237,8 +2220,6 @@ begin
       perform private.mail_visitors_change(p_old, p_new);
     end if;
   elsif v_is_changed or p_new.status = 'confirmed' and p_new.location is distinct from p_old.location
-    -- The date is open again: what was not mailed meanwhile is.
-    or private.has_to_move(p_old) and p_new.closed_over is null
   then
     perform private.update_news(p_new.id, true);
   end if;
@@ -2307,7 +2288,7 @@ begin
   new := private.renew_booking(old, new);
   new.known := private.known_by_change(old, new);
   -- What the site keeps for itself is no change that people see.
-  if to_jsonb(new) - '{revision,form_id,known,closed_over,room}'::text[] <> to_jsonb(old) - '{revision,form_id,known,closed_over,room}'::text[] then
+  if to_jsonb(new) - '{revision,form_id,known,room}'::text[] <> to_jsonb(old) - '{revision,form_id,known,room}'::text[] then
     new.revision := old.revision + 1;
   end if;
   return new;
@@ -2336,7 +2317,6 @@ begin
     if auth.jwt() is not null then
       perform private.record_booking_act(old, new);
     end if;
-    perform private.record_closing_act(old, new);
     perform private.update_turn(new.id);
     if private.is_erased(new.email) then
       perform private.forget_booking(old, new);
@@ -2344,6 +2324,7 @@ begin
     end if;
     if auth.jwt() is not null then
       perform private.log_booking_change(old, new);
+      perform private.log_kept(old, new);
     end if;
     if lower(new.email) <> lower(old.email) then
       perform private.end_offer_link(new.id);
@@ -2420,37 +2401,6 @@ end
 $$;
 create trigger inquiries_after after insert or update or delete on public.inquiries
 for each row execute function private.follow_inquiry();
-
--- 6. What follows from closing a date: its bookings stay as they are, but their visitors should learn of it
-
-create function private.set_closed_over() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if tg_op = 'INSERT' then
-    -- After whoever takes a time of these dates now (private.lock_submit), so that their call is found.
-    perform pg_advisory_xact_lock(3, hashtext(c.date::text)) from (select date from changed_dates order by date) c;
-    with affected as materialized (
-      select b.id, c.date
-      from changed_dates c join public.bookings b on b.period && tsrange(c.date, c.date + 1)
-      where private.starts_at(b) > now() and not private.is_erased(b.email)
-      order by b.id for no key update of b
-    )
-    update public.bookings b set closed_over = a.date from affected a where b.id = a.id;
-  else
-    with affected as materialized (
-      select b.id from public.bookings b where b.closed_over in (select c.date from changed_dates c)
-      order by b.id for no key update
-    )
-    update public.bookings b set closed_over = null from affected a where b.id = a.id;
-  end if;
-  return null;
-end
-$$;
-create trigger closed_dates_closed_over after insert on public.closed_dates referencing new table as changed_dates
-for each statement when (auth.jwt() is not null) execute function private.set_closed_over();
-create trigger closed_dates_opened after delete on public.closed_dates referencing old table as changed_dates
-for each statement when (auth.jwt() is not null) execute function private.set_closed_over();
 
 -- The founders' own calendars: when one is busy, nothing is offered. The site reads their files, and stores
 -- here when they are busy, as instants, because wall-clock times of the autumn hour say two things. Of an
@@ -2691,7 +2641,7 @@ begin
   perform private.erase_offers(p_id);
   update public.bookings
   set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null, phone = null,
-    location = null, cancel_reason = null, cancel_message = null, closed_over = null,
+    location = null, cancel_reason = null, cancel_message = null,
     status = coalesce(p_booking_status, status), form_id = gen_random_uuid()
   where id = p_id;
   update public.inquiries
@@ -3328,15 +3278,11 @@ begin
 end
 $$;
 
--- Waits for the submits that this one must not overtake: for the same date, which an admin may be closing, and
--- for the counts that all share. Always in this order, or two submits could wait for each other.
-create function private.lock_submit(p_date date) returns void
+-- Waits for the submits that this one must not overtake, because all share the counts.
+create function private.lock_submit() returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  if p_date is not null then
-    perform pg_advisory_xact_lock(3, hashtext(p_date::text));
-  end if;
   perform pg_advisory_xact_lock(4, 0);
 exception
   when lock_not_available then
@@ -3404,7 +3350,7 @@ begin
   -- Checked twice: first without a lock, so that a rejected call neither waits nor blocks others, then again with the lock.
   for v_round in 1..2 loop
     if v_round = 2 then
-      perform private.lock_submit(p_date);
+      perform private.lock_submit();
     end if;
     select * into v_row from public.bookings b where b.form_id = p_request_id;
     if found then
@@ -3461,7 +3407,7 @@ begin
 
   for v_round in 1..2 loop
     if v_round = 2 then
-      perform private.lock_submit(null);
+      perform private.lock_submit();
     end if;
     select * into v_row from public.inquiries i where i.form_id = p_request_id;
     if found then
@@ -3512,12 +3458,11 @@ as $$
     'start_time', to_char(s.start_time, 'HH24:MI'), 'end_time', to_char(s.end_time, 'HH24:MI'), 'status', b.status,
     'location', b.location,
     -- Only of a confirmed call that its visitor comes to: the words and the url of its location.
-    'where', case when b.status = 'confirmed' and not private.has_to_move(b) then private.call_location(b.location, b.phone, b.room) end,
+    'where', case when b.status = 'confirmed' and not private.has_open_proposal(b) then private.call_location(b.location, b.phone, b.room) end,
     'cancel_message', case when b.status = 'cancelled' then b.cancel_message end, 'link_version', b.link_version,
-    'calendar_sequence', b.calendar_sequence, 'has_to_move', private.has_to_move(b),
+    'calendar_sequence', b.calendar_sequence,
     -- Whether the studio wrote that it cannot make this time, and proposed others.
-    'is_proposed', b.status = 'pending' and exists (
-      select from private.replies r where r.request_id = b.id and r.kind = 'propose' and r.sequence = b.calendar_sequence),
+    'is_proposed', private.has_open_proposal(b),
     'proposed_times', private.proposed_times(b),
     'offer_kept_until', (
       select a.keep_until from public.offers o join public.offer_acceptances a on a.offer_id = o.id where o.request_id = b.id))
@@ -3610,7 +3555,7 @@ begin
   -- Checked twice, like create_booking: first without a lock, so that a rejected call neither waits nor blocks others.
   for v_round in 1..2 loop
     if v_round = 2 then
-      perform private.lock_submit(p_date);
+      perform private.lock_submit();
       select * into v_booking from public.bookings b where b.id = p_id for no key update;
     else
       select * into v_booking from public.bookings b where b.id = p_id;
@@ -4153,58 +4098,37 @@ $$;
 create function private.is_late(p_booking public.bookings) returns boolean
 language sql stable set search_path = ''
 as $$
-  select p_booking.status = 'pending' and private.is_hours_before(p_booking, 3) and not private.has_to_move(p_booking)
+  select p_booking.status = 'pending' and private.is_hours_before(p_booking, 3) and not private.has_open_proposal(p_booking)
     and private.asked_at(p_booking) < private.starts_at(p_booking) - interval '3 hours'
-$$;
-
--- Whether its visitor knows that: an admin has told them, or a mail.
-create function private.knows_late(p_booking public.bookings) returns boolean
-language sql stable set search_path = ''
-as $$
-  select coalesce(p_booking.known ? 'late', false)
 $$;
 
 -- 2. Not yet told
 
--- The calls ahead whose visitors would come at the wrong time, to the wrong place, or for nothing, or do not know
--- that nobody has confirmed a call that begins soon ('late'); and whether a mail will tell them. Who does not know
--- of the call at all is not among them while that mail waits.
+-- The calls ahead whose visitors would come at the wrong time, to the wrong place, or for nothing; and whether a mail
+-- will tell them. Who does not know of the call at all is not among them while that mail waits.
 create function private.find_calls_to_tell() returns table (id uuid, state jsonb, difference text[], waits boolean)
 language plpgsql stable set search_path = ''
 as $$
 declare
   v_today constant date := private.studio_today();
   v_usual constant text := private.location_wording(null, null, null);
-  -- Whoever is late is among those that begin by then.
-  v_soon constant timestamp := now() at time zone private.studio_zone() + interval '3 hours';
   v_booking public.bookings;
 begin
   for v_booking in
     select * from public.bookings b
     where (b.date >= v_today or b.known ->> 'date' >= v_today::text)
       -- Most know how their call stands: those are not looked at more closely.
-      and ((b.known ->> 'status', b.known ->> 'date', b.known ->> 'start_time', b.known ->> 'end_time', b.known ->> 'wording', b.known ->> 'closed')
+      and (b.known ->> 'status', b.known ->> 'date', b.known ->> 'start_time', b.known ->> 'end_time', b.known ->> 'wording')
         is distinct from (b.status, b.date::text, to_char(lower(b.period), 'HH24:MI'), to_char(upper(b.period), 'HH24:MI'),
-          case b.status when 'confirmed' then coalesce(b.location, replace(v_usual, '{call}', coalesce(b.room, '{call}'))) end, case when b.closed_over = b.date then b.date::text end)
-        or b.status = 'pending' and lower(b.period) <= v_soon)
+          case b.status when 'confirmed' then coalesce(b.location, replace(v_usual, '{call}', coalesce(b.room, '{call}'))) end)
       and b.email <> private.erased_email()
     order by b.period
   loop
     state := private.call_state(v_booking);
     difference := private.difference(v_booking.known, state);
-    if difference = '{}' and private.is_late(v_booking) and not private.knows_late(v_booking) then
-      id := v_booking.id;
-      state := state || '{"late": true}';
-      difference := '{late}';
-      waits := not exists (
-        select from private.outbox o
-        where o.request_id = v_booking.id and (o.recipient, o.kind) = ('visitor', 'still_pending') and o.given_up_at is not null);
-      return next;
-      continue;
-    end if;
     continue when not private.is_misleading(difference) or not private.is_ahead(v_booking);
-    -- Who knows that the date is closed does not come, wherever it is.
-    continue when private.has_to_move(v_booking) and not difference && '{cancelled,restored,time}';
+    -- Who was asked for another time does not come, wherever it is.
+    continue when private.has_open_proposal(v_booking) and not difference && '{cancelled,restored,time}';
     id := v_booking.id;
     waits := private.will_be_known(v_booking, state);
     continue when difference = '{first}' and waits;
@@ -4224,14 +4148,13 @@ begin
       'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'),
       'location', b.location, 'cancel_message', case when b.status = 'cancelled' then b.cancel_message end, 'revision', b.revision,
       'state', c.state, 'known', b.known - 'at', 'difference', to_jsonb(c.difference),
-      'is_closed', 'closed' = any (c.difference),
       'waits', c.waits) order by b.period, b.created_at), '[]')
     from (select * from private.find_calls_to_tell() limit 500) c join public.bookings b on b.id = c.id);
 end
 $$;
 comment on function public.get_calls_to_tell() is
   'For admins: the calls ahead (at most the first 500) whose visitors do not know how they stand. "state" is the call as it stands and "known" as '
-  'they know it (null: not at all), "difference" in what these differ, "is_closed" that its date was closed over it; "waits" when a mail that will '
+  'they know it (null: not at all), "difference" in what these differ, "waits" when a mail that will '
   'tell them is in the outbox.';
 
 -- 3. What an admin has told somebody
@@ -4242,10 +4165,8 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object('status', s.status, 'date', s.date, 'start_time', to_char(s.start_time, 'HH24:MI'),
       'end_time', to_char(s.end_time, 'HH24:MI'), 'location', left(s.location, 500), 'wording', left(s.wording, 1000))
-    || case when s.closed is null then '{}' else jsonb_build_object('closed', s.closed) end
-    || case when s.late then '{"late": true}' else '{}' end::jsonb
   from jsonb_to_record(p_seen)
-    s (status text, date date, start_time time, end_time time, location text, wording text, closed date, late boolean)
+    s (status text, date date, start_time time, end_time time, location text, wording text)
 $$;
 
 -- An admin has told the visitor that the call stands like this. Returns whether that is not so by now, so that
@@ -4257,7 +4178,7 @@ declare
   v_known constant jsonb := p_state || jsonb_build_object('at', now());
   v_is_misleading constant boolean := private.is_misleading(private.difference(p_state, private.call_state(p_booking)));
 begin
-  if private.difference(p_booking.known, p_state) <> '{}' or p_state ? 'late' and not private.knows_late(p_booking) then
+  if private.difference(p_booking.known, p_state) <> '{}' then
     perform private.write_known(p_booking.id, v_known, true);
     perform private.log_event(p_booking.id, 'told', null, p_booking.known, v_known);
     if v_is_misleading then
@@ -4345,7 +4266,7 @@ begin
     order by b.id
     for no key update
   loop
-    continue when private.has_to_move(v_booking)
+    continue when private.has_open_proposal(v_booking)
       or not private.difference(v_booking.known, private.call_state(v_booking)) && '{location,usual}';
     -- A later file of the event has a higher SEQUENCE.
     update public.bookings set calendar_sequence = calendar_sequence + 1 where id = v_booking.id;
@@ -4465,26 +4386,14 @@ $$;
 
 -- Whether an answer of this kind can be given. lib/requests/replies.ts offers the same.
 create function private.fits_reply(p_kind text, p_booking public.bookings) returns boolean
-language plpgsql stable set search_path = ''
+language sql stable set search_path = ''
 as $$
-declare
-  v_state jsonb;
-begin
-  case p_kind
-    when 'confirm' then return p_booking.status = 'pending' and private.starts_at(p_booking) > now();
-    when 'decline' then return p_booking.id is null or p_booking.status <> 'cancelled' and private.starts_at(p_booking) > now();
-    when 'after_call' then return p_booking.status = 'confirmed' and private.starts_at(p_booking) <= now();
-    when 'change' then
-      -- It tells what was changed: once.
-      v_state := private.call_state(p_booking);
-      return private.is_misleading(private.difference(p_booking.known, v_state)) and private.is_ahead(p_booking)
-        and not exists (
-          select from private.outbox o join private.replies r on r.id = o.reply_id
-          where o.request_id = p_booking.id and o.sent_at is null and o.given_up_at is null
-            and r.kind = 'change' and not private.is_untrue(r, v_state));
-    else return true;
-  end case;
-end
+  select case p_kind
+    when 'confirm' then p_booking.status = 'pending' and private.starts_at(p_booking) > now()
+    when 'decline' then p_booking.id is null or p_booking.status <> 'cancelled' and private.starts_at(p_booking) > now()
+    when 'after_call' then p_booking.status = 'confirmed' and private.starts_at(p_booking) <= now()
+    else true
+  end
 $$;
 
 -- What an answer may change of a request, as it is now.
@@ -4574,12 +4483,13 @@ as $$
   where p_is_current
 $$;
 
--- A mail that confirms or declines goes in place of the site's; taken back, the site's goes again.
+-- A mail that confirms or declines goes in place of the site's, and while a proposal is open none says that the call
+-- comes; taken back, the site's goes again.
 create function private.swap_news(p_reply private.replies) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  if p_reply.body is not null and p_reply.kind in ('confirm', 'decline') then
+  if p_reply.body is not null and p_reply.kind in ('confirm', 'decline') or p_reply.kind = 'propose' then
     perform private.update_news(p_reply.request_id);
   end if;
 end
@@ -4587,7 +4497,7 @@ $$;
 
 -- A mail is sent in a minute, in which it can be taken back. What went from an own mail program was read, and
 -- the calendar file still has to come.
-create function private.pass_on_reply(p_reply private.replies, p_known jsonb) returns void
+create function private.pass_on_reply(p_reply private.replies) returns void
 language plpgsql set search_path = ''
 as $$
 begin
@@ -4595,7 +4505,7 @@ begin
     insert into private.outbox (request_id, recipient, kind, reply_id, due_at, send_after)
     values (p_reply.request_id, 'visitor', 'reply', p_reply.id, now() + interval '60 seconds', now() + interval '60 seconds');
   elsif p_reply.said is not null then
-    perform private.write_known(p_reply.request_id, private.known_after(p_known, p_reply.said, false), true);
+    perform private.write_known(p_reply.request_id, private.known_after(p_reply.said), true);
   end if;
   perform private.swap_news(p_reply);
 end
@@ -4620,7 +4530,7 @@ begin
   end if;
   perform private.check_seen(p_request_id, p_revision);
   select * into v_booking from public.bookings b where b.id = p_request_id;
-  if private.fits_reply(p_kind, v_booking) is not true or p_kind = 'change' and p_body is null then
+  if private.fits_reply(p_kind, v_booking) is not true then
     raise exception using message = 'reply_unfit';
   end if;
   v_before := private.answerable_state(p_request_id);
@@ -4629,10 +4539,7 @@ begin
     select from public.request_events e where e.request_id = p_request_id and e.kind = 'change' and e.revision > p_revision);
 
   perform private.log_event(p_request_id, 'reply', p_kind);
-  -- What tells of a change answers nothing that somebody asked.
-  if p_kind <> 'change' then
-    perform private.answer_request(p_request_id, p_kind, p_id);
-  end if;
+  perform private.answer_request(p_request_id, p_kind, p_id);
   select * into v_booking from public.bookings b where b.id = p_request_id;
   insert into private.replies (id, request_id, kind, subject, body, email, sent_by, before, said, sequence, link_version, times)
   values (p_id, p_request_id, p_kind, p_subject, p_body, case when p_body is not null then private.email_of(p_request_id) end,
@@ -4640,7 +4547,8 @@ begin
     private.reply_state(v_booking, p_kind, v_is_current), v_booking.calendar_sequence, v_booking.link_version,
     private.kept_times(p_times, v_is_current))
   returning * into v_reply;
-  perform private.pass_on_reply(v_reply, v_booking.known);
+  perform private.pass_on_reply(v_reply);
+  perform private.update_turn(p_request_id);
 end
 $$;
 comment on function public.send_reply is
@@ -4661,7 +4569,7 @@ begin
     update private.outbox set must_go = null where request_id = p_reply.request_id and must_go = 'in words' and is_waiting;
     -- Unless they have learned something else since.
     update public.bookings set known = nullif(v_before -> 'known', 'null')
-    where id = p_reply.request_id and known - 'closed' = p_reply.said - 'closed';
+    where id = p_reply.request_id and known = p_reply.said;
   end if;
   perform private.undo_studio_act(w) from private.waits w where w.reply_id = p_reply.id;
   perform private.set_request_status(p_reply.request_id, v_before ->> 'status');
@@ -4698,7 +4606,7 @@ begin
   v_is_same := v_now ->> 'status' = private.answered_status(v_now ->> 'kind', v_reply.kind, v_reply.before ->> 'status')
     and (v_reply.kind not in ('confirm', 'decline') or v_now ->> 'period' is not distinct from v_reply.before ->> 'period')
     and (private.newest_wait(v_reply.request_id)).reply_id is not distinct from p_id;
-  if v_is_same and v_reply.kind <> 'change' then
+  if v_is_same then
     perform private.restore_answered(v_reply);
   else
     -- What the studio did since answers in its place.
@@ -4707,42 +4615,53 @@ begin
   end if;
   delete from private.replies where id = p_id;
   perform private.swap_news(v_reply);
+  perform private.update_turn(v_reply.request_id);
   perform private.log_event(v_reply.request_id, 'reply', 'undone');
-  return v_is_same or v_reply.kind = 'change';
+  return v_is_same;
 end
 $$;
 comment on function public.undo_reply(uuid) is
   'Takes an answer back, with its mail and all that it changed. False when the request was changed since: then only the mail is taken back. '
   'Raises reply_sent when the mail has gone.';
 
-create function public.send_changes(p_changes jsonb) returns uuid[]
+create function public.send_proposals(p_proposals jsonb) returns uuid[]
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
-  v_change record;
-  v_changed uuid[] := '{}';
+  v_proposal record;
+  v_left uuid[] := '{}';
 begin
   perform private.require_live_admin();
-  for v_change in
-    select * from jsonb_to_recordset(p_changes) c (id uuid, request_id uuid, revision integer, subject text, body text) order by c.request_id
+  for v_proposal in
+    select * from jsonb_to_recordset(p_proposals) p (id uuid, request_id uuid, revision integer, subject text, body text, times jsonb)
+    order by p.request_id
   loop
     begin
-      perform public.send_reply(v_change.id, v_change.request_id, v_change.revision, 'change', v_change.subject, v_change.body);
+      -- Also of one's own, such as in another tab: who has moved is asked for nothing.
+      perform private.lock_request(v_proposal.request_id);
+      if not exists (select from private.replies r where r.id = v_proposal.id) and exists (
+        select from public.request_events e
+        where e.request_id = v_proposal.request_id and e.revision > v_proposal.revision and e.kind in ('change', 'reply', 'kept'))
+      then
+        raise exception using message = 'changed_meanwhile';
+      end if;
+      perform public.send_reply(v_proposal.id, v_proposal.request_id, v_proposal.revision, 'propose', v_proposal.subject, v_proposal.body,
+        v_proposal.times);
     exception when raise_exception then
       if sqlerrm not in ('changed_meanwhile', 'reply_unfit', 'request_gone') then
         raise;
       end if;
-      v_changed := v_changed || v_change.request_id;
+      v_left := v_left || v_proposal.request_id;
     end;
   end loop;
-  return v_changed;
+  return v_left;
 end
 $$;
-comment on function public.send_changes(jsonb) is
-  'For admins: send_reply of kind ''change'' to several visitors at once, all or none: [{"id", "request_id", "revision", "subject", "body"}]. '
-  'Returns the requests that were changed since, whose visitors are not told.';
+comment on function public.send_proposals(jsonb) is
+  'For admins: send_reply of kind ''propose'' to several visitors at once: [{"id", "request_id", "revision", "subject", "body", "times"}]. Returns '
+  'the requests that were changed since that revision, whose visitors are not asked.';
 
-create function public.undo_changes(p_ids uuid[]) returns integer
+create function public.undo_replies(p_ids uuid[]) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
@@ -4763,8 +4682,107 @@ begin
   return v_gone;
 end
 $$;
-comment on function public.undo_changes(uuid[]) is
-  'For admins: takes back what send_changes has sent, as undo_reply. Returns how many could not be, because their mails have gone.';
+comment on function public.undo_replies(uuid[]) is
+  'For admins: takes back several answers, as undo_reply. Returns how many could not be, because their mails have gone.';
+
+-- The call stays when it was, although other times were proposed for it.
+create function public.keep_calls(p_booking_ids uuid[]) returns uuid[]
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_booking public.bookings;
+  v_kept uuid[] := '{}';
+begin
+  perform private.require_live_admin();
+  for v_booking in
+    select * from public.bookings b
+    where b.id = any (p_booking_ids) and private.starts_at(b) > now() and not private.is_erased(b.email)
+      and (private.has_open_proposal(b) or b.status = 'confirmed' and private.is_on_closed_date(b.date, b.time_slot_id))
+    order by b.id
+    for no key update
+  loop
+    v_kept := v_kept || v_booking.id;
+    if v_booking.status = 'pending' then
+      update public.bookings set status = 'confirmed' where id = v_booking.id returning * into v_booking;
+    elsif private.has_open_proposal(v_booking) then
+      -- A later file of the event has a higher SEQUENCE, and the proposal is of an earlier one. They take the call for one
+      -- that is not to come, until a mail or an admin tells them.
+      update public.bookings set calendar_sequence = calendar_sequence + 1, known = known || '{"status": "pending"}'
+      where id = v_booking.id returning * into v_booking;
+      perform private.add_studio_act(v_booking.id, 'confirmed');
+      perform private.renew_reminder(v_booking);
+      perform private.write_call_mail(v_booking.id, 'news', now() + interval '60 seconds', 'kept');
+    end if;
+    if not private.is_kept(v_booking.id) then
+      perform private.log_event(v_booking.id, 'kept');
+    end if;
+  end loop;
+  return v_kept;
+end
+$$;
+comment on function public.keep_calls(uuid[]) is
+  'For admins: these calls ahead stay when they are. Of those for which other times are proposed, pending ones are confirmed, and the visitors hear '
+  'it in a minute; confirmed ones on closed dates, whose visitors were asked for nothing, are only noted. Returns which.';
+
+create function public.undo_keep(p_booking_ids uuid[]) returns uuid[]
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_booking public.bookings;
+  v_reply private.replies;
+  v_undone uuid[] := '{}';
+begin
+  perform private.require_live_admin();
+  for v_booking in
+    select * from public.bookings b
+    where b.id = any (p_booking_ids) and b.status = 'confirmed' and (private.newest_wait(b.id)).studio_act = 'confirmed'
+    order by b.id
+    for no key update
+  loop
+    select * into v_reply from private.replies r
+    where r.request_id = v_booking.id and r.kind = 'propose' order by r.sequence desc, r.created_at desc limit 1;
+    -- It was changed since, or its visitor was told that it stays.
+    continue when v_reply.sequence is distinct from v_booking.calendar_sequence - 1
+      or v_reply.before ->> 'status' = 'confirmed' and (v_booking.known ->> 'status' = 'confirmed' or not exists (
+        select from private.outbox o where o.request_id = v_booking.id and o.act = 'kept' and o.is_waiting));
+    v_undone := v_undone || v_booking.id;
+    perform private.log_event(v_booking.id, 'kept', 'taken back');
+    if v_reply.before ->> 'status' = 'pending' then
+      update public.bookings set status = 'pending' where id = v_booking.id;
+    else
+      delete from private.outbox where request_id = v_booking.id and act = 'kept' and is_waiting;
+      update public.bookings set calendar_sequence = calendar_sequence + 1, known = known || '{"status": "confirmed"}' where id = v_booking.id;
+      perform private.undo_studio_act(private.newest_wait(v_booking.id));
+    end if;
+    update private.replies r set sequence = v_booking.calendar_sequence + 1 where r.id = v_reply.id;
+    perform private.update_turn(v_booking.id);
+    perform private.update_news(v_booking.id);
+  end loop;
+  return v_undone;
+end
+$$;
+comment on function public.undo_keep(uuid[]) is
+  'For admins: takes keep_calls back, unless a call was changed since or its visitor was mailed that it stays: the proposals are open again, and who '
+  'was not confirmed before is not. Returns of which calls.';
+
+create function public.list_closed_calls() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', b.id, 'name', b.name, 'email', b.email, 'phone', b.phone, 'status', b.status, 'date', b.date,
+      'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'), 'revision', b.revision,
+      'link_version', b.link_version, 'is_asked', private.has_open_proposal(b), 'is_kept', private.is_kept(b.id)) order by b.period), '[]')
+    from public.closed_dates c join public.bookings b on b.date = c.date
+    where c.date >= private.studio_today() and b.status <> 'cancelled' and private.starts_at(b) > now()
+      and not private.is_erased(b.email) and private.is_on_closed_date(b.date, b.time_slot_id));
+end
+$$;
+comment on function public.list_closed_calls() is
+  'For admins: the calls ahead that stand on closed dates, the earliest first; "is_asked" while other times are proposed to their visitors, "is_kept" '
+  'when an admin said that they stay.';
 
 create function public.list_replies(p_request_id uuid)
 returns table (
@@ -5624,13 +5642,13 @@ begin
     where b.status <> 'cancelled' and b.period && tsrange(v_now, v_now + interval '3 hours 1 minute') and not private.is_erased(b.email)
     order by b.period
   loop
-    if private.is_late(v_booking) and not private.was_mailed(v_booking, 'still_pending', 3) and not private.knows_late(v_booking) then
+    if private.is_late(v_booking) and not private.was_mailed(v_booking, 'still_pending', 3) then
       perform private.write_mail(v_booking.id, 'visitor', 'still_pending');
     elsif v_booking.status = 'confirmed' and private.is_hours_before(v_booking, 1)
       and (select s.reminds_hour_before from private.studio_settings s)
       and not private.was_mailed(v_booking, 'reminder', 1) and not private.was_told_lately(v_booking)
       and not private.is_being_told(v_booking.id)
-      and not private.has_to_move(v_booking)
+      and not private.has_open_proposal(v_booking)
     then
       perform private.write_mail(v_booking.id, 'visitor', 'reminder');
     end if;
@@ -5641,8 +5659,7 @@ $$;
 
 -- 2. What a site needs to write a mail
 
--- The call as a mail says that it stands, when, and to which address. What an admin wrote of a change is so when it
--- is claimed, whatever went between (untrue_reply).
+-- The call as a mail says that it stands, when, and to which address.
 create function private.said_by(p_mail private.outbox, p_booking public.bookings) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -5650,11 +5667,10 @@ as $$
     when p_mail.recipient <> 'visitor' or p_booking.id is null then null
     when p_mail.kind = 'reply' then (
       select r.said || jsonb_build_object('link_version', p_booking.link_version)
-        || case when r.kind in ('change', 'confirm', 'decline') then jsonb_build_object('at', now()) else '{}' end
+        || case when r.kind in ('confirm', 'decline') then jsonb_build_object('at', now()) else '{}' end
       from private.replies r where r.id = p_mail.reply_id)
     when p_mail.kind in ('received', 'news', 'reminder', 'still_pending') then
-      private.call_state(p_booking) || case p_mail.kind when 'still_pending' then '{"late": true}' else '{}' end::jsonb
-        || jsonb_build_object('at', now(), 'link_version', p_booking.link_version, 'sequence', p_booking.calendar_sequence)
+      private.call_state(p_booking) || jsonb_build_object('at', now(), 'link_version', p_booking.link_version, 'sequence', p_booking.calendar_sequence)
   end
 $$;
 
@@ -5839,8 +5855,8 @@ as $$
         or p_mail.recipient = 'studio' and (p_mail.kind = 'cancelled') <> (b.status = 'cancelled')
         or p_mail.kind = 'still_pending' and b.status <> 'pending'
         or p_mail.kind = 'reminder' and (b.status <> 'confirmed' or not private.is_reminded(p_mail, b))
-        -- Who was told that the date is closed is not told of the call as if it came.
-        or p_mail.recipient = 'visitor' and private.has_to_move(b)))
+        -- Who was asked for another time is not told of the call as if it came.
+        or p_mail.recipient = 'visitor' and private.has_open_proposal(b)))
   end
 $$;
 
@@ -6107,7 +6123,7 @@ begin
   if v_booking.link_version <> (p_mail.said ->> 'link_version')::integer then
     return;
   end if;
-  perform private.write_known(p_mail.request_id, private.known_after(v_booking.known, p_mail.said, coalesce(v_kind = 'change', false)),
+  perform private.write_known(p_mail.request_id, private.known_after(p_mail.said),
     -- A mail that confirms or declines has the calendar file, like those of the site.
     coalesce(v_kind not in ('confirm', 'decline'), false));
   -- One that confirms or declines went in place of the site's, also of one that was perhaps read before it.
@@ -6143,6 +6159,9 @@ begin
   perform private.end_lease(p_id, v_outcome, p_result ->> 'error');
   if v_outcome = 'sent' and v_mail.reply_id is not null then
     update private.replies set sent_at = now() where id = v_mail.reply_id;
+  elsif v_outcome = 'refused' and v_mail.reply_id is not null then
+    -- Nobody was asked for another time.
+    perform private.update_turn(v_mail.request_id);
   end if;
   if v_outcome in ('failed', 'released') or v_mail.said is null then
     return;
@@ -6454,6 +6473,9 @@ select
   coalesce(b.price_seen, i.price_seen) as price_seen, b.cancel_reason, b.cancel_message,
   r.owner, r.outcome, r.turn_reason, r.theirs_from, r.ours_from, r.over_from, r.due_at,
   coalesce(b.revision, i.revision) as revision,
+  call.is_ahead and private.is_on_closed_date(b.date, b.time_slot_id) as is_on_closed_date,
+  call.is_ahead and private.has_open_proposal(b) as is_proposed,
+  call.is_ahead and private.is_kept(r.id) as is_kept,
   -- What is searched, and what the columns sort by: the lines of search_text are folded.
   r.search_text, r.starts, r.starts::date as starts_date, r.starts::time as starts_time,
   nullif(split_part(r.search_text, E'\n', 1), '') as name_key,
@@ -6464,7 +6486,6 @@ select
   -- The views.
   r.over_from > now() and r.ours_from <= now() as is_to_answer,
   r.over_from > now() and r.ours_from > now() as is_their_turn,
-  r.over_from > now() and r.turn_reason = 'closed' as is_closed,
   r.starts >= today and r.status <> 'cancelled' as is_upcoming,
   r.starts < today and r.status <> 'cancelled' as is_past,
   r.status in ('cancelled', 'archived') as is_archived,
@@ -6483,7 +6504,10 @@ left join public.offers o on o.request_id = r.id
 left join public.offer_acceptances a on a.offer_id = o.id
 -- A subquery, so that the function runs once and not for each row.
 cross join (select (select private.studio_today())::timestamp as today) day
-cross join lateral (select r.status = 'confirmed' and r.starts < today as is_over) held;
+cross join lateral (select r.status = 'confirmed' and r.starts < today as is_over) held
+cross join lateral (
+  select r.status in ('pending', 'confirmed') and r.starts > now() at time zone private.studio_zone() as is_ahead
+) call;
 comment on view public.admin_requests is
   'Bookings and inquiries as the admin lists them, with the rights of whoever reads it. Sorts and filters read requests alone, so the site '
   'asks for the ids of a page first and then for their rows. name_key, email_key and message_key are folded; is_… is true in a view or outcome.';
@@ -6499,7 +6523,6 @@ begin atomic
     -- An answer is promised only where somebody asked.
     'overdue', count(*) filter (where is_to_answer and due_at < now() and turn_reason in ('booked', 'wrote', 'moved', 'answered')),
     'their_turn', count(*) filter (where is_their_turn),
-    'closed', count(*) filter (where is_closed),
     'upcoming', count(*) filter (where is_upcoming),
     'past', count(*) filter (where is_past),
     'archived', count(*) filter (where is_archived),
@@ -6719,7 +6742,8 @@ revoke execute on function
   public.reset_date, public.restore_dates, public.retry_mails, public.set_answered, public.undo_answered,
   public.set_date_availability, public.set_outcome, public.set_owner, public.set_site_key,
   public.set_slot_availability, public.set_known, public.undo_known, public.undo_recovery,
-  public.get_link_version, public.list_replies, public.send_changes, public.send_reply, public.undo_changes, public.undo_reply,
+  public.get_link_version, public.list_replies, public.send_proposals, public.send_reply, public.undo_replies, public.undo_reply, public.keep_calls, public.undo_keep,
+  public.list_closed_calls,
   public.tell_location,
   public.accept_offer, public.count_offer_guesses, public.decline_offer, public.delete_offer, public.get_offer, public.list_offer_news,
   public.list_offers, public.record_acceptance, public.set_offer_news,
@@ -6755,7 +6779,8 @@ grant execute on function public.is_admin, public.count_views, public.search_pat
   public.reopen_dates, public.reset_date, public.restore_dates, public.replace_recurring_availability,
   public.copy_recurring_availability, public.list_admins, public.list_person, public.set_owner,
   public.set_outcome, public.set_answered, public.undo_answered, public.add_note, public.edit_note, public.delete_note,
-  public.get_link_version, public.list_replies, public.send_changes, public.send_reply, public.undo_changes, public.undo_reply,
+  public.get_link_version, public.list_replies, public.send_proposals, public.send_reply, public.undo_replies, public.undo_reply, public.keep_calls, public.undo_keep,
+  public.list_closed_calls,
   public.move_booking, public.book_call, public.get_calls_to_tell, public.set_known, public.undo_known
   to authenticated;
 grant execute on function public.save_offer_draft, public.send_offer, public.withdraw_offer, public.record_acceptance,

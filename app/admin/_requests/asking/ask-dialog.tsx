@@ -1,0 +1,172 @@
+'use client'
+
+import { useId, useState } from 'react'
+import {
+  AlertDialog,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogTitle,
+} from '@/components/ui/alert-dialog'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
+import { fieldVariants } from '@/components/ui/field-variants'
+import { formatDate, formatShortDate } from '@/lib/dates'
+import { ASK, type Asking, askText, type CallToAsk, MAX_WHY, proposedWhy } from '@/lib/requests/asking'
+import { ConfirmButton } from '../../_components/confirm-dialog'
+import { useAdminAction } from '../../_components/use-admin-action'
+import type { ActionResult } from '../../action-result'
+import { askForTimes, undoReplies } from './actions'
+import { AskByHand } from './ask-by-hand'
+import { AskLine } from './ask-line'
+import { Asked } from './asked'
+
+interface AskDialogProps {
+  asking: Asking
+  onClose: () => void
+  returnFocus: (event: Event, isDone: boolean) => void
+}
+
+/** Asks those whose calls stand on closed dates for another time, and says who was asked. */
+export function AskDialog({ asking, onClose, returnFocus }: AskDialogProps) {
+  const { calls, origin, sends } = asking
+  const { run, pending } = useAdminAction()
+  const [why, setWhy] = useState(() => proposedWhy(calls))
+  const [unticked, setUnticked] = useState<string[]>([])
+  // Made once, so that a proposal that is sent again after a lost response is stored once.
+  const [replyIds] = useState(() => new Map(calls.map(({ id }) => [id, crypto.randomUUID() as string])))
+  /** Who was asked; null before. */
+  const [asked, setAsked] = useState<CallToAsk[] | null>(null)
+  /** Of those, who is not asked after all. They stay in their place, so that nothing moves under a hand. */
+  const [undone, setUndone] = useState<CallToAsk[]>([])
+  const [leftOut, setLeftOut] = useState<CallToAsk[]>([])
+  const [writes, setWrites] = useState(false)
+  const isEmpty = why.trim() === ''
+  const ticked = calls.filter(({ id }) => !unticked.includes(id))
+
+  /** Asks these; without `sends` the mails went by hand. */
+  function ask(some: CallToAsk[]) {
+    const proposals = some.map((call) => {
+      const { times, ...text } = askText(call, why.trim(), origin)
+      const { id, revision } = call
+      return { id, revision, replyId: replyIdOf(call), text: sends ? text : null, times }
+    })
+    run(() => askForTimes(proposals), {
+      failure: 'Nobody was asked',
+      repeats: true,
+      onResult(result) {
+        if (!('message' in result)) return
+        const isOut = ({ id }: CallToAsk) => result.leftOut?.includes(id) ?? false
+        setAsked((before) => [...new Set([...(before ?? []), ...some.filter((call) => !isOut(call))])])
+        setUndone((before) => before.filter((call) => !some.includes(call)))
+        setLeftOut((before) => [...before, ...some.filter(isOut)])
+      },
+      onUndo: { onResult: onUndone(some) },
+    })
+  }
+
+  const onUndone = (some: CallToAsk[]) => (result: ActionResult) => {
+    if ('message' in result) setUndone((before) => [...before, ...some])
+  }
+
+  function undo(some: CallToAsk[]) {
+    run(() => undoReplies(some.map(replyIdOf)), {
+      failure: 'Failed to take it back',
+      onResult: onUndone(some),
+    })
+  }
+
+  const replyIdOf = ({ id }: CallToAsk) => replyIds.get(id) ?? ''
+  const shared = { calls, pending }
+  return (
+    <AlertDialog open onOpenChange={(next) => !next && onClose()}>
+      <AlertDialogContent
+        className="w-[min(34rem,calc(100vw-2rem))] max-sm:top-auto max-sm:bottom-4 max-sm:translate-y-0"
+        onCloseAutoFocus={(event) => returnFocus(event, asked !== null)}
+      >
+        {writes ? (
+          <AskByHand
+            {...shared}
+            {...{ leftOut, origin, why: why.trim() }}
+            asked={(asked ?? []).filter((call) => !undone.includes(call))}
+            calls={ticked}
+            onSent={(call) => ask([call])}
+          />
+        ) : asked ? (
+          <Asked {...{ asked, undone, leftOut, pending, undo }} />
+        ) : (
+          <>
+            <AlertDialogTitle>{titleOf(asking)}</AlertDialogTitle>
+            <AlertDialogDescription>
+              {calls.length === 1
+                ? 'Nobody is told by that. 1 call still stands there:'
+                : `Nobody is told by that. ${calls.length} calls still stand there:`}
+            </AlertDialogDescription>
+            <Why why={why} onChange={setWhy} />
+            <ul className="grid" aria-label="Whom to ask">
+              {calls.map((call) => (
+                <AskLine key={call.id} call={call}>
+                  <Checkbox
+                    aria-label={`Ask ${call.name}`}
+                    checked={ticked.includes(call)}
+                    onCheckedChange={(isTicked) =>
+                      setUnticked((before) =>
+                        isTicked === true ? before.filter((id) => id !== call.id) : [...before, call.id],
+                      )
+                    }
+                  />
+                </AskLine>
+              ))}
+            </ul>
+            <AlertDialogFooter>
+              <AlertDialogCancel asChild>
+                <Button size="sm" variant="outline">
+                  Not now
+                </Button>
+              </AlertDialogCancel>
+              <ConfirmButton
+                pending={pending || isEmpty || ticked.length === 0}
+                onClick={() => (sends ? ask(ticked) : setWrites(true))}
+              >
+                {ASK}
+              </ConfirmButton>
+            </AlertDialogFooter>
+          </>
+        )}
+      </AlertDialogContent>
+    </AlertDialog>
+  )
+}
+
+function titleOf({ dates, calls }: Asking): string {
+  if (!dates)
+    return calls.length === 1
+      ? '1 call stands on a closed date'
+      : `${calls.length} calls stand on closed dates`
+  const { from, to } = dates
+  return from === to
+    ? `${formatDate(from)} is closed`
+    : `${formatShortDate(from)} to ${formatShortDate(to)} are closed`
+}
+
+/** The one sentence to all of them. */
+function Why({ why, onChange }: { why: string; onChange: (why: string) => void }) {
+  const hint = useId()
+  return (
+    <label className="grid gap-1.5">
+      <span className="font-medium">What you say to them</span>
+      <textarea
+        rows={2}
+        maxLength={MAX_WHY}
+        value={why}
+        onChange={({ target }) => onChange(target.value)}
+        aria-describedby={hint}
+        className={fieldVariants({ density: 'lines', className: 'max-h-40 min-h-16! text-sm' })}
+      />
+      <span id={hint} className="text-muted-foreground">
+        Each mail then has their name, their call, free times and their link.
+      </span>
+    </label>
+  )
+}

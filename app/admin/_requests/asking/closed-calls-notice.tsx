@@ -1,0 +1,79 @@
+'use client'
+
+import { Alert } from '@/components/ui/alert'
+import { ASK, ASK_FAILURE, type AskedDates, type ClosedCall } from '@/lib/requests/asking'
+import { formatTimeRange } from '@/lib/dates'
+import { RequestLink } from '../../_components/request-link'
+import { ActionButton } from '../../_components/action-button'
+import { useAdminAction } from '../../_components/use-admin-action'
+import { readAsking } from './actions'
+
+/** How many calls stand on closed dates whose visitors were neither asked for another time nor kept. */
+export function ClosedCallsNotice({ calls }: { calls: ClosedCall[] }) {
+  const left = calls.filter(({ isAsked, isKept }) => !isAsked && !isKept).length
+  if (left === 0) return null
+  return (
+    <Alert className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
+      <p>
+        <b className="font-semibold">
+          {left === 1 ? '1 call stands on a closed date' : `${left} calls stand on closed dates`}
+        </b>
+        <span className="text-muted-foreground">, and nobody is asked yet</span>
+      </p>
+      <AskButton dates={null}>Ask for another time</AskButton>
+    </Alert>
+  )
+}
+
+/** How the calls of a closed date stand, with a button for those who were not asked. */
+export function ClosedCallsOf({ date, ...props }: { date: string; calls: ClosedCall[] }) {
+  const calls = props.calls.filter((call) => call.date === date)
+  if (calls.length === 0) return null
+  const asked = calls.filter(({ isAsked }) => isAsked).length
+  const kept = calls.filter(({ isAsked, isKept }) => isKept && !isAsked).length
+  const said = [asked > 0 && `${asked} asked`, kept > 0 && `${kept} kept`].filter(Boolean).join(', ')
+  return (
+    <div className="mb-3 grid gap-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p>
+          <b className="font-semibold">
+            {calls.length === 1 ? '1 call stands here' : `${calls.length} calls stand here`}
+          </b>
+          <span className="text-muted-foreground">{`, ${said || 'nobody is asked yet'}`}</span>
+        </p>
+        {asked + kept < calls.length && <AskButton dates={{ from: date, to: date }}>{ASK}</AskButton>}
+      </div>
+      <ul aria-label="Calls on this closed date">
+        {calls.map((call) => (
+          <li key={call.id} className="flex min-h-9 flex-wrap items-center gap-x-3">
+            <span className="w-40 text-muted-foreground tabular-nums">
+              {formatTimeRange(call.start_time, call.end_time)}
+            </span>
+            <RequestLink id={call.id}>
+              <bdi>{call.name}</bdi>
+            </RequestLink>
+            <span className="ml-auto text-muted-foreground">
+              {call.isAsked ? 'Asked' : call.isKept ? 'Kept' : 'This date is closed'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function AskButton({ dates, children }: { dates: AskedDates; children: React.ReactNode }) {
+  const { run, pending } = useAdminAction()
+  return (
+    <ActionButton
+      size="xs"
+      variant="outline"
+      pending={pending}
+      onClick={() =>
+        run(() => readAsking(dates), { failure: ASK_FAILURE, repeats: true, focusAfter: 'main' })
+      }
+    >
+      {children}
+    </ActionButton>
+  )
+}

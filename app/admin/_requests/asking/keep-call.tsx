@@ -1,0 +1,26 @@
+'use client'
+
+import type { Booking } from '@/lib/requests/request'
+import { ActionButton } from '../../_components/action-button'
+import { useAdminAction } from '../../_components/use-admin-action'
+import { keepCalls } from './actions'
+
+/**
+ * Keeps the time of a call although its visitor was asked for another one, or its date is closed. A pending one
+ * is kept by Confirm.
+ */
+export function KeepCall({ booking }: { booking: Booking }) {
+  const { run, pending } = useAdminAction()
+  const { id, status, is_proposed, is_on_closed_date, is_kept } = booking
+  if (status !== 'confirmed' || !(is_proposed || (is_on_closed_date && !is_kept))) return null
+  return (
+    <ActionButton
+      size="sm"
+      variant="outline"
+      pending={pending}
+      onClick={() => run(() => keepCalls([id]), { failure: 'Failed to keep the time', repeats: true })}
+    >
+      Keep this time
+    </ActionButton>
+  )
+}

@@ -1,0 +1,13 @@
+import type { CallToAsk } from '@/lib/requests/asking'
+
+/** Who has moved, cancelled or was asked by somebody else meanwhile. */
+export function LeftOut({ calls }: { calls: CallToAsk[] }) {
+  if (calls.length === 0) return null
+  return (
+    <p className="rounded-lg border-l-4 border-brand bg-muted px-3 py-2 [overflow-wrap:anywhere]">
+      {calls.length === 1
+        ? `${calls[0]?.name}’s call was changed meanwhile, so we left them out.`
+        : `${calls.map(({ name }) => name).join(', ')}: their calls were changed meanwhile, so we left them out.`}
+    </p>
+  )
+}

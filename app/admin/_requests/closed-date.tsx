@@ -1,0 +1,20 @@
+import { CalendarX2 } from 'lucide-react'
+import { formatDate } from '@/lib/dates'
+
+const WORDS = 'This date is closed'
+
+/** At the date of a call ahead, which is closed. */
+export function ClosedDateWords() {
+  return <span className="text-sm font-medium tracking-normal text-destructive">{WORDS}</span>
+}
+
+/** The same in a line of the list, where there is no place for the words. */
+export function ClosedDateMark({ date }: { date: string }) {
+  return (
+    <span title={WORDS} className="text-destructive tabular-nums">
+      <CalendarX2 aria-hidden className="mr-0.5 inline size-3 align-[-0.0625em]" />
+      <span>{formatDate(date)}</span>
+      <span className="sr-only">{`, ${WORDS}`}</span>
+    </span>
+  )
+}

@@ -1,0 +1,87 @@
+/** Asking those whose calls stand on closed dates for another time. */
+import type { TimeSlot } from '../booking/slots'
+import { type ReplyText, writeReply } from '../content/replies'
+import { formatLongDate } from '../dates'
+import { linkedTimes, PROPOSED, proposalPath, suggestTimes } from './replies'
+import type { Booking } from './request'
+
+/** The words of the buttons that begin it. */
+export const ASK = 'Ask them for another time'
+export const ASK_FAILURE = 'Failed to read whose calls stand there'
+
+/** The longest sentence to all of them, in characters. */
+export const MAX_WHY = 1_000
+
+/** How many can be asked at once. */
+export const MAX_ASKED = 100
+
+/**
+ * A call ahead that stands on a closed date. `isAsked` while other times are proposed to its visitor,
+ * `isKept` when an admin said that it stays.
+ */
+export type ClosedCall = Pick<
+  Booking,
+  'id' | 'name' | 'email' | 'status' | 'date' | 'start_time' | 'end_time' | 'revision'
+> & { isAsked: boolean; isKept: boolean }
+
+/** One whose visitor can be asked: `link` is the path of their own page, `times` are to be proposed. */
+export type CallToAsk = Pick<
+  ClosedCall,
+  'id' | 'name' | 'email' | 'date' | 'start_time' | 'end_time' | 'revision'
+> & {
+  link: string | null
+  times: TimeSlot[]
+}
+
+/** The first and last date that were closed; null for all that are. */
+export type AskedDates = { from: string; to: string } | null
+
+/** Whom to ask. `sends` is whether mails reach people, `origin` the base of the links. */
+export interface Asking {
+  dates: AskedDates
+  calls: CallToAsk[]
+  origin: string
+  sends: boolean
+}
+
+/**
+ * The times to propose for each of these calls: the nearest, and of those each for one call alone, as long
+ * as there are enough.
+ */
+export function shareTimes<Call extends Pick<Booking, 'date' | 'start_time'>>(
+  calls: Call[],
+  free: TimeSlot[],
+): (Call & { times: TimeSlot[] })[] {
+  const given = new Set<TimeSlot>()
+  return calls.map((call) => {
+    const unshared = suggestTimes(
+      free.filter((slot) => !given.has(slot)),
+      call,
+    )
+    const times = unshared.length < PROPOSED ? suggestTimes(free, call) : unshared
+    for (const slot of times) given.add(slot)
+    return { ...call, times }
+  })
+}
+
+/** What is said to them, before an admin changes it. */
+export function proposedWhy(calls: Pick<CallToAsk, 'date'>[]): string {
+  const [date = '', ...others] = new Set(calls.map((call) => call.date))
+  return others.length === 0
+    ? `We are sorry: we are away on ${formatLongDate(date)}.`
+    : 'We are sorry: we are away that day.'
+}
+
+/** The mail to one of them, and the times whose links stand in it. */
+export function askText(
+  { name, link, times, ...call }: CallToAsk,
+  why: string,
+  origin: string,
+): Pick<ReplyText, 'subject' | 'body'> & { times: ReturnType<typeof linkedTimes> } {
+  const { subject, body } = writeReply('propose', {
+    ...{ name, call, why, where: null },
+    link: link && origin + link,
+    times: times.map((time) => ({ ...time, link: origin + proposalPath(time, link) })),
+  })
+  return { subject, body, times: linkedTimes(body, link) }
+}

@@ -1,0 +1,113 @@
+import 'server-only'
+import { findOpenSlots, MAX_DAYS } from '../booking/queries'
+import { addDays, dateAt } from '../dates'
+import { linkOrigin, mailsReachPeople } from '../mail/queries'
+import { managePath } from '../manage/token'
+import { adminClient } from '../supabase/auth'
+import { sessionClient, type SessionClient } from '../supabase/server'
+import { type AskedDates, type Asking, type ClosedCall, MAX_ASKED, shareTimes } from './asking'
+
+// Each function throws the server's error, and those that change something an `AccessError` for anybody
+// but admins.
+
+type Row = Omit<ClosedCall, 'isAsked' | 'isKept'> & {
+  link_version: number
+  is_asked: boolean
+  is_kept: boolean
+}
+
+async function readClosedCalls(supabase: SessionClient): Promise<Row[]> {
+  const { data } = await supabase.rpc('list_closed_calls').throwOnError()
+  return data as unknown as Row[]
+}
+
+/** The calls ahead that stand on closed dates, earliest first. */
+export async function listClosedCalls(): Promise<ClosedCall[]> {
+  const rows = await readClosedCalls(await sessionClient())
+  return rows.map(({ link_version: _, is_asked, is_kept, ...call }) => ({
+    ...call,
+    isAsked: is_asked,
+    isKept: is_kept,
+  }))
+}
+
+const isWithin = (dates: AskedDates) => (call: { date: string }) =>
+  !dates || (call.date >= dates.from && call.date <= dates.to)
+
+/** How long before the first call, and after the last one, other times are proposed, in days. */
+const [BEFORE, AFTER] = [7, 28]
+
+/** Who can be asked for another time: whose calls stand on these dates, and were neither asked nor kept. */
+export async function readAsking(dates: AskedDates): Promise<Asking> {
+  const rows = await readClosedCalls(await adminClient())
+  const left = rows.filter((row) => isWithin(dates)(row) && !row.is_asked && !row.is_kept).slice(0, MAX_ASKED)
+  const calls = left.map(({ id, name, email, date, start_time, end_time, revision, link_version }) => ({
+    ...{ id, name, email, date, start_time, end_time, revision },
+    link: managePath(id, link_version),
+  }))
+  const [first, last] = [calls[0]?.date, calls.at(-1)?.date]
+  const free = first && last ? await findTimes(first, last) : []
+  return {
+    dates,
+    calls: shareTimes(calls, free),
+    origin: linkOrigin(),
+    sends: mailsReachPeople(),
+  }
+}
+
+async function findTimes(first: string, last: string) {
+  const [tomorrow, end] = [addDays(dateAt(), 1), addDays(dateAt(), 365)]
+  const early = addDays(first, -BEFORE)
+  const from = early < tomorrow ? tomorrow : early
+  const [until] = [addDays(last, AFTER), addDays(from, MAX_DAYS - 1), end].toSorted()
+  return (until && until >= from && (await findOpenSlots(from, until))) || []
+}
+
+/** Whose visitors were asked for another time and have not answered, of the calls on these dates. */
+export async function listAsked(ranges: { from: string; to: string }[]): Promise<ClosedCall[]> {
+  const calls = await listClosedCalls()
+  return calls.filter((call) => call.isAsked && ranges.some((range) => isWithin(range)(call)))
+}
+
+export interface Proposal {
+  /** The id of the reply. */
+  replyId: string
+  /** The call, and its revision that was shown. */
+  id: string
+  revision: number
+  /** Without it the mail went from an own mail program. */
+  text: { subject: string; body: string } | null
+  times: { date: string; time_slot_id: string }[]
+}
+
+/** Asks them all, each in a mail of their own. Returns the ids of the calls that were changed meanwhile. */
+export async function sendProposals(proposals: Proposal[]): Promise<string[]> {
+  const supabase = await adminClient()
+  const { data } = await supabase
+    .rpc('send_proposals', {
+      p_proposals: proposals.map(({ replyId, id, revision, text, times }) => ({
+        ...{ id: replyId, request_id: id, revision, times },
+        ...{ subject: text?.subject ?? null, body: text?.body ?? null },
+      })),
+    })
+    .throwOnError()
+  return data
+}
+
+/** Takes several replies back, while their mails wait. Returns how many have gone. */
+export async function undoReplies(replyIds: string[]): Promise<number> {
+  const supabase = await adminClient()
+  return (await supabase.rpc('undo_replies', { p_ids: replyIds }).throwOnError()).data
+}
+
+/** These calls stay when they are, although other times were proposed. Returns which. */
+export async function keepCalls(ids: string[]): Promise<string[]> {
+  const supabase = await adminClient()
+  return (await supabase.rpc('keep_calls', { p_booking_ids: ids }).throwOnError()).data
+}
+
+/** Takes {@link keepCalls} back, unless their visitors were told. Returns of which. */
+export async function undoKeep(ids: string[]): Promise<string[]> {
+  const supabase = await adminClient()
+  return (await supabase.rpc('undo_keep', { p_booking_ids: ids }).throwOnError()).data
+}

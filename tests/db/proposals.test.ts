@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fuzzSeed } from '../fuzz'
+import { useCall } from './calls'
+import { onPostgres } from './databases'
+import { addException, book } from './fixtures'
+import { claim, KEY, pass } from './mails'
+import { admin, visitor } from './test-database'
+
+interface Listed {
+  id: string
+  name: string
+  is_asked: boolean
+  is_kept: boolean
+}
+
+// A date is closed over calls, and their visitors are asked for another time.
+onPostgres((db) => {
+  const { call, does } = useCall(db)
+  const listed = () => db.valueAs<Listed[]>(admin, 'select public.list_closed_calls()')
+  const marks = async () =>
+    (await listed()).map(({ is_asked, is_kept }) =>
+      [is_asked && 'asked', is_kept && 'kept'].filter(Boolean).join(' '),
+    )
+  const revisionOf = (id: string) =>
+    db.value<number>('select revision from public.bookings where id = $1', id)
+  const askAll = (seen: { id: string; revision: number }[]) =>
+    db.valueAs<string[]>(
+      admin,
+      'select public.send_proposals($1::text::jsonb)',
+      JSON.stringify(
+        seen.map(({ id, revision }) => ({
+          ...{
+            id: randomUUID(),
+            request_id: id,
+            revision,
+            subject: 'Another time',
+            body: 'Kia ora',
+            times: [],
+          },
+        })),
+      ),
+    )
+
+  test.each([
+    ['-', ''],
+    ['close', 'neither'],
+    ['close, ask', 'asked'],
+    ['close, ask, undo reply', 'neither'],
+    ['close, ask, refuse', 'neither'],
+    ['close, say a time', 'asked'],
+    ['close, ask, stays when it was', 'kept'],
+    ['confirm, close, ask, stays when it was', 'kept'],
+    ['confirm, close, ask, stays when it was, undo stays', 'asked'],
+    ['confirm, close, stays when it was', 'kept'],
+    ['close, stays when it was', 'neither'],
+    ['close, ask, open', ''],
+    ['close, ask, open, close again', 'asked'],
+    ['close, confirm', 'kept'],
+    ['close, confirm, pend', 'neither'],
+    ['close, cancel', ''],
+    ['close, move away', ''],
+    ['close, move away, move back', 'kept'],
+    ['close, confirm, move away, open, move back, close', 'neither'],
+    ['close, ask, visitor moves', ''],
+  ])('%s: the badge of the call and the strip say %j', async (done, says) => {
+    await does(done === '-' ? '' : done)
+    expect(await marks()).toEqual(says === '' ? [] : [says === 'neither' ? '' : says])
+  })
+
+  test('a call at a time that was opened alone on the closed date stands', async () => {
+    await does('close')
+    await addException(db, call.day, call.nine, true)
+    expect(await listed()).toEqual([])
+  })
+
+  test('who moved, cancelled or was asked meanwhile is left out and named; the others are asked', async () => {
+    const others = []
+    for (const [nth, name] of ['Moved', 'Cancelled', 'Asked', 'Still there'].entries())
+      others.push(
+        (
+          await book(db, {
+            ...{
+              name,
+              email: `${nth}@example.com`,
+              date: call.other,
+              slot: nth % 2 ? call.nine : call.eleven,
+            },
+            siteKey: KEY,
+          }).catch(() => ({ id: '' }))
+        ).id,
+      )
+    const [moved = '', cancelled = ''] = others
+    const seen = await Promise.all(
+      [call.id, moved, cancelled].map(async (id) => ({ id, revision: await revisionOf(id) })),
+    )
+    const byVisitor = (act: string, id: string, ...params: unknown[]) =>
+      db.valueAs(
+        visitor,
+        `select public.${act}_managed_booking($1, $2, 1, 0${params.map((_, n) => `, $${n + 3}`).join('')})`,
+        ...[KEY, id, ...params],
+      )
+    await byVisitor('cancel', cancelled)
+    await byVisitor('move', moved, call.day, call.eleven)
+    expect((await askAll(seen)).toSorted()).toEqual([moved, cancelled].toSorted())
+    const open = await db.rows(
+      'select b.id from public.bookings b where private.has_open_proposal(b) order by 1',
+    )
+    expect(open).toEqual([{ id: call.id }])
+    expect(await askAll(seen), 'pressed again, nobody is asked twice').toHaveLength(3)
+  })
+
+  describe('the visitor’s own page', () => {
+    test.each([
+      ['confirm, close', 'confirmed, with where'],
+      ['ask', 'pending: choose another time'],
+      ['confirm, ask', 'confirmed: choose another time'],
+      ['confirm, ask, undo reply', 'confirmed, with where'],
+      ['confirm, ask, stays when it was', 'confirmed, with where'],
+      ['confirm, ask, refuse', 'confirmed, with where'],
+      ['confirm, close, ask, open', 'confirmed: choose another time'],
+      ['confirm, ask, visitor moves', 'confirmed, with where'],
+      ['confirm, ask, visitor cancels', 'cancelled'],
+      ['confirm, ask, move', 'confirmed, with where'],
+      ['ask, cancel', 'cancelled'],
+    ])('after %s: %s', async (done, shown) => {
+      await does(done)
+      const { is_proposed, where, status } = await db.valueAs<Record<string, unknown>>(
+        visitor,
+        'select public.get_managed_booking($1, $2)',
+        ...[KEY, call.id],
+      )
+      const asks = is_proposed ? ': choose another time' : ''
+      expect(`${status as string}${where ? ', with where' : ''}${asks}`).toBe(shown)
+    })
+  })
+
+  test('whatever is pressed, no visitor is told that their call comes while they are asked for another time', async () => {
+    const acts = [
+      ...[
+        'confirm',
+        'pend',
+        'cancel',
+        'move',
+        'move back',
+        'close',
+        'open',
+        'ask',
+        'ask',
+        'say a time',
+        'mail a time',
+      ],
+      ...[
+        'undo reply',
+        'stays when it was',
+        'undo stays',
+        'visitor moves',
+        'visitor moves back',
+        'visitor cancels',
+      ],
+      ...[
+        'mail follow_up',
+        'another usual place',
+        'mail the place',
+        'to the café',
+        'remind',
+        'hours later',
+        'send',
+      ],
+    ]
+    const property = fc.asyncProperty(fc.array(fc.constantFrom(...acts), { maxLength: 14 }), async (done) => {
+      await db.rows('savepoint story')
+      for (const act of done) {
+        await db.rows('savepoint act')
+        try {
+          await does(act)
+        } catch (error) {
+          const { code = '' } = error as { code?: string }
+          if (!['P0001', '23P01'].includes(code)) throw error
+          await db.rows('rollback to savepoint act')
+        }
+      }
+      // As time goes on from there, to the day of the call.
+      for (let hours = 0; hours < 9 * 24; hours += 20) {
+        await pass(db, '20 hours')
+        const isAsked = await db.value(
+          'select private.has_open_proposal(b) from public.bookings b where id = $1',
+          call.id,
+        )
+        const mails = (await claim(db)).filter(({ recipient }) => recipient === 'visitor')
+        if (isAsked)
+          expect(
+            mails.filter(({ kind }) => kind !== 'reply'),
+            done.join(', '),
+          ).toEqual([])
+      }
+      await db.rows('rollback to savepoint story')
+    })
+    await fc.assert(property, { numRuns: process.env.SOAK ? 500 : 25, seed: fuzzSeed })
+  })
+})
