@@ -81,7 +81,7 @@ function QuestionForm({ again, ...props }: FormProps & { again: boolean }) {
     if (!form.current) return
     if (!again) restoreAnswers(form.current)
     const { answers } = answersIn(form.current)
-    // While there are none, nothing has to be rendered again.
+    // Without answers there is no reason to render again.
     if (Object.keys(answers).length > 0) setAnswers(answers)
   })
   useEffect(() => readForm(), [])
