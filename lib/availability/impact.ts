@@ -43,7 +43,7 @@ export function affectsOthers(impact: Impact, agreed: string[] = []): boolean {
   return areOthers(impact.bookings, agreed)
 }
 
-/** Whether these are more than those that were named when the admin agreed. */
+/** True if there are more than the ones named when the admin agreed. */
 export function areOthers(bookings: { id: string }[], agreed: string[] = []): boolean {
   const named = new Set(agreed)
   return bookings.slice(0, MAX_NAMED).some(({ id }) => !named.has(id))

@@ -15,8 +15,8 @@ export const changeSubjects: Record<CallToTell['change'], string> = {
 }
 
 /**
- * The text for one visitor, by name, with their own link. `url` is the address of their booking's
- * page, null when there is none.
+ * The text for one visitor, with their name and link. `url` is the URL of the booking's own page, or null;
+ * `closed` is the text about closed dates.
  */
 export function changeText(call: CallToTell, url: string | null): string {
   return [`Kia ora ${call.name},`, ...paragraphs(call, url), site.name].join('\n\n')

@@ -60,7 +60,7 @@ const toVisitor: Record<BookingMail['kind'], Template> = {
     title: 'Your call has a new location',
     lines: [`The time stays as it was. ${invitation}`],
   },
-  /** Although other times were proposed for it. */
+  /** For a call that stays, although the studio proposed other times. */
   kept: {
     subject: (short) => `Your call stays when it was: ${short}`,
     title: 'Your call stays when it was',
@@ -125,7 +125,7 @@ const toStudio: Record<BookingMail['kind'], Template> = {
     title: 'A visitor cancelled a call',
     lines: ['Its time can be booked again.'],
   },
-  // Never sent to the studio.
+  // The studio gets none of these.
   confirmed: { subject: (short) => `Confirmed: ${short}`, title: 'A confirmed call', lines: [] },
   location: { subject: (short) => `New location: ${short}`, title: 'A new location', lines: [] },
   kept: { subject: (short) => `Kept: ${short}`, title: 'A call that stays', lines: [] },

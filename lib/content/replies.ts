@@ -1,4 +1,4 @@
-/** The words of the admin's answers, to be changed before they are sent. */
+/** The default texts of replies, which the admin edits before sending. */
 import { formatLongDate, formatShortDate, formatStudioTimes, formatTime, zoneName } from '../dates'
 import type { ReplyKind } from '../requests/request'
 import { greeting } from './mail'
@@ -27,9 +27,9 @@ export interface ReplyFacts {
   link: string | null
   /** Free times to choose from. */
   times: (CallTime & { link: string })[]
-  /** Why the call cannot be then, in the studio's own sentence. */
+  /** The reason against the call's time, in the studio's own sentence. */
   why?: string
-  /** The offer that was sent or withdrawn. */
+  /** The sent or withdrawn offer. */
   offer?: OfferFacts
 }
 
@@ -49,7 +49,6 @@ type Line = string | null
 /** Marks the place that only the admin can fill in. No text from the database can have this character. */
 const GAP = '\0'
 
-/** What the kinds are called. */
 export const replyNames: Record<ReplyKind, string> = {
   confirm: 'Confirm',
   propose: 'Propose other times',

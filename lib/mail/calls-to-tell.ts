@@ -5,8 +5,9 @@ import { sessionClient } from '../supabase/server'
 import { readMail } from './config'
 
 /**
- * How a call stands: what the database compares with what its visitor knows. `wording` is where it
- * happens, as one line, null until it is confirmed; `location` is its own one.
+ * A call's present state, which the database compares with the visitor's knowledge. `wording` is its location
+ * as one line, null until it is confirmed; `location` is set if it is not the usual one. `closed` is its date
+ * if the studio closed that date over it.
  */
 export type CallState = {
   status: string
@@ -18,10 +19,10 @@ export type CallState = {
 }
 
 /**
- * A call whose visitor does not know how it stands. `change` is what they should learn: that there is
- * a call at all (`first`), it is cancelled, it has another time than `was`, it stands again
- * (`restored`), it is confirmed, or is not any more (`unconfirmed`), or it happens `now` elsewhere than
- * `before`.
+ * A call whose visitor does not know its present state. `change` is the news for them: there is a call at all
+ * (`first`), it is cancelled, it has another time than `was`, its date was `closed` over it, it takes place
+ * again (`restored`), it is confirmed, or not any more (`unconfirmed`), its location is `now` another than
+ * `before`, or it begins within three hours and is still not confirmed (`late`).
  */
 export interface CallToTell {
   id: string
@@ -30,11 +31,11 @@ export interface CallToTell {
   phone: string | null
   date: string
   start_time: string
-  /** Present when the end alone is new to them. */
+  /** Present when only the end is new to them. */
   end_time?: string
   change: 'first' | 'cancelled' | 'moved' | 'restored' | 'confirmed' | 'unconfirmed' | 'location'
   was?: { date: string; start_time: string; end_time?: string }
-  /** Where it happens now; null until it is confirmed. */
+  /** The present location; null until it is confirmed. */
   now: string | null
   /** The location that the visitor knows. */
   before: string | null
@@ -48,7 +49,7 @@ export interface CallToTell {
 /** A call as an admin saw it in the list: the visitor's knowledge once they are told. */
 export type SeenCall = Pick<CallToTell, 'id' | 'state'>
 
-/** In what a call differs from how its visitor knows it; see `private.difference` in the database. */
+/** The differences between a call and its visitor's knowledge; see `private.difference` in the database. */
 type Difference = 'first' | 'cancelled' | 'restored' | 'time' | 'status' | 'location' | 'usual'
 
 interface Row extends Omit<CallToTell, 'change' | 'was' | 'end_time' | 'now' | 'before' | 'hasLink'> {

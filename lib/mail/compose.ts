@@ -106,7 +106,7 @@ function composeReply(mail: ClaimedReply, { from, to }: Pick<MailConfig, 'from' 
 /** The most characters of a visitor's message that a reply quotes. */
 const MAX_QUOTE = 2_000
 
-/** What a reply answers, cut where it is long; '' where it answers nothing. */
+/** The message that a reply quotes, shortened if long; '' without one. */
 function quotedMessage({ reply, message }: ClaimedReply): string {
   if (!message || ['offer', 'offer_withdrawn'].includes(reply.kind)) return ''
   const letters = Array.from(message)

@@ -18,7 +18,7 @@ export function linkOrigin(): string {
   return (config?.kind === 'files' && config.origin) || site.url
 }
 
-/** Whether mails reach people: not without a mail server, nor when they are saved as files. */
+/** True if mails reach people: the site has a mail server, and does not save them as files. */
 export function mailsReachPeople(): boolean {
   return readMail()?.kind === 'smtp'
 }

@@ -26,7 +26,7 @@ export interface ManagedBooking {
   cancel_message: string | null
   link_version: number
   calendar_sequence: number
-  /** Whether the studio wrote that it cannot make this time, and proposed others. */
+  /** True if the studio wrote that this time does not suit it, and proposed others. */
   is_proposed: boolean
   /** The times that the studio proposed, while taking one of them confirms the call. */
   proposed_times: { date: string; time_slot_id: string }[]
@@ -83,14 +83,16 @@ export function readManageEntries(form: FormData): ManageEntries {
 }
 
 /**
- * The state of a call at an instant: its status until it starts ('late' if it is not confirmed three
- * hours before), then 'now' and 'over', or 'unconfirmed' if it was never confirmed. While other times are
- * proposed for it 'proposed' until it would start, then 'missed'.
+ * The phase of a call at an instant: its status until it starts ('late' if it is not confirmed three hours
+ * before), then 'now' and 'over', or 'unconfirmed' if it never was. A call that must be moved is 'closed'
+ * until its start, then 'missed'.
  */
 export type CallPhase =
   'pending' | 'late' | 'confirmed' | 'cancelled' | 'proposed' | 'now' | 'over' | 'unconfirmed' | 'missed'
 
-/** How long before its start a call should be confirmed, in milliseconds; the database mails its visitor then. */
+/**
+ * How long before its start a call should be confirmed, in milliseconds. The database then mails its visitor.
+ */
 const LATE_MS = 3 * 3_600_000
 
 /** The phase of a call at `now`. `start`, `end` and `now` are instants in milliseconds. */

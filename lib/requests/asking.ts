@@ -1,18 +1,18 @@
-/** Asking those whose calls stand on closed dates for another time. */
+/** Asks the visitors of calls on closed dates for another time. */
 import type { TimeSlot } from '../booking/slots'
 import { type ReplyText, writeReply } from '../content/replies'
 import { formatLongDate } from '../dates'
 import { linkedTimes, PROPOSED, proposalPath, suggestTimes } from './replies'
 import type { Booking } from './request'
 
-/** The words of the buttons that begin it. */
+/** The labels of the buttons that begin it. */
 export const ASK = 'Ask them for another time'
 export const ASK_FAILURE = 'Failed to read whose calls stand there'
 
-/** The longest sentence to all of them, in characters. */
+/** The most characters of the sentence to all of them. */
 export const MAX_WHY = 1_000
 
-/** How many can be asked at once. */
+/** The most visitors asked at once. */
 export const MAX_ASKED = 100
 
 /**
@@ -24,7 +24,10 @@ export type ClosedCall = Pick<
   'id' | 'name' | 'email' | 'status' | 'date' | 'start_time' | 'end_time' | 'revision'
 > & { isAsked: boolean; isKept: boolean }
 
-/** One whose visitor can be asked: `link` is the path of their own page, `times` are to be proposed. */
+/**
+ * A call whose visitor can be asked. `link` is the path of the booking's own page, `times` are the times to
+ * propose.
+ */
 export type CallToAsk = Pick<
   ClosedCall,
   'id' | 'name' | 'email' | 'date' | 'start_time' | 'end_time' | 'revision'
@@ -33,10 +36,10 @@ export type CallToAsk = Pick<
   times: TimeSlot[]
 }
 
-/** The first and last date that were closed; null for all that are. */
+/** The first and last closed date; null for all closed dates. */
 export type AskedDates = { from: string; to: string } | null
 
-/** Whom to ask. `sends` is whether mails reach people, `origin` the base of the links. */
+/** The visitors to ask. `sends` is true if mails reach people, `origin` is the base of the links. */
 export interface Asking {
   dates: AskedDates
   calls: CallToAsk[]
@@ -64,7 +67,7 @@ export function shareTimes<Call extends Pick<Booking, 'date' | 'start_time'>>(
   })
 }
 
-/** What is said to them, before an admin changes it. */
+/** The default text, which the admin edits. */
 export function proposedWhy(calls: Pick<CallToAsk, 'date'>[]): string {
   const [date = '', ...others] = new Set(calls.map((call) => call.date))
   return others.length === 0
@@ -72,7 +75,7 @@ export function proposedWhy(calls: Pick<CallToAsk, 'date'>[]): string {
     : 'We are sorry: we are away that day.'
 }
 
-/** The mail to one of them, and the times whose links stand in it. */
+/** The mail to one visitor, and the times whose links it contains. */
 export function askText(
   { name, link, times, ...call }: CallToAsk,
   why: string,

@@ -18,7 +18,7 @@ const columns =
   'type, id, name, email, message, status, created_at, date, start_time, end_time, phone, package, fit, price_seen, ' +
   'cancel_reason, cancel_message, owner, outcome, turn_reason, theirs_from, ours_from, over_from, due_at, revision, is_on_closed_date, is_proposed'
 
-/** One page of the list, with its total. For a page number past the end, the last page. */
+/** Reads one page of the list, with its total. A page number past the end gets the last page. */
 export async function listRequests(view: RequestsView): Promise<RequestPage> {
   const supabase = await sessionClient()
   return readPage(supabase, view, view.owner ? (await getViewer())?.id : undefined)

@@ -50,8 +50,9 @@ export function answeredStatus(request: AdminRequest, kind: ReplyKind): AdminReq
 }
 
 /**
- * Up to three of the free times, earliest first: of the call's week before others, and of each those at
- * the same time of day, on the nearest dates, before the nearest. For a message, of the first free time.
+ * Suggests up to three free times, earliest first. It prefers the call's week to other weeks, and in each the
+ * same time of day on the nearest dates, then the nearest time. For a message it starts from the first free
+ * time.
  */
 export function suggestTimes(
   free: TimeSlot[],

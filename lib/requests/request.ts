@@ -30,8 +30,8 @@ export const replyKinds = [
 export type ReplyKind = (typeof replyKinds)[number]
 
 /**
- * The longest note, sentence to a visitor whose call is cancelled, and reason why a call was lost,
- * in characters, as in the database.
+ * The most characters of a note, of a message to a visitor whose call is cancelled, and of the reason for a
+ * lost call, as in the database.
  */
 export const MAX_NOTE = 5_000
 export const MAX_CANCEL_MESSAGE = 500
@@ -70,20 +70,21 @@ export interface Booking
   /** Studio wall-clock times, `HH:MM`. */
   start_time: string
   end_time: string
-  /** Absent in lists, null while nobody at this address knows of the call. */
+  /** Absent in lists; null while the visitor has not heard of the call. */
   known?: KnownCall | null
-  /** Whether it is ahead and its date is closed. Absent in the strip's lists. */
+  /** True if it is ahead and its date is closed. Absent in the strip's lists. */
   is_on_closed_date?: boolean
-  /** Whether its visitor was asked for another time, and has not answered. Absent in the strip's lists. */
+  /** True if its visitor was asked for another time, and has not answered. Absent in the strip's lists. */
   is_proposed?: boolean
-  /** Whether an admin said that it stays although its date is closed. Absent in lists. */
+  /** True if an admin keeps it although its date is closed. Absent in lists. */
   is_kept?: boolean
-  /** Whether it should have been confirmed by now. Only in the few that are to answer first. */
+  /** True if it should be confirmed by now. Present only in the strip of requests to answer. */
   isLate?: boolean
 }
 /**
- * A call as its visitor knows it: `wording` is how its location was worded, `location` its own one if
- * it is not the usual location; both null unless it was confirmed. `at` is since when they know it so.
+ * The visitor's knowledge of a call: `wording` is its location in words, `location` is set if it is not the
+ * usual one; both are null unless it was confirmed. `closed` is the date that they know as closed, and `at`
+ * is when they learned all this.
  */
 export interface KnownCall {
   status: BookingStatus

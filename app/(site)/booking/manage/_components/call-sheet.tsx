@@ -32,7 +32,7 @@ const tones: Record<CallPhase, string> = {
   missed: 'gray',
 }
 
-/** The call's ticket; how it stands, what comes next, and the one thing to do about it. */
+/** The call's ticket, its state, the next steps, and the page's main action. */
 export function CallSheet({ phase, times, now, zone, ...form }: CallSheetProps) {
   const { call } = form
   const { location } = call

@@ -52,10 +52,9 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
     if (isDone) return { ...manage.done[state.done], ...(phase === 'late' && { lead: callStates.late.lead }) }
     return phase === 'proposed' ? proposedWords(call) : callStates[phase]
   }
-  // Nothing is offered: then moving it is the one thing to do.
+  // Without offered times, moving the call is the page's main action.
   const movesFirst = phase === 'proposed' && times.offered.length === 0
-  // An error of a field is shown at the field, if its form is rendered: only the form to erase
-  // always is.
+  // A field shows its own error if its form is rendered. Only the form to erase always is.
   const invalid = state.status === 'error' && (canChange || state.field === 'email') ? state.field : undefined
   useEffect(() => {
     const field = invalid && page.current?.querySelector<HTMLElement>(`[name=${invalid}]`)
@@ -86,7 +85,7 @@ export function ManageCall({ call, times }: { call: ShownCall; times: FreeTimes 
         </Notice>
       )}
       <CallSheet key={`call ${call.sequence}`} {...shared} {...{ phase, times, now, zone }} />
-      {/* Another key for each version of the booking, so that forms are reset when it changes. */}
+      {/* Each version of the booking has its own key, so that forms reset when it changes. */}
       <div key={call.sequence} className="mt-8 border-t border-border">
         {canChange && <MoveForm {...shared} times={times} zone={zone} isMain={movesFirst} />}
         {canChange && <CancelForm ref={cancelForm} {...shared} />}

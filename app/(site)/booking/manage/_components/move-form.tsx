@@ -11,7 +11,7 @@ import { TakenTime } from '../../_components/taken-time'
 import type { FreeTimes, ShownCall } from './shown-call'
 import { Change, type ChangeFormProps, errorOf, HiddenFields } from './change-form'
 
-/** Whether the studio proposed this time, so that taking it confirms the call. */
+/** True if the studio proposed this time, so that taking it confirms the call. */
 function isProposedTime({ proposedTimes }: ShownCall, { date, id }: TimeSlot) {
   return proposedTimes.some((time) => time.date === date && time.time_slot_id === id)
 }

@@ -18,10 +18,7 @@ import { describeFit } from '@/lib/start/describe'
 
 export type ShownCall = ReturnType<typeof toShownCall>
 
-/**
- * What the page shows of a booking. The e-mail address is shortened, because the link may have been
- * shared. `asksPhone` says whether calls are by phone.
- */
+/** The booking for its own page. The e-mail address is shortened, because the link may have been shared. */
 export function toShownCall(
   { email, phone, where, calendar_sequence, offer_kept_until, ...booking }: ManagedBooking,
   token: string,
@@ -52,11 +49,11 @@ export function toShownCall(
 export type FreeTimes = Awaited<ReturnType<typeof findFreeTimes>>
 
 /**
- * The free times of the date in the URL, or of the booking's date (of a call for which other times are
- * proposed, of the first with free times after it, or before), and the next dates with free times. `slots` is null
- * when they cannot be read. Of the time in the URL, `proposed` is its slot, and when it is taken by now,
- * `instead` are the three nearest free ones. `next` are the first times of the next three free days; `offered` are those
- * that the studio proposed and that are still free, or else the first of each of the three days after the call.
+ * Finds the free times of the date in the URL, or else of the booking's date (for a call that must be moved,
+ * of the nearest date with free times), and the next dates with free times. `slots` is null when they cannot
+ * be read. `proposed` is the slot of the time in the URL; if that is taken, `instead` are the three nearest
+ * free ones. `next` are the next three free times. `offered` are the free times that the studio proposed, or
+ * else, for a call that must be moved, the next three after it.
  */
 export async function findFreeTimes(booking: ManagedBooking, dateParam: unknown, slot?: unknown) {
   const today = dateAt()
@@ -72,7 +69,7 @@ export async function findFreeTimes(booking: ManagedBooking, dateParam: unknown,
   const first = (after: string) => days && nextFreeDates(days.free, after)[0]
   const date = (booking.is_proposed && !chosen && (first(earliest) ?? first(today))) || earliest
   const { proposed, instead } = findProposed(days, chosen, slot)
-  // After the move it is the call itself.
+  // After the move, the time in the URL is the call itself.
   const isTheirs = instead.length > 0 && date === booking.date && startOf(days, slot) === booking.start_time
   const nextAfter = (found: typeof days, after: string) =>
     found ? nextTimes({ ...found, first: [], today: after }, null) : []
