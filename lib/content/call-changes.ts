@@ -15,8 +15,7 @@ export const changeSubjects: Record<CallToTell['change'], string> = {
 }
 
 /**
- * The text for one visitor, with their name and link. `url` is the URL of the booking's own page, or null;
- * `closed` is the text about closed dates.
+ * The text for one visitor, with their name and link. `url` is the URL of the booking's own page, or null.
  */
 export function changeText(call: CallToTell, url: string | null): string {
   return [`Kia ora ${call.name},`, ...paragraphs(call, url), site.name].join('\n\n')

@@ -6,8 +6,7 @@ import { readMail } from './config'
 
 /**
  * A call's present state, which the database compares with the visitor's knowledge. `wording` is its location
- * as one line, null until it is confirmed; `location` is set if it is not the usual one. `closed` is its date
- * if the studio closed that date over it.
+ * as one line, null until it is confirmed; `location` is set if it is not the usual one.
  */
 export type CallState = {
   status: string
@@ -20,9 +19,8 @@ export type CallState = {
 
 /**
  * A call whose visitor does not know its present state. `change` is the news for them: there is a call at all
- * (`first`), it is cancelled, it has another time than `was`, its date was `closed` over it, it takes place
- * again (`restored`), it is confirmed, or not any more (`unconfirmed`), its location is `now` another than
- * `before`, or it begins within three hours and is still not confirmed (`late`).
+ * (`first`), it is cancelled, it has another time than `was`, it takes place again (`restored`), it is
+ * confirmed, or not any more (`unconfirmed`), or its location is `now` another than `before`.
  */
 export interface CallToTell {
   id: string

@@ -84,8 +84,8 @@ export function readManageEntries(form: FormData): ManageEntries {
 
 /**
  * The phase of a call at an instant: its status until it starts ('late' if it is not confirmed three hours
- * before), then 'now' and 'over', or 'unconfirmed' if it never was. A call that must be moved is 'closed'
- * until its start, then 'missed'.
+ * before), then 'now' and 'over', or 'unconfirmed' if it never was. While the studio proposes other times for
+ * it, it is 'proposed' until its start, then 'missed'.
  */
 export type CallPhase =
   'pending' | 'late' | 'confirmed' | 'cancelled' | 'proposed' | 'now' | 'over' | 'unconfirmed' | 'missed'

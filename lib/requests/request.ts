@@ -83,8 +83,7 @@ export interface Booking
 }
 /**
  * The visitor's knowledge of a call: `wording` is its location in words, `location` is set if it is not the
- * usual one; both are null unless it was confirmed. `closed` is the date that they know as closed, and `at`
- * is when they learned all this.
+ * usual one; both are null unless it was confirmed. `at` is when they learned it.
  */
 export interface KnownCall {
   status: BookingStatus

@@ -18,7 +18,10 @@ import { describeFit } from '@/lib/start/describe'
 
 export type ShownCall = ReturnType<typeof toShownCall>
 
-/** The booking for its own page. The e-mail address is shortened, because the link may have been shared. */
+/**
+ * The booking for its own page. The e-mail address is shortened, because the link may have been shared.
+ * `asksPhone` is true if calls are by phone.
+ */
 export function toShownCall(
   { email, phone, where, calendar_sequence, offer_kept_until, ...booking }: ManagedBooking,
   token: string,
@@ -49,11 +52,12 @@ export function toShownCall(
 export type FreeTimes = Awaited<ReturnType<typeof findFreeTimes>>
 
 /**
- * Finds the free times of the date in the URL, or else of the booking's date (for a call that must be moved,
- * of the nearest date with free times), and the next dates with free times. `slots` is null when they cannot
- * be read. `proposed` is the slot of the time in the URL; if that is taken, `instead` are the three nearest
- * free ones. `next` are the next three free times. `offered` are the free times that the studio proposed, or
- * else, for a call that must be moved, the next three after it.
+ * Finds the free times of the date in the URL, or else of the booking's date (while the studio proposes other
+ * times for it, of the first date with free times after it, or after today), and the next dates with free
+ * times. `slots` is null when they cannot be read. `proposed` is the slot of the time in the URL; if that is
+ * taken, `instead` are the three nearest free ones. `next` are the first times of the next three free days.
+ * `offered` are the free times that the studio proposed, or else the first of each of the three days after
+ * the call.
  */
 export async function findFreeTimes(booking: ManagedBooking, dateParam: unknown, slot?: unknown) {
   const today = dateAt()
