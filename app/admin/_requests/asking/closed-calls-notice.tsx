@@ -18,7 +18,7 @@ export function ClosedCallsNotice({ calls }: { calls: ClosedCall[] }) {
         <b className="font-semibold">
           {left === 1 ? '1 call stands on a closed date' : `${left} calls stand on closed dates`}
         </b>
-        <span className="text-muted-foreground">, and nobody is asked yet</span>
+        <span className="text-muted-foreground">, and their visitors are not asked yet</span>
       </p>
       <AskButton dates={null}>Ask for another time</AskButton>
     </Alert>
