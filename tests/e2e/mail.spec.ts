@@ -10,7 +10,7 @@ import {
   site,
   useMailedSite,
 } from '../http/mailed'
-import { expect, inquire, test, toast } from './admin'
+import { closeToasts, expect, inquire, test, toast } from './admin'
 import { fillIn, says } from './booking'
 import { shareStudio } from './fixtures'
 
@@ -64,8 +64,10 @@ test('after a change of the default room the admin tells the visitors who know t
     await expect(page.getByRole('main')).not.toContainText('Sample.')
   })
   await test.step('a change to calls by phone and back keeps the room', async () => {
+    await closeToasts(page)
     await page.getByRole('radio', { name: 'By phone' }).check()
     await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+    await expect(toast(page, 'Success', 'Usual location saved')).toBeVisible()
     await expect(page.getByRole('main')).toContainText('then asks for a phone number')
     await page.reload()
     await page.getByRole('radio', { name: 'In a video room' }).check()
