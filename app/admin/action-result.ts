@@ -1,4 +1,5 @@
 import type { Asking } from '@/lib/requests/asking'
+import type { Undoing } from '@/lib/requests/schema'
 
 /** What can be done next: the name of an action (`next-actions.ts`), and what it is called with. */
 export type Next = [name: string, input: unknown]
@@ -17,6 +18,8 @@ export type ActionResult =
       asking?: Asking
       /** Of several changes, the ids of those that were not made. */
       leftOut?: string[]
+      /** Of several changes, each of those that were made, to be taken back by itself. */
+      acts?: Undoing['acts']
     }
   /** Nothing was done yet. Without `yes` it only tells; `other` is another way to do it. */
   | { question: Question; yes?: Next; other?: Next }

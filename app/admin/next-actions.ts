@@ -8,9 +8,7 @@ import * as notices from './_notices/actions'
 import * as asking from './_requests/asking/actions'
 import * as calls from './_requests/calls/call-actions'
 import * as list from './_requests/status/actions'
-import * as replies from './_requests/reply/actions'
-import * as requests from './requests/actions'
-import * as telling from './_requests/telling/actions'
+import * as undo from './_requests/undo-actions'
 import * as settings from './settings/actions'
 
 // What a result can offer as its `undo`, `again` or `yes`. Add, but do not rename: a page may be open
@@ -30,20 +28,11 @@ const nextActions = {
   deleteSlot: weekly.deleteSlot,
   restoreRemoved: weekly.restoreRemoved,
   moveCall: calls.moveCall,
-  restoreCall: calls.restoreCall,
   bookCall: calls.bookCall,
-  cancelBooked: calls.cancelBooked,
   changeBookings: list.changeBookings,
   changeInquiries: list.changeInquiries,
-  restoreBookings: list.restoreBookings,
-  restoreInquiries: list.restoreInquiries,
-  restoreOwner: requests.restoreOwner,
-  undoAnswer: requests.undoAnswer,
-  undoReply: replies.undoReply,
+  takeBack: undo.takeBack,
   readAsking: asking.readAsking,
-  undoReplies: asking.undoReplies,
-  undoKeep: asking.undoKeep,
-  undoKnown: telling.undoKnown,
   undoOffer: offers.undoOffer,
   restoreOfferNews: notices.restoreOfferNews,
   saveSettings: settings.saveSettings,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { undoing } from '../requests/schema'
 import { dateAt, formatDate, isDate, siteDate, siteDates } from '../dates'
 import type { TimeRange } from './schedule'
 import { minutesBetween } from './time-rows'
@@ -75,8 +76,8 @@ export type Closed = z.infer<typeof closed>
  * and after a reset the date's own slots.
  */
 export const openedDates = z.object({
-  /** The calls whose times were kept. */
-  kept: z.array(id).optional(),
+  /** Of the calls that were kept, what takes that back. */
+  kept: undoing.shape.acts.or(z.tuple([])).optional(),
   closed: z.array(z.object({ date: futureDate, reason: closingReason.min(1).nullable() })).max(400),
   slots: z
     .array(

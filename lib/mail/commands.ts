@@ -41,7 +41,9 @@ export async function tellLocation(ids: string[]): Promise<number> {
  * the ids of these, and the names of those whose calls have changed since, by id: they have still to
  * be told. Throws `AccessError` for anybody but admins, and the server's error.
  */
-export async function setKnown(seen: SeenCall[]): Promise<{ known: string[]; changed: Map<string, string> }> {
+export async function setKnown(
+  seen: SeenCall[],
+): Promise<{ known: { id: string; name: string; revision: number }[]; changed: Map<string, string> }> {
   const supabase = await adminClient()
   const ids = seen.map(({ id }) => id)
   const { data } = await supabase
@@ -50,9 +52,12 @@ export async function setKnown(seen: SeenCall[]): Promise<{ known: string[]; cha
       p_seen: Object.fromEntries(seen.map(({ id, state }) => [id, state])),
     })
     .throwOnError()
-  const left = new Set(data)
+  const told = Object.entries(data as Record<string, { revision: number | null; is_left: boolean }>)
+  const left = new Set(told.filter(([, { is_left }]) => is_left).map(([id]) => id))
   return {
-    known: ids.filter((id) => !left.has(id)),
+    known: told.flatMap(([id, { revision, is_left }]) =>
+      revision === null || is_left ? [] : [{ id, name: '', revision }],
+    ),
     changed: left.size > 0 ? await namesOf(left) : new Map(),
   }
 }
@@ -60,16 +65,6 @@ export async function setKnown(seen: SeenCall[]): Promise<{ known: string[]; cha
 async function namesOf(ids: Set<string>): Promise<Map<string, string>> {
   const calls = await listCallsToTell()
   return new Map(calls.filter(({ id }) => ids.has(id)).map(({ id, name }) => [id, name]))
-}
-
-/**
- * Takes back what the same admin has said by {@link setKnown}, unless their visitors have learned
- * something else since. Returns of how many it is taken back. Throws like it.
- */
-export async function undoKnown(ids: string[]): Promise<number> {
-  const supabase = await adminClient()
-  const { data } = await supabase.rpc('undo_known', { p_booking_ids: ids }).throwOnError()
-  return data
 }
 
 /**

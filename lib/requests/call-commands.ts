@@ -56,15 +56,22 @@ interface BookedCall {
   start_time: string
 }
 
-/** Moves a call. `describe` makes a sentence about a change that somebody else made first. */
-export async function moveCall(move: CallMove, describe: (event: RequestEvent) => string): Promise<void> {
+/**
+ * Moves a call and returns the revision that it made, null when it is there already. `describe` makes a sentence of what
+ * somebody else did to it first.
+ */
+export async function moveCall(
+  move: CallMove,
+  describe: (event: RequestEvent) => string,
+): Promise<number | null> {
   const supabase = await adminClient()
   const { end_time: _, ...seen } = move.seen
-  const { error } = await supabase.rpc('move_booking', {
+  const { data, error } = await supabase.rpc('move_booking', {
     ...{ p_booking_id: move.id, p_seen: seen, p_date: move.date },
     ...{ p_start_time: move.start_time, p_end_time: move.end_time, p_outside: move.outside },
   })
   if (error) throw toError('Failed to move the call', error, describe)
+  return data
 }
 
 /**

@@ -80,8 +80,21 @@ export interface Proposal {
   times: { date: string; time_slot_id: string }[]
 }
 
-/** Asks them all, each in a mail of their own. Returns the ids of the calls that were changed meanwhile. */
-export async function sendProposals(proposals: Proposal[]): Promise<string[]> {
+/** An act on one call, by the revision that it made of it. */
+interface Act {
+  id: string
+  name: string
+  revision: number
+}
+/** By call the revision; null for a call that was left as it is. */
+type Revisions = Record<string, number | null>
+const actsOf = (revisions: Revisions): Act[] =>
+  Object.entries(revisions).flatMap(([id, revision]) =>
+    revision === null ? [] : [{ id, name: '', revision }],
+  )
+
+/** Asks them all, each in a mail of their own. Returns whom, and the ids of the calls that were changed meanwhile. */
+export async function sendProposals(proposals: Proposal[]): Promise<{ asked: Act[]; leftOut: string[] }> {
   const supabase = await adminClient()
   const { data } = await supabase
     .rpc('send_proposals', {
@@ -91,23 +104,14 @@ export async function sendProposals(proposals: Proposal[]): Promise<string[]> {
       })),
     })
     .throwOnError()
-  return data
+  const revisions = data as Revisions
+  return { asked: actsOf(revisions), leftOut: Object.keys(revisions).filter((id) => revisions[id] === null) }
 }
 
-/** Takes several replies back, while their mails wait. Returns how many have gone. */
-export async function undoReplies(replyIds: string[]): Promise<number> {
+/** These calls stay when they are, although other times were proposed. Returns how many, and what can be taken back. */
+export async function keepCalls(ids: string[]): Promise<{ count: number; kept: Act[] }> {
   const supabase = await adminClient()
-  return (await supabase.rpc('undo_replies', { p_ids: replyIds }).throwOnError()).data
-}
-
-/** These calls stay when they are, although other times were proposed. Returns which. */
-export async function keepCalls(ids: string[]): Promise<string[]> {
-  const supabase = await adminClient()
-  return (await supabase.rpc('keep_calls', { p_booking_ids: ids }).throwOnError()).data
-}
-
-/** Takes {@link keepCalls} back, unless their visitors were told. Returns of which. */
-export async function undoKeep(ids: string[]): Promise<string[]> {
-  const supabase = await adminClient()
-  return (await supabase.rpc('undo_keep', { p_booking_ids: ids }).throwOnError()).data
+  const { data } = await supabase.rpc('keep_calls', { p_booking_ids: ids }).throwOnError()
+  const revisions = data as Revisions
+  return { count: Object.keys(revisions).length, kept: actsOf(revisions) }
 }

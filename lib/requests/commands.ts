@@ -88,17 +88,21 @@ export async function copyVisitorLink(id: string): Promise<string> {
 
 // Each function throws `AccessError` for anybody but admins, and a `UserError` with the reason.
 
-/** Assigns a request to an admin, or to nobody, unless its owner differs from `seen`. */
-export async function setOwner({ id, owner, seen }: OwnerChange): Promise<void> {
+/**
+ * Gives a request to an admin, or to nobody, unless somebody else has it by now than was shown. Returns the
+ * revision that it made.
+ */
+export async function setOwner({ id, owner, seen }: OwnerChange): Promise<number> {
   const supabase = await adminClient()
   const args = { p_request_id: id, p_owner: owner ?? undefined, p_seen: { owner: seen } }
-  const { error } = await supabase.rpc('set_owner', args)
+  const { data, error } = await supabase.rpc('set_owner', args)
   if (error?.message === 'owner_changed')
     throw new UserError(
       'Failed to give the request',
       error.details ? `${error.details} has it by now.` : 'Nobody has it any more.',
     )
   if (error) throw toUserError('Failed to give the request', error)
+  return data
 }
 
 export async function setOutcome({ id, outcome, reason }: OutcomeChange): Promise<void> {
@@ -112,29 +116,19 @@ export async function setOutcome({ id, outcome, reason }: OutcomeChange): Promis
   if (error) throw toUserError('Failed to save the outcome', error)
 }
 
-/** Records that a reply went out another way, that none is needed, or that the visitor has answered. */
-export async function setAnswered({ id, act }: AnswerNote): Promise<void> {
+/**
+ * Says that an answer went out another way, that none is needed, or that the visitor has answered. Returns
+ * the revision that it made; null when that was so already.
+ */
+export async function setAnswered({ id, act }: AnswerNote): Promise<number | null> {
   const supabase = await adminClient()
-  const { error } = await supabase.rpc('set_answered', {
+  const { data, error } = await supabase.rpc('set_answered', {
     p_request_id: id,
     p_answered: act !== 'they_answered',
     p_is_needed: act !== 'not_needed',
   })
   if (error) throw toUserError('Failed to save the answer', error)
-}
-
-/**
- * Undoes {@link setAnswered} of the same admin. Also throws when the record stays, because something was done
- * since or another admin had recorded it before.
- */
-export async function undoAnswered({ id, act }: AnswerNote): Promise<void> {
-  const supabase = await adminClient()
-  const { data, error } = await supabase.rpc('undo_answered', {
-    p_request_id: id,
-    p_answered: act !== 'they_answered',
-  })
-  if (error) throw toUserError(NOT_UNDONE, error)
-  if (!data) throw new UserError(NOT_UNDONE, 'It was changed meanwhile.')
+  return data
 }
 
 export async function addNote({ id, noteId, body }: NewNote): Promise<void> {
@@ -156,13 +150,13 @@ export async function deleteNote(noteId: string): Promise<void> {
 }
 
 /**
- * Stores a reply and changes the request as it says. Returns null on success. If others changed the request
- * since the admin read it, it stores nothing and returns their changes.
+ * Stores an answer and changes the request as it says. Does nothing, and says what others changed,
+ * when they did so since the admin read it; else returns the revision that it made.
  */
-export async function sendReply(reply: NewReply): Promise<ChangedRequest | null> {
+export async function sendReply(reply: NewReply): Promise<ChangedRequest | { revision: number }> {
   const { id, replyId, revision, kind, text, times } = reply
   const supabase = await adminClient()
-  const { error } = await supabase.rpc('send_reply', {
+  const { data, error } = await supabase.rpc('send_reply', {
     p_id: replyId,
     p_request_id: id,
     p_revision: revision,
@@ -174,30 +168,20 @@ export async function sendReply(reply: NewReply): Promise<ChangedRequest | null>
   if (error?.message === 'changed_meanwhile') {
     const now = await findRequest(id)
     if (now) {
-      const events = await listChangesSince(now.type, id, revision)
+      const events = await listChangesSince(id, revision)
       return { events, revision: now.revision, status: now.status }
     }
   }
   if (error?.message === 'reply_sent')
     throw new UserError(REPLY_NOT_SENT, SENT_BEFORE, undefined, { cause: error })
   if (error) throw toUserError(text ? REPLY_NOT_SENT : 'Failed to save the answer', error)
-  return null
-}
-
-/** Undoes a reply. Returns false if it could only stop the mail, because the request was changed since. */
-export async function undoReply(replyId: string): Promise<boolean> {
-  const supabase = await adminClient()
-  const { data, error } = await supabase.rpc('undo_reply', { p_id: replyId })
-  if (error) throw toUserError(REPLY_NOT_UNDONE, error)
-  return data
+  return { revision: data }
 }
 
 export const REPLY_NOT_SENT = 'Failed to send the reply'
 const SENT_BEFORE =
   'It was sent before, with another text. While that waits you can take it back, in the list of replies.'
-export const REPLY_NOT_UNDONE = 'Failed to take the reply back'
 const NOTE_NOT_SAVED = 'Failed to save the note'
-const NOT_UNDONE = 'Failed to undo it'
 
 const reasons: Record<string, string> = {
   request_gone: 'The person was erased.',
@@ -205,7 +189,7 @@ const reasons: Record<string, string> = {
   not_your_note: 'It is not yours, or it was deleted.',
   call_not_held: 'The call has not begun, or it was not confirmed.',
   reply_unfit: 'It no longer fits: look at how the request stands now.',
-  reply_sent: 'It has gone already.',
+  form_used: 'It was taken back. Discard it and write it anew.',
 }
 
 function toUserError(message: string, error: { message: string; code?: string }): UserError {

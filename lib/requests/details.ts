@@ -12,73 +12,75 @@ import { type AdminRequest, isErased, type ReplyKind, type Status } from './requ
 // What is read of one request when it is opened or changed, and of the admins. Row-level security
 // gives these rows to admins only. Each function throws the server's error.
 
-export interface ChangeEvent {
+/**
+ * What happened to a request. `at` is ISO 8601, `actor` is 'visitor', an admin's e-mail or 'database', `revision` the
+ * request's since then. `before` and `after` have what was changed of its state, and `what` says more.
+ */
+export interface RequestEvent {
+  at: string
   actor: string
-  kind: 'change'
+  revision: number
+  kind: string
+  what: string | null
   before: RequestState | null
-  after: RequestState
+  after: RequestState | null
 }
 
 /**
- * What happened to a request. `at` is ISO 8601, `actor` is 'visitor' or an admin's e-mail, `revision` the
- * request's since then. A change
- * has the state `before`, null for the creation, and `after`; of the others, `what` says more.
- */
-export type RequestEvent = { at: string; actor: string; revision?: number | null } & (
-  | ChangeEvent
-  | {
-      kind:
-        | 'owner'
-        | 'note'
-        | 'outcome'
-        | 'link_copied'
-        | 'answered'
-        | 'reopened'
-        | 'reply'
-        | 'told'
-        | 'offer'
-        | 'kept'
-      what: string | null
-    }
-)
-
-/**
- * The state of a request at one time. Only a booking has a date (`YYYY-MM-DD`) and a time
- * (`HH:MM`), both the studio's.
+ * What was changed of a request. Only a booking has a date (`YYYY-MM-DD`), a time (`HH:MM`), both the studio's, and a
+ * location, null for the usual one.
  */
 export interface RequestState {
-  status: string
+  status?: string
   date?: string
   start_time?: string
-  /** Present when it alone changed. */
   end_time?: string
-  /** Present when it changed: where the call happens, null for the usual location. */
   location?: string | null
 }
 
-/**
- * What others did to a request since the revision that the viewer has read, oldest first. Only
- * changes of its state, if asked for.
- */
-export async function listChangesSince(
-  type: AdminRequest['type'],
-  id: string,
-  revision: number,
-  kind?: 'change',
-): Promise<RequestEvent[]> {
+const eventColumns = 'at, actor, revision, kind, before, after, what' as const
+
+async function listEventsSince(id: string, revision: number): Promise<RequestEvent[]> {
   const supabase = await sessionClient()
-  const events = supabase
+  const { data } = await supabase
     .from('request_events')
-    .select('at, actor, revision, kind, before, after, what')
+    .select(eventColumns)
     .eq('request_id', id)
     .gt('revision', revision)
-    .neq('actor', (await getViewer())?.email ?? '')
-  const { data } = await (kind ? events.eq('kind', kind) : events)
     .order('id')
     .retry(false)
     .throwOnError()
     .overrideTypes<RequestEvent[], { merge: false }>()
   return data
+}
+
+/**
+ * What others did to a request since the revision that the viewer has read, oldest first, as `private.check_seen` in the
+ * database has it. Only changes of its state, if asked for.
+ */
+export async function listChangesSince(
+  id: string,
+  revision: number,
+  ofState = false,
+): Promise<RequestEvent[]> {
+  const me = (await getViewer())?.email
+  const events = await listEventsSince(id, revision)
+  return events.filter(
+    ({ actor, kind, before }) =>
+      actor !== me &&
+      kind !== 'told' &&
+      kind !== 'link_copied' &&
+      (!ofState || (before !== null && ['status', 'date', 'location'].some((key) => key in before))),
+  )
+}
+
+/** The revision with which the viewer set this status since; null if they did not. */
+export async function findOwnChange(id: string, revision: number, status: Status): Promise<number | null> {
+  const me = (await getViewer())?.email
+  const own = (await listEventsSince(id, revision)).findLast(
+    ({ actor, before, after }) => actor === me && before?.status !== undefined && after?.status === status,
+  )
+  return own?.revision ?? null
 }
 
 /** A request that others changed since it was read: what they did, and how it stands now. */
@@ -90,7 +92,8 @@ export interface ChangedRequest {
 
 /** A mail that an admin wrote. `waits` is whether it can be taken back, `sent_at` when it went. */
 export interface Reply {
-  id: string
+  /** The request's, which it made: by that it is taken back. */
+  revision: number
   kind: ReplyKind
   subject: string
   body: string
@@ -130,7 +133,7 @@ export async function listEvents(id: string): Promise<RequestEvent[]> {
   const supabase = await sessionClient()
   const { data } = await supabase
     .from('request_events')
-    .select('at, actor, revision, kind, before, after, what')
+    .select(eventColumns)
     .eq('request_id', id)
     .order('id')
     .retry(false)

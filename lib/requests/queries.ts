@@ -12,7 +12,7 @@ import {
   type InquiryStatus,
   type KnownCall,
 } from './request'
-import type { ChangeEvent } from './details'
+import type { RequestEvent } from './details'
 
 // Row-level security gives these rows to admins only. Each function throws the server's error.
 
@@ -194,16 +194,16 @@ export async function findCancelledByVisitor(ids: string[]) {
       .from('request_events')
       .select('request_id, actor, before, after')
       .in('request_id', ids)
-      .eq('kind', 'change')
+      .in('kind', ['cancelled', 'undone'])
       .order('id')
       .retry(false)
       .throwOnError()
-      .overrideTypes<Pick<ChangeEvent, 'actor' | 'before' | 'after'>[]>(),
+      .overrideTypes<Pick<RequestEvent, 'actor' | 'before' | 'after'>[]>(),
   ])
   return bookings.flatMap(({ id, cancel_reason }) => {
     const cancellation = events.findLast(
       ({ request_id, before, after }) =>
-        request_id === id && after.status === 'cancelled' && before?.status !== 'cancelled',
+        request_id === id && after?.status === 'cancelled' && before?.status !== undefined,
     )
     return cancellation?.actor === 'visitor' ? [{ id, reason: cancel_reason }] : []
   })

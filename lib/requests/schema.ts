@@ -53,12 +53,6 @@ export const bookingChanges = z.object({
 export type BookingChanges = z.infer<typeof bookingChanges>
 export type BookingChange = BookingChanges['changes'][number]
 
-/** Undoing changes of bookings, each to the status it had, which may be pending. */
-export const bookingRestores = batchOf(
-  change.extend({ seenStatus: z.enum(settableStatuses.booking), status: z.enum(bookingStatuses) }),
-)
-export type BookingRestore = z.infer<typeof bookingRestores>[number]
-
 /** Changes of inquiries to one status. */
 export const inquiryChanges = z.object({
   changes: batchOf(
@@ -68,12 +62,14 @@ export const inquiryChanges = z.object({
 export type InquiryChanges = z.infer<typeof inquiryChanges>
 export type InquiryChange = InquiryChanges['changes'][number]
 
-/** Undoing changes of inquiries, each to the status it had, which may be new. */
-export const inquiryRestores = batchOf(
-  change.extend({ seenStatus: z.enum(settableStatuses.inquiry), status: z.enum(inquiryStatuses) }),
-)
-export type InquiryRestore = z.infer<typeof inquiryRestores>[number]
-export type StatusChange = BookingChange | BookingRestore | InquiryChange | InquiryRestore
+export type StatusChange = BookingChange | InquiryChange
+
+/** What an admin did, to take it back: to which requests, and the revision that it made of each. */
+export const undoing = z.object({
+  of: z.enum(['booking', 'inquiry', 'booked', 'owner', 'answer', 'reply', 'told', 'asked', 'kept']),
+  acts: z.array(change).min(1).max(1000),
+})
+export type Undoing = z.infer<typeof undoing>
 
 /** The e-mail address of the person to erase, and whether their calls ahead are cancelled. */
 export const erasure = z.object({ email: z.string().min(3).max(254), cancels: z.boolean() })

@@ -1,7 +1,7 @@
 import 'server-only'
 import { adminClient } from '../supabase/auth'
 import { EXCLUSION_VIOLATION, resultUnknown } from '../supabase/errors'
-import { type ChangedRequest, listChangesSince } from './details'
+import { type ChangedRequest, findOwnChange, listChangesSince } from './details'
 import { ERASED_EMAIL, type Status } from './request'
 import type { StatusChange } from './schema'
 
@@ -20,7 +20,7 @@ interface FailedChange {
   changed?: ChangedRequest
 }
 
-/** The result of the changes: the requests left as they were, erased people's, and new revisions. */
+/** What became of changes: the requests left as they were, erased people's, and the revisions that were made. */
 interface StatusesSet {
   failed: FailedChange[]
   erased: Set<string>
@@ -28,17 +28,16 @@ interface StatusesSet {
 }
 
 /**
- * Sets the status of several bookings or several inquiries. It leaves a request alone when somebody else
- * changed its state since the admin saw it (with `alone`, anything about it), or when another booking took
- * its time. `isUndo` keeps the texts of a cancellation. Throws `AccessError` for anybody but admins.
+ * Sets the status of several bookings or several inquiries. A request is left as it is when
+ * somebody else changed its state since the admin saw it, for `alone` also when they did anything
+ * else to it, or when another booking has taken its time. Throws `AccessError` for anybody but admins.
  */
 export async function setStatuses(
   table: 'bookings' | 'inquiries',
   changes: StatusChange[],
-  { alone = false, isUndo = false } = {},
+  { alone = false } = {},
 ): Promise<StatusesSet> {
   const supabase = await adminClient()
-  const type = table === 'bookings' ? 'booking' : 'inquiry'
   const erased = new Set<string>()
   const revisions = new Map<string, number>()
   const setOne = async (change: StatusChange, isRetry = false): Promise<FailedChange[]> => {
@@ -46,7 +45,7 @@ export async function setStatuses(
     const failed = (reason: string, cause?: unknown) => [{ id, name, reason, cause }]
     const rows =
       table === 'bookings'
-        ? supabase.from(table).update({ status, ...(!isUndo && cancelTexts(change)) })
+        ? supabase.from(table).update({ status, ...cancelTexts(change) })
         : supabase.from(table).update({ status })
     const { data, error } = await rows.match({ id, status: seenStatus, revision }).select('email, revision')
     if (error?.code === EXCLUSION_VIOLATION) return failed('Another booking has taken its time.')
@@ -58,14 +57,15 @@ export async function setStatuses(
       revisions.set(id, row.revision)
       return []
     }
-    const others = await listChangesSince(type, id, revision, alone ? undefined : 'change')
+    const others = await listChangesSince(id, revision, !alone)
     const { data: now } = await supabase.from(table).select('status, revision').eq('id', id).maybeSingle()
     // The revision differs only by the admin's own change, or by one that people do not see.
     if (others.length === 0 && now?.status === seenStatus && !isRetry)
       return setOne({ ...change, revision: now.revision }, true)
     // An earlier press made the change, and its response was lost.
     if (others.length === 0 && now?.status === status) {
-      revisions.set(id, now.revision)
+      const mine = await findOwnChange(id, revision, status)
+      if (mine !== null) revisions.set(id, mine)
       return []
     }
     if (others.length === 0 || !now) return failed(CHANGED_MEANWHILE)

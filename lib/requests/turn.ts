@@ -14,10 +14,9 @@ const reasons = {
   wrote: 'They wrote',
   moved: 'They moved their call',
   took_time: 'They took a proposed time',
-  answered: 'They answered',
-  offer_accepted: 'They accepted the offer',
-  offer_declined: 'They declined the offer',
-  wrote_again: 'They wrote again',
+  asked: 'They answered',
+  accepted: 'They accepted the offer',
+  declined: 'They declined the offer',
   replied: 'You replied',
   proposed: 'You proposed times',
   offered: 'You sent an offer',
@@ -48,8 +47,8 @@ export interface Turn {
   isOver: boolean
 }
 
-/** As `private.waits.asks`, and the overdue of `count_views`. */
-const questions: readonly string[] = ['booked', 'wrote', 'moved', 'answered']
+/** As the overdue of `count_views`. */
+const questions: readonly string[] = ['booked', 'wrote', 'moved', 'asked']
 
 /** Finds whose turn a request is; null for a request read without these fields. */
 export function turnOf(request: AdminRequest, now: number): Turn | null {

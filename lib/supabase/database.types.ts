@@ -34,6 +34,7 @@ export type Database = {
       }
       bookings: {
         Row: {
+          act: Json | null
           calendar_sequence: number
           cancel_message: string | null
           cancel_reason: string | null
@@ -92,6 +93,7 @@ export type Database = {
       }
       inquiries: {
         Row: {
+          act: Json | null
           created_at: string
           email: string
           fit: string | null
@@ -226,10 +228,14 @@ export type Database = {
           after: Json | null
           at: string
           before: Json | null
+          form_id: string | null
           id: number
           kind: string
           request_id: string
-          revision: number | null
+          revision: number
+          turn: string | null
+          undoes: number | null
+          waits_until: string | null
           what: string | null
         }
         Insert: Record<string, never>
@@ -239,6 +245,12 @@ export type Database = {
           columns: ['request_id']
           isOneToOne: false
           referencedRelation: 'requests'
+          referencedColumns: ['id']
+        }, {
+          foreignKeyName: 'request_events_undoes_fkey'
+          columns: ['undoes']
+          isOneToOne: true
+          referencedRelation: 'request_events'
           referencedColumns: ['id']
         }]
       }
@@ -776,7 +788,7 @@ export type Database = {
         Args: {
           p_booking_ids: string[]
         }
-        Returns: string[]
+        Returns: Json
       }
       list_admins: {
         Args: never
@@ -864,8 +876,8 @@ export type Database = {
         Returns: {
           body: string
           created_at: string
-          id: string
           kind: string
+          revision: number
           sent_at: string
           sent_by: string
           subject: string
@@ -877,11 +889,12 @@ export type Database = {
           p_booking_id: string
           p_date: string
           p_end_time: string
+          p_form_id?: string
           p_outside?: boolean
           p_seen: Json
           p_start_time: string
         }
-        Returns: undefined
+        Returns: number
       }
       move_managed_booking: {
         Args: {
@@ -1014,7 +1027,7 @@ export type Database = {
         Args: {
           p_proposals: Json
         }
-        Returns: string[]
+        Returns: Json
       }
       send_reply: {
         Args: {
@@ -1026,15 +1039,16 @@ export type Database = {
           p_subject?: string
           p_times?: Json
         }
-        Returns: undefined
+        Returns: number
       }
       set_answered: {
         Args: {
           p_answered: boolean
+          p_form_id?: string
           p_is_needed?: boolean
           p_request_id: string
         }
-        Returns: undefined
+        Returns: number
       }
       set_calendar_feed: {
         Args: {
@@ -1054,7 +1068,7 @@ export type Database = {
           p_booking_ids: string[]
           p_seen: Json
         }
-        Returns: string[]
+        Returns: Json
       }
       set_offer_news: {
         Args: {
@@ -1067,18 +1081,20 @@ export type Database = {
       set_outcome: {
         Args: {
           p_booking_id: string
+          p_form_id?: string
           p_outcome?: string
           p_reason?: string
         }
-        Returns: undefined
+        Returns: number
       }
       set_owner: {
         Args: {
+          p_form_id?: string
           p_owner?: string
           p_request_id: string
           p_seen?: Json
         }
-        Returns: undefined
+        Returns: number
       }
       set_settings: {
         Args: {
@@ -1111,24 +1127,12 @@ export type Database = {
         }
         Returns: undefined
       }
-      undo_answered: {
+      undo_act: {
         Args: {
-          p_answered: boolean
           p_request_id: string
+          p_revision: number
         }
-        Returns: boolean
-      }
-      undo_keep: {
-        Args: {
-          p_booking_ids: string[]
-        }
-        Returns: string[]
-      }
-      undo_known: {
-        Args: {
-          p_booking_ids: string[]
-        }
-        Returns: number
+        Returns: string
       }
       undo_offer: {
         Args: {
@@ -1143,18 +1147,6 @@ export type Database = {
           p_site_key: string
         }
         Returns: undefined
-      }
-      undo_replies: {
-        Args: {
-          p_ids: string[]
-        }
-        Returns: number
-      }
-      undo_reply: {
-        Args: {
-          p_id: string
-        }
-        Returns: boolean
       }
       undo_withdrawal: {
         Args: {

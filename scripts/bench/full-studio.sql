@@ -71,20 +71,22 @@ select id, case when is_erased then 'Erased' else 'Person ' || n % 20000 end,
        status, created_at, case when n % 4 = 0 then 'launch' end, n % 3
 from messages order by n desc;
 
--- The visitors' questions and the studio's answers. Every ninth call got its answer outside the site.
-insert into private.waits (request_id, asked_at, visitor_act, answered_at, studio_act, answered_by)
-select c.id, c.created_at, 'booked', case when act is not null then least(c.created_at + n * interval '70 minutes', now()) end, act, owner
+-- The log: each request arrives, and most are answered. Every ninth call got its answer outside the site.
+insert into public.request_events (request_id, revision, at, actor, kind, turn, after)
+select id, 0, created_at, 'visitor', 'booked', 'asks', jsonb_build_object('status', 'pending') from calls order by created_at;
+insert into public.request_events (request_id, revision, at, actor, kind, turn, after)
+select id, 0, created_at, 'visitor', 'wrote', 'asks', '{"status": "new"}' from messages order by created_at;
+insert into public.request_events (request_id, revision, at, actor, kind, turn, before, after)
+select c.id, 1, least(c.created_at + n * interval '70 minutes', now()), 'account1@studio.test', act,
+  case act when 'elsewhere' then 'waits' else 'settles' end, case act when 'elsewhere' then null else '{"status": "pending"}'::jsonb end,
+  case act when 'elsewhere' then null else jsonb_build_object('status', act) end
 from calls c
-cross join lateral (
-  select case when n % 9 = 0 then 'elsewhere' when c.status <> 'pending' then c.status end as act,
-    case when n % 2 = 0 then ('00000000-0000-4000-8000-0000000000c' || 1 + n / 2 % 2)::uuid end as owner) made
-order by c.created_at;
-insert into private.waits (request_id, asked_at, visitor_act, answered_at, studio_act, answered_by)
-select m.id, m.created_at, 'wrote', case when not waits then m.created_at + n % 40 * interval '1 hour' end,
-  case when not waits then m.status end, owner
-from messages m
-cross join lateral (select case when n % 3 = 0 then ('00000000-0000-4000-8000-0000000000c' || 1 + n % 2)::uuid end as owner) made
-order by m.created_at;
+cross join lateral (select case when n % 9 = 0 then 'elsewhere' when c.status <> 'pending' then c.status end as act) made
+where act is not null order by c.created_at;
+insert into public.request_events (request_id, revision, at, actor, kind, turn, before, after)
+select id, 1, created_at + n % 40 * interval '1 hour', 'account1@studio.test', status, case status when 'replied' then 'waits' else 'settles' end,
+  '{"status": "new"}', jsonb_build_object('status', status)
+from messages where not waits order by created_at;
 
 -- The current state of each request; a trigger created the row.
 update public.requests r
@@ -99,7 +101,7 @@ select count(private.update_turn(id)) from public.requests;
 
 -- The requests of people who are not erased, each kind numbered from its oldest on.
 create temporary table people as
-select r.*, (private.newest_wait(r.id)).answered_at, row_number() over (partition by r.kind order by r.created_at) as nth
+select r.*, (select e.at from public.request_events e where e.request_id = r.id and e.revision = 1) as answered_at, row_number() over (partition by r.kind order by r.created_at) as nth
 from public.requests r left join public.bookings b using (id) left join public.inquiries i using (id)
 where not private.is_erased(coalesce(b.email, i.email));
 
@@ -109,12 +111,12 @@ select gen_random_uuid(), id, ('00000000-0000-4000-8000-0000000000c' || 1 + nth 
        'Said on the phone that they would like to begin in autumn' || repeat(', and more', (nth % 20)::integer), created_at
 from people where nth % 3 = 0;
 
-insert into private.replies (id, request_id, kind, subject, body, before, sent_by, created_at, sent_at, sequence)
-select gen_random_uuid(), id, case kind when 'inquiry' then 'answer' else 'confirm' end, 'Your call with us',
+insert into private.letters (event_id, kind, subject, body, sent_by, sent_at, sequence)
+select e.id, case p.kind when 'inquiry' then 'answer' else 'confirm' end, 'Your call with us',
        'Thank you for writing to us.' || repeat(E'\n\nA paragraph of what an admin wrote to this person.', (nth % 12)::integer),
-       jsonb_build_object('status', 'pending', 'owner', null), '00000000-0000-4000-8000-0000000000c1',
-       answered_at, case when answered_at < now() then answered_at end, case kind when 'booking' then 1 end
-from people where nth % 3 = 1 and answered_at is not null;
+       '00000000-0000-4000-8000-0000000000c1', case when e.at < now() then e.at end, case p.kind when 'booking' then 1 end
+from people p join public.request_events e on e.request_id = p.id and e.revision = 1
+where nth % 3 = 1;
 
 -- 5,000 offers: some have only a draft, most have one to three versions; two in five are accepted, one in five is
 -- declined. Some accepted offers belong to an erased person.
@@ -141,31 +143,23 @@ from public.offer_acceptances a where a.offer_id = o.id and extract(minute from 
 
 insert into private.offer_guesses (offer_id) select id from public.offers, generate_series(1, 2);
 
--- The history of each request: it arrives, an admin confirms it, takes it on, writes a note and a reply, sends an offer.
-insert into public.request_events (request_id, at, actor, after, revision)
-select p.id, p.created_at, 'visitor',
-       case p.kind when 'booking' then jsonb_build_object('status', 'pending', 'date', p.starts::date, 'start_time', '09:00')
-         else jsonb_build_object('status', 'new') end, 0
-from people p;
-insert into public.request_events (request_id, at, actor, before, after, revision)
-select id, answered_at, 'account1@studio.test', jsonb_build_object('status', 'pending', 'date', starts::date, 'start_time', '09:00'),
-       jsonb_build_object('status', status, 'date', starts::date, 'start_time', '09:00'), 1
-from people where kind = 'booking' and answered_at is not null;
-insert into public.request_events (request_id, at, actor, kind, what, revision)
-select request_id, created_at, 'account1@studio.test', kind, what, 1
+-- What else admins did: they take a request on, write a note, send an offer.
+insert into public.request_events (request_id, revision, at, actor, kind, what)
+select request_id, 1 + row_number() over (partition by request_id), created_at, 'account1@studio.test', kind, what
 from (select request_id, created_at, 'note' as kind, 'added' as what from public.request_notes
-      union all select request_id, created_at, 'reply', kind from private.replies
       union all select id, created_at, 'owner', 'account1@studio.test' from public.requests where owner is not null
-      union all select request_id, created_at, 'offer', 'sent' from public.offers where draft is not null) done;
+      union all select request_id, created_at, 'offer', 'sent' from public.offers where draft is not null and request_id is not null) done;
+update public.bookings b set revision = e.revision from (
+  select request_id, max(revision) as revision from public.request_events group by 1) e where e.request_id = b.id and b.revision < e.revision;
 
 -- The mails of the last 30 days, all sent except the newest replies, and the reminders of upcoming calls.
 insert into private.outbox (request_id, kind, recipient, due_at, send_after, sent_at)
 select id, 'received', recipient, created_at, created_at, created_at
 from public.requests cross join unnest(array['visitor', 'studio']) recipient
 where created_at > now() - interval '30 days';
-insert into private.outbox (request_id, kind, recipient, reply_id, due_at, send_after, sent_at)
-select request_id, 'reply', 'visitor', id, created_at, created_at, sent_at
-from private.replies where created_at > now() - interval '30 days';
+insert into private.outbox (request_id, kind, recipient, letter_id, due_at, send_after, sent_at)
+select e.request_id, 'reply', 'visitor', e.id, e.at, e.at, l.sent_at
+from private.letters l join public.request_events e on e.id = l.event_id where e.at > now() - interval '30 days';
 insert into private.outbox (request_id, offer_id, kind, recipient, due_at, send_after, sent_at)
 select o.request_id, o.id, 'offer', 'visitor', v.sent_at, v.sent_at, v.sent_at
 from public.offer_versions v join public.offers o on o.id = v.offer_id

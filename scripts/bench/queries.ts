@@ -179,7 +179,7 @@ export const queries: Query[] = [
   byAdmin(
     'who cancelled, of a page',
     `select request_id, actor, before, after from public.request_events
-    where request_id = any (array[$booking, $held, $to_tell]) and kind = 'change' order by id`,
+    where request_id = any (array[$booking, $held, $to_tell]) and kind in ('cancelled', 'undone') order by id`,
   ),
   byAdmin('the version of a link', 'select public.get_link_version($booking)'),
   byAdmin('copy a link', 'select public.copy_visitor_link($booking)'),
@@ -197,7 +197,10 @@ export const queries: Query[] = [
     'send a reply',
     `select public.send_reply(gen_random_uuid(), $booking, 100, 'confirm', 'Your call', 'It is confirmed.')`,
   ),
-  byAdmin('undo a reply', 'select public.undo_reply($reply)'),
+  byAdmin(
+    'undo a reply',
+    'select public.undo_act(request_id, revision) from public.request_events where id = $reply',
+  ),
   byAdmin('move a call', `select public.move_booking($booking, $state, $day, '20:00', '20:30')`),
   byAdmin(
     'book a call for somebody',

@@ -72,8 +72,8 @@ export async function measureQueries(address: Address, requests: number): Promis
     note: await id(
       `select id from public.request_notes where author = '${ADMIN}' order by created_at desc limit 1`,
     ),
-    reply: await id(
-      'select reply_id from private.outbox where reply_id is not null and sent_at is null limit 1',
+    reply: await value(
+      'select letter_id from private.outbox where letter_id is not null and sent_at is null limit 1',
     ),
     mail: await id(`select id from private.outbox where kind = 'reminder' limit 1`),
     offer,

@@ -1,6 +1,6 @@
 -- What visitors send: bookings, which hold a time, and inquiries, which do not. Each is a row of
--- `requests` too, with the same id: there is what the studio knows of it, and history, notes, waits and
--- replies hang on that row.
+-- `requests` too, with the same id: there is what the studio knows of it, and its log, notes and letters hang
+-- on that row.
 --
 -- Who locks several of these rows does it in one order, or two sessions could wait for each other:
 --
@@ -43,7 +43,7 @@ comment on column public.requests.starts is 'When a call begins, on the studio''
 comment on column public.requests.search_text is 'What the admin''s search reads, one line a field. Set by triggers.';
 comment on column public.requests.owner is 'The admin who looks after the request.';
 comment on column public.requests.turn_reason is
-  'Why it is whose turn: what was done last (see private.waits), or the state that decides. Whose: from over_from on nobody''s, else from '
+  'Why it is whose turn: the kind of the event that decides, or the state that does. Whose: from over_from on nobody''s, else from '
   'ours_from on ours, else theirs. The rules are in 07_turns.sql.';
 comment on column public.requests.theirs_from is 'Since when it is the visitor''s turn; null when it never was.';
 comment on column public.requests.ours_from is 'From then on it is the studio''s turn.';
@@ -84,6 +84,7 @@ create table public.bookings (
   fit text,
   price_seen text,
   changed_at timestamptz not null default now(),
+  act jsonb,
   constraint bookings_name check (char_length(name) between 1 and 100 and private.is_clean_text(name)),
   constraint bookings_email check (
     char_length(email) <= 254 and email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' and private.is_clean_text(email)
@@ -127,6 +128,9 @@ comment on column public.bookings.changed_at is
   'When what a calendar shows of it changed last: calendar_sequence, the name, or its own location. LAST-MODIFIED of the event in a calendar feed.';
 comment on column public.bookings.revision is
   'Incremented with each change that people see, also of what hangs on the request, such as a note.';
+comment on column public.bookings.act is
+  'What an UPDATE tells the log beside the columns that it changes: {"id", "kind", "what", "form_id", "waits_until", "undoes", "before", "after"}. One that '
+  'stands there from before announces nothing. No API role may write it.';
 create index bookings_slot on public.bookings (time_slot_id);
 create index bookings_email on public.bookings (lower(email));
 create index bookings_date on public.bookings (date);
@@ -145,6 +149,7 @@ create table public.inquiries (
   fit text,
   price_seen text,
   revision integer not null default 0,
+  act jsonb,
   constraint inquiries_name check (char_length(name) between 1 and 100 and private.is_clean_text(name)),
   constraint inquiries_email check (
     char_length(email) <= 254 and email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' and private.is_clean_text(email)
@@ -159,38 +164,51 @@ comment on column public.inquiries.form_id is 'As in bookings.';
 comment on column public.inquiries.fit is 'As in bookings.';
 comment on column public.inquiries.price_seen is 'As in bookings.';
 comment on column public.inquiries.revision is 'As in bookings.';
+comment on column public.inquiries.act is 'As in bookings.';
 create index inquiries_email on public.inquiries (lower(email));
 
 create table public.request_events (
   id bigint generated always as identity primary key,
   request_id uuid not null references public.requests on delete cascade,
+  revision integer not null,
   at timestamptz not null default now(),
   actor text not null,
+  kind text not null constraint request_events_kind check (kind in (
+    'booked', 'wrote', 'booked_for', 'address', 'moved', 'took_time', 'place', 'confirmed', 'pending', 'cancelled', 'kept',
+    'new', 'read', 'replied', 'archived', 'turned_down', 'proposed', 'after_call', 'elsewhere', 'not_needed', 'asked',
+    'told', 'owner', 'outcome', 'note', 'link_copied', 'offer', 'offered', 'withdrawn', 'accepted', 'declined', 'undone'
+  )),
+  what text constraint request_events_what check (char_length(what) <= 254),
   before jsonb,
   after jsonb,
-  kind text not null default 'change' constraint request_events_kind check (
-    kind in ('change', 'link_copied', 'owner', 'note', 'outcome', 'answered', 'reopened', 'reply', 'told', 'offer', 'kept')
-  ),
-  what text constraint request_events_what check (char_length(what) <= 254),
-  revision integer
+  turn text constraint request_events_turn check (turn in ('asks', 'waits', 'settles')),
+  waits_until timestamptz,
+  form_id uuid constraint request_events_form unique,
+  undoes bigint constraint request_events_undoes unique references public.request_events on delete cascade,
+  constraint request_events_revision unique (request_id, revision)
 );
 comment on table public.request_events is
-  'The history of bookings and inquiries: who changed what, and when. Written by triggers and by functions for admins.';
-comment on column public.request_events.kind is
-  '''change'' of status, date, time or location; ''link_copied'' when an '
-  'admin copied the visitor''s link; ''answered'' and ''reopened'' when an admin said that an answer went out, or that the '
-  'visitor has asked again; ''told'' when an admin said that they told the visitor how the call stands, or took that back; '
-  '''kept'' when one keeps a call on a closed date, or whose visitor was asked for another time; the others as they are called.';
-comment on column public.request_events.what is
-  'For kind ''owner'' the e-mail of the new one, null for nobody; for ''outcome'' and ''reply'' which one; for ''note'' ''added'', ''edited'' '
-  'or ''deleted''; for ''offer'' ''begun'', ''sent'', ''withdrawn'', ''accepted'', ''accepted by email'' or ''declined''. Never what a person wrote.';
+  'The log of bookings and inquiries: who did what, and when. Rows are added and never changed. The triggers of bookings and inquiries alone write it.';
 comment on column public.request_events.revision is
-  'The request''s revision after it: what is newer than the revision that somebody has read, they have not seen.';
-comment on column public.request_events.actor is '''visitor'', or the e-mail address of an admin.';
+  'The request''s revision that this made: what is newer than the revision that somebody has read, they have not seen.';
+comment on column public.request_events.actor is '''visitor'', the e-mail address of an admin, or ''database'' for SQL without a token.';
+comment on column public.request_events.kind is
+  'What was done. ''elsewhere'', ''not_needed'' and ''asked'': an admin said that an answer went out another way, that none is needed, or that the visitor '
+  'has asked again. ''told'': an admin told the visitor how the call stands. ''kept'': a call stays although other times were proposed.';
+comment on column public.request_events.what is
+  'Of an answer which one (see private.letters.kind); for ''owner'' the e-mail of the new one, null for nobody; for ''outcome'' which one; for ''note'' ''added'', '
+  '''edited'' or ''deleted''; of an offer ''begun'', ''sent'', ''withdrawn'', ''by email'' and what was taken back of it; of ''kept'' ''asked'' when other times were proposed of a confirmed call; of what was taken '
+  'back its kind, or ''reply''. Never what a person wrote.';
 comment on column public.request_events.before is
-  '{"status"}, for a booking also "date" and "start_time" (HH:MM), "end_time" when that alone was changed, and "location" when that was (null: the '
-  'usual one). Null when the '
-  'request was created. For kind ''told'' bookings.known, before and after; null for what changes no state.';
+  'The columns that it changed, as they were: status, date, time_slot_id (with start_time and end_time for people), location, owner, outcome, and '
+  'what the visitor knew, if an admin said that they know more. Null when it changed none, or the request began with it. Undo writes these back.';
+comment on column public.request_events.after is
+  'The same as they then were. Of what sets a status it is here also if the request had it before.';
+comment on column public.request_events.turn is
+  'The visitor ''asks'' for an answer by it, the studio ''waits'' for one, or it ''settles'' what was asked. Null: whose turn it is stays as it was.';
+comment on column public.request_events.waits_until is 'Until when the studio waits, if by the clock: an offer''s last day.';
+comment on column public.request_events.form_id is 'Of the form that was sent. Sent again, it adds nothing.';
+comment on column public.request_events.undoes is 'The event that it takes back, which counts no more.';
 create index request_events_request on public.request_events (request_id, id);
 
 create table public.request_notes (
@@ -206,81 +224,41 @@ comment on table public.request_notes is
   'What admins write about a request for each other. No visitor''s function, mail or file has it.';
 create index request_notes_request on public.request_notes (request_id, created_at);
 
-create table private.replies (
-  id uuid primary key,
-  request_id uuid not null references public.requests on delete cascade,
+create table private.letters (
+  event_id bigint primary key references public.request_events on delete cascade,
   kind text not null,
   -- Null when it went from an admin's own mail program.
   subject text,
   body text,
   email text,
-  -- What undoing it brings back: status, owner, and what the visitor knew.
-  before jsonb not null,
-  sent_by uuid references auth.users on delete set null,
-  created_at timestamptz not null default now(),
-  sent_at timestamptz,
-  said jsonb,
+  state jsonb,
   sequence integer,
   link_version integer,
   times jsonb not null default '[]',
-  constraint replies_kind check (
+  sent_by uuid references auth.users on delete set null,
+  sent_at timestamptz,
+  left_out text,
+  constraint letters_kind check (
     kind in ('confirm', 'propose', 'decline', 'answer', 'after_call', 'follow_up', 'offer', 'offer_withdrawn')
   ),
-  constraint replies_text check (num_nulls(subject, body) in (0, 2)),
-  constraint replies_subject check (char_length(subject) between 1 and 200 and private.is_clean_text(subject)),
-  constraint replies_body check (char_length(body) between 1 and 10000 and private.is_clean_text(body, true)),
-  constraint replies_times check (jsonb_array_length(times) <= 100)
+  constraint letters_text check (num_nulls(subject, body) in (0, 2)),
+  constraint letters_subject check (char_length(subject) between 1 and 200 and private.is_clean_text(subject)),
+  constraint letters_body check (char_length(body) between 1 and 10000 and private.is_clean_text(body, true)),
+  constraint letters_times check (jsonb_array_length(times) <= 100),
+  constraint letters_left_out check (left_out in ('changed_meanwhile', 'address_changed'))
 );
-comment on table private.replies is
-  'What admins answered to a request: the mails that they wrote, and that they wrote from their own mail program.';
-comment on column private.replies.sent_at is 'When the mail server took it. Null before, and for what went from an own mail program.';
-comment on column private.replies.email is
+comment on table private.letters is
+  'What admins answered to a request: the words of an event. Deleted when that is taken back.';
+comment on column private.letters.sent_at is 'When the mail server took it. Null before, and for what went from an own mail program.';
+comment on column private.letters.email is
   'The visitor''s address when it was written: it goes to no other. Null for what went from an own mail program.';
-comment on column private.replies.said is
+comment on column private.letters.state is
   'The call as the text says that it stands, like bookings.known. Null for a message, and for a text that is not about the call.';
-comment on column private.replies.sequence is 'The calendar_sequence of the call that it spoke of; null for a message.';
-comment on column private.replies.link_version is
-  'The link_version of the call when it was written. Null for a message.';
-comment on column private.replies.times is
-  'The times whose links to the call''s own page stood in the text as it went out, [{"date", "time_slot_id"}].';
-create index replies_request on private.replies (request_id, created_at);
-
-create table private.waits (
-  id bigint generated always as identity primary key,
-  request_id uuid not null references public.requests on delete cascade,
-  asked_at timestamptz,
-  visitor_act text,
-  answered_at timestamptz check (answered_at >= asked_at),
-  studio_act text,
-  answered_by uuid references auth.users on delete set null,
-  -- Deferred, because the reply is stored once it has changed its request.
-  reply_id uuid references private.replies on delete set null deferrable initially deferred,
-  asks boolean not null generated always as (coalesce(visitor_act in ('booked', 'wrote', 'moved', 'answered'), false)) stored,
-  constraint waits_acts check (
-    num_nonnulls(visitor_act, studio_act) > 0
-    and (asked_at is null) = (visitor_act is null) and (answered_at is null) = (studio_act is null)
-  ),
-  constraint waits_visitor_act check (
-    visitor_act in ('booked', 'wrote', 'moved', 'took_time', 'answered', 'offer_accepted', 'offer_declined', 'wrote_again')
-  ),
-  constraint waits_studio_act check (
-    studio_act in ('confirmed', 'cancelled', 'replied', 'proposed', 'offered', 'withdrawn', 'turned_down', 'after_call', 'elsewhere',
-      'not_needed', 'archived')
-  )
-);
-comment on table private.waits is
-  'What visitors and the studio did, in turn: each time that a visitor did something, and what an admin did then. Whose turn it is follows '
-  'from the newest. A question that its visitor ended is deleted, and what is undone is as if it had not been.';
-comment on column private.waits.visitor_act is
-  '''moved'' their call; ''took_time'', one that was proposed, which moves and confirms it; ''answered'' is what an admin says of them; '
-  '''wrote_again'' in a newer request of the same address. Null when the studio did something of itself.';
-comment on column private.waits.studio_act is
-  '''elsewhere'' when an admin answered another way; ''turned_down'' a message, or ''withdrawn'' an offer; ''after_call'' wrote after a call; '
-  '''not_needed'' and ''archived'' when no answer was. Null while nothing was done.';
-comment on column private.waits.reply_id is 'The reply that answered it, so that it can be taken back.';
-comment on column private.waits.asks is 'Whether the visitor asked something, for which an answer is promised.';
-create index waits_request on private.waits (request_id, id);
-create index waits_reply on private.waits (reply_id) where reply_id is not null;
+comment on column private.letters.sequence is 'The calendar_sequence of the call that it spoke of; null for a message.';
+comment on column private.letters.link_version is 'The link_version of the call when it was written. Null for a message.';
+comment on column private.letters.times is
+  'The times whose links to the call''s own page stand in the text: [{"date", "time_slot_id"}].';
+comment on column private.letters.left_out is 'Why a mail about the call went without these words.';
 
 -- 2. What every later file needs
 
@@ -339,37 +317,31 @@ begin
 end
 $$;
 
--- Begins what people change of a request, or of what hangs on it: a new revision, which locks the booking
--- or inquiry and tells other admins' pages, and then the request. What follows by itself (a mail was sent)
--- makes none, or an admin's press would be refused because of it. Returns the kind; raises request_gone when
--- there is no such request, or its person was erased.
-create function private.touch_request(p_id uuid) returns text
+-- The same for what admins do: raises request_gone when there is no such request, or its person was erased.
+create function private.lock_present_request(p_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
-declare
-  v_kind text := 'booking';
+begin
+  perform private.lock_request(p_id);
+  if private.is_erased(private.email_of(p_id)) is not false then
+    raise exception using message = 'request_gone';
+  end if;
+end
+$$;
+
+-- A new revision for what people see and no event says, such as a draft; it tells other admins' pages. Raises
+-- request_gone when there is no such request, or its person was erased.
+create function private.touch_request(p_id uuid) returns void
+language plpgsql set search_path = ''
+as $$
 begin
   update public.bookings set revision = revision + 1 where id = p_id and not private.is_erased(email);
   if not found then
-    v_kind := 'inquiry';
     update public.inquiries set revision = revision + 1 where id = p_id and not private.is_erased(email);
     if not found then
       raise exception using message = 'request_gone';
     end if;
   end if;
   perform 1 from public.requests r where r.id = p_id for no key update;
-  return v_kind;
 end
 $$;
-
--- Adds to a request's history, with the revision that it has now.
-create function private.log_event(
-  p_id uuid, p_kind text, p_what text default null, p_before jsonb default null, p_after jsonb default null
-) returns void
-language sql set search_path = ''
-as $$
-  insert into public.request_events (request_id, actor, kind, what, before, after, revision)
-  values (p_id, private.actor(), p_kind, p_what, p_before, p_after,
-    coalesce((select b.revision from public.bookings b where b.id = p_id), (select i.revision from public.inquiries i where i.id = p_id)))
-$$;
-

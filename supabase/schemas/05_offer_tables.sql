@@ -178,3 +178,19 @@ for each statement execute function private.refuse_offer_truncate();
 create function private.newest_version(p_offer_id uuid) returns public.offer_versions
 language sql stable set search_path = ''
 as $$ select v from public.offer_versions v where v.offer_id = p_offer_id order by v.version desc limit 1 $$;
+
+-- 3. Its last day
+
+-- The instant at which a day ends on the studio's clock.
+create function private.end_of_day(p_date date) returns timestamptz
+language sql stable set search_path = ''
+as $$ select (p_date + 1)::timestamp at time zone private.studio_zone() $$;
+
+-- Until when the studio waits for an answer to what it sent, if by the clock: of an offer to its last day.
+create function private.offered_until(p_request_id uuid) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select private.end_of_day(v.valid_until)
+  from public.offers o join public.offer_versions v on v.offer_id = o.id
+  where o.request_id = p_request_id order by v.version desc limit 1
+$$;

@@ -28,11 +28,11 @@ create table private.outbox (
   sent_at timestamptz,
   given_up_at timestamptz,
   dismissed_at timestamptz,
-  reply_id uuid references private.replies on delete cascade,
+  letter_id bigint references private.letters on delete cascade,
   offer_id uuid references public.offers on delete cascade,
   is_waiting boolean generated always as (sent_at is null and given_up_at is null and lease is null) stored,
   check ((lease is null) = (lease_until is null)),
-  constraint outbox_reply check ((kind = 'reply') = (reply_id is not null)),
+  constraint outbox_letter check ((kind = 'reply') = (letter_id is not null)),
   constraint outbox_offer check ((kind like 'offer%') = (offer_id is not null)),
   constraint outbox_studios check (recipient = 'studio' or kind not in ('moved', 'cancelled')),
   constraint outbox_visitors check (recipient = 'visitor' or kind not in ('news', 'reminder', 'reply'))
@@ -59,13 +59,13 @@ comment on column private.outbox.said is
   'it went to and the "sequence" in its calendar file and Message-ID.';
 comment on column private.outbox.calls is 'Of ''still_pending'' to the studio: the calls that it names, as it was claimed.';
 comment on column private.outbox.dismissed_at is 'When an admin said that they have dealt with a mail that was not delivered.';
-comment on column private.outbox.reply_id is 'For kind ''reply'' what an admin wrote. Deleted with it.';
+comment on column private.outbox.letter_id is 'For kind ''reply'' what an admin wrote. Deleted with it.';
 comment on column private.outbox.is_waiting is 'Nobody has begun to send it. A mail that is being sent, or may have been, is not taken back.';
 create index outbox_due on private.outbox (send_after) where sent_at is null and given_up_at is null;
 create index outbox_request on private.outbox (request_id);
 create index outbox_offer on private.outbox (offer_id) where offer_id is not null;
 create index outbox_old on private.outbox (due_at);
-create index outbox_reply on private.outbox (reply_id) where reply_id is not null;
+create index outbox_letter on private.outbox (letter_id) where letter_id is not null;
 create index outbox_given_up on private.outbox (given_up_at) where given_up_at is not null;
 -- A claim looks whether the studio was told of calls that wait.
 create index outbox_still_pending on private.outbox (created_at) where kind = 'still_pending' and recipient = 'studio';

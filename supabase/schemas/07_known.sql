@@ -93,12 +93,12 @@ create function private.has_open_proposal(p_booking public.bookings) returns boo
 language sql stable security definer set search_path = ''
 as $$
   select p_booking.status <> 'cancelled' and coalesce((
-    select r.link_version = p_booking.link_version and not exists (
+    select l.link_version = p_booking.link_version and not exists (
       select from private.outbox o
-      where o.reply_id = r.id and o.given_up_at is not null and not o.may_have_arrived and o.last_error is distinct from 'unanswered')
-    from private.replies r
-    where r.request_id = p_booking.id and r.kind = 'propose' and r.sequence = p_booking.calendar_sequence
-    order by r.created_at desc limit 1), false)
+      where o.letter_id = l.event_id and o.given_up_at is not null and not o.may_have_arrived and o.last_error is distinct from 'unanswered')
+    from public.request_events e join private.letters l on l.event_id = e.id
+    where e.request_id = p_booking.id and l.kind = 'propose' and l.sequence = p_booking.calendar_sequence
+    order by e.id desc limit 1), false)
 $$;
 
 -- 2. The mail that says how a call stands
@@ -121,13 +121,13 @@ $$;
 
 -- Whether a mail that an admin wrote says of a call what is not so. What only answers goes as it was
 -- written.
-create function private.is_untrue(p_reply private.replies, p_state jsonb) returns boolean
+create function private.is_untrue(p_letter private.letters, p_state jsonb) returns boolean
 language sql stable set search_path = ''
 as $$
   select case
-    when p_reply.said is null then false
-    when p_reply.kind in ('confirm', 'decline') then
-      private.difference(p_reply.said, p_state) && '{cancelled,restored,time,status,location,usual}'
+    when p_letter.state is null then false
+    when p_letter.kind in ('confirm', 'decline') then
+      private.difference(p_letter.state, p_state) && '{cancelled,restored,time,status,location,usual}'
     else false
   end
 $$;
@@ -138,9 +138,9 @@ create function private.has_reply_instead(p_booking_id uuid, p_state jsonb) retu
 language sql stable set search_path = ''
 as $$
   select exists (
-    select from private.outbox o join private.replies r on r.id = o.reply_id
+    select from private.outbox o join private.letters l on l.event_id = o.letter_id
     where o.request_id = p_booking_id and o.sent_at is null and o.given_up_at is null
-      and r.kind in ('confirm', 'decline') and not private.is_untrue(r, p_state))
+      and l.kind in ('confirm', 'decline') and not private.is_untrue(l, p_state))
 $$;
 
 -- Whether who may have given up their call, which begins within three hours, is told that it comes: at once,
@@ -208,11 +208,11 @@ create function private.will_be_known(p_booking public.bookings, p_state jsonb) 
 language sql stable set search_path = ''
 as $$
   select exists (
-    select from private.outbox o left join private.replies r on r.id = o.reply_id
+    select from private.outbox o left join private.letters l on l.event_id = o.letter_id
     where o.request_id = p_booking.id and o.recipient = 'visitor' and o.sent_at is null and o.given_up_at is null
-      and (o.kind in ('received', 'news') or r.said is not null)
+      and (o.kind in ('received', 'news') or l.state is not null)
       and not private.is_misleading(private.difference(
-        private.known_after(coalesce(r.said, p_state)), p_state)))
+        private.known_after(coalesce(l.state, p_state)), p_state)))
 $$;
 
 -- 3. What somebody has learned

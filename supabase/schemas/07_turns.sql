@@ -1,5 +1,4 @@
--- Whose turn it is: what visitors and the studio did, and the one value that follows. The rules are a table in
--- docs/decisions/whose-turn.md.
+-- Whose turn it is, which follows from the log. The rules are a table in docs/decisions/whose-turn.md.
 
 -- 1. The value
 
@@ -44,7 +43,7 @@ begin
   p_request.theirs_from := p_since;
   p_request.ours_from := p_ours_again;
   p_request.over_from := p_over;
-  p_request.due_at := case when p_ours_again = 'infinity' then 'infinity' else p_request.starts at time zone private.studio_zone() end;
+  p_request.due_at := greatest(p_ours_again, case when p_ours_again < 'infinity' then p_request.starts at time zone private.studio_zone() end);
   return p_request;
 end
 $$;
@@ -62,10 +61,10 @@ begin
 end
 $$;
 
--- The request with whose turn it is. p_is_proposed says whether a proposal of other times is open; p_wait is the
--- newest row of its waits, or null.
+-- The request with whose turn it is. p_event is the event that decides, or null; p_is_proposed says whether a proposal
+-- of other times is open.
 create function private.with_turn(
-  p_request public.requests, p_is_erased boolean, p_is_proposed boolean, p_wait private.waits
+  p_request public.requests, p_is_erased boolean, p_is_proposed boolean, p_event public.request_events
 ) returns public.requests
 language plpgsql stable set search_path = ''
 as $$
@@ -73,15 +72,17 @@ declare
   v_is_message constant boolean := p_request.kind = 'inquiry';
   v_starts constant timestamptz := p_request.starts at time zone private.studio_zone();
   v_day_ends constant timestamptz := (p_request.starts::date + 1)::timestamp at time zone private.studio_zone();
-  v_is_answered constant boolean := p_wait.studio_act is not null;
+  -- Who took a proposed time, which is not confirmed any more, asks for it.
+  v_is_answered constant boolean := coalesce(p_event.turn in ('waits', 'settles') and p_event.kind <> 'took_time', false);
   -- Of a request that nobody has done anything with since it came in, by its status.
-  v_act constant text := coalesce(case when v_is_answered then p_wait.studio_act end, p_wait.visitor_act,
+  v_act constant text := coalesce(case when p_event.kind = 'after_call' and p_event.turn = 'waits' then 'replied' else p_event.kind end,
     case p_request.status when 'pending' then 'booked' when 'new' then 'wrote' when 'read' then 'wrote' else p_request.status end);
-  v_since constant timestamptz := coalesce(case when v_is_answered then p_wait.answered_at end, p_wait.asked_at, p_request.created_at);
+  v_since constant timestamptz := coalesce(p_event.at, p_request.created_at);
+  v_until constant timestamptz := coalesce(p_event.waits_until, 'infinity');
 begin
   if p_is_erased then
     return private.set_nobodys(p_request, 'erased', v_since);
-  elsif not v_is_answered and v_act in ('answered', 'offer_accepted') then
+  elsif not v_is_answered and v_act in ('asked', 'accepted', 'declined') then
     return private.set_ours(p_request, v_act, v_since, 'infinity');
   elsif p_request.status in ('cancelled', 'archived') then
     return private.set_nobodys(p_request, p_request.status, v_since);
@@ -90,20 +91,86 @@ begin
   -- Also after its day: nobody has told them anything.
   elsif p_request.status = 'pending' and not v_is_answered then
     return private.set_ours(p_request, v_act, v_since, 'infinity');
-  -- Who proposes other times cannot make it then, also if it was confirmed.
+  -- Who proposes other times cannot make it then, also if it was confirmed. What waits by the clock does not end with the day.
   elsif (p_request.status = 'pending' or p_is_proposed) and v_since < v_starts then
     return private.set_theirs(p_request, case when v_is_answered then v_act else 'proposed' end, v_since,
-      private.ours_again(v_since, v_starts), v_day_ends);
+      least(private.ours_again(v_since, v_starts), v_until), case when v_until = 'infinity' then v_day_ends else 'infinity' end);
   elsif v_is_answered and (v_act in ('replied', 'offered', 'elsewhere') or v_act = 'proposed' and (v_is_message or v_since >= v_starts)) then
-    return private.set_theirs(p_request, v_act, v_since, 'infinity', v_since + private.silent_time());
+    return private.set_theirs(p_request, v_act, v_since, v_until,
+      case when v_until = 'infinity' then v_since + private.silent_time() else 'infinity' end);
   end if;
   return private.set_nobodys(p_request, case p_request.status when 'confirmed' then 'confirmed' else v_act end, v_since);
 end
 $$;
 
-create function private.newest_wait(p_id uuid) returns private.waits
+-- 2. The event that decides
+
+-- What an act does to the turn: the visitor 'asks', the studio 'waits', or it 'settles' what was asked. Null for what
+-- decides nothing. p_request is as it was before.
+create function private.turn_of_act(p_kind text, p_actor text, p_request public.requests) returns text
 language sql stable set search_path = ''
-as $$ select w from private.waits w where w.request_id = p_id order by w.id desc limit 1 $$;
+as $$
+  select case
+    when p_kind in ('booked', 'wrote', 'asked', 'accepted', 'declined') then 'asks'
+    when p_kind = 'moved' then case p_actor when 'visitor' then 'asks' end
+    when p_kind in ('replied', 'proposed', 'offered', 'elsewhere') then 'waits'
+    -- Who thanks for a call still waits for what they waited for.
+    when p_kind = 'after_call' then
+      case when p_request.over_from > now() and p_request.ours_from > now() then 'waits' else 'settles' end
+    -- What they had asked is still open.
+    when p_kind = 'took_time' then
+      case when p_request.over_from > now() and p_request.ours_from <= now()
+          and p_request.turn_reason in ('booked', 'moved', 'asked', 'accepted', 'declined')
+        then null else 'settles' end
+    when p_kind in ('booked_for', 'confirmed', 'kept', 'cancelled', 'archived', 'turned_down', 'not_needed', 'withdrawn') then 'settles'
+  end
+$$;
+
+create function private.is_undone(p_event_id bigint) returns boolean
+language sql stable set search_path = ''
+as $$ select exists (select from public.request_events u where u.undoes = p_event_id) $$;
+
+-- Whether an event decides, while the request has this status: one that set another, which was set back by hand, does not.
+create function private.decides(p_event public.request_events, p_status text) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p_event.turn is not null and not private.is_undone(p_event.id)
+    and (p_event.turn = 'asks' or p_event.kind = 'took_time' or coalesce(p_event.after ->> 'status', p_status) = p_status)
+$$;
+
+-- The newest event that decides. Of what visitors ask, one after the other, it is the first. Who answers an offer has read
+-- it: it answered what they had asked before it went out.
+create function private.deciding_event(p_request public.requests) returns public.request_events
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_newest public.request_events;
+  v_first public.request_events;
+  v_answered bigint;
+  v_offered bigint;
+begin
+  select * into v_newest from public.request_events e
+  where e.request_id = p_request.id and private.decides(e, p_request.status) order by e.id desc limit 1;
+  if v_newest.turn is distinct from 'asks' then
+    return v_newest;
+  end if;
+  select max(e.id) into v_answered from public.request_events e
+  where e.request_id = p_request.id and e.id < v_newest.id and e.turn <> 'asks' and not private.is_undone(e.id);
+  select max(e.id) into v_offered from public.request_events e
+  where e.request_id = p_request.id and e.id > coalesce(v_answered, 0) and e.kind in ('accepted', 'declined') and not private.is_undone(e.id)
+    and not exists (
+      select from public.request_events q
+      where q.request_id = p_request.id and q.id > coalesce(v_answered, 0) and q.id < e.id
+        and q.turn = 'asks' and q.kind not in ('accepted', 'declined') and not private.is_undone(q.id)
+        and q.at > (
+          select max(v.sent_at) from public.offers o join public.offer_versions v on v.offer_id = o.id where o.request_id = p_request.id));
+  select * into v_first from public.request_events e
+  where e.request_id = p_request.id and e.id > greatest(v_answered, v_offered, 0) and e.id < v_newest.id
+    and e.turn = 'asks' and not private.is_undone(e.id)
+  order by e.id limit 1;
+  return case when v_first.id is null then v_newest else v_first end;
+end
+$$;
 
 -- The one place that writes whose turn it is, of a request whose booking or inquiry is locked.
 create function private.update_turn(p_id uuid) returns void
@@ -117,7 +184,7 @@ begin
   select * into v_old from public.requests r where r.id = p_id for no key update;
   select * into v_booking from public.bookings b where b.id = p_id;
   v_new := private.with_turn(
-    v_old, private.is_erased(private.email_of(p_id)), private.has_open_proposal(v_booking), private.newest_wait(p_id));
+    v_old, private.is_erased(private.email_of(p_id)), private.has_open_proposal(v_booking), private.deciding_event(v_old));
   if v_new is distinct from v_old then
     update public.requests
     set turn_reason = v_new.turn_reason, theirs_from = v_new.theirs_from, ours_from = v_new.ours_from, over_from = v_new.over_from,
@@ -126,68 +193,3 @@ begin
   end if;
 end
 $$;
-
--- 2. What they did, and what we did. The value follows.
-
--- A visitor did this. While a question of theirs is open, and not over, they ask nothing new.
-create function private.add_visitor_act(p_id uuid, p_act text) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_wait constant private.waits := private.newest_wait(p_id);
-begin
-  if not (coalesce(v_wait.asks, false) and v_wait.answered_at is null and exists (
-    select from public.requests r where r.id = p_id and r.over_from > now()))
-  then
-    insert into private.waits (request_id, asked_at, visitor_act) values (p_id, now(), p_act);
-  end if;
-  perform private.update_turn(p_id);
-end
-$$;
-
--- The studio did this: it answers what the visitor did, or stands for itself.
-create function private.add_studio_act(p_id uuid, p_act text, p_reply_id uuid default null, p_at timestamptz default now()) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_wait constant private.waits := private.newest_wait(p_id);
-begin
-  if v_wait.visitor_act is not null and v_wait.studio_act is null then
-    -- A transaction that began before somebody asked may answer them.
-    update private.waits
-    set answered_at = greatest(p_at, v_wait.asked_at), studio_act = p_act, answered_by = private.caller_id(), reply_id = p_reply_id
-    where id = v_wait.id;
-  else
-    insert into private.waits (request_id, answered_at, studio_act, answered_by, reply_id)
-    values (p_id, p_at, p_act, private.caller_id(), p_reply_id);
-  end if;
-  perform private.update_turn(p_id);
-end
-$$;
-
--- Takes away what the studio did: what the visitor did before it stands as if nobody had answered, or answered by
--- what the studio did next. If the visitor did something since, the answer stays.
-create function private.undo_studio_act(p_wait private.waits) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_next private.waits;
-begin
-  select * into v_next from private.waits w where w.request_id = p_wait.request_id and w.id > p_wait.id order by w.id limit 1;
-  if p_wait.visitor_act is null then
-    delete from private.waits where id = p_wait.id;
-  elsif v_next.visitor_act is null then
-    delete from private.waits where id = v_next.id;
-    update private.waits
-    set answered_at = case when v_next.id is not null then greatest(v_next.answered_at, asked_at) end, studio_act = v_next.studio_act,
-      answered_by = v_next.answered_by, reply_id = v_next.reply_id
-    where id = p_wait.id;
-  end if;
-  perform private.update_turn(p_wait.request_id);
-end
-$$;
-
--- What the visitor asked is of no meaning any more, and counts nowhere.
-create function private.drop_questions(p_id uuid) returns void
-language sql set search_path = ''
-as $$ delete from private.waits where request_id = p_id and asks and answered_at is null $$;

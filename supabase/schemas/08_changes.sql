@@ -2,8 +2,8 @@
 -- table has at most one trigger before and one after, whose bodies, in section 5 of this file, call the steps
 -- above. docs/architecture.md follows a press on Confirm through them.
 --
--- What comes without a token (SQL, a restored backup) is given what the row itself must have, and the
--- studio's mails; it leaves no history, and nobody waits for an answer because of it.
+-- What is added without a token (SQL, a restored backup) is given what the row itself must have, and no event;
+-- what is changed so is the studio's act.
 
 -- 1. Before: what the row itself must have
 
@@ -20,32 +20,6 @@ begin
   if not exists (select from public.requests r where r.id = p_id and r.kind = p_kind) then
     raise exception using message = 'id_taken', hint = 'A booking and an inquiry cannot have the same id.';
   end if;
-end
-$$;
-
--- Whom the studio waited for has written again, or somebody with their address.
-create function private.end_their_turn(p_email text) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_id uuid;
-begin
-  for v_id in
-    select b.id from public.bookings b join public.requests r on r.id = b.id
-    where lower(b.email) = lower(p_email) and r.over_from > now() and r.ours_from > now()
-    order by b.id for no key update of b
-  loop
-    perform private.touch_request(v_id);
-    perform private.add_visitor_act(v_id, 'wrote_again');
-  end loop;
-  for v_id in
-    select i.id from public.inquiries i join public.requests r on r.id = i.id
-    where lower(i.email) = lower(p_email) and r.over_from > now() and r.ours_from > now()
-    order by i.id for no key update of i
-  loop
-    perform private.touch_request(v_id);
-    perform private.add_visitor_act(v_id, 'wrote_again');
-  end loop;
 end
 $$;
 
@@ -114,7 +88,7 @@ begin
 end
 $$;
 
--- 2. After: copies, what was done, and whose turn it is
+-- 2. After: copies
 
 -- The one place that writes the copies. What came of a call is of no meaning once it is moved or cancelled.
 create function private.copy_booking(p_old public.bookings, p_new public.bookings) returns void
@@ -169,148 +143,19 @@ begin
 end
 $$;
 
--- When the last change of the status was made, if this one takes it back; else null.
-create function private.taken_back(p_id uuid, p_old_status text, p_new_status text) returns timestamptz
-language sql stable set search_path = ''
-as $$
-  select case when (e.before ->> 'status', e.after ->> 'status') = (p_new_status, p_old_status) then e.at end
-  from public.request_events e
-  where e.request_id = p_id and e.kind = 'change' and e.before ->> 'status' <> e.after ->> 'status'
-  order by e.id desc limit 1
-$$;
+-- 3. What is on a closed date, and offers
 
--- An admin who confirms or cancels has answered; one who takes that back has not. Whoever was waited for until it
--- was confirmed is not any more. Cancelled, it is nobody's turn by that alone.
-create function private.record_status_act(p_id uuid, p_old_status text, p_new_status text) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_wait constant private.waits := private.newest_wait(p_id);
-  v_is_open constant boolean := v_wait.visitor_act is not null and v_wait.studio_act is null;
-  v_taken_back constant timestamptz := private.taken_back(p_id, p_old_status, p_new_status);
-begin
-  if p_new_status = 'pending' and v_wait.studio_act in ('confirmed', 'cancelled')
-    or v_wait.studio_act = p_old_status and v_wait.answered_at >= v_taken_back
-  then
-    perform private.undo_studio_act(v_wait);
-  elsif (v_is_open and p_new_status = 'cancelled' or v_wait.studio_act is distinct from 'confirmed' and p_new_status = 'confirmed')
-    and (v_taken_back is null or p_old_status = 'pending')
-  then
-    perform private.add_studio_act(p_id, p_new_status);
-  end if;
-end
-$$;
-
--- A visitor who moves a call asks again, unless they took a time that was proposed, which is confirmed by that.
--- One who cancels it asks nothing any more. A call that the studio moves waits as before.
-create function private.record_booking_act(p_old public.bookings, p_new public.bookings) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  if private.is_erased(p_new.email) then
-    perform private.drop_questions(p_new.id);
-  elsif public.is_admin() then
-    if p_new.status <> p_old.status then
-      perform private.record_status_act(p_new.id, p_old.status, p_new.status);
-    end if;
-  elsif p_new.status = 'cancelled' and p_old.status <> 'cancelled' then
-    perform private.drop_questions(p_new.id);
-  elsif (p_new.date, p_new.time_slot_id) is distinct from (p_old.date, p_old.time_slot_id) then
-    perform private.add_visitor_act(p_new.id, case p_new.status when 'confirmed' then 'took_time' else 'moved' end);
-  end if;
-end
-$$;
-
--- A message waits until it is replied to, or archived because it needs no answer. Reading it is none.
-create function private.record_inquiry_act(p_old public.inquiries, p_new public.inquiries) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_wait constant private.waits := private.newest_wait(p_new.id);
-  v_is_open constant boolean := v_wait.visitor_act is not null and v_wait.studio_act is null;
-  v_taken_back constant timestamptz := private.taken_back(p_new.id, p_old.status, p_new.status);
-begin
-  if private.is_erased(p_new.email) then
-    perform private.drop_questions(p_new.id);
-  elsif not public.is_admin() or p_new.status = p_old.status then
-    null;
-  elsif v_wait.studio_act = p_old.status and (v_wait.visitor_act is not null or v_wait.reply_id is null)
-    and (v_wait.answered_at >= v_taken_back or v_taken_back is null and p_new.status in ('new', 'read'))
-  then
-    perform private.undo_studio_act(v_wait);
-  elsif p_new.status in ('new', 'read') then
-    null;
-  elsif p_new.status = 'archived' then
-    if v_is_open then
-      perform private.add_studio_act(p_new.id, 'archived');
-    end if;
-  -- What answered it in this transaction has set its status.
-  elsif v_is_open or v_taken_back is null and coalesce(v_wait.answered_at < now(), true) then
-    perform private.add_studio_act(p_new.id, 'replied');
-  end if;
-end
-$$;
-
--- 3. After: history, and offers
-
-create function private.log_booking_change(p_old public.bookings, p_new public.bookings) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_before jsonb := private.booking_state(p_old);
-  v_after jsonb := private.booking_state(p_new);
-begin
-  if v_before = v_after and upper(p_new.period) <> upper(p_old.period) then
-    v_before := v_before || jsonb_build_object('end_time', to_char(upper(p_old.period), 'HH24:MI'));
-    v_after := v_after || jsonb_build_object('end_time', to_char(upper(p_new.period), 'HH24:MI'));
-  end if;
-  if p_new.location is distinct from p_old.location then
-    v_before := v_before || jsonb_build_object('location', p_old.location);
-    v_after := v_after || jsonb_build_object('location', p_new.location);
-  end if;
-  if v_before <> v_after then
-    perform private.log_event(p_new.id, 'change', null, v_before, v_after);
-  end if;
-end
-$$;
-
--- Whether this time is closed with its date: a slot that was opened alone there is not.
-create function private.is_on_closed_date(p_date date, p_time_slot_id uuid) returns boolean
-language sql stable set search_path = ''
-as $$
-  select exists (select from public.closed_dates c where c.date = p_date)
-    and not exists (select from public.availability a where (a.date, a.time_slot_id) = (p_date, p_time_slot_id) and a.overrides_closure)
-$$;
-
--- Whether an admin said that the call stays when it is, and it was not moved since.
+-- Whether an admin said that the call stays when it is, and it was neither moved since nor set to pending.
 create function private.is_kept(p_booking_id uuid) returns boolean
-language sql stable set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-  select coalesce((
-    select e.what is null and not exists (
-      select from public.request_events m
-      where m.request_id = e.request_id and m.kind = 'change' and m.id > e.id
-        and (m.before ->> 'date', m.before ->> 'start_time') <> (m.after ->> 'date', m.after ->> 'start_time'))
-    from public.request_events e where e.request_id = p_booking_id and e.kind = 'kept' order by e.id desc limit 1), false)
-$$;
-
--- An admin who confirms a call on a closed date, or moves one there, keeps it; a confirmation that is taken back
--- keeps nothing.
-create function private.log_kept(p_old public.bookings, p_new public.bookings) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  if not public.is_admin() or not private.is_on_closed_date(p_new.date, p_new.time_slot_id) then
-    return;
-  end if;
-  if p_new.status <> 'cancelled' and (p_new.date, p_new.time_slot_id) is distinct from (p_old.date, p_old.time_slot_id)
-    or (p_old.status, p_new.status) = ('pending', 'confirmed')
-  then
-    perform private.log_event(p_new.id, 'kept');
-  elsif (p_old.status, p_new.status) = ('confirmed', 'pending') and private.is_kept(p_new.id) then
-    perform private.log_event(p_new.id, 'kept', 'taken back');
-  end if;
-end
+  select exists (
+    select from public.request_events e
+    where e.request_id = p_booking_id and e.after ? 'is_kept' and not private.is_undone(e.id)
+      and not exists (
+        select from public.request_events x
+        where x.request_id = p_booking_id and x.id > e.id and (x.before ? 'date' or x.after ->> 'status' = 'pending')
+          and not private.is_undone(x.id) and (x.undoes is null or x.undoes < e.id)))
 $$;
 
 -- Another address is perhaps another person's. The link that went to the first one opens nothing any
@@ -424,31 +269,16 @@ begin
 end
 $$;
 
--- The studio's mail about a cancelled call outlives the erasure, without a name. What a site is writing has
--- the name, so its lease ends, and the mail is written again.
-create function private.forget_booking(p_old public.bookings, p_new public.bookings) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  delete from private.outbox
-  where request_id = p_new.id and not (recipient = 'studio' and (kind = 'cancelled' and sent_at is null or kind = 'still_pending'));
-  if p_old.email <> p_new.email then
-    update private.outbox set lease = null, lease_until = null where request_id = p_new.id and sent_at is null;
-    delete from public.request_events where request_id = p_new.id;
-  elsif auth.jwt() is not null then
-    perform private.log_booking_change(p_old, p_new);
-  end if;
-  if not public.is_admin() and p_new.status = 'cancelled' and p_old.status <> 'cancelled' and private.starts_at(p_new) > now() then
-    perform private.write_mail(p_new.id, 'studio', 'cancelled');
-  end if;
-end
-$$;
-
-create function private.forget_inquiry(p_id uuid) returns void
+-- What a person's erasure takes of a request: mails and, as they are erased, the log with its letters. The studio's mail
+-- about a cancelled call outlives it, without a name. What a site is writing has the name, so its lease ends, and the mail
+-- is written again.
+create function private.forget_request(p_id uuid, p_with_log boolean) returns void
 language sql set search_path = ''
 as $$
-  delete from private.outbox where request_id = p_id;
-  delete from public.request_events where request_id = p_id
+  delete from private.outbox
+  where request_id = p_id and not (recipient = 'studio' and (kind = 'cancelled' and sent_at is null or kind = 'still_pending'));
+  update private.outbox set lease = null, lease_until = null where request_id = p_id and sent_at is null and p_with_log;
+  delete from public.request_events where request_id = p_id and p_with_log
 $$;
 
 create function private.mail_new_inquiry(p_id uuid) returns void
@@ -474,10 +304,6 @@ begin
     if private.is_visitors_act() then
       new.known := private.call_state(new) || jsonb_build_object('at', now());
     end if;
-    -- Before the time is taken, for which others may wait.
-    if auth.jwt() is not null then
-      perform private.end_their_turn(new.email);
-    end if;
     perform private.add_request(new.id, 'booking', new.status, new.created_at, lower(new.period),
       private.search_text(new.name, new.email, new.period, new.message, new.phone, new.package));
     return new;
@@ -485,8 +311,10 @@ begin
   perform private.check_not_erased(old, new);
   new := private.renew_booking(old, new);
   new.known := private.known_by_change(old, new);
-  -- What the site keeps for itself is no change that people see.
-  if to_jsonb(new) - '{revision,form_id,known,room}'::text[] <> to_jsonb(old) - '{revision,form_id,known,room}'::text[] then
+  -- What the site keeps for itself is no change that people see; an act is one.
+  if to_jsonb(new) - '{revision,form_id,known,room,act}'::text[] <> to_jsonb(old) - '{revision,form_id,known,room,act}'::text[]
+    or new.act is distinct from old.act
+  then
     new.revision := old.revision + 1;
   end if;
   return new;
@@ -498,37 +326,35 @@ for each row execute function private.prepare_booking();
 create function private.follow_booking() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  v_request public.requests;
 begin
   if tg_op = 'DELETE' then
     delete from public.requests where id = old.id;
-  elsif tg_op = 'INSERT' then
-    if auth.jwt() is not null then
-      perform private.log_event(new.id, 'change', null, null, private.booking_state(new));
-    end if;
-    if private.is_visitors_act() and new.status = 'pending' then
-      perform private.add_visitor_act(new.id, 'booked');
-    end if;
+    return null;
+  end if;
+  select * into v_request from public.requests r where r.id = new.id for no key update;
+  if tg_op = 'INSERT' then
+    perform private.log_act(null, to_jsonb(new), v_request);
     perform private.decide_turn(new.id);
     perform private.mail_new_booking(new);
-  else
-    perform private.copy_booking(old, new);
-    if auth.jwt() is not null then
-      perform private.record_booking_act(old, new);
-    end if;
-    perform private.update_turn(new.id);
-    if private.is_erased(new.email) then
-      perform private.forget_booking(old, new);
-      return null;
-    end if;
-    if auth.jwt() is not null then
-      perform private.log_booking_change(old, new);
-      perform private.log_kept(old, new);
-    end if;
-    if lower(new.email) <> lower(old.email) then
-      perform private.end_offer_link(new.id);
-    end if;
-    perform private.mail_booking_change(old, new);
+    return null;
   end if;
+  perform private.copy_booking(old, new);
+  perform private.log_act(to_jsonb(old), to_jsonb(new), v_request);
+  if private.is_erased(new.email) then
+    perform private.forget_request(new.id, old.email <> new.email);
+    perform private.update_turn(new.id);
+    if not public.is_admin() and new.status = 'cancelled' and old.status <> 'cancelled' and private.starts_at(new) > now() then
+      perform private.write_mail(new.id, 'studio', 'cancelled');
+    end if;
+    return null;
+  end if;
+  perform private.update_turn(new.id);
+  if lower(new.email) <> lower(old.email) then
+    perform private.end_offer_link(new.id);
+  end if;
+  perform private.mail_booking_change(old, new);
   return null;
 end
 $$;
@@ -540,9 +366,6 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' then
-    if auth.jwt() is not null then
-      perform private.end_their_turn(new.email);
-    end if;
     perform private.add_request(new.id, 'inquiry', new.status, new.created_at, null,
       private.search_text(new.name, new.email, null, new.message, null, new.package));
     return new;
@@ -550,7 +373,9 @@ begin
   if private.is_erased(old.email) and new.status <> old.status and new.status <> 'archived' then
     raise exception using message = 'person_erased';
   end if;
-  if to_jsonb(new) - '{revision,form_id}'::text[] <> to_jsonb(old) - '{revision,form_id}'::text[] then
+  if to_jsonb(new) - '{revision,form_id,act}'::text[] <> to_jsonb(old) - '{revision,form_id,act}'::text[]
+    or new.act is distinct from old.act
+  then
     new.revision := old.revision + 1;
   end if;
   return new;
@@ -562,35 +387,29 @@ for each row execute function private.prepare_inquiry();
 create function private.follow_inquiry() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  v_request public.requests;
 begin
   if tg_op = 'DELETE' then
     delete from public.requests where id = old.id;
     return null;
   end if;
-  if tg_op = 'UPDATE' then
-    perform private.copy_inquiry(old, new);
-    if auth.jwt() is not null then
-      perform private.record_inquiry_act(old, new);
-    end if;
-    perform private.update_turn(new.id);
-    if private.is_erased(new.email) and old.email <> new.email then
-      perform private.forget_inquiry(new.id);
-      return null;
-    end if;
-  end if;
-  if auth.jwt() is not null and (tg_op = 'INSERT' or new.status <> old.status) then
-    perform private.log_event(new.id, 'change', null,
-      case tg_op when 'UPDATE' then jsonb_build_object('status', old.status) end, jsonb_build_object('status', new.status));
-  end if;
+  select * into v_request from public.requests r where r.id = new.id for no key update;
   if tg_op = 'INSERT' then
-    if private.is_visitors_act() and new.status = 'new' then
-      perform private.add_visitor_act(new.id, 'wrote');
-    end if;
+    perform private.log_act(null, to_jsonb(new), v_request);
     perform private.decide_turn(new.id);
     if new.created_at = now() then
       perform private.mail_new_inquiry(new.id);
     end if;
-  elsif lower(new.email) <> lower(old.email) then
+    return null;
+  end if;
+  perform private.copy_inquiry(old, new);
+  perform private.log_act(to_jsonb(old), to_jsonb(new), v_request);
+  if private.is_erased(new.email) then
+    perform private.forget_request(new.id, old.email <> new.email);
+  end if;
+  perform private.update_turn(new.id);
+  if not private.is_erased(new.email) and lower(new.email) <> lower(old.email) then
     perform private.end_offer_link(new.id);
     perform private.mail_new_inquiry(new.id);
   end if;

@@ -18,7 +18,7 @@ $$;
 
 -- Takes away whatever a person wrote, in the one place that knows all of it. A new id of the form, so
 -- that a form that is sent again does not fill in an erased request. A status is set in the same
--- UPDATE, so that it leaves no event behind.
+-- UPDATE, so that it leaves no event behind, and what that announced of an act goes.
 create function private.erase_request(p_id uuid, p_booking_status text default null) returns void
 language plpgsql set search_path = ''
 as $$
@@ -28,14 +28,13 @@ begin
   update public.bookings
   set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null, phone = null,
     location = null, cancel_reason = null, cancel_message = null,
-    status = coalesce(p_booking_status, status), form_id = gen_random_uuid()
+    status = coalesce(p_booking_status, status), form_id = gen_random_uuid(), act = null
   where id = p_id;
   update public.inquiries
-  set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null, form_id = gen_random_uuid()
+  set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null, form_id = gen_random_uuid(), act = null
   where id = p_id;
   update public.requests set outcome_reason = null where id = p_id and outcome_reason is not null;
   delete from public.request_notes where request_id = p_id;
-  delete from private.replies where request_id = p_id;
 end
 $$;
 

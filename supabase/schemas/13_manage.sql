@@ -8,10 +8,10 @@ create function private.proposed_times(p_booking public.bookings) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce((
-    select case when r.link_version = p_booking.link_version then r.times end
-    from private.replies r
-    where r.request_id = p_booking.id and r.kind = 'propose' and r.sequence = p_booking.calendar_sequence
-    order by r.created_at desc limit 1), '[]')
+    select case when l.link_version = p_booking.link_version then l.times end
+    from public.request_events e join private.letters l on l.event_id = e.id
+    where e.request_id = p_booking.id and l.kind = 'propose' and l.sequence = p_booking.calendar_sequence
+    order by e.id desc limit 1), '[]')
 $$;
 
 create function private.managed_booking_json(p_id uuid) returns jsonb
@@ -197,7 +197,7 @@ begin
     or upper(v_booking.period) <= now() at time zone private.studio_zone() then
     return null;
   end if;
-  perform private.log_event(p_booking_id, 'link_copied', null, private.booking_state(v_booking), private.booking_state(v_booking));
+  perform private.act(p_booking_id, 'link_copied');
   return v_booking.link_version;
 end
 $$;

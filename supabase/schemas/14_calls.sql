@@ -64,28 +64,34 @@ end
 $$;
 
 create function public.move_booking(
-  p_booking_id uuid, p_seen jsonb, p_date date, p_start_time time, p_end_time time, p_outside boolean default false
-) returns void
+  p_booking_id uuid, p_seen jsonb, p_date date, p_start_time time, p_end_time time, p_outside boolean default false,
+  p_form_id uuid default null
+) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
   v_booking public.bookings;
+  v_event public.request_events;
   v_slot_id uuid;
 begin
   perform private.require_live_admin();
-  perform private.touch_request(p_booking_id);
+  perform private.lock_present_request(p_booking_id);
   select * into v_booking from public.bookings b where b.id = p_booking_id;
   if not found then
     raise exception using message = 'request_gone';
   end if;
+  v_event := private.event_of_form(p_form_id, p_booking_id);
+  if v_event.id is not null then
+    return v_event.revision;
+  end if;
   -- Nothing to do: this is a second try after a lost response.
   if (lower(v_booking.period), upper(v_booking.period)) = (p_date + p_start_time, p_date + p_end_time) and v_booking.status <> 'cancelled' then
-    return;
+    return null;
   end if;
   if private.booking_state(v_booking) is distinct from p_seen then
     raise exception using message = 'changed_meanwhile', detail = coalesce((
-      select jsonb_build_object('actor', e.actor, 'kind', e.kind, 'before', e.before, 'after', e.after)::text
-      from public.request_events e where e.request_id = p_booking_id and e.kind = 'change' order by e.id desc limit 1), '');
+      select to_jsonb(e)::text from public.request_events e
+      where e.request_id = p_booking_id and e.before ?| '{status,date,location}' order by e.id desc limit 1), '');
   end if;
   if v_booking.status = 'cancelled' then
     raise exception using message = 'already_cancelled';
@@ -94,7 +100,8 @@ begin
     raise exception using message = 'call_begun';
   end if;
   v_slot_id := private.find_or_create_slot(p_date, p_start_time, p_end_time, p_outside, p_booking_id);
-  update public.bookings set date = p_date, time_slot_id = v_slot_id where id = p_booking_id;
+  v_event := private.act(p_booking_id, 'moved', jsonb_build_object('date', p_date, 'time_slot_id', v_slot_id), p_form_id => p_form_id);
+  return v_event.revision;
 exception
   when exclusion_violation then
     raise exception using message = 'slot_taken';
@@ -106,8 +113,9 @@ exception
 end
 $$;
 comment on function public.move_booking is
-  'For admins: moves a call that has not begun; its status stays. p_seen is the call as the admin saw it: {"status", "date", "start_time"}. A time '
-  'that is not offered needs p_outside. Raises changed_meanwhile, whose detail is the last change as JSON, already_cancelled, call_begun, '
+  'For admins: moves a call that has not begun, and returns the revision for undo_act, null when it is there already; its status stays. p_seen is the '
+  'call as the admin saw it: {"status", "date", "start_time"}. A time '
+  'that is not offered needs p_outside. Raises changed_meanwhile, whose detail is the last change as JSON, already_cancelled, call_begun, form_used, '
   'request_gone, slot_taken, date_closed, outside_hours, time_invalid, date_past, date_too_far, range_invalid or too_busy.';
 
 create function public.book_call(
@@ -142,11 +150,9 @@ begin
       detail = (private.booking_state(v_old) || jsonb_build_object('id', v_old.id))::text;
   end if;
   v_slot_id := private.find_or_create_slot(p_date, p_start_time, p_end_time, p_outside);
-  insert into public.bookings (name, email, date, time_slot_id, message, package, phone, form_id)
-  values (p_name, p_email, p_date, v_slot_id, p_message, p_details ->> 'package', p_details ->> 'phone', p_request_id)
+  insert into public.bookings (name, email, date, time_slot_id, message, package, phone, form_id, status)
+  values (p_name, p_email, p_date, v_slot_id, p_message, p_details ->> 'package', p_details ->> 'phone', p_request_id, 'confirmed')
   returning id into v_id;
-  -- In a second step, so that the mails, the history and the calendar's SEQUENCE are as after any confirmation.
-  update public.bookings set status = 'confirmed' where id = v_id;
   return v_id;
 exception
   when exclusion_violation then

@@ -1,6 +1,6 @@
 -- Who answers: who looks after a request, notes, and what came of a call.
 
--- 1. What hangs on a request. Each is written after private.touch_request.
+-- 1. What hangs on a request. Each is an act of its own (08_acts.sql).
 
 create function public.list_admins() returns table (
   id uuid, email text, last_sign_in_at timestamptz, code_since timestamptz, code_removed_at timestamptz, code_removed_by text,
@@ -23,12 +23,15 @@ comment on function public.list_admins() is
   'For admins: the accounts that can look after a request, since when each has a second factor, and who removed one last '
   '(null: by the project''s secret key). Setting a new password counts as a sign-in.';
 
-create function public.set_owner(p_request_id uuid, p_owner uuid default null, p_seen jsonb default null) returns void
+create function public.set_owner(
+  p_request_id uuid, p_owner uuid default null, p_seen jsonb default null, p_form_id uuid default null
+) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
   v_email text;
   v_now uuid;
+  v_event public.request_events;
 begin
   perform private.require_live_admin();
   if p_owner is not null then
@@ -37,34 +40,38 @@ begin
       raise exception using message = 'no_such_admin';
     end if;
   end if;
-  perform private.touch_request(p_request_id);
+  perform private.lock_request(p_request_id);
+  v_event := private.event_of_form(p_form_id, p_request_id);
   select r.owner into v_now from public.requests r where r.id = p_request_id;
-  if v_now is distinct from (p_seen ->> 'owner')::uuid and v_now is distinct from p_owner then
+  if v_event.id is null and v_now is distinct from (p_seen ->> 'owner')::uuid and v_now is distinct from p_owner then
     raise exception using message = 'owner_changed', detail = coalesce((select a.email from public.list_admins() a where a.id = v_now), '');
   end if;
-  perform private.log_event(p_request_id, 'owner', v_email);
-  update public.requests set owner = p_owner where id = p_request_id;
+  return (private.act(p_request_id, 'owner', jsonb_build_object('owner', p_owner), v_email, p_form_id)).revision;
 end
 $$;
 comment on function public.set_owner is
-  'Gives a request to an admin, or to nobody. Raises no_such_admin, request_gone when its person was erased, and owner_changed with the owner''s e-mail address when somebody else has it than p_seen says: {"owner": user id or null}, null for nobody.';
+  'Gives a request to an admin, or to nobody, and returns the revision for undo_act. Raises no_such_admin, request_gone when its person was erased, form_used, '
+  'and owner_changed with the owner''s e-mail address when somebody else has it than p_seen says: {"owner": user id or null}, null for nobody.';
 
 create function public.add_note(p_id uuid, p_request_id uuid, p_body text) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 begin
   perform private.require_live_admin();
-  perform private.touch_request(p_request_id);
-  -- The id comes from the form: a note that is sent again after a lost response is stored once, as it is then.
+  perform private.lock_request(p_request_id);
+  -- The id comes from the form: a note that is sent again after a lost response is stored once.
+  if exists (
+    select from public.request_notes n
+    where (n.id, n.request_id, n.author, n.body) = (p_id, p_request_id, private.caller_id(), p_body))
+  then
+    return;
+  end if;
+  perform private.act(p_request_id, 'note', p_what => 'added');
   insert into public.request_notes (id, request_id, author, body)
   values (p_id, p_request_id, private.caller_id(), p_body)
   on conflict (id) do update set body = excluded.body
-  where request_notes.author = private.caller_id() and request_notes.request_id = p_request_id and request_notes.body <> excluded.body;
-  if found then
-    perform private.log_event(p_request_id, 'note', 'added');
-  elsif not exists (
-    select from public.request_notes n where n.id = p_id and n.request_id = p_request_id and n.author = private.caller_id())
-  then
+  where request_notes.author = private.caller_id() and request_notes.request_id = p_request_id;
+  if not found then
     raise exception using message = 'not_your_note';
   end if;
 end
@@ -72,19 +79,17 @@ $$;
 comment on function public.add_note(uuid, uuid, text) is
   'Adds the caller''s note (at most 5,000 characters) to a request. Raises request_gone, and not_your_note when the id is that of another note.';
 
--- The request of a note that the caller may change, with a new revision. Raises not_your_note for another
--- author's, and for one that is gone.
-create function private.touch_own_note(p_id uuid) returns uuid
+-- Begins what the author of a note does with it. Raises not_your_note for another author's, and for one that is gone.
+create function private.act_on_note(p_id uuid, p_what text) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  v_request_id uuid := (select n.request_id from public.request_notes n where n.id = p_id and n.author = private.caller_id());
+  v_request_id constant uuid := (select n.request_id from public.request_notes n where n.id = p_id and n.author = private.caller_id());
 begin
   if v_request_id is null then
     raise exception using message = 'not_your_note';
   end if;
-  perform private.touch_request(v_request_id);
-  return v_request_id;
+  perform private.act(v_request_id, 'note', p_what => p_what);
 end
 $$;
 
@@ -93,7 +98,7 @@ language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 begin
   perform private.require_live_admin();
-  perform private.log_event(private.touch_own_note(p_id), 'note', 'edited');
+  perform private.act_on_note(p_id, 'edited');
   update public.request_notes set body = p_body, edited_at = now() where id = p_id and author = private.caller_id();
 end
 $$;
@@ -104,95 +109,64 @@ language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 begin
   perform private.require_live_admin();
-  perform private.log_event(private.touch_own_note(p_id), 'note', 'deleted');
+  perform private.act_on_note(p_id, 'deleted');
   delete from public.request_notes where id = p_id and author = private.caller_id();
 end
 $$;
 comment on function public.delete_note(uuid) is 'Deletes a note of the caller''s own. Raises not_your_note.';
 
-create function public.set_outcome(p_booking_id uuid, p_outcome text default null, p_reason text default null) returns void
-language plpgsql security definer set search_path = '' set lock_timeout = '2s'
-as $$
-begin
-  perform private.require_live_admin();
-  perform private.touch_request(p_booking_id);
-  update public.requests set outcome = p_outcome, outcome_reason = p_reason
-  where id = p_booking_id and kind = 'booking'
-    and (p_outcome is null or status = 'confirmed' and starts <= now() at time zone private.studio_zone());
-  if not found then
-    raise exception using message = 'call_not_held';
-  end if;
-  perform private.log_event(p_booking_id, 'outcome', p_outcome);
-end
-$$;
-comment on function public.set_outcome(uuid, text, text) is
-  'Says what came of a confirmed call that has begun: ''held'', ''no_show'', ''lost'' with a reason, or null to take it back. Raises '
-  'call_not_held for any other call.';
-
-create function public.set_answered(p_request_id uuid, p_answered boolean, p_is_needed boolean default true) returns void
+create function public.set_outcome(
+  p_booking_id uuid, p_outcome text default null, p_reason text default null, p_form_id uuid default null
+) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
-  v_before private.waits;
+  v_event public.request_events;
 begin
   perform private.require_live_admin();
-  perform private.touch_request(p_request_id);
-  v_before := private.newest_wait(p_request_id);
-  if not p_answered then
-    perform private.add_visitor_act(p_request_id, 'answered');
-  -- Pressed once more after a lost response, it is not ours any more. By the clock, because somebody may have asked
-  -- since this transaction began.
-  elsif exists (
-    select from public.requests r where r.id = p_request_id and r.ours_from <= clock_timestamp() and r.over_from > clock_timestamp())
+  v_event := private.act(p_booking_id, 'outcome', jsonb_build_object('outcome', p_outcome, 'outcome_reason', p_reason), p_outcome, p_form_id);
+  if not exists (
+    select from public.requests r
+    where r.id = p_booking_id and r.kind = 'booking'
+      and (p_outcome is null or r.status = 'confirmed' and r.starts <= now() at time zone private.studio_zone()))
   then
-    perform private.add_studio_act(p_request_id, case when p_is_needed then 'elsewhere' else 'not_needed' end);
+    raise exception using message = 'call_not_held';
   end if;
-  if private.newest_wait(p_request_id) is distinct from v_before then
-    perform private.log_event(p_request_id, case when p_answered then 'answered' else 'reopened' end, case when not p_is_needed then 'not needed' end);
+  return v_event.revision;
+end
+$$;
+comment on function public.set_outcome is
+  'Says what came of a confirmed call that has begun: ''held'', ''no_show'', ''lost'' with a reason, or null to take it back; returns the revision for '
+  'undo_act. Raises call_not_held for any other call, and form_used.';
+
+create function public.set_answered(
+  p_request_id uuid, p_answered boolean, p_is_needed boolean default true, p_form_id uuid default null
+) returns integer
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_event public.request_events;
+  v_is_ours boolean;
+  v_is_asked boolean;
+begin
+  perform private.require_live_admin();
+  perform private.lock_present_request(p_request_id);
+  v_event := private.event_of_form(p_form_id, p_request_id);
+  -- By the clock, because somebody may have asked since this transaction began.
+  select r.ours_from <= clock_timestamp() and r.over_from > clock_timestamp(), newest.turn = 'asks' and newest.kind not in ('accepted', 'declined')
+  into v_is_ours, v_is_asked from public.requests r cross join private.deciding_event(r) newest where r.id = p_request_id;
+  -- Pressed once more after a lost response, it is not ours any more, or their question is open already.
+  if v_event.id is null and (p_answered and not v_is_ours or not p_answered and v_is_ours and v_is_asked is true) then
+    return null;
   end if;
+  v_event := private.act(
+    p_request_id, case when not p_answered then 'asked' when p_is_needed then 'elsewhere' else 'not_needed' end, p_form_id => p_form_id);
+  return v_event.revision;
 end
 $$;
 comment on function public.set_answered is
   'Says that an answer went out some other way, or with p_is_needed false that none is needed; or, with p_answered false, that the visitor has '
-  'answered, which asks again. Changes nothing when it is not our turn, or their question is open already.';
-
-create function public.undo_answered(p_request_id uuid, p_answered boolean) returns boolean
-language plpgsql security definer set search_path = '' set lock_timeout = '2s'
-as $$
-declare
-  v_kind constant text := case when p_answered then 'answered' else 'reopened' end;
-  v_said public.request_events;
-  v_wait private.waits;
-begin
-  perform private.require_live_admin();
-  perform private.touch_request(p_request_id);
-  select * into v_said from public.request_events e where e.request_id = p_request_id and e.kind = v_kind order by e.id desc limit 1;
-  -- What another admin said stays, also when the caller pressed the same after them, which has changed nothing.
-  if v_said.actor is distinct from private.actor() then
-    return false;
-  -- Pressed again, after a lost response.
-  elsif v_said.what = 'undone' then
-    return true;
-  end if;
-  v_wait := private.newest_wait(p_request_id);
-  if p_answered and v_wait.studio_act in ('elsewhere', 'not_needed') then
-    perform private.undo_studio_act(v_wait);
-  elsif not p_answered and v_wait.visitor_act = 'answered' and v_wait.studio_act is null
-    -- A move of theirs since has no wait of its own, because a question was open.
-    and not exists (select from public.request_events e where e.request_id = p_request_id and e.id > v_said.id and e.actor = 'visitor')
-  then
-    delete from private.waits where id = v_wait.id;
-    perform private.update_turn(p_request_id);
-  else
-    return false;
-  end if;
-  perform private.log_event(p_request_id, v_kind, 'undone');
-  return true;
-end
-$$;
-comment on function public.undo_answered is
-  'Takes back what the caller has said by set_answered, if nothing was done since: the same wait goes on. Returns whether it is taken back, also '
-  'when pressed again; false changes nothing.';
+  'answered, which asks again. Returns the revision for undo_act; null, and changes nothing, when it is not our turn, or their question is open already.';
 
 create function public.list_person(p_email text)
 returns table (id uuid, type text, status text, created_at timestamptz, date date, start_time text)

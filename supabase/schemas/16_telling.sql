@@ -8,17 +8,13 @@ create function private.moved_at(p_id uuid, p_actor text default null) returns t
 language sql stable set search_path = ''
 as $$
   select max(e.at) from public.request_events e
-  where e.request_id = p_id and e.kind = 'change' and (p_actor is null or e.actor = p_actor)
-    and (e.before ->> 'date', e.before ->> 'start_time') <> (e.after ->> 'date', e.after ->> 'start_time')
+  where e.request_id = p_id and e.before ? 'date' and (p_actor is null or e.actor = p_actor)
 $$;
 
 -- When its visitor asked for the call as it is now.
 create function private.asked_at(p_booking public.bookings) returns timestamptz
 language sql stable set search_path = ''
-as $$
-  select greatest(coalesce(max(w.asked_at), p_booking.created_at), private.moved_at(p_booking.id, 'visitor')) from private.waits w
-  where w.request_id = p_booking.id and w.visitor_act in ('booked', 'moved')
-$$;
+as $$ select greatest(p_booking.created_at, private.moved_at(p_booking.id, 'visitor')) $$;
 
 -- Whether a call begins within so many hours, and has not begun.
 create function private.is_hours_before(p_booking public.bookings, p_hours integer) returns boolean
@@ -145,32 +141,15 @@ as $$
     s (status text, date date, start_time time, end_time time, location text, wording text)
 $$;
 
--- An admin has told the visitor that the call stands like this. Returns whether that is not so by now, so that
--- they have still to be told.
-create function private.set_known_by_admin(p_booking public.bookings, p_state jsonb) returns boolean
-language plpgsql set search_path = ''
-as $$
-declare
-  v_known constant jsonb := p_state || jsonb_build_object('at', now());
-  v_is_misleading constant boolean := private.is_misleading(private.difference(p_state, private.call_state(p_booking)));
-begin
-  if private.difference(p_booking.known, p_state) <> '{}' then
-    perform private.write_known(p_booking.id, v_known, true);
-    perform private.log_event(p_booking.id, 'told', null, p_booking.known, v_known);
-    if v_is_misleading then
-      perform private.update_news(p_booking.id);
-    end if;
-  end if;
-  return v_is_misleading;
-end
-$$;
-
-create function public.set_known(p_booking_ids uuid[], p_seen jsonb) returns uuid[]
+create function public.set_known(p_booking_ids uuid[], p_seen jsonb) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
   v_booking public.bookings;
-  v_left uuid[] := '{}';
+  v_state jsonb;
+  v_is_left boolean;
+  v_revision integer;
+  v_told jsonb := '{}';
 begin
   perform private.require_live_admin();
   for v_booking in
@@ -179,52 +158,27 @@ begin
     order by b.id
     for no key update
   loop
-    if private.set_known_by_admin(v_booking, private.seen_state(p_seen -> v_booking.id::text)) then
-      v_left := v_left || v_booking.id;
+    v_state := private.seen_state(p_seen -> v_booking.id::text);
+    v_is_left := private.is_misleading(private.difference(v_state, private.call_state(v_booking)));
+    v_revision := null;
+    -- What is older never replaces what is newer.
+    if private.difference(v_booking.known, v_state) <> '{}' and ((v_booking.known ->> 'at')::timestamptz <= now()) is not false then
+      v_revision := (private.act(v_booking.id, 'told', jsonb_build_object('known', v_state || jsonb_build_object('at', now())))).revision;
+      -- Who learned it in words still needs the calendar file.
+      perform private.make_go(v_booking.id, 'in words');
+      if v_is_left then
+        perform private.update_news(v_booking.id);
+      end if;
     end if;
+    v_told := v_told || jsonb_build_object(v_booking.id::text, jsonb_build_object('revision', v_revision, 'is_left', v_is_left));
   end loop;
-  return v_left;
+  return v_told;
 end
 $$;
 comment on function public.set_known is
   'For an admin who has told these visitors themselves how their calls stand. p_seen has by id the "state" in which get_calls_to_tell showed '
-  'them, as their visitors know them now. Returns those that have changed since, of whom they have still to be told.';
-
-create function public.undo_known(p_booking_ids uuid[]) returns integer
-language plpgsql security definer set search_path = '' set lock_timeout = '2s'
-as $$
-declare
-  v_booking public.bookings;
-  v_event public.request_events;
-  v_count integer := 0;
-begin
-  perform private.require_live_admin();
-  for v_booking in
-    select * from public.bookings b where b.id = any (p_booking_ids) and not private.is_erased(b.email)
-    order by b.id
-    for no key update
-  loop
-    -- What they knew before stands in the history. If they have learned something else since, that stays, and so
-    -- does what another admin said, also when the caller pressed the same after them, which has changed nothing.
-    select * into v_event from public.request_events e
-    where e.request_id = v_booking.id and e.kind = 'told' order by e.id desc limit 1;
-    continue when v_event.actor is distinct from private.actor();
-    -- Otherwise it is pressed again, after a lost response.
-    if v_event.after is not null then
-      continue when v_booking.known is distinct from v_event.after;
-      -- No mail is written anew, because nothing about the call has changed.
-      update public.bookings set known = v_event.before where id = v_booking.id;
-      update private.outbox set must_go = null where request_id = v_booking.id and must_go = 'in words' and is_waiting;
-      perform private.log_event(v_booking.id, 'told', 'taken back');
-    end if;
-    v_count := v_count + 1;
-  end loop;
-  return v_count;
-end
-$$;
-comment on function public.undo_known(uuid[]) is
-  'For admins: takes back what the caller has written of these calls by set_known, unless their visitors have learned something else since. '
-  'Returns of how many it is taken back, also when pressed again.';
+  'them, as their visitors know them now. Returns by id {"revision"} for undo_act, null when they knew it, and whether a call has changed since, '
+  '"is_left", of which they have still to be told.';
 
 -- 4. The usual location, and other settings of calls
 

@@ -2,20 +2,15 @@
 
 -- 1. What the functions share
 
--- The instant at which a day ends on the studio's clock.
-create function private.end_of_day(p_date date) returns timestamptz
-language sql stable set search_path = ''
-as $$ select (p_date + 1)::timestamp at time zone private.studio_zone() $$;
-
 create function private.write_offer_mail(
   p_offer public.offers, p_recipient text, p_kind text, p_due_at timestamptz default now()
 ) returns void
 language sql set search_path = ''
 as $$ select private.write_mail(p_offer.request_id, p_recipient, p_kind, p_due_at, p_offer_id => p_offer.id) $$;
 
--- Begins what changes an offer: a new revision of its request, an event of this kind, and the offer, locked. Raises
--- offer_gone when there is none, request_gone when its person was erased, and offer_accepted.
-create function private.touch_offer(p_id uuid, p_what text) returns public.offers
+-- Locks an offer for who changes it, and its request before it. Raises offer_gone when there is none, request_gone when its
+-- person was erased, and offer_accepted.
+create function private.lock_offer(p_id uuid) returns public.offers
 language plpgsql set search_path = ''
 as $$
 declare
@@ -25,8 +20,7 @@ begin
   if v_request is null then
     raise exception using message = 'offer_gone';
   end if;
-  perform private.touch_request(v_request);
-  perform private.log_event(v_request, 'offer', p_what);
+  perform private.lock_present_request(v_request);
   select * into v_offer from public.offers o where o.id = p_id for no key update;
   if not found then
     raise exception using message = 'offer_gone';
@@ -38,20 +32,26 @@ begin
 end
 $$;
 
--- What its reader did with an offer that was sent then, for whose turn it is. They have read it, also if nobody said
--- that it went out: it answered what they had asked before. Returns whether it did.
-create function private.add_offer_act(p_request_id uuid, p_act text, p_sent_at timestamptz) returns boolean
+-- The newest event of this kind that was not taken back.
+create function private.newest_act(p_request_id uuid, p_kind text) returns public.request_events
+language sql stable set search_path = ''
+as $$
+  select e from public.request_events e
+  where e.request_id = p_request_id and e.kind = p_kind and e.undoes is null and not private.is_undone(e.id) order by e.id desc limit 1
+$$;
+
+-- Takes the newest act of this kind back: what it changed of the request and nobody has changed since. With none, it is said alone.
+create function private.take_newest_back(p_request_id uuid, p_kind text, p_what text) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  v_wait constant private.waits := private.newest_wait(p_request_id);
-  v_is_answer constant boolean := coalesce(v_wait.asks and v_wait.answered_at is null and v_wait.asked_at <= p_sent_at, false);
+  v_event constant public.request_events := private.newest_act(p_request_id, p_kind);
 begin
-  if v_is_answer then
-    perform private.add_studio_act(p_request_id, 'offered', null, p_sent_at);
+  if v_event.id is null then
+    perform private.act(p_request_id, 'offer', p_what => p_what);
+  else
+    perform private.take_back(v_event, coalesce(private.undo_changes(v_event), '{}'), p_what);
   end if;
-  perform private.add_visitor_act(p_request_id, p_act);
-  return v_is_answer;
 end
 $$;
 
@@ -80,7 +80,7 @@ begin
 end
 $$;
 
--- Notes how an offer and its request stand before p_what is done, and deletes its mails of these kinds that wait:
+-- Notes how an offer stands before p_what is done, and deletes its mails of these kinds that wait:
 -- {"visitor": [...], "studio": [...]}. Returns how many there were.
 create function private.remember_offer(p_offer public.offers, p_what text, p_kinds jsonb) returns integer
 language plpgsql set search_path = ''
@@ -92,49 +92,25 @@ begin
   from jsonb_each(p_kinds) k (recipient, kinds)
   cross join lateral private.drop_mails(p_offer.request_id, k.recipient, array(select jsonb_array_elements_text(k.kinds))) m;
   update public.offers o
-  set before = (
-    select jsonb_build_object(
-      'what', p_what, 'mails', v_mails, 'status', r.status, 'owner', r.owner, 'by', private.caller_id(),
-      'ended', o.ended, 'ended_at', o.ended_at, 'ended_reason', o.ended_reason)
-    from public.requests r where r.id = o.request_id)
+  set before = jsonb_build_object(
+    'what', p_what, 'mails', v_mails, 'ended', o.ended, 'ended_at', o.ended_at, 'ended_reason', o.ended_reason)
   where o.id = p_offer.id;
   return jsonb_array_length(v_mails);
 end
 $$;
 
--- Takes away what the studio did last of this kind.
-create function private.undo_newest_act(p_request_id uuid, p_act text) returns void
-language sql set search_path = ''
-as $$
-  select private.undo_studio_act(newest.w)
-  from (
-    select w from private.waits w where w.request_id = p_request_id and w.studio_act = p_act order by w.id desc limit 1) newest
-$$;
-
--- Brings back what remember_offer has noted of an offer that is locked. p_act is how what is taken back answered its
--- request; what somebody changed of that since stays as they made it.
-create function private.restore_offer(p_offer public.offers, p_act text) returns void
+-- Brings back what remember_offer has noted of an offer that is locked.
+create function private.restore_offer(p_offer public.offers) returns void
 language plpgsql set search_path = ''
 as $$
 declare
   v_before constant jsonb := p_offer.before;
-  v_request public.requests;
 begin
   perform private.write_offer_mail(p_offer, m.recipient, m.kind)
   from jsonb_to_recordset(v_before -> 'mails') m (recipient text, kind text);
   update public.offers
   set ended = v_before ->> 'ended', ended_at = (v_before ->> 'ended_at')::timestamptz, ended_reason = v_before ->> 'ended_reason', before = null
   where id = p_offer.id;
-  if p_act is null then
-    return;
-  end if;
-  perform private.undo_newest_act(p_offer.request_id, p_act);
-  select * into v_request from public.requests r where r.id = p_offer.request_id;
-  if v_request.status = private.answered_status(v_request.kind, 'offer', v_before ->> 'status') then
-    perform private.set_request_status(p_offer.request_id, v_before ->> 'status');
-  end if;
-  update public.requests r set owner = null
-  where r.id = p_offer.request_id and v_before ->> 'owner' is null and r.owner = (v_before ->> 'by')::uuid;
 end
 $$;
 
@@ -145,7 +121,8 @@ as $$
 begin
   delete from public.offer_versions v where v.offer_id = p_offer.id and v.version = p_version;
   perform private.drop_mails(p_offer.request_id, 'visitor', '{offer}');
-  perform private.restore_offer(p_offer, 'offered');
+  perform private.restore_offer(p_offer);
+  perform private.take_newest_back(p_offer.request_id, 'offered', 'sending undone');
 end
 $$;
 
@@ -158,7 +135,7 @@ declare
   v_offer public.offers;
 begin
   perform private.require_live_admin();
-  perform private.touch_request(p_request_id);
+  perform private.lock_present_request(p_request_id);
   select * into v_offer from public.offers o where o.request_id = p_request_id for no key update;
   if exists (select 1 from public.offer_acceptances a where a.offer_id = v_offer.id) then
     raise exception using message = 'offer_accepted';
@@ -170,8 +147,9 @@ begin
     insert into public.offers (request_id, draft, draft_revision, created_by)
     values (p_request_id, p_draft, 1, private.actor())
     returning * into v_offer;
-    perform private.log_event(p_request_id, 'offer', 'begun');
+    perform private.act(p_request_id, 'offer', p_what => 'begun');
   else
+    perform private.touch_request(p_request_id);
     update public.offers o set draft = p_draft, draft_revision = o.draft_revision + 1 where o.id = v_offer.id
     returning * into v_offer;
   end if;
@@ -195,7 +173,7 @@ declare
   v_sent_at constant timestamptz := now() + case when p_mailed then interval '60 seconds' else '0' end;
 begin
   perform private.require_live_admin();
-  v_offer := private.touch_offer(p_offer_id, 'sent');
+  v_offer := private.lock_offer(p_offer_id);
   v_newest := private.newest_version(p_offer_id);
   if v_offer.draft_revision is distinct from p_seen_revision then
     raise exception using message = 'changed_meanwhile';
@@ -216,7 +194,10 @@ begin
   delete from private.offer_guesses where offer_id = p_offer_id;
   if p_mailed then
     perform private.write_offer_mail(v_offer, 'visitor', 'offer', v_sent_at);
-    perform private.answer_request(v_offer.request_id, 'offer');
+    perform private.act(v_offer.request_id, 'offered', private.answer_changes(v_offer.request_id, 'offer'), 'sent',
+      p_until => private.end_of_day(p_valid_until));
+  else
+    perform private.act(v_offer.request_id, 'offer', p_what => 'sent');
   end if;
   return v_version;
 end
@@ -238,7 +219,7 @@ begin
   if coalesce(v_newest.version, 0) < p_version then
     return;
   end if;
-  v_offer := private.touch_offer(p_offer_id, 'sending undone');
+  v_offer := private.lock_offer(p_offer_id);
   v_newest := private.newest_version(p_offer_id);
   -- No mail of the request is claimed while this has it locked.
   if (v_newest.version, v_offer.before ->> 'what') is distinct from (p_version, 'sent') or v_newest.sent_at <= clock_timestamp() then
@@ -261,7 +242,7 @@ declare
   v_is_known boolean;
 begin
   perform private.require_live_admin();
-  v_offer := private.touch_offer(p_offer_id, 'withdrawn');
+  v_offer := private.lock_offer(p_offer_id);
   v_newest := private.newest_version(p_offer_id);
   if v_newest.sent_at > clock_timestamp() then
     raise exception using message = 'offer_goes_out';
@@ -276,10 +257,13 @@ begin
   select coalesce(bool_or(m.sent_at is not null or m.lease is not null), not v_waited) into v_is_known
   from private.outbox m where m.offer_id = p_offer_id and m.kind = 'offer';
   if not v_is_known then
-    perform private.undo_newest_act(v_offer.request_id, 'offered');
+    perform private.act(v_offer.request_id, 'withdrawn', p_what => 'withdrawn',
+      p_undoes => (private.newest_act(v_offer.request_id, 'offered')).id);
   elsif p_mailed then
     perform private.write_offer_mail(v_offer, 'visitor', 'offer_withdrawn', now() + interval '60 seconds');
-    perform private.answer_request(v_offer.request_id, 'offer_withdrawn');
+    perform private.act(v_offer.request_id, 'withdrawn', private.answer_changes(v_offer.request_id, 'offer_withdrawn'), 'withdrawn');
+  else
+    perform private.act(v_offer.request_id, 'offer', p_what => 'withdrawn');
   end if;
 end
 $$;
@@ -293,17 +277,22 @@ language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
   v_offer public.offers;
+  v_was_mailed boolean;
 begin
   perform private.require_live_admin();
-  v_offer := private.touch_offer(p_offer_id, 'withdrawal undone');
+  v_offer := private.lock_offer(p_offer_id);
   if v_offer.before ->> 'what' is distinct from 'withdrawn' or v_offer.ended_at + interval '60 seconds' <= clock_timestamp() then
     raise exception using message = 'minute_over';
   end if;
-  perform private.restore_offer(
-    v_offer, case when exists (select from private.drop_mails(v_offer.request_id, 'visitor', '{offer_withdrawn}')) then 'withdrawn' end);
+  v_was_mailed := exists (select from private.drop_mails(v_offer.request_id, 'visitor', '{offer_withdrawn}'));
+  perform private.restore_offer(v_offer);
+  if v_was_mailed then
+    perform private.take_newest_back(v_offer.request_id, 'withdrawn', 'withdrawal undone');
   -- What waited to be mailed goes again, and answers the request again.
-  if v_offer.before -> 'mails' <> '[]' then
-    perform private.add_studio_act(v_offer.request_id, 'offered');
+  elsif v_offer.before -> 'mails' <> '[]' then
+    perform private.act(v_offer.request_id, 'offered', p_what => 'withdrawal undone', p_until => private.offered_until(v_offer.request_id));
+  else
+    perform private.act(v_offer.request_id, 'offer', p_what => 'withdrawal undone');
   end if;
 end
 $$;
@@ -317,10 +306,9 @@ as $$
 declare
   v_offer public.offers;
   v_version public.offer_versions;
-  v_is_answer boolean;
 begin
   perform private.require_live_admin();
-  v_offer := private.touch_offer(p_offer_id, 'accepted by email');
+  v_offer := private.lock_offer(p_offer_id);
   v_version := private.newest_version(p_offer_id);
   if v_offer.ended is not null or v_version.version is distinct from p_version then
     raise exception using message = 'changed_meanwhile';
@@ -332,8 +320,7 @@ begin
   values (p_offer_id, p_version, v_version.sha256, 'email',
     private.email_of(v_offer.request_id), p_email_text, private.actor(), private.keep_until(p_keep_years));
   perform private.remember_offer(v_offer, 'accepted', '{"visitor": ["offer"]}');
-  v_is_answer := private.add_offer_act(v_offer.request_id, 'offer_accepted', v_version.sent_at);
-  update public.offers set before = before || jsonb_build_object('is_answer', v_is_answer) where id = p_offer_id;
+  perform private.act(v_offer.request_id, 'accepted', p_what => 'by email');
   perform private.write_offer_mail(v_offer, 'visitor', 'offer_accepted', now() + interval '60 seconds');
   perform private.write_offer_mail(v_offer, 'studio', 'offer_accepted', now() + interval '60 seconds');
 end
@@ -351,25 +338,16 @@ declare
   v_acceptance public.offer_acceptances;
 begin
   perform private.require_live_admin();
-  perform private.touch_request(v_request);
+  perform private.lock_request(v_request);
   select * into v_offer from public.offers o where o.id = p_offer_id for no key update;
   select * into v_acceptance from public.offer_acceptances a where a.offer_id = p_offer_id;
   if private.undone_until(v_acceptance) > clock_timestamp() is not true then
     raise exception using message = 'minute_over';
   end if;
-  perform private.log_event(v_request, 'offer', 'acceptance undone');
   delete from public.offer_acceptances where offer_id = p_offer_id;
   perform private.drop_mails(v_request, r, '{offer_accepted}') from unnest('{visitor,studio}'::text[]) r;
-  -- What the studio did since stands for itself.
-  delete from private.waits w
-  where w.request_id = v_request and (w.visitor_act, w.asked_at) = ('offer_accepted', v_acceptance.accepted_at) and w.studio_act is null;
-  update private.waits w set visitor_act = null, asked_at = null
-  where w.request_id = v_request and (w.visitor_act, w.asked_at) = ('offer_accepted', v_acceptance.accepted_at);
-  if v_offer.before -> 'is_answer' = 'true' then
-    perform private.undo_newest_act(v_request, 'offered');
-  end if;
-  perform private.restore_offer(v_offer, null);
-  perform private.update_turn(v_request);
+  perform private.restore_offer(v_offer);
+  perform private.take_newest_back(v_request, 'accepted', 'acceptance undone');
 end
 $$;
 comment on function public.undo_acceptance(uuid) is
@@ -448,7 +426,9 @@ as $$
     and now() at time zone private.studio_zone() >= v.valid_until - 2 + time '9:00'
     and now() < private.end_of_day(v.valid_until)
     and not exists (select from public.offer_acceptances a where a.offer_id = p_offer.id)
-    and not exists (select from private.waits w where w.request_id = p_offer.request_id and w.asked_at > v.sent_at), false)
+    and not exists (
+      select from public.request_events e
+      where e.request_id = p_offer.request_id and e.turn = 'asks' and e.at > v.sent_at and not private.is_undone(e.id)), false)
   from private.newest_version(p_offer.id) v
 $$;
 
@@ -641,11 +621,11 @@ $$;
 
 -- Begins what its reader does with the version that they have read: a newer one, still in its minute, does not go out.
 -- Returns the offer as it then is.
-create function private.begin_answer(p_id uuid, p_version integer, p_what text) returns public.offers
+create function private.begin_answer(p_id uuid, p_version integer) returns public.offers
 language plpgsql set search_path = ''
 as $$
 declare
-  v_offer public.offers := private.touch_offer(p_id, p_what);
+  v_offer public.offers := private.lock_offer(p_id);
   v_newest constant public.offer_versions := private.newest_version(p_id);
 begin
   if v_newest.version > p_version then
@@ -672,10 +652,10 @@ begin
     return v_problem;
   end if;
   perform private.check_sender(p_name, p_email, null);
-  v_offer := private.begin_answer(p_id, p_version, 'accepted');
+  v_offer := private.begin_answer(p_id, p_version);
   insert into public.offer_acceptances (offer_id, version, sha256, channel, typed_name, email, consent_text, keep_until)
   values (p_id, p_version, p_sha256, 'page', p_name, p_email, p_consent, private.keep_until(p_keep_years));
-  perform private.add_offer_act(v_offer.request_id, 'offer_accepted', (private.newest_version(p_id)).sent_at);
+  perform private.act(v_offer.request_id, 'accepted');
   perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
   perform private.write_offer_mail(v_offer, 'visitor', 'offer_accepted');
   perform private.write_offer_mail(v_offer, 'studio', 'offer_accepted');
@@ -703,9 +683,9 @@ begin
   if v_problem is not null then
     return v_problem;
   end if;
-  v_offer := private.begin_answer(p_id, p_version, 'declined');
+  v_offer := private.begin_answer(p_id, p_version);
   update public.offers set ended = 'declined', ended_at = now(), ended_reason = p_reason where id = p_id;
-  perform private.add_offer_act(v_offer.request_id, 'offer_declined', (private.newest_version(p_id)).sent_at);
+  perform private.act(v_offer.request_id, 'declined');
   perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
   perform private.write_offer_mail(v_offer, 'studio', 'offer_declined');
   return jsonb_build_object('outcome', 'declined_now');

@@ -21,9 +21,9 @@ create function private.was_told_lately(p_booking public.bookings) returns boole
 language sql stable set search_path = ''
 as $$
   select exists (
-    select from private.outbox o left join private.replies r on r.id = o.reply_id
+    select from private.outbox o left join private.letters l on l.event_id = o.letter_id
     where o.request_id = p_booking.id and o.recipient = 'visitor' and o.sent_at > now() - interval '3 hours'
-      and (o.kind in ('received', 'news', 'reminder') or r.kind = 'confirm')
+      and (o.kind in ('received', 'news', 'reminder') or l.kind = 'confirm')
       and (o.said ->> 'link_version')::integer = p_booking.link_version
       and private.difference(o.said, private.call_state(p_booking)) = '{}')
 $$;
@@ -129,9 +129,9 @@ as $$
   select case
     when p_mail.recipient <> 'visitor' or p_booking.id is null then null
     when p_mail.kind = 'reply' then (
-      select r.said || jsonb_build_object('link_version', p_booking.link_version)
-        || case when r.kind in ('confirm', 'decline') then jsonb_build_object('at', now()) else '{}' end
-      from private.replies r where r.id = p_mail.reply_id)
+      select l.state || jsonb_build_object('link_version', p_booking.link_version)
+        || case when l.kind in ('confirm', 'decline') then jsonb_build_object('at', now()) else '{}' end
+      from private.letters l where l.event_id = p_mail.letter_id)
     when p_mail.kind in ('received', 'news', 'reminder', 'still_pending') then
       private.call_state(p_booking) || jsonb_build_object('at', now(), 'link_version', p_booking.link_version, 'sequence', p_booking.calendar_sequence)
   end
@@ -252,12 +252,12 @@ as $$
   where f.id = p_offer_id
 $$;
 
-create function private.reply_mail_json(p_reply_id uuid) returns jsonb
+create function private.letter_mail_json(p_mail private.outbox) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object('kind', r.kind, 'subject', r.subject, 'body', r.body) || private.thread_of(r.request_id)
-  from private.replies r
-  where r.id = p_reply_id
+  select jsonb_build_object('kind', l.kind, 'subject', l.subject, 'body', l.body) || private.thread_of(p_mail.request_id)
+  from private.letters l
+  where l.event_id = p_mail.letter_id
 $$;
 
 create function private.mail_json(p_mail private.outbox, p_last_said jsonb) returns jsonb
@@ -271,7 +271,7 @@ as $$
         (select private.booking_mail_json(p_mail, b, p_last_said) from public.bookings b where b.id = p_mail.request_id),
         private.inquiry_mail_json(p_mail.request_id))
     end
-    || case when p_mail.reply_id is null then '{}' else jsonb_build_object('reply', private.reply_mail_json(p_mail.reply_id)) end
+    || case when p_mail.letter_id is null then '{}' else jsonb_build_object('reply', private.letter_mail_json(p_mail)) end
 $$;
 
 -- 3. Which mails are sent, which wait, and which nobody needs any more
@@ -339,11 +339,11 @@ create function private.untrue_reply(p_mail private.outbox) returns text
 language sql stable set search_path = ''
 as $$
   select case
-    when lower(r.email) <> lower(private.email_of(r.request_id)) then 'address_changed'
-    when private.is_untrue(r, private.call_state(b)) then 'changed_meanwhile'
+    when lower(l.email) <> lower(private.email_of(p_mail.request_id)) then 'address_changed'
+    when private.is_untrue(l, private.call_state(b)) then 'changed_meanwhile'
   end
-  from private.replies r left join public.bookings b on b.id = r.request_id
-  where r.id = p_mail.reply_id
+  from private.letters l left join public.bookings b on b.id = p_mail.request_id
+  where l.event_id = p_mail.letter_id
 $$;
 
 -- How many mails an address got in the last 24 hours, including those that are being sent.
@@ -414,9 +414,9 @@ as $$
     or p_mail.kind = 'offer' and p_mail.created_at + interval '60 seconds' < (private.newest_version(p_mail.offer_id)).sent_at
     or p_mail.recipient = 'visitor' and p_mail.kind in ('received', 'news') and (
     exists (
-      select from private.outbox o left join private.replies r on r.id = o.reply_id
+      select from private.outbox o left join private.letters l on l.event_id = o.letter_id
       where o.request_id = p_mail.request_id and o.recipient = 'visitor' and o.id <> p_mail.id
-        and (o.kind in ('received', 'news', 'still_pending') or r.said is not null)
+        and (o.kind in ('received', 'news', 'still_pending') or l.state is not null)
         and o.sent_at is null and o.given_up_at is null and o.lease_until > now())
     or exists (
       select from public.bookings b
@@ -580,7 +580,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_booking public.bookings;
-  v_kind text := (select r.kind from private.replies r where r.id = p_mail.reply_id);
+  v_kind text := (select l.kind from private.letters l where l.event_id = p_mail.letter_id);
 begin
   select * into v_booking from public.bookings b where b.id = p_mail.request_id;
   if v_booking.link_version <> (p_mail.said ->> 'link_version')::integer then
@@ -620,9 +620,9 @@ begin
     return;
   end if;
   perform private.end_lease(p_id, v_outcome, p_result ->> 'error');
-  if v_outcome = 'sent' and v_mail.reply_id is not null then
-    update private.replies set sent_at = now() where id = v_mail.reply_id;
-  elsif v_outcome = 'refused' and v_mail.reply_id is not null then
+  if v_outcome = 'sent' and v_mail.letter_id is not null then
+    update private.letters set sent_at = now() where event_id = v_mail.letter_id;
+  elsif v_outcome = 'refused' and v_mail.letter_id is not null then
     -- Nobody was asked for another time.
     perform private.update_turn(v_mail.request_id);
   end if;

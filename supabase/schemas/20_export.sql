@@ -67,14 +67,14 @@ create function private.export_request(p_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
   select to_jsonb(r) - 'search_text' || jsonb_build_object(
-    'booking', (select to_jsonb(b) - '{form_id,link_version}'::text[] from public.bookings b where b.id = r.id),
-    'inquiry', (select to_jsonb(i) - 'form_id' from public.inquiries i where i.id = r.id),
-    'history', (select coalesce(jsonb_agg(to_jsonb(e) order by e.id), '[]') from public.request_events e where e.request_id = r.id),
-    'waits', (select coalesce(jsonb_agg(to_jsonb(w) order by w.id), '[]') from private.waits w where w.request_id = r.id),
+    'booking', (select to_jsonb(b) - '{form_id,link_version,act}'::text[] from public.bookings b where b.id = r.id),
+    'inquiry', (select to_jsonb(i) - '{form_id,act}'::text[] from public.inquiries i where i.id = r.id),
+    'history', (select coalesce(jsonb_agg(to_jsonb(e) - 'form_id' order by e.id), '[]') from public.request_events e where e.request_id = r.id),
     'notes', (
       select coalesce(jsonb_agg(to_jsonb(n) order by n.created_at), '[]') from public.request_notes n where n.request_id = r.id),
-    'replies', (
-      select coalesce(jsonb_agg(to_jsonb(p) - 'link_version' order by p.created_at), '[]') from private.replies p where p.request_id = r.id),
+    'letters', (
+      select coalesce(jsonb_agg(to_jsonb(l) - 'link_version' order by l.event_id), '[]')
+      from private.letters l join public.request_events e on e.id = l.event_id where e.request_id = r.id),
     'mails', (
       select coalesce(jsonb_agg(jsonb_build_object('kind', o.kind, 'recipient', o.recipient, 'created_at', o.created_at,
         'due_at', o.due_at, 'sent_at', o.sent_at, 'given_up_at', o.given_up_at) order by o.due_at), '[]')

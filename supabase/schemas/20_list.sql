@@ -59,7 +59,7 @@ begin atomic
     'all', count(*),
     'to_answer', count(*) filter (where is_to_answer),
     -- An answer is promised only where somebody asked.
-    'overdue', count(*) filter (where is_to_answer and due_at < now() and turn_reason in ('booked', 'wrote', 'moved', 'answered')),
+    'overdue', count(*) filter (where is_to_answer and due_at < now() and turn_reason in ('booked', 'wrote', 'moved', 'asked')),
     'their_turn', count(*) filter (where is_their_turn),
     'upcoming', count(*) filter (where is_upcoming),
     'past', count(*) filter (where is_past),

@@ -13,13 +13,12 @@ alter table private.outbox enable row level security;
 alter table private.password_recoveries enable row level security;
 alter table private.password_tries enable row level security;
 alter table private.removed_factors enable row level security;
-alter table private.replies enable row level security;
+alter table private.letters enable row level security;
 alter table private.sign_in_places enable row level security;
 alter table private.site_keys enable row level security;
 alter table private.studio_settings enable row level security;
 alter table private.submission_caps enable row level security;
 alter table private.submits enable row level security;
-alter table private.waits enable row level security;
 revoke all on all tables in schema private from public, anon, authenticated, service_role;
 
 alter table public.availability enable row level security;
@@ -138,10 +137,10 @@ revoke execute on function
   public.list_admins, public.list_person, public.count_views, public.search_patterns, public.move_booking,
   public.move_managed_booking,
   public.record_code, public.record_password, public.remove_factor, public.reopen_dates, public.replace_recurring_availability,
-  public.reset_date, public.restore_dates, public.retry_mails, public.set_answered, public.undo_answered,
+  public.reset_date, public.restore_dates, public.retry_mails, public.set_answered, public.undo_act,
   public.set_date_availability, public.set_outcome, public.set_owner, public.set_site_key,
-  public.set_slot_availability, public.set_known, public.undo_known, public.undo_recovery,
-  public.get_link_version, public.list_replies, public.send_proposals, public.send_reply, public.undo_replies, public.undo_reply, public.keep_calls, public.undo_keep,
+  public.set_slot_availability, public.set_known, public.undo_recovery,
+  public.get_link_version, public.list_replies, public.send_proposals, public.send_reply, public.keep_calls,
   public.list_closed_calls,
   public.tell_location,
   public.accept_offer, public.count_offer_guesses, public.decline_offer, public.delete_offer, public.get_offer, public.list_offer_news,
@@ -177,10 +176,10 @@ grant execute on function public.is_admin, public.count_views, public.search_pat
   public.get_late_calls, public.get_settings, public.set_settings, public.set_slot_availability, public.set_date_availability, public.close_dates,
   public.reopen_dates, public.reset_date, public.restore_dates, public.replace_recurring_availability,
   public.copy_recurring_availability, public.list_admins, public.list_person, public.set_owner,
-  public.set_outcome, public.set_answered, public.undo_answered, public.add_note, public.edit_note, public.delete_note,
-  public.get_link_version, public.list_replies, public.send_proposals, public.send_reply, public.undo_replies, public.undo_reply, public.keep_calls, public.undo_keep,
+  public.set_outcome, public.set_answered, public.undo_act, public.add_note, public.edit_note, public.delete_note,
+  public.get_link_version, public.list_replies, public.send_proposals, public.send_reply, public.keep_calls,
   public.list_closed_calls,
-  public.move_booking, public.book_call, public.get_calls_to_tell, public.set_known, public.undo_known
+  public.move_booking, public.book_call, public.get_calls_to_tell, public.set_known
   to authenticated;
 grant execute on function public.save_offer_draft, public.send_offer, public.withdraw_offer, public.record_acceptance,
   public.undo_offer, public.undo_withdrawal, public.undo_acceptance,

@@ -306,15 +306,15 @@ onPostgres((db) => {
       expect(await names(db, { view: 'past' })).toEqual(['Missed', 'bob'])
     })
 
-    test('requests whose visitor must answer stay until they write, or for 14 days', async () => {
+    test('those that the studio waits for, for 14 days, also when they write in another request', async () => {
       await ago('Åse', 'theirs', '3 days')
       await ago('bob', 'theirs', '4 days')
       await ago('Zoë', 'theirs', '15 days')
       const theirTurn = { view: 'their_turn', sort: 'turn' }
       expect(await names(db, theirTurn)).toEqual(['bob', 'Åse'])
       await db.rowsAs(visitor, `select public.create_inquiry('Åse', 'PERSON1@example.org', 'Once more')`)
-      expect(await names(db, theirTurn)).toEqual(['bob'])
-      expect(await countsOf(db)).toMatchObject({ their_turn: 1 })
+      expect(await names(db, theirTurn)).toEqual(['bob', 'Åse'])
+      expect(await countsOf(db)).toMatchObject({ their_turn: 2 })
     })
 
     test('an admin filters by their own requests, and calls by outcome', async () => {

@@ -34,14 +34,10 @@ onPostgres((db) => {
   /** Runs `work` and dates it at a time, because a test is one transaction with one `now()`. */
   async function at<Result>(time: string, act: () => Promise<Result>): Promise<Result> {
     const result = await act()
-    for (const [table, column] of [
-      ['private.waits', 'asked_at'],
-      ['private.waits', 'answered_at'],
-    ])
-      await db.rows(
-        `update ${table} set ${column} = $1::timestamp at time zone 'Pacific/Auckland' where ${column} = now()`,
-        time,
-      )
+    await db.rows(
+      `update public.request_events set at = $1::timestamp at time zone 'Pacific/Auckland' where at = now()`,
+      time,
+    )
     await db.rows('select private.update_turn(id) from public.requests')
     return result
   }
@@ -206,98 +202,152 @@ onPostgres((db) => {
     })
   })
 
-  describe('an Undo reports what it undid:', () => {
-    test.each([
-      ['one’s own note', [[admin, 'answered']], true],
-      [
-        '… once more after a lost response',
-        [
-          [admin, 'answered'],
-          [admin, 'undo'],
-        ],
-        true,
-      ],
-      [
-        'nothing of an answer that went out since',
-        [
-          [admin, 'answered'],
-          [other, 'replied'],
-        ],
-        false,
-      ],
-      [
-        'nothing of the other founder’s, who pressed first',
-        [
-          [other, 'answered'],
-          [admin, 'answered'],
-        ],
-        false,
-      ],
-      [
-        'nothing once the other founder has noted it anew',
-        [
-          [admin, 'answered'],
-          [admin, 'undo'],
-          [other, 'answered'],
-        ],
-        false,
-      ],
-    ] as const)('an answer: %s', async (_, acts, takesBack) => {
+  describe('Undo', () => {
+    const newest = (id: string) =>
+      db.value<number>('select max(revision) from public.request_events where request_id = $1', id)
+    const undo = (id: string, revision: number | null, who = admin) =>
+      db.valueAs<string>(who, 'select public.undo_act($1, $2)', id, revision)
+    const answered = (id: string, who = admin) =>
+      db.valueAs<number | null>(who, 'select public.set_answered($1, true)', id)
+    const asked = (id: string, who = admin) =>
+      db.valueAs<number | null>(who, 'select public.set_answered($1, false)', id)
+
+    test('takes back that an answer went out, also once more after a lost response', async () => {
       const id = await message('ana')
-      const does = {
-        answered: 'select public.set_answered($1, true)',
-        replied: `update public.inquiries set status = 'replied' where id = $1`,
-        undo: 'select public.undo_answered($1, true)',
-      }
-      const yesterday = await dateIn(db, -1)
-      for (const [nth, [who, act]] of acts.entries())
-        await at(`${yesterday} 09:00:0${nth}`, () => db.rowsAs(who, does[act], id))
-      const before = await waiting(id)
-      expect(await db.valueAs(admin, does.undo, id)).toBe(takesBack)
-      if (!takesBack) expect(await waiting(id)).toBe(before)
-      else expect(await waiting(id)).not.toBeNull()
+      const revision = await answered(id)
+      expect(await waiting(id)).toBeNull()
+      expect(await undo(id, revision)).toBe('undone')
+      expect(await waiting(id)).not.toBeNull()
+      expect(await undo(id, revision)).toBe('undone')
+      expect(await db.rows(`select 1 from public.request_events where kind = 'undone'`)).toHaveLength(1)
     })
 
-    test('‘They answered’: nothing that the other founder pressed first', async () => {
+    test('of an earlier answer leaves what went out since', async () => {
       const id = await message('ana')
-      await set(id, 'replied')
-      const undo = (who = admin) => db.valueAs(who, 'select public.undo_answered($1, false)', id)
-      for (const who of [other, admin]) await db.rowsAs(who, 'select public.set_answered($1, false)', id)
-      expect(await undo()).toBe(false)
-      expect(await waiting(id)).not.toBeNull()
-      expect(await undo(other)).toBe(true)
+      const revision = await answered(id)
+      await set(id, 'replied', other)
+      expect(await undo(id, revision)).toBe('undone')
       expect(await waiting(id)).toBeNull()
     })
 
-    test('‘They answered’: nothing after the visitor moved their call, because they wait again', async () => {
+    test('of one founder is not of what the other pressed first: their own press has changed nothing', async () => {
+      const id = await message('ana')
+      expect(await answered(id, other)).not.toBeNull()
+      expect(await answered(id)).toBeNull()
+      const call = await message('ben')
+      await set(call, 'replied')
+      expect(await asked(call, other)).not.toBeNull()
+      expect(await asked(call)).toBeNull()
+    })
+
+    test('that they answered, after their visitor has moved the call: it waits for an answer all the same', async () => {
       const id = await call('ana', 3, 0)
       await set(id, 'confirmed')
-      await db.rowsAs(admin, 'select public.set_answered($1, false)', id)
+      const revision = await asked(id)
       const move = 'select public.move_managed_booking($1, $2, 1, 1, $3::date, $4)'
       await db.rowsAs(visitor, move, key, id, await dateIn(db, 4), slots[0])
-      expect(await db.valueAs(admin, 'select public.undo_answered($1, false)', id)).toBe(false)
+      expect(await undo(id, revision)).toBe('undone')
       expect(await waiting(id)).not.toBeNull()
     })
 
-    test('‘They know’: the number, and nothing that the other founder pressed first', async () => {
+    test('that they were told: what each founder said, and only while nothing else was learned', async () => {
       const both = [await call('ana', 3, 0), await call('ben', 3, 1)]
       for (const id of both) await set(id, 'confirmed')
       const listed = () =>
         db.valueAs<{ id: string; state: object }[]>(admin, 'select public.get_calls_to_tell()')
       const seen = Object.fromEntries((await listed()).map(({ id, state }) => [id, state]))
-      const [first = ''] = both
+      const [first = '', second = ''] = both
       const tell = (who: typeof admin, ids: string[]) =>
-        db.rowsAs(who, 'select public.set_known($1::text::uuid[], $2)', `{${ids.join()}}`, seen)
-      const undo = (who: typeof admin) =>
-        db.valueAs(who, 'select public.undo_known($1::text::uuid[])', `{${both.join()}}`)
-      await tell(other, [first])
-      await tell(admin, both)
+        db.valueAs<Record<string, { revision: number | null }>>(
+          who,
+          'select public.set_known($1::text::uuid[], $2)',
+          `{${ids.join()}}`,
+          seen,
+        )
+      const others = await tell(other, [first])
+      const mine = await tell(admin, both)
       expect(await listed()).toEqual([])
-      expect(await undo(admin)).toBe(1)
-      expect(await undo(admin), 'once more after a lost response').toBe(1)
+      expect(mine[first]?.revision, 'it was told already').toBeNull()
+      expect(await undo(second, mine[second]?.revision ?? null)).toBe('undone')
       expect(await listed()).toHaveLength(1)
-      expect(await undo(other)).toBe(1)
+      expect(await undo(first, others[first]?.revision ?? null, other)).toBe('undone')
       expect(await listed()).toHaveLength(2)
+    })
+
+    test('of a confirmation leaves the time to which a colleague has moved the call since', async () => {
+      const id = await call('ana', 30, 0)
+      await set(id, 'confirmed')
+      const revision = await newest(id)
+      const seen = await db.value(
+        'select private.booking_state(b)::text from public.bookings b where id = $1',
+        id,
+      )
+      const move = `select public.move_booking($1, $2::text::jsonb, $3, '12:00', '13:00')`
+      await db.rowsAs(other, move, id, seen, await dateIn(db, 31))
+      expect(await undo(id, revision)).toBe('undone')
+      expect(await db.rows('select status, date::text from public.bookings')).toEqual([
+        { status: 'pending', date: await dateIn(db, 31) },
+      ])
+    })
+
+    test.each([
+      ['changed_meanwhile', 'a confirmation, when a colleague has set it to pending and confirmed it since'],
+      ['visitors_act', 'what the visitor did'],
+      ['act_of_database', 'what was done in SQL'],
+      ['is_undo', 'an Undo'],
+      ['nothing_to_undo', 'a note'],
+      ['slot_taken', 'a cancellation, when another call has its time'],
+      ['slot_gone', 'a move, when its earlier time was deleted'],
+      ['date_past', 'a move, when its earlier time has passed'],
+      ['request_gone', 'anything of an erased person'],
+    ])('is refused (%s) of %s', async (code) => {
+      const id = await call('ana', 30, 0)
+      let revision = await newest(id)
+      if (code !== 'visitors_act') {
+        await set(id, code === 'slot_taken' ? 'cancelled' : 'confirmed')
+        revision = await newest(id)
+      }
+      const elsewhere = async () => {
+        const seen = await db.value(
+          'select private.booking_state(b)::text from public.bookings b where id = $1',
+          id,
+        )
+        const move = `select public.move_booking($1, $2::text::jsonb, $3, '12:00', '13:00')`
+        return db.valueAs<number>(admin, move, id, seen, await dateIn(db, 31))
+      }
+      if (code === 'changed_meanwhile')
+        for (const status of ['pending', 'confirmed']) await set(id, status, other)
+      else if (code === 'act_of_database') {
+        await db.rows(`update public.bookings set status = 'pending'`)
+        revision = await newest(id)
+      } else if (code === 'is_undo') {
+        await undo(id, revision)
+        revision = await newest(id)
+      } else if (code === 'nothing_to_undo') {
+        await db.rowsAs(admin, `select public.add_note(gen_random_uuid(), $1, 'Call her')`, id)
+        revision = await newest(id)
+      } else if (code === 'slot_taken') await call('ben', 30, 0)
+      else if (code === 'slot_gone') {
+        revision = await elsewhere()
+        await db.rows('delete from public.recurring_availability where time_slot_id = $1', slots[0])
+        await db.rows('delete from public.time_slots where id = $1', slots[0])
+      } else if (code === 'date_past') {
+        revision = await elsewhere()
+        await db.rows(
+          `update public.request_events set before = before || jsonb_build_object('date', private.studio_today() - 1) where revision = $1`,
+          revision,
+        )
+      } else if (code === 'request_gone')
+        await db.rowsAs(admin, `select public.erase_person('ana@example.com')`)
+      const before = await db.rows('select status, date, revision from public.bookings order by id')
+      expect(await errorCode(undo(id, revision))).toBe(code)
+      expect(await db.rows('select status, date, revision from public.bookings order by id')).toEqual(before)
+    })
+
+    test('is nobody’s but a live admin’s', async () => {
+      const id = await message('ana')
+      const revision = await answered(id)
+      expect(await errorCode(undo(id, revision, visitor as typeof admin))).toBe('42501')
     })
   })
 
@@ -347,7 +397,7 @@ onPostgres((db) => {
     expect(await db.rowsAs(admin, `select type from public.list_person('erased@erased.invalid')`)).toEqual([])
   })
 
-  test('a message with a client’s address ends our wait for them, but hides no open work', async () => {
+  test('who writes with a client’s address ends no waiting for them, and hides nothing that is to be done', async () => {
     const [asked, proposed] = [await message('ana'), await call('ana', 30, 0)]
     await set(asked, 'replied')
     await db.rowsAs(
@@ -364,9 +414,8 @@ onPostgres((db) => {
     expect(await counts()).toMatchObject({ their_turn: 2, to_answer: 0 })
     const stranger = (await inquire(db, { email: 'ANA@example.com', siteKey: key })).id
 
-    // The call holds its time, so that it is ours again.
-    expect(await counts()).toMatchObject({ their_turn: 0, to_answer: 2 })
-    expect((await list('to_answer')).map(({ id }) => id).toSorted()).toEqual([stranger, proposed].toSorted())
+    expect(await counts()).toMatchObject({ their_turn: 2, to_answer: 1 })
+    expect((await list('to_answer')).map(({ id }) => id)).toEqual([stranger])
     expect(
       await db.rowsAs(
         admin,

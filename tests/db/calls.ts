@@ -44,13 +44,15 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     return claimed
   }
   const untold = () => db.valueAs<Untold[]>(admin, 'select public.get_calls_to_tell()')
-  /** Records that visitors know the calls as a list showed them. Returns those left out. */
-  const tell = async (seen: Untold[]) =>
-    db.valueAs<string[]>(
+  /** Says that they know the calls as a list showed them; returns who was not told. */
+  const tell = async (seen: Untold[]) => {
+    const told = await db.valueAs<Record<string, { is_left: boolean }>>(
       admin,
       'select public.set_known($1::text::uuid[], $2::text::jsonb)',
       ...[`{${call.id}}`, JSON.stringify(Object.fromEntries(seen.map(({ id, state }) => [id, state])))],
     )
+    return Object.keys(told).filter((id) => told[id]?.is_left)
+  }
   const set = (column: 'status' | 'location', value: string | null) =>
     db.rowsAs(
       admin,
@@ -90,6 +92,17 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
       JSON.stringify(slots.map((slot) => ({ date: call.other, time_slot_id: slot }))),
     )
   }
+  /** Takes the newest of these acts back. */
+  const undo = async (which: string) =>
+    db.rowsAs(
+      admin,
+      'select public.undo_act($1, $2)',
+      call.id,
+      await db.value(
+        `select max(revision) from public.request_events where request_id = $1 and ${which}`,
+        call.id,
+      ),
+    )
   const usual = (name: string) => setSettings(db, videoRoom(name, 'https://meet.example/call'))
   const finishHeld = async (result?: Parameters<typeof finish>[2]) => {
     for (const mail of held) await finish(db, mail, result)
@@ -121,7 +134,11 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     look: async () => (shown = await untold()),
     told: async () => tell(await untold()),
     'told as seen': () => tell(shown),
-    untell: () => db.rowsAs(admin, 'select public.undo_known($1::text::uuid[])', `{${call.id}}`),
+    /** Which leaves what they have learned since. */
+    untell: async () =>
+      undo(`kind = 'told'`).catch((error: Error) => {
+        if (error.message !== 'changed_meanwhile') throw error
+      }),
     'visitor moves': () => byVisitor('move', call.other, call.nine),
     'visitor moves back': () => byVisitor('move', call.day, call.nine),
     'visitor moves to eleven': () => byVisitor('move', call.day, call.eleven),
@@ -150,8 +167,10 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
       )
     },
     'stays when it was': () => db.rowsAs(admin, 'select public.keep_calls($1::text::uuid[])', `{${call.id}}`),
-    'undo stays': () => db.rowsAs(admin, 'select public.undo_keep($1::text::uuid[])', `{${call.id}}`),
-    'undo reply': () => db.rowsAs(admin, 'select public.undo_reply($1)', reply),
+    'undo stays': () => undo(`kind = 'kept'`),
+    'undo reply': () => undo(`form_id = '${reply}'`),
+    'undo confirm': () => undo(`kind = 'confirmed'`),
+    'undo cancel': () => undo(`kind = 'cancelled'`),
     send: () => send(),
     /** From a site that only saves mails as files. */
     keep: () => send({ outcome: 'sent', kept: true }),

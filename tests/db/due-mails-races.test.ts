@@ -9,7 +9,9 @@ import { admin, type TestDatabase } from './test-database'
 describe('time-based mails, on PostgreSQL', () => {
   const { db, inSession, together } = useSessions(4)
   beforeEach(async () => {
-    await db.rows('truncate public.bookings, private.outbox, private.waits, private.site_keys cascade')
+    await db.rows(
+      'truncate public.bookings, private.outbox, public.request_events, private.site_keys cascade',
+    )
     await emptySchedule(db)
     await useKey(db)
     const [slot] = await db.rows<{ id: string; date: string }>(`

@@ -406,7 +406,7 @@ onOwnPglite((db) => {
       for (const table of ['offer_acceptances', 'offer_versions', 'offers', 'inquiries'])
         await db.rows(`delete from public.${table}`)
       await db.rows('delete from public.requests where id = $1', id)
-      await db.rows('delete from private.waits where request_id = $1', id)
+      await db.rows('delete from public.request_events where request_id = $1', id)
       await db.rows(`set local session_replication_role = 'origin'`)
       await db.rows(
         `insert into public.inquiries (id, name, email, message) values ($1, 'Ira', 'ira@example.com', 'An app')`,
@@ -458,7 +458,14 @@ onOwnPglite((db) => {
       ['they accepted it', accept],
       ['they declined it', () => db.rows(`update public.offers set ended = 'declined', ended_at = now()`)],
       ['it was withdrawn', () => db.rows(`update public.offers set ended = 'withdrawn', ended_at = now()`)],
-      ['they wrote since', () => db.rows(`select private.add_visitor_act($1, 'wrote_again')`, id)],
+      [
+        'they asked since',
+        () =>
+          db.rows(
+            `insert into public.request_events (request_id, revision, actor, kind, turn) values ($1, 1, 'visitor', 'asked', 'asks')`,
+            id,
+          ),
+      ],
       ['a later version is valid for longer', () => version(2, '2026-12-31')],
     ])('its reader is not reminded when %s', async (_, change) => {
       await offer()

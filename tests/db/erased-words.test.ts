@@ -9,7 +9,7 @@ const tables = [
   'public.inquiries',
   'public.request_notes',
   'public.request_events',
-  'private.replies',
+  'private.letters',
   'private.outbox',
   'public.offers',
   'public.offer_versions',
@@ -30,21 +30,22 @@ const words: Record<string, string> = {
   'bookings.cancel_message': 'Words to a visitor',
   'bookings.fit': 'words=of-start',
   'bookings.price_seen': 'Words of a price',
+  'bookings.act': 'Words of an act',
   'bookings.room': 'wordsofaroom',
   'inquiries.name': 'Wordy Wiremu',
   'inquiries.email': 'wordy@example.com',
   'inquiries.message': 'Words in a message',
   'inquiries.fit': 'words=of-start',
   'inquiries.price_seen': 'Words of a price',
+  'inquiries.act': 'Words of an act',
   'request_notes.body': 'Words in a note',
   'request_events.before': 'Words before',
   'request_events.after': 'Words after',
   'request_events.what': 'Words of what',
-  'replies.subject': 'Words in a subject',
-  'replies.body': 'Words in a reply',
-  'replies.email': 'wordy@example.com',
-  'replies.before': 'Words of a state',
-  'replies.said': 'Words of what was told',
+  'letters.subject': 'Words in a subject',
+  'letters.body': 'Words in a reply',
+  'letters.email': 'wordy@example.com',
+  'letters.state': 'Words of what was told',
   'outbox.last_error': 'Words of a server',
   'outbox.said': 'Words that a mail says',
   'offers.draft': 'Words of a draft',
@@ -73,8 +74,10 @@ const ours = [
   'inquiries.package',
   'request_events.kind',
   'request_events.actor',
-  'replies.kind',
-  'replies.times',
+  'request_events.turn',
+  'letters.kind',
+  'letters.times',
+  'letters.left_out',
   'outbox.kind',
   'outbox.recipient',
   'outbox.act',
@@ -98,16 +101,17 @@ onPostgres((db) => {
     ids.push(
       await db.value<string>(
         `insert into public.bookings (name, email, message, phone, location, known, cancel_reason, cancel_message,
-           fit, price_seen, room, status, date, time_slot_id)
+           fit, price_seen, room, act, status, date, time_slot_id)
          values ('Wordy Wiremu', 'wordy@example.com', 'Words in a message', '+64 4 123 4567', 'Words of a place',
            '{"location": "Words told of a place"}', 'Words why not', 'Words to a visitor',
-           'words=of-start', 'Words of a price', 'wordsofaroom', 'cancelled', private.studio_today() + 9, $1)
+           'words=of-start', 'Words of a price', 'wordsofaroom', '{"what": "Words of an act"}', 'cancelled', private.studio_today() + 9, $1)
          returning id`,
         slot,
       ),
       await db.value<string>(
-        `insert into public.inquiries (name, email, message, fit, price_seen)
-         values ('Wordy Wiremu', 'wordy@example.com', 'Words in a message', 'words=of-start', 'Words of a price') returning id`,
+        `insert into public.inquiries (name, email, message, fit, price_seen, act)
+         values ('Wordy Wiremu', 'wordy@example.com', 'Words in a message', 'words=of-start', 'Words of a price', '{"what": "Words of an act"}')
+         returning id`,
       ),
       await db.value<string>(
         `insert into public.inquiries (name, email) values ('Wordy Wiremu', 'wordy@example.com') returning id`,
@@ -123,19 +127,17 @@ onPostgres((db) => {
         id,
       )
       await db.rows(
-        `insert into public.request_events (request_id, actor, before, after, what)
-         values ($1, 'visitor', '{"location": "Words before"}', '{"location": "Words after"}', 'Words of what')`,
-        id,
-      )
-      await db.rows(
-        `with reply as (
-           insert into private.replies (id, request_id, kind, subject, body, email, before, said)
-           values (gen_random_uuid(), $1, 'answer', 'Words in a subject', 'Words in a reply', 'wordy@example.com', '{"status": "Words of a state"}',
-             '{"location": "Words of what was told"}')
+        `with event as (
+           insert into public.request_events (request_id, revision, actor, kind, before, after, what)
+           values ($1, 9, 'visitor', 'replied', '{"location": "Words before"}', '{"location": "Words after"}', 'Words of what')
            returning id
+         ), letter as (
+           insert into private.letters (event_id, kind, subject, body, email, state)
+           select id, 'answer', 'Words in a subject', 'Words in a reply', 'wordy@example.com', '{"location": "Words of what was told"}' from event
+           returning event_id
          )
-         insert into private.outbox (request_id, kind, recipient, reply_id, last_error, said, due_at, send_after)
-         select $1, 'reply', 'visitor', id, 'Words of a server', '{"wording": "Words that a mail says"}', now(), now() from reply`,
+         insert into private.outbox (request_id, kind, recipient, letter_id, last_error, said, due_at, send_after)
+         select $1, 'reply', 'visitor', event_id, 'Words of a server', '{"wording": "Words that a mail says"}', now(), now() from letter`,
         id,
       )
     }

@@ -13,7 +13,7 @@ type Part = Record<string, unknown>
 interface Person {
   email: string
   requests: (Part &
-    Record<'history' | 'waits' | 'notes' | 'replies' | 'mails' | 'offers', Part[]> &
+    Record<'history' | 'notes' | 'letters' | 'mails' | 'offers', Part[]> &
     Record<'booking' | 'inquiry', Part | null>)[]
   other_offers: Part[]
 }
@@ -28,8 +28,7 @@ const tables: Record<string, ((person: Person) => unknown) | { leftOut: string }
   inquiries: ({ requests }) => requests.find(({ inquiry }) => inquiry)?.inquiry,
   request_events: ({ requests }) => requests[0]?.history[0],
   request_notes: ({ requests }) => requests[0]?.notes[0],
-  'private.waits': ({ requests }) => requests[0]?.waits[0],
-  'private.replies': ({ requests }) => requests[0]?.replies[0],
+  'private.letters': ({ requests }) => requests[0]?.letters[0],
   'private.outbox': ({ requests }) => requests[0]?.mails[0],
   offers: ({ requests }) => requests[0]?.offers[0],
   offer_versions: ({ requests }) => (requests[0]?.offers[0]?.versions as Part[] | undefined)?.[0],
@@ -39,16 +38,17 @@ const tables: Record<string, ((person: Person) => unknown) | { leftOut: string }
 /** The columns that the export leaves out. */
 const columnsLeftOut: Record<string, string[]> = {
   requests: ['search_text'], // copies
-  bookings: ['form_id', 'link_version'], // keys
-  inquiries: ['form_id'],
+  bookings: ['form_id', 'link_version', 'act'], // keys, and what the log has
+  inquiries: ['form_id', 'act'],
+  request_events: ['form_id'],
   offers: ['link_version', 'before'],
-  'private.replies': ['link_version'],
-  // Mails have no text, only their kind and times.
+  'private.letters': ['link_version'],
+  // Mails have no text of their own: what they are, and when.
   'private.outbox': [
     ...[
       'id',
       'request_id',
-      'reply_id',
+      'letter_id',
       'offer_id',
       'act',
       'must_go',

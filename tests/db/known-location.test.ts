@@ -139,7 +139,7 @@ onPostgres((db) => {
         'get_settings()',
         `set_settings('{}', '{}')`,
         `set_known('{}', '{}')`,
-        `undo_known('{}')`,
+        `undo_act(gen_random_uuid(), 1)`,
       ])
         expect(await errorCode(db.rowsAs(caller, `select public.${call}`)), call).toBe('42501')
       expect(await wording()).toBe(ROOM)

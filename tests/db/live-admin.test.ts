@@ -21,7 +21,7 @@ onPostgres((db) => {
       ...[monday, slot],
     )
     await db.rows(
-      `insert into public.request_events (request_id, actor, after) select id, 'visitor', '{}' from public.bookings`,
+      `insert into public.request_events (request_id, revision, actor, kind) select id, 9, 'visitor', 'booked' from public.bookings`,
     )
     await db.rows('insert into public.availability values ($1, $2, true)', monday, slot)
     await db.rowsAs(admin, 'select public.set_date_availability($1, false)', tuesday)

@@ -55,13 +55,16 @@ export async function pass(db: TestDatabase, interval: string) {
   const ago = `interval '${interval}'`
   const earlier = (value: string) =>
     `${value} = ${value} || jsonb_build_object('at', (${value} ->> 'at')::timestamptz - ${ago})`
+  const known = (side: string) =>
+    `${side} = case when jsonb_typeof(${side} -> 'known') = 'object' then jsonb_set(${side}, '{known,at}',
+       to_jsonb((${side} #>> '{known,at}')::timestamptz - ${ago})) else ${side} end`
   const columns = (...names: string[]) => names.map((name) => `${name} = ${name} - ${ago}`).join()
   const hasOffers = await db.value<boolean>(
     `with mails as (update private.outbox set ${earlier('said')},
          ${columns('created_at', 'due_at', 'send_after', 'lease_until', 'sent_at', 'given_up_at')}),
-       replies as (update private.replies set ${columns('created_at')}, ${earlier('said')}),
+       letters as (update private.letters set ${earlier('state')}),
        calls as (update public.bookings set ${earlier('known')} where known is not null),
-       told as (update public.request_events set ${earlier('before')}, ${earlier('after')} where kind = 'told')
+       known as (update public.request_events set ${known('before')}, ${known('after')} where after ? 'known')
      select exists (select from public.offers)`,
   )
   if (!hasOffers) return

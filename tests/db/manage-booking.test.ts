@@ -93,14 +93,15 @@ onPostgres((db) => {
     ['erase', (call) => erase('ana@example.com', call)],
   ]
   /** Moves the booking's call so that it began `minutes` ago. */
-  const begin = (minutes: number) =>
-    db.rows(`alter table public.bookings disable trigger bookings_before;`).then(() =>
-      db.rows(
-        `update public.bookings set period = tsrange(at, at + interval '1 hour')
-         from (select now() at time zone 'Pacific/Auckland' - make_interval(mins => $1) as at) begun`,
-        minutes,
-      ),
+  const begin = async (minutes: number) => {
+    await db.rows('alter table public.bookings disable trigger bookings_before')
+    await db.rows(
+      `update public.bookings set period = tsrange(at, at + interval '1 hour')
+       from (select now() at time zone 'Pacific/Auckland' - make_interval(mins => $1) as at) begun`,
+      minutes,
     )
+    await db.rows('alter table public.bookings enable trigger bookings_before')
+  }
 
   test('the page’s data', async () => {
     await db.rows(
@@ -323,17 +324,17 @@ onPostgres((db) => {
       }
       await inquire(db, { message: 'A shop', siteKey: key })
       await db.rows(
-        `update public.inquiries set package = 'growth', fit = 'who=team', price_seen = '$12,000'`,
+        `update public.inquiries set package = 'growth', fit = 'who=team', price_seen = '$12,000', act = '{"id": 1}'`,
       )
       await db.rows(`update public.bookings set status = 'cancelled', cancel_reason = 'She is ill',
-          cancel_message = 'We are ill', known = '{"location": "Her flat"}'`)
+          cancel_message = 'We are ill', known = '{"location": "Her flat"}', act = '{"id": 1}'`)
       await db.rows(
         `update public.requests set theirs_from = now(), owner = (select id from auth.users limit 1)`,
       )
       const before = { bookings: await whole('bookings'), inquiries: await whole('inquiries') }
       expect(
         Object.values(before).flatMap((columns) => columns.filter(([, value]) => value === null)),
-        // A cancelled call has no outcome, and a message has no start.
+        // A cancelled call has no outcome, and a message has no start either.
       ).toEqual(
         ['outcome', 'outcome_reason', 'starts', 'outcome', 'outcome_reason'].map((name) => [name, null]),
       )

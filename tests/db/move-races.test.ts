@@ -112,11 +112,6 @@ describe('an admin’s move and another person at once, on PostgreSQL', () => {
     // The order of their dates and of their rows differs from the order of locks.
     await db.rows(call, high, date, eleven)
     await db.rows(call, low, later, nine)
-    await db.rows(
-      `select private.add_studio_act(id, 'proposed') from public.requests where id in ($1, $2)`,
-      low,
-      high,
-    )
     const works: Record<string, Work> = {
       'asking them for another time': (session) =>
         session.rowsAs(
@@ -131,12 +126,6 @@ describe('an admin’s move and another person at once, on PostgreSQL', () => {
         ),
       'telling them': (session) =>
         session.rowsAs(admin, 'select public.tell_location($1::text::uuid[])', `{${high},${low}}`),
-      'booking for them': (session) =>
-        session.valueAs(
-          admin,
-          `select public.book_call($1, 'Bea', 'bea@example.com', $2, '10:00', '11:00')`,
-          ...['00000000-0000-4000-8000-0000000000c3', date],
-        ),
       'keeping their times': (session) =>
         session.rowsAs(admin, 'select public.keep_calls($1::text::uuid[])', `{${high},${low}}`),
       erasing: (session) => session.rowsAs(admin, `select public.erase_person('bea@example.com')`),

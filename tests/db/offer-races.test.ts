@@ -165,7 +165,7 @@ describe('accepting, changing and erasing an offer at once, on PostgreSQL', () =
         )
       })
       await db.rows(
-        `update private.waits set asked_at = asked_at - interval '10 days' where request_id = $1`,
+        `update public.request_events set at = at - interval '10 days' where request_id = $1`,
         request,
       )
       await inSession(async (session) => {

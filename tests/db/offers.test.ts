@@ -290,11 +290,11 @@ onPostgres((db) => {
     })
 
     test.each([
-      ['accept', 'a call', 'offer_accepted', true],
-      ['record', 'a call', 'offer_accepted', true],
-      ['accept', 'a message', 'offer_accepted', true],
-      ['decline', 'a call', 'offer_declined', true],
-      ['decline', 'a message', 'offer_declined', false],
+      ['accept', 'a call', 'accepted', true],
+      ['record', 'a call', 'accepted', true],
+      ['accept', 'a message', 'accepted', true],
+      ['decline', 'a call', 'declined', true],
+      ['decline', 'a message', 'declined', true],
     ] as const)(
       'and whose turn it is follows, also of one that nobody said went out: %s, %s',
       async (deed, kind, reason, isOurs) => {
@@ -319,7 +319,7 @@ onPostgres((db) => {
       const { id } = await draft(message.id)
       await send(id, 1, text(), undefined, false)
       await db.rows(
-        `update private.waits set asked_at = asked_at + interval '1 minute' where request_id = $1`,
+        `update public.request_events set at = at + interval '1 minute' where kind = 'wrote' and request_id = $1`,
         message.id,
       )
       await accept(id, { email: 'bea@example.com' })
@@ -619,14 +619,14 @@ onPostgres((db) => {
       expect(
         await db.rowsAs(
           admin,
-          `select actor, what from public.request_events where kind = 'offer' order by id`,
+          `select actor, kind, what from public.request_events where kind <> 'booked' order by id`,
         ),
       ).toEqual([
-        { actor: 'admin@studio.test', what: 'begun' },
-        { actor: 'admin@studio.test', what: 'sent' },
-        { actor: 'admin@studio.test', what: 'withdrawn' },
-        { actor: 'admin@studio.test', what: 'sent' },
-        { actor: 'visitor', what: 'accepted' },
+        { actor: 'admin@studio.test', kind: 'offer', what: 'begun' },
+        { actor: 'admin@studio.test', kind: 'offered', what: 'sent' },
+        { actor: 'admin@studio.test', kind: 'withdrawn', what: 'withdrawn' },
+        { actor: 'admin@studio.test', kind: 'offered', what: 'sent' },
+        { actor: 'visitor', kind: 'accepted', what: null },
       ])
     })
   })
@@ -647,9 +647,6 @@ onPostgres((db) => {
       ),
       versions: await db.rows('select * from public.offer_versions order by offer_id, version'),
       acceptances: await db.rows('select * from public.offer_acceptances'),
-      waits: await db.rows(
-        'select request_id, asked_at, visitor_act, answered_at, studio_act, answered_by from private.waits order by id',
-      ),
       mails: (await waiting(db)).toSorted(),
     })
 
@@ -796,11 +793,11 @@ onPostgres((db) => {
       await record(id)
       await undoAcceptance(id)
       const rows = await db.rows<{ what: string }>(
-        `select what from public.request_events where kind = 'offer' order by id`,
+        `select what from public.request_events where kind <> 'booked' order by id`,
       )
       expect(rows.map(({ what }) => what).slice(2)).toEqual([
         ...['sent', 'sending undone', 'withdrawn', 'withdrawal undone'],
-        ...['accepted by email', 'acceptance undone'],
+        ...['by email', 'acceptance undone'],
       ])
     })
   })
@@ -976,7 +973,11 @@ onPostgres((db) => {
         'an offer does not tell how the call stands',
       ).toEqual(known)
       expect(await state(request)).toEqual({ status: 'pending', owned: true, waits: false, their_turn: true })
-      await db.rowsAs(admin, 'select public.undo_reply($1)', reply)
+      await db.rowsAs(
+        admin,
+        'select public.undo_act(request_id, revision) from public.request_events where form_id = $1',
+        reply,
+      )
       expect(await state(request)).toEqual({
         status: 'pending',
         owned: false,

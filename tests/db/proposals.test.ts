@@ -25,8 +25,9 @@ onPostgres((db) => {
     )
   const revisionOf = (id: string) =>
     db.value<number>('select revision from public.bookings where id = $1', id)
-  const askAll = (seen: { id: string; revision: number }[]) =>
-    db.valueAs<string[]>(
+  /** Asks all of them; returns who was left out. */
+  const askAll = async (seen: { id: string; revision: number }[]) => {
+    const sent = await db.valueAs<Record<string, number | null>>(
       admin,
       'select public.send_proposals($1::text::jsonb)',
       JSON.stringify(
@@ -42,6 +43,8 @@ onPostgres((db) => {
         })),
       ),
     )
+    return Object.keys(sent).filter((id) => sent[id] === null)
+  }
 
   test.each([
     ['-', ''],

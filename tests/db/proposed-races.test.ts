@@ -59,7 +59,11 @@ describe('a visitor takes a proposed time, and at the same moment, on PostgreSQL
   const undo =
     (reply: string): Work =>
     (session) =>
-      session.rowsAs(admin, 'select public.undo_reply($1)', reply)
+      session.rowsAs(
+        admin,
+        'select public.undo_act(request_id, revision) from public.request_events where form_id = $1',
+        reply,
+      )
   const move: Work = (session) =>
     session.rowsAs(
       admin,
@@ -123,7 +127,10 @@ describe('a visitor takes a proposed time, and at the same moment, on PostgreSQL
     ['from an own mail program', null],
     ['by the site', 'Kia ora'],
   ])('the proposal, sent %s, is taken back', (_, text) => {
-    const reply = randomUUID()
+    let reply = ''
+    beforeEach(() => {
+      reply = randomUUID()
+    })
 
     test('first: the call moves without a confirmation, and the mail says so', async () => {
       await inSession(propose(ana, { reply, text }))

@@ -138,9 +138,9 @@ onPostgres((db) => {
     await does('visitor moves')
     expect(await state()).toEqual(taken())
     const [event] = await db.rows(
-      `select actor, before, after from public.request_events where kind = 'change' order by id desc limit 1`,
+      `select actor, kind, before ->> 'start_time' as before, after ->> 'start_time' as after from public.request_events order by id desc limit 1`,
     )
-    expect(event).toEqual({ actor: 'visitor', before: before(), after: taken() })
+    expect(event).toEqual({ actor: 'visitor', kind: 'took_time', before: '09:00', after: '09:00' })
     expect(
       await db.value('select known ->> $1 from public.bookings where id = $2', 'wording', call.id),
     ).toMatch(/https:/)

@@ -151,24 +151,28 @@ describe('at the same time, on PostgreSQL', () => {
   })
 
   test.each([
-    ['confirm', `update public.bookings set status = 'confirmed' where id = $1`],
-    ['say that they have answered', 'select public.set_answered($1, true)'],
-    ['reply', `select public.send_reply(gen_random_uuid(), $1, 1, 'answer')`],
-  ])('what was asked while an admin was at it is answered all the same: they %s', async (_, act) => {
-    let waits: unknown
-    const outcome = await inSession(async (session) => {
-      await session.rows('select now()') // fixes this session's now() from here on
-      let id = ''
-      await inSession(async (another) => ({ id } = await book(another, { date, slot: nine })))
-      await session.rowsAs(admin, act, id)
-      waits = await session.rows(
-        'select asked_at > now() as later, answered_at = asked_at as at_once from private.waits where request_id = $1',
-        id,
-      )
-    })
-    expect(outcome).toBe('accepted')
-    expect(waits).toEqual([{ later: true, at_once: true }])
-  })
+    ['confirm', `update public.bookings set status = 'confirmed' where id = $1`, 'confirmed', 'settles'],
+    ['say that they have answered', 'select public.set_answered($1, true)', 'elsewhere', 'waits'],
+    ['reply', `select public.send_reply(gen_random_uuid(), $1, 1, 'answer')`, 'replied', 'waits'],
+  ])(
+    'what was asked while an admin was at it is answered all the same: they %s',
+    async (_, act, kind, turn) => {
+      let waits: unknown
+      const outcome = await inSession(async (session) => {
+        await session.rows('select now()') // fixes this session's now() from here on
+        let id = ''
+        await inSession(async (another) => ({ id } = await book(another, { date, slot: nine })))
+        await session.rowsAs(admin, act, id)
+        waits = await session.rows(
+          `select kind, turn, (select over_from <= clock_timestamp() or ours_from > clock_timestamp() from public.requests where id = $1) as is_answered
+         from public.request_events where request_id = $1 order by id desc limit 1`,
+          id,
+        )
+      })
+      expect(outcome).toBe('accepted')
+      expect(waits).toEqual([{ kind, turn, is_answered: true }])
+    },
+  )
 
   test.each([
     { end: 'commits', outcomes: ['accepted', 'slot_not_offered'] },

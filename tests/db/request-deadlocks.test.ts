@@ -65,8 +65,6 @@ describe('many people at once on the same three calls, on PostgreSQL', () => {
     )
     return `{${rows.map(({ id }) => id).join()}}`
   }
-  const replies: string[] = []
-
   const acts: Record<string, Work> = {
     confirm: (session) =>
       session.rowsAs(
@@ -103,18 +101,22 @@ describe('many people at once on the same three calls, on PostgreSQL', () => {
       )
     },
     async reply(session) {
-      const [reply, { id, times }] = [randomUUID(), any(calls)]
+      const { id, times } = any(calls)
       const { revision } = await call(session, id)
       const text = any([null, 'Words'])
       await session.rowsAs(
         admin,
         'select public.send_reply($1, $2, $3, $4, $5, $5, $6::text::jsonb)',
-        ...[reply, id, revision, any(['confirm', 'answer', 'propose']), text],
+        ...[randomUUID(), id, revision, any(['confirm', 'answer', 'propose', 'decline']), text],
         JSON.stringify(times.map(({ date, slot }) => ({ date, time_slot_id: slot }))),
       )
-      replies.push(reply)
     },
-    undo: (session) => session.rowsAs(admin, 'select public.undo_reply($1)', replies.pop() ?? randomUUID()),
+    async undo(session) {
+      const [act] = await session.rows(
+        `select request_id, revision from public.request_events where actor <> 'visitor' order by random() limit 1`,
+      )
+      await session.rowsAs(admin, 'select public.undo_act($1, $2)', act?.request_id, act?.revision)
+    },
     async offer(session) {
       const { id, offer } = any(calls)
       const revision = await session.value('select draft_revision from public.offers where id = $1', offer)
@@ -138,10 +140,8 @@ describe('many people at once on the same three calls, on PostgreSQL', () => {
     told: (session) =>
       session.rowsAs(
         admin,
-        any([
-          `select public.set_known($1::text::uuid[], '{}')`,
-          'select public.undo_known($1::text::uuid[])',
-        ]),
+        `select public.set_known($1::text::uuid[], (
+           select jsonb_object_agg(b.id, private.call_state(b)) from public.bookings b))`,
         `{${calls
           .map(({ id }) => id)
           .toReversed()

@@ -20,7 +20,8 @@ onPostgres((db) => {
   const history = (id: string) =>
     db.rowsAs(
       admin,
-      'select actor, before, after from public.request_events where request_id = $1 order by id',
+      `select actor, kind, before - 'time_slot_id' as before, after - 'time_slot_id' as after
+       from public.request_events where request_id = $1 order by id`,
       id,
     )
   const set = (table: string, id: string, status: string) =>
@@ -35,17 +36,23 @@ onPostgres((db) => {
       ...[key, id, date, ten],
     )
     await set('bookings', id, 'cancelled')
-    const [asked, confirmed, moved, cancelled] = [
-      { date, status: 'pending', start_time: '09:00' },
-      { date, status: 'confirmed', start_time: '09:00' },
-      { date, status: 'pending', start_time: '10:00' },
-      { date, status: 'cancelled', start_time: '10:00' },
-    ]
+    const asked = { date, start_time: '09:00', end_time: '10:00' }
+    const moved = { date, start_time: '10:00', end_time: '11:00' }
+    const status = (status: string) => ({ status })
     expect(await history(id)).toEqual([
-      { actor: 'visitor', before: null, after: asked },
-      { actor: adminEmail, before: asked, after: confirmed },
-      { actor: 'visitor', before: confirmed, after: moved },
-      { actor: adminEmail, before: moved, after: cancelled },
+      {
+        actor: 'visitor',
+        kind: 'booked',
+        before: null,
+        after: { ...asked, status: 'pending', location: null },
+      },
+      { actor: adminEmail, kind: 'confirmed', before: status('pending'), after: status('confirmed') },
+      {
+        ...{ actor: 'visitor', kind: 'moved' },
+        before: { ...asked, status: 'confirmed' },
+        after: { ...moved, status: 'pending' },
+      },
+      { actor: adminEmail, kind: 'cancelled', before: status('pending'), after: status('cancelled') },
     ])
   })
 
@@ -54,11 +61,10 @@ onPostgres((db) => {
     const setLocation = (location: string | null) =>
       db.rowsAs(admin, 'update public.bookings set location = $1 returning 1', location)
     for (const location of ['The café', 'The café', 'Room 2', null]) await setLocation(location)
-    const state = { date, status: 'pending', start_time: '09:00' }
     const change = (before: string | null, after: string | null) => ({
-      actor: adminEmail,
-      before: { ...state, location: before },
-      after: { ...state, location: after },
+      ...{ actor: adminEmail, kind: 'place' },
+      before: { location: before },
+      after: { location: after },
     })
     expect((await history(id)).slice(1)).toEqual([
       change(null, 'The café'),
@@ -76,8 +82,8 @@ onPostgres((db) => {
     await set('inquiries', id, 'read')
     await db.rows(`update public.inquiries set message = 'Hello again'`)
     expect(await history(id)).toEqual([
-      { actor: 'visitor', before: null, after: { status: 'new' } },
-      { actor: adminEmail, before: { status: 'new' }, after: { status: 'read' } },
+      { actor: 'visitor', kind: 'wrote', before: null, after: { status: 'new' } },
+      { actor: adminEmail, kind: 'read', before: { status: 'new' }, after: { status: 'read' } },
     ])
   })
 
@@ -88,12 +94,11 @@ onPostgres((db) => {
     expect(await copy()).toBe(1)
     await db.rows(`update public.bookings set email = 'ana.b@example.com'`)
     expect(await copy()).toBe(2)
-    const state = { date, status: 'pending', start_time: '09:00' }
-    const copied = { actor: adminEmail, kind: 'link_copied', before: state, after: state }
+    const copied = { actor: adminEmail, kind: 'link_copied', before: null, after: null }
     const copies = () =>
       db.rowsAs(
         admin,
-        `select actor, kind, before, after from public.request_events where kind <> 'change' order by id`,
+        `select actor, kind, before, after from public.request_events where kind = 'link_copied' order by id`,
       )
     expect(await copies()).toEqual([copied, copied])
 
@@ -128,6 +133,59 @@ onPostgres((db) => {
     expect(await history(bea.id)).toHaveLength(1)
     await db.rowsAs(admin, 'select public.erase_person($1)', 'bea@example.com')
     expect([...(await history(bea.id)), ...(await history(inquiry.id))]).toEqual([])
+  })
+
+  test('one act is one revision and one event: an answer, a confirmation, a call booked for somebody', async () => {
+    const { id } = await book(db, { date, slot: nine, siteKey: key })
+    const answer = `select public.send_reply($1, $2, 0, 'confirm', 'Your call', 'Kia ora')`
+    await db.rowsAs(admin, answer, '00000000-0000-4000-8000-0000000000c1', id)
+    await db.rowsAs(
+      admin,
+      `select public.book_call(gen_random_uuid(), 'Ben', 'ben@example.com', $1, '10:00', '11:00')`,
+      date,
+    )
+    expect(
+      await db.rows(
+        `select e.kind, e.revision, e.turn, e.before -> 'status' as was, b.revision as now
+         from public.request_events e join public.bookings b on b.id = e.request_id order by e.id`,
+      ),
+    ).toEqual([
+      { kind: 'booked', revision: 0, turn: 'asks', was: null, now: 1 },
+      { kind: 'confirmed', revision: 1, turn: 'settles', was: 'pending', now: 1 },
+      { kind: 'booked_for', revision: 0, turn: 'settles', was: 'cancelled', now: 0 },
+    ])
+  })
+
+  test('what was announced for one act is not taken for the next, and no admin’s token announces anything', async () => {
+    const { id } = await book(db, { date, slot: nine, siteKey: key })
+    await db.rowsAs(admin, 'select public.set_answered($1, true)', id)
+    await set('bookings', id, 'confirmed')
+    await db.rows(`update public.bookings set location = 'The café'`)
+    expect((await history(id)).map(({ kind, actor }) => `${String(actor)} ${String(kind)}`)).toEqual([
+      'visitor booked',
+      `${adminEmail} elsewhere`,
+      `${adminEmail} confirmed`,
+      'database place',
+    ])
+    const forged = db.rowsAs(admin, `update public.bookings set act = '{"kind": "asked"}' returning id`)
+    expect(await errorCode(forged)).toBe('42501')
+  })
+
+  test('what came of a call, which a move clears, stands in the event and comes back by its Undo', async () => {
+    const { id } = await book(db, { date, slot: nine, siteKey: key })
+    await set('bookings', id, 'confirmed')
+    await db.rows(`update public.bookings set date = private.studio_today() - 1`)
+    await db.rowsAs(admin, `select public.set_outcome($1, 'lost', 'Too dear')`, id)
+    await set('bookings', id, 'cancelled')
+    const outcome = () => db.rows('select outcome, outcome_reason from public.requests')
+    expect((await history(id)).at(-1)).toMatchObject({
+      before: { status: 'confirmed', outcome: 'lost' },
+      after: { status: 'cancelled', outcome: null },
+    })
+    expect(await outcome()).toEqual([{ outcome: null, outcome_reason: null }])
+    const undo = `select public.undo_act(request_id, revision) from public.request_events where kind = 'cancelled'`
+    await db.rowsAs(admin, undo)
+    expect(await outcome()).toEqual([{ outcome: 'lost', outcome_reason: null }])
   })
 
   test('rows restored from a backup are no events', async () => {

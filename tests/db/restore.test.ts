@@ -62,7 +62,14 @@ test.skipIf(!hasTools)(
       insert into public.bookings (name, email, date, time_slot_id)
       select 'Ana', 'ana@example.com', '2030-12-02', id from public.time_slots limit 1`
     await sql`
-      insert into public.request_events (request_id, actor, after) select id, 'visitor', '{"status": "pending"}' from public.bookings`
+      insert into public.request_events (request_id, revision, at, actor, kind, turn, after)
+      select id, 0, now() - interval '3 hours', 'visitor', 'booked', 'asks', '{"status": "pending"}' from public.requests`
+    await sql`
+      insert into public.request_events (request_id, revision, at, actor, kind, turn)
+      select id, 1, now() - interval '2 hours', 'owner@studio.test', 'elsewhere', 'waits' from public.requests`
+    await sql`
+      insert into public.request_events (request_id, revision, actor, kind, undoes)
+      select request_id, 2, 'owner@studio.test', 'undone', id from public.request_events where kind = 'elsewhere'`
     await sql`insert into public.offers (request_id, created_by) select id, 'owner@studio.test' from public.inquiries`
     await sql`
       insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_by, valid_until)
@@ -80,15 +87,12 @@ test.skipIf(!hasTools)(
     // All rows of a request: assignee and turn, waits and answers, the state that its visitor knows.
     await sql`
       update public.requests set owner = (select id from auth.users), outcome = 'lost', outcome_reason = 'Too soon'`
-    await sql`
-      insert into private.waits (request_id, asked_at, visitor_act, answered_at, studio_act)
-      select id, now() - interval '3 hours', 'wrote', now() - interval '2 hours', 'replied' from public.requests`
-    await sql`insert into private.waits (request_id, asked_at, visitor_act) select id, now(), 'answered' from public.requests`
     await sql`select private.update_turn(id) from public.requests`
     await sql`insert into public.request_notes (id, request_id, body) select gen_random_uuid(), id, 'Rings back' from public.requests`
     await sql`
-      insert into private.replies (id, request_id, kind, before, said, sent_by)
-      select gen_random_uuid(), b.id, 'answer', '{}', private.call_state(b), (select id from auth.users) from public.bookings b`
+      insert into private.letters (event_id, kind, state, sent_by)
+      select e.id, 'answer', private.call_state(b), (select id from auth.users)
+      from public.bookings b join public.request_events e on e.request_id = b.id and e.kind = 'elsewhere'`
     await sql`update public.bookings b set known = private.call_state(b)`
     await sql`update private.outbox o set said = private.call_state(b) from public.bookings b where b.id = o.request_id`
     await sql`update private.studio_settings set location_name = 'Our room in Cuba Street', location_is_sample = false`
@@ -110,8 +114,8 @@ test.skipIf(!hasTools)(
     expect(restored).toEqual(backedUp)
     for (const table of [
       'public.requests',
-      'private.waits',
-      'private.replies',
+      'public.request_events',
+      'private.letters',
       'private.outbox',
       'public.request_notes',
     ])

@@ -91,7 +91,13 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   ['delete from admin_requests', ...notUpdatable],
 
   ['select * from request_events', no, none, yes, no],
-  [`insert into request_events (request_id, actor, after) values ('${used}', 'me', '{}')`, no, no, no, no],
+  [
+    `insert into request_events (request_id, revision, actor, kind) values ('${used}', 9, 'me', 'read')`,
+    no,
+    no,
+    no,
+    no,
+  ],
   [`update request_events set actor = 'me'`, no, no, no, no],
   ['delete from request_events', no, no, no, no],
 
@@ -170,7 +176,7 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`select set_owner('${used}', null)`, no, no, 'request_gone', no],
   [`select set_outcome('${used}', 'held')`, no, no, 'request_gone', no],
   [`select set_answered('${used}', true)`, no, no, 'request_gone', no],
-  [`select undo_answered('${used}', true)`, no, no, 'request_gone', no],
+  [`select undo_act('${used}', 1)`, no, no, 'request_gone', no],
   [`select add_note('${free}', '${used}', 'Mine')`, no, no, 'request_gone', no],
   [`select edit_note('${free}', 'Mine')`, no, no, 'not_your_note', no],
   [`select delete_note('${free}')`, no, no, 'not_your_note', no],
@@ -178,14 +184,10 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`select book_call('${free}', 'A', 'a@b.nz', '2027-01-06', '10:00', '10:30')`, no, no, yes, no],
   ['select get_calls_to_tell()', no, no, yes, no],
   [`select set_known('{${used}}', '{}')`, no, no, yes, no],
-  [`select undo_known('{${used}}')`, no, no, yes, no],
 
   [`select send_reply('${free}', '${used}', 0, 'answer')`, no, no, 'request_gone', no],
-  [`select undo_reply('${free}')`, no, no, yes, no],
   [`select send_proposals('[]')`, no, no, yes, no],
-  [`select undo_replies('{${free}}')`, no, no, yes, no],
   [`select keep_calls('{${free}}')`, no, no, yes, no],
-  [`select undo_keep('{${free}}')`, no, no, yes, no],
   ['select list_closed_calls()', no, no, yes, no],
   [`select list_replies('${used}')`, no, no, none, no],
   [`select get_link_version('${used}')`, no, no, yes, no],
@@ -237,8 +239,7 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   ['select * from private.calendar_feeds', no, no, no, no],
   ['select * from private.offer_guesses', no, no, no, no],
   ['select * from private.outbox', no, no, no, no],
-  ['select * from private.waits', no, no, no, no],
-  ['select * from private.replies', no, no, no, no],
+  ['select * from private.letters', no, no, no, no],
   ['select * from private.submission_caps', no, no, no, no],
   ['select * from private.address_keys', no, no, no, no],
   ['select * from private.submits', no, no, no, no],
@@ -272,7 +273,7 @@ onPostgres((db) => {
     )
     await db.rows(`insert into public.inquiries (name, email) values ('Bea', 'bea@example.com')`)
     await db.rows(
-      `insert into public.request_events (request_id, actor, after) select id, 'visitor', '{}' from public.bookings`,
+      `insert into public.request_events (request_id, revision, actor, kind) select id, 9, 'visitor', 'booked' from public.bookings`,
     )
     await db.rows(
       `insert into public.request_notes (id, request_id, body) select '${used}', id, 'Theirs' from public.bookings`,

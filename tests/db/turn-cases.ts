@@ -36,73 +36,76 @@ proposed 15 days before | move, say propose, wait 15 days | at once | theirs | p
 proposed, and they took one: another question | mail propose, wait 5 hours, visitor moves | at once | ours | moved | now | to_answer upcoming
 proposed, and a follow-up | say propose, wait 80 hours, say follow_up | at once | theirs | replied | now | their_turn upcoming
 … taken back: still waited for since the proposal | say propose, wait 80 hours, mail follow_up, undo reply | at once | theirs | proposed | -80 h | their_turn upcoming
-proposed, confirmed, and that taken back | say propose, wait 3 hours, confirm, to pending | at once | theirs | proposed | -3 h | their_turn upcoming
+proposed, confirmed, and that taken back | say propose, wait 3 hours, confirm, undo | at once | theirs | proposed | -3 h | their_turn upcoming
 proposed, and then confirmed as it was | say propose, wait 3 hours, confirm | at once | nobody | confirmed | now | upcoming
 answered another way, and then confirmed | answered another way, wait 3 hours, confirm | at once | nobody | confirmed | now | upcoming
-… taken back | answered another way, wait 3 hours, confirm, to pending | at once | theirs | elsewhere | -3 h | their_turn upcoming
-proposed, and they wrote anew | say propose, wait 3 hours, write again | at once | ours | wrote_again | now | to_answer upcoming
-proposed, and they booked anew | say propose, wait 3 hours, book again | 47 hours before | ours | wrote_again | now | to_answer upcoming
-proposed, they answered by phone | say propose, wait 3 hours, they answered | at once | ours | answered | now | to_answer upcoming
+… taken back | answered another way, wait 3 hours, confirm, undo | at once | theirs | elsewhere | -3 h | their_turn upcoming
+proposed, and they wrote anew | say propose, wait 3 hours, write again | at once | theirs | proposed | -3 h | their_turn upcoming
+proposed, and they booked anew | say propose, wait 3 hours, book again | 47 hours before | ours | proposed | 48 h before | to_answer upcoming
+proposed, they answered by phone | say propose, wait 3 hours, they answered | at once | ours | asked | now | to_answer upcoming
 … taken back | say propose, wait 3 hours, they answered, undo they answered | at once | theirs | proposed | -3 h | their_turn upcoming
-… and answered once more, that taken back | say propose, wait 3 hours, they answered, wait 2 hours, answered another way, undo answered | at once | ours | answered | -2 h | to_answer upcoming
+… and answered once more, that taken back | say propose, wait 3 hours, they answered, wait 2 hours, answered another way, undo answered | at once | ours | asked | -2 h | to_answer upcoming
 sent an offer | offer | 49 hours before | theirs | offered | now | their_turn upcoming
 sent an offer | offer | 47 hours before | ours | offered | 48 h before | to_answer upcoming
 sent an offer, and took it back within the minute | wait 3 hours, offer, undo offer | at once | ours | booked | -3 h | to_answer upcoming
 sent an offer, and withdrew it before it could be mailed | wait 3 hours, offer, wait 1 hours, withdraw | at once | ours | booked | -4 h | to_answer upcoming
 … and that taken back | wait 3 hours, offer, wait 1 hours, withdraw, undo withdraw | 49 hours before | theirs | offered | now | their_turn upcoming
-an acceptance by email | offer, send, wait 3 hours, accept by email | at once | ours | offer_accepted | now | to_answer upcoming
+an acceptance by email | offer, send, wait 3 hours, accept by email | at once | ours | accepted | now | to_answer upcoming
 … taken back within the minute | offer, send, wait 3 hours, accept by email, undo accept by email | 49 hours before | theirs | offered | -3 h | their_turn upcoming
 … of an offer that nobody said went out, taken back | wait 3 hours, offer by hand, accept by email, undo accept by email | at once | ours | booked | -3 h | to_answer upcoming
 a withdrawal taken back within the minute | offer, send, wait 3 hours, withdraw, undo withdraw | 49 hours before | theirs | offered | -3 h | their_turn upcoming
 sent an offer, and withdrew it later | offer, send, wait 3 hours, withdraw | 49 hours before | theirs | withdrawn | now | their_turn upcoming
-they accepted the offer | offer, send, wait 3 hours, accept | at once | ours | offer_accepted | now | to_answer upcoming
-they accepted the offer, a day later | offer, send, accept | in 25 hours | ours | offer_accepted | now | to_answer upcoming
-they declined the offer | offer, send, wait 3 hours, decline | 49 hours before | ours | offer_declined | now | to_answer upcoming
+they accepted the offer | offer, send, wait 3 hours, accept | at once | ours | accepted | now | to_answer upcoming
+they accepted the offer, a day later | offer, send, accept | in 25 hours | ours | accepted | now | to_answer upcoming
+they declined the offer | offer, send, wait 3 hours, decline | 49 hours before | ours | declined | now | to_answer upcoming
 sent an offer, and then confirmed | offer, send, wait 3 hours, confirm | at once | nobody | confirmed | now | upcoming
 moved by the studio | wait 3 hours, move | at once | ours | booked | -3 h | to_answer upcoming
 moved by its visitor | wait 3 hours, visitor moves | at once | ours | booked | -3 h | to_answer upcoming
 
 # Confirmed, cancelled, and undone
 confirmed | wait 3 hours, confirm | at once | nobody | confirmed | now | upcoming
-… taken back | wait 3 hours, confirm, to pending | at once | ours | booked | -3 h | to_answer upcoming
+… taken back | wait 3 hours, confirm, undo | at once | ours | booked | -3 h | to_answer upcoming
 confirmed by a mail | wait 3 hours, mail confirm | at once | nobody | confirmed | now | upcoming
 … taken back | wait 3 hours, mail confirm, undo reply | at once | ours | booked | -3 h | to_answer upcoming
 proposed, confirmed by a mail, taken back | say propose, wait 3 hours, mail confirm, undo reply | at once | theirs | proposed | -3 h | their_turn upcoming
 cancelled | wait 3 hours, cancel | at once | nobody | cancelled | now | archived
-… taken back | wait 3 hours, cancel, to pending | at once | ours | booked | -3 h | to_answer upcoming
+… taken back | wait 3 hours, cancel, undo | at once | ours | booked | -3 h | to_answer upcoming
 declined by a mail | wait 3 hours, mail decline | at once | nobody | cancelled | now | archived
 … taken back | wait 3 hours, mail decline, undo reply | at once | ours | booked | -3 h | to_answer upcoming
-confirmed, cancelled, both taken back | wait 3 hours, confirm, cancel, confirm, to pending | at once | ours | booked | -3 h | to_answer upcoming
-cancelled by its visitor | wait 3 hours, visitor cancels | at once | nobody | cancelled | -3 h | archived
+confirmed, cancelled, both taken back | wait 3 hours, confirm, cancel, undo, undo | at once | ours | booked | -3 h | to_answer upcoming
+confirmed, and set back by hand | wait 3 hours, confirm, to pending | at once | ours | booked | -3 h | to_answer upcoming
+answered, cancelled, and confirmed by hand | answered another way, wait 3 hours, cancel, confirm | at once | nobody | confirmed | now | upcoming
+confirmed, they ask, the confirming is taken back | wait 3 hours, confirm, they answered, undo first confirm | at once | ours | booked | -3 h | to_answer upcoming
+cancelled by its visitor | wait 3 hours, visitor cancels | at once | nobody | cancelled | now | archived
 confirmed, and moved by its visitor | confirm, wait 3 hours, visitor moves | at once | ours | moved | now | to_answer upcoming
-confirmed, they ask something | confirm, wait 3 hours, they answered | in 25 hours | ours | answered | now | to_answer upcoming overdue
-… cancelled, and that taken back | confirm, wait 9 hours, they answered, wait 3 hours, cancel, confirm | at once | ours | answered | -3 h | to_answer upcoming
-… answered, cancelled, and that taken back | confirm, they answered, answered another way, wait 3 hours, cancel, confirm | at once | theirs | elsewhere | -3 h | their_turn upcoming
-… declined by a mail, and that taken back | confirm, wait 9 hours, they answered, wait 3 hours, mail decline, undo reply | at once | ours | answered | -3 h | to_answer upcoming
-cancelled, confirmed again, and that taken back | wait 5 hours, confirm, wait 3 hours, cancel, wait 2 hours, confirm, cancel | at once | nobody | cancelled | -5 h | archived
+confirmed, they ask something | confirm, wait 3 hours, they answered | in 25 hours | ours | asked | now | to_answer upcoming overdue
+… cancelled, and that taken back | confirm, wait 9 hours, they answered, wait 3 hours, cancel, undo | at once | ours | asked | -3 h | to_answer upcoming
+… answered, cancelled, and that taken back | confirm, they answered, answered another way, wait 3 hours, cancel, undo | at once | theirs | elsewhere | -3 h | their_turn upcoming
+… declined by a mail, and that taken back | confirm, wait 9 hours, they answered, wait 3 hours, mail decline, undo reply | at once | ours | asked | -3 h | to_answer upcoming
+cancelled, confirmed again, and that taken back | wait 5 hours, confirm, wait 3 hours, cancel, wait 2 hours, confirm, undo | at once | nobody | cancelled | -2 h | archived
 confirmed, and other times proposed | confirm, wait 3 hours, say propose | 49 hours before | theirs | proposed | now | their_turn upcoming
 confirmed, and other times proposed | confirm, wait 3 hours, say propose | 47 hours before | ours | proposed | 48 h before | to_answer upcoming
 confirmed, and other times proposed | confirm, wait 3 hours, say propose | the day after | nobody | proposed | the day’s end | past
 … taken back | confirm, wait 3 hours, mail propose, undo reply | at once | nobody | confirmed | -3 h | upcoming
 erased | wait 3 hours, erase | at once | nobody | erased | -3 h | upcoming
-answered, and erased | wait 3 hours, confirm, wait 1 hours, erase | at once | nobody | erased | -1 h | upcoming
+answered, and erased | wait 3 hours, confirm, wait 1 hours, erase | at once | nobody | erased | -4 h | upcoming
 
 # 2. After the call
 offered after the call | confirm, is past, offer | in 13 days | theirs | offered | now | their_turn past
-offered after the call, and silent for 14 days | confirm, is past, offer | in 15 days | nobody | offered | 336 h | past
+offered after the call, and its last day is over | confirm, is past, offer | in 15 days | ours | offered | the offer ends | to_answer past
 … and thanked for the call | confirm, is past, offer, send, wait 3 hours, mail after_call | at once | theirs | replied | now | their_turn past
 thanked for the call | confirm, is past, wait 3 hours, say after_call | at once | nobody | confirmed | now | past
-they answered after the call | confirm, is past, offer, send, wait 3 hours, they answered | a year later | ours | answered | now | to_answer past overdue
+they answered after the call | confirm, is past, offer, send, wait 3 hours, they answered | a year later | ours | asked | now | to_answer past overdue
 … answered by a mail | confirm, is past, they answered, wait 3 hours, mail after_call | at once | nobody | confirmed | now | past
 … answered another way | confirm, is past, they answered, wait 3 hours, answered another way | at once | theirs | elsewhere | now | their_turn past
 … no answer needed | confirm, is past, they answered, wait 3 hours, no answer needed | at once | nobody | confirmed | now | past
-… taken back | confirm, is past, they answered, wait 3 hours, no answer needed, undo answered | at once | ours | answered | -3 h | to_answer past
+… taken back | confirm, is past, they answered, wait 3 hours, no answer needed, undo answered | at once | ours | asked | -3 h | to_answer past
 they answered after a call that nobody confirmed | is past, they answered | at once | ours | booked | now | to_answer past
-they answered after the call was cancelled | cancel, wait 3 hours, they answered | at once | ours | answered | now | to_answer archived
-they accepted after the call | confirm, is past, offer, send, accept | a year later | ours | offer_accepted | now | to_answer past
+they answered after the call was cancelled | cancel, wait 3 hours, they answered | at once | ours | asked | now | to_answer archived
+they accepted after the call | confirm, is past, offer, send, accept | a year later | ours | accepted | now | to_answer past
 … and were answered | confirm, is past, offer, send, accept, wait 3 hours, say answer | at once | theirs | replied | now | their_turn past
-they accepted by email | confirm, is past, offer, send, accept by email | at once | ours | offer_accepted | now | to_answer past
-they declined after the call | confirm, is past, offer, send, wait 3 hours, decline | at once | nobody | confirmed | now | past
+they accepted by email | confirm, is past, offer, send, accept by email | at once | ours | accepted | now | to_answer past
+they declined after the call | confirm, is past, offer, send, wait 3 hours, decline | at once | ours | declined | now | to_answer past
 
 # 3. Asked for another time, on a closed date or not
 confirmed, and its date is closed | confirm, send, close | at once | nobody | confirmed | now | upcoming
@@ -121,31 +124,31 @@ confirmed, and its date is closed | confirm, send, close | at once | nobody | co
 … asked, and a follow-up | confirm, send, close, ask, send, wait 80 hours, say follow_up | 49 hours before | theirs | replied | now | their_turn upcoming
 … asked, and a follow-up | confirm, send, close, ask, send, wait 80 hours, say follow_up | 47 hours before | ours | replied | 48 h before | to_answer upcoming
 … asked, and they took the time | confirm, send, close, ask, wait 3 hours, visitor moves | at once | nobody | confirmed | now | upcoming
-… asked, and they cancelled | confirm, send, close, ask, wait 3 hours, visitor cancels | at once | nobody | cancelled | -3 h | archived
+… asked, and they cancelled | confirm, send, close, ask, wait 3 hours, visitor cancels | at once | nobody | cancelled | now | archived
 … asked, and we moved it | confirm, send, close, ask, wait 3 hours, move | at once | nobody | confirmed | -3 h | upcoming
-… asked, and they answered | confirm, send, close, ask, wait 3 hours, they answered | at once | ours | answered | now | to_answer upcoming
+… asked, and they answered | confirm, send, close, ask, wait 3 hours, they answered | at once | ours | asked | now | to_answer upcoming
 … asked, they answered, and we did | confirm, send, close, ask, they answered, wait 3 hours, say answer | 49 hours before | theirs | replied | now | their_turn upcoming
-… asked, and they wrote about something else | confirm, send, close, ask, wait 3 hours, write again | at once | theirs | proposed | now | their_turn upcoming
+… asked, and they wrote about something else | confirm, send, close, ask, wait 3 hours, write again | at once | theirs | proposed | -3 h | their_turn upcoming
 pending, closed, asked: that is their answer | wait 3 hours, close, ask | at once | theirs | proposed | now | their_turn upcoming
 … and taken back | wait 3 hours, close, ask, undo reply | at once | ours | booked | -3 h | to_answer upcoming
 … and they took the time | close, ask, wait 30 hours, visitor moves | at once | nobody | confirmed | now | upcoming
 … and the call stays: it is confirmed | close, ask, wait 3 hours, stays when it was | at once | nobody | confirmed | now | upcoming
-… and cancelled, and that taken back | close, ask, wait 3 hours, cancel, to pending | at once | theirs | proposed | -3 h | their_turn upcoming
-… and erased | wait 3 hours, close, ask, wait 1 hours, erase | at once | nobody | erased | -1 h | upcoming
+… and cancelled, and that taken back | close, ask, wait 3 hours, cancel, undo | at once | theirs | proposed | -3 h | their_turn upcoming
+… and erased | wait 3 hours, close, ask, wait 1 hours, erase | at once | nobody | erased | -4 h | upcoming
 
 # 4. The visitor takes a proposed time
 proposed, and they took it: nothing is asked | mail a time, send, wait 5 hours, visitor moves | at once | nobody | confirmed | now | upcoming
 … and moved once more | mail a time, send, visitor moves, wait 3 hours, visitor moves back | at once | ours | moved | now | to_answer upcoming
-… and cancelled | mail a time, send, visitor moves, wait 3 hours, visitor cancels | at once | nobody | cancelled | -3 h | archived
+… and cancelled | mail a time, send, visitor moves, wait 3 hours, visitor cancels | at once | nobody | cancelled | now | archived
 … and we moved it | mail a time, send, visitor moves, wait 3 hours, move | at once | nobody | confirmed | -3 h | upcoming
 … and we cancelled it | mail a time, send, visitor moves, wait 3 hours, cancel | at once | nobody | cancelled | now | archived
-… taken back | mail a time, send, visitor moves, wait 3 hours, cancel, confirm | at once | nobody | confirmed | -3 h | upcoming
+… taken back | mail a time, send, visitor moves, wait 3 hours, cancel, undo | at once | nobody | confirmed | -3 h | upcoming
 … and it is set to pending | mail a time, send, visitor moves, wait 3 hours, to pending | in 25 hours | ours | took_time | -3 h | to_answer upcoming
 … and confirmed then | mail a time, send, visitor moves, to pending, wait 3 hours, confirm | at once | nobody | confirmed | now | upcoming
-… taken back | mail a time, send, visitor moves, to pending, wait 3 hours, confirm, to pending | at once | ours | took_time | -3 h | to_answer upcoming
+… taken back | mail a time, send, visitor moves, to pending, wait 3 hours, confirm, undo | at once | ours | took_time | -3 h | to_answer upcoming
 … and the proposal is taken back | say a time, visitor moves, wait 3 hours, undo reply | at once | nobody | confirmed | -3 h | upcoming
-… and they ask something | mail a time, send, visitor moves, wait 3 hours, they answered | at once | ours | answered | now | to_answer upcoming
-they had asked something, and took it | mail a time, send, wait 3 hours, they answered, wait 2 hours, visitor moves | at once | ours | answered | -2 h | to_answer upcoming
+… and they ask something | mail a time, send, visitor moves, wait 3 hours, they answered | at once | ours | asked | now | to_answer upcoming
+they had asked something, and took it | mail a time, send, wait 3 hours, they answered, wait 2 hours, visitor moves | at once | ours | asked | -2 h | to_answer upcoming
 taken back first, so that taking it asks | wait 5 hours, mail a time, undo reply, visitor moves | at once | ours | booked | -5 h | to_answer upcoming
 of a confirmed call | confirm, wait 3 hours, mail a time, send, wait 3 hours, visitor moves | 47 hours before | nobody | confirmed | now | upcoming
 `
@@ -156,7 +159,7 @@ written, and never answered | - | a year later | ours | wrote | now | to_answer 
 read | wait 3 hours, read | at once | ours | wrote | -3 h | to_answer
 replied to | wait 3 hours, replied | in 13 days | theirs | replied | now | their_turn
 replied to, and silent for 14 days | replied | in 15 days | nobody | replied | 336 h | -
-… taken back | wait 30 hours, read, replied, read | at once | ours | wrote | -30 h | to_answer overdue
+… taken back | wait 30 hours, read, replied, undo | at once | ours | wrote | -30 h | to_answer overdue
 replied by a mail | wait 3 hours, mail answer | at once | theirs | replied | now | their_turn
 … taken back | wait 30 hours, mail answer, undo reply | at once | ours | wrote | -30 h | to_answer overdue
 declined by a mail | wait 3 hours, mail decline | at once | nobody | turned_down | now | -
@@ -165,27 +168,28 @@ answered twice in a minute, the first taken back | wait 30 hours, mail answer, m
 … and the second too: nothing went out | wait 30 hours, mail answer, mail propose, undo first reply, undo reply | at once | ours | wrote | -30 h | to_answer overdue
 answered another way | read, answered another way | at once | theirs | elsewhere | now | their_turn
 … taken back | wait 11 hours, read, answered another way, undo answered | at once | ours | wrote | -11 h | to_answer
-replied, they answered | replied, wait 3 hours, they answered | in 25 hours | ours | answered | now | to_answer overdue
+replied, they answered | replied, wait 3 hours, they answered | in 25 hours | ours | asked | now | to_answer overdue
 … taken back | replied, wait 3 hours, they answered, undo they answered | at once | theirs | replied | -3 h | their_turn
 … answered twice | replied, wait 3 hours, they answered, wait 1 hours, say answer | at once | theirs | replied | now | their_turn
 archived: no answer needed | wait 3 hours, archive | at once | nobody | archived | now | archived
-… taken back | wait 30 hours, read, archive, read | at once | ours | wrote | -30 h | to_answer overdue
-replied, archived | replied, wait 3 hours, archive | at once | nobody | archived | -3 h | archived
-… taken back | replied, wait 3 hours, archive, replied | at once | theirs | replied | -3 h | their_turn
-replied, answered, archived, taken back | replied, wait 9 hours, they answered, wait 3 hours, archive, replied | at once | ours | answered | -3 h | to_answer
-replied, archived, set to replied, and that taken back | replied, wait 3 hours, archive, wait 2 hours, replied, archive | at once | nobody | archived | -5 h | archived
+… taken back | wait 30 hours, read, archive, undo | at once | ours | wrote | -30 h | to_answer overdue
+replied, archived | replied, wait 3 hours, archive | at once | nobody | archived | now | archived
+… taken back | replied, wait 3 hours, archive, undo | at once | theirs | replied | -3 h | their_turn
+replied, answered, archived, taken back | replied, wait 9 hours, they answered, wait 3 hours, archive, undo | at once | ours | asked | -3 h | to_answer
+replied, archived, set to replied, and that taken back | replied, wait 3 hours, archive, wait 2 hours, replied, undo | at once | nobody | archived | -2 h | archived
+replied, archived, and set to replied by hand | replied, wait 3 hours, archive, replied | at once | theirs | replied | now | their_turn
 replied, archived, they answered, replied to | replied, archive, wait 3 hours, they answered, wait 2 hours, replied | at once | theirs | replied | now | their_turn
-answered, archived, read, answered once more, and that taken back | say answer, wait 3 hours, archive, read, wait 2 hours, mail propose, undo reply | at once | theirs | replied | -5 h | their_turn
+answered, archived, read, answered once more, and that taken back | say answer, wait 3 hours, archive, read, wait 2 hours, mail propose, undo reply | at once | ours | wrote | -5 h | to_answer
 archived, and then replied to | read, wait 9 hours, archive, wait 3 hours, mail answer | at once | theirs | replied | now | their_turn
-archived, they answered | archive, wait 3 hours, they answered | at once | ours | answered | now | to_answer archived
-replied, and wrote anew | replied, wait 3 hours, write again | at once | nobody | wrote_again | now | -
+archived, they answered | archive, wait 3 hours, they answered | at once | ours | asked | now | to_answer archived
+replied, and wrote anew | replied, wait 3 hours, write again | at once | theirs | replied | -3 h | their_turn
 written twice: both are ours | wait 3 hours, write again | at once | ours | wrote | -3 h | to_answer
 sent an offer | wait 3 hours, offer | in 13 days | theirs | offered | now | their_turn
 … taken back within the minute | wait 3 hours, offer, undo offer | at once | ours | wrote | -3 h | to_answer
 … withdrawn later | offer, send, wait 3 hours, withdraw | at once | nobody | withdrawn | now | -
-… accepted | offer, send, wait 3 hours, accept | a year later | ours | offer_accepted | now | to_answer
+… accepted | offer, send, wait 3 hours, accept | a year later | ours | accepted | now | to_answer
 … accepted, no answer needed | offer, send, accept, wait 3 hours, no answer needed | at once | nobody | not_needed | now | -
-… declined | offer, send, wait 3 hours, decline | at once | nobody | offer_declined | now | -
+… declined | offer, send, wait 3 hours, decline | at once | ours | declined | now | to_answer
 an offer that is not mailed | wait 3 hours, offer by hand | at once | ours | wrote | -3 h | to_answer
 … until it was sent | wait 3 hours, offer by hand, say offer | at once | theirs | offered | now | their_turn
 erased | wait 3 hours, erase | at once | nobody | erased | -3 h | -

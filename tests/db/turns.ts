@@ -62,8 +62,7 @@ export function useTurns(db: TestDatabase) {
     const earlier = (table: string, ...columns: string[]) =>
       `update ${table} set ${columns.map((column) => `${column} = ${column} - interval '${interval}'`).join()}`
     await db.rows(
-      `with waits as (${earlier('private.waits', 'asked_at', 'answered_at')}),
-         events as (${earlier('public.request_events', 'at')}),
+      `with events as (${earlier('public.request_events', 'at', 'waits_until')}),
          bookings as (${earlier('public.bookings', 'created_at')})
        ${earlier('public.inquiries', 'created_at')}`,
     )
@@ -86,6 +85,25 @@ export function useTurns(db: TestDatabase) {
     await press2('send_reply', id, it.id, revision, kind, text, text, JSON.stringify(times))
     replies.push(id)
   }
+  /** Takes back the newest act of these kinds, also when it was before, or the one of this form. */
+  async function undo(kinds: string, form?: string) {
+    const revision = await db.value<number | null>(
+      `select max(revision) from public.request_events where request_id = $1 and (form_id = $2 or $2 is null and kind = any ($3::text[]))`,
+      ...[it.id, form ?? null, `{${kinds}}`],
+    )
+    await press2('undo_act', it.id, revision)
+  }
+  /** Takes back what an admin did last, and nobody has taken back. */
+  const undoLast = async () =>
+    press2(
+      'undo_act',
+      it.id,
+      await db.value(
+        `select max(revision) from public.request_events e
+         where request_id = $1 and actor like '%@%' and undoes is null and not private.is_undone(e.id)`,
+        it.id,
+      ),
+    )
   const press2 = (name: string, ...params: unknown[]) => {
     const places = params.map((param, n) => `$${n + 1}${isJson(param) ? '::text::jsonb' : ''}`)
     return db.rowsAs(admin, `select public.${name}(${places.join()})`, ...params)
@@ -141,11 +159,12 @@ export function useTurns(db: TestDatabase) {
     archive: () => set('archived'),
     'answered another way': () => press('set_answered', true),
     'no answer needed': () => press('set_answered', true, false),
-    'undo answered': () => press('undo_answered', true),
+    undo: undoLast,
+    'undo answered': () => undo('elsewhere,not_needed'),
     'they answered': () => press('set_answered', false),
-    'undo they answered': () => press('undo_answered', false),
-    'undo reply': () => press2('undo_reply', replies.pop()),
-    'undo first reply': () => press2('undo_reply', replies.shift()),
+    'undo they answered': () => undo('asked'),
+    'undo reply': () => undo('', replies.pop()),
+    'undo first reply': () => undo('', replies.shift()),
     /** Proposes what 'visitor moves' takes. */
     'mail a time': () => answer('propose', 'Kia ora', [slots.eleven]),
     'say a time': () => answer('propose', null, [slots.eleven]),
@@ -159,7 +178,8 @@ export function useTurns(db: TestDatabase) {
       replies.push(id)
     },
     'stays when it was': () => press2('keep_calls', `{${it.id}}`),
-    'undo stays': () => press2('undo_keep', `{${it.id}}`),
+    'undo first confirm': () => undo('confirmed'),
+    'undo stays': () => undo('kept'),
     'visitor moves': () => byVisitor('move', it.other, slots.eleven),
     'visitor moves back': () => byVisitor('move', it.day, slots.nine),
     'visitor cancels': () => byVisitor('cancel'),
@@ -179,7 +199,7 @@ export function useTurns(db: TestDatabase) {
           it.id,
         ),
       ),
-    untell: () => press2('undo_known', `{${it.id}}`),
+    untell: () => undo('told'),
     send: () => send(),
     keep: () => send({ outcome: 'sent', kept: true }),
     refuse: () => send({ outcome: 'refused', error: '550' }),
@@ -260,6 +280,7 @@ export function useTurns(db: TestDatabase) {
          case when since = now() then 'now'
            when since = starts_at - interval '48 hours' then '48 h before'
            when since = day_ends then 'the day’s end'
+           when since = offer_ends then 'the offer ends'
            when abs(extract(epoch from since - (now() + make_interval(secs => extract(epoch from starts_at - now())::float8 / 2)))) < 0.001 then 'half'
            else round(extract(epoch from since - now()) / 3600) || ' h' end as since
        from (
@@ -267,7 +288,7 @@ export function useTurns(db: TestDatabase) {
            case when over_from <= moment then 'nobody' when ours_from <= moment then 'ours' else 'theirs' end as turn,
            case when over_from <= moment then over_from when ours_from <= moment then ours_from else theirs_from end as since
          from (
-           select r.*, starts_at, day_ends, ${when} as moment
+           select r.*, starts_at, day_ends, private.offered_until(r.id) as offer_ends, ${when} as moment
            from public.requests r
            cross join lateral (
              select r.starts at time zone 'Pacific/Auckland' as starts_at,
@@ -290,7 +311,7 @@ export function useTurns(db: TestDatabase) {
       `select
          $1::uuid = any (array(select id from public.requests
            where ours_from <= $2::text::timestamptz and over_from > $2::text::timestamptz order by due_at limit 6)) as listed,
-         (select due_at < $2::text::timestamptz and turn_reason in ('booked', 'wrote', 'moved', 'answered')
+         (select due_at < $2::text::timestamptz and turn_reason in ('booked', 'wrote', 'moved', 'asked')
            from public.requests where id = $1) as overdue`,
       ...[it.id, row.moment],
     )

@@ -19,7 +19,7 @@ shareStudio({ now: MONDAY })
 
 /** Lets hours pass since the last act on this request. */
 const pass = (table: 'bookings' | 'inquiries', name: string, span: string) => `
-  update private.waits set asked_at = asked_at - interval '${span}', answered_at = answered_at - interval '${span}'
+  update public.request_events set at = at - interval '${span}', waits_until = waits_until - interval '${span}'
   where request_id = (select id from public.${table} where name = '${name}');
   select private.update_turn(id) from public.${table} where name = '${name}'`
 
@@ -85,8 +85,8 @@ test('strip, list and request show an answer after the call and an accepted offe
     select 'After Ani', 'after@example.org', private.studio_today() - 3, id, 'confirmed'
     from public.time_slots where start_time = '10:00';
     insert into public.inquiries (name, email, status) values ('Offer Olive', 'olive@example.org', 'replied');
-    insert into private.waits (request_id, asked_at, visitor_act)
-    select id, now() - interval '3 hours', 'offer_accepted' from public.inquiries where name = 'Offer Olive';
+    insert into public.request_events (request_id, revision, actor, kind, turn, at)
+    select id, 0, 'visitor', 'accepted', 'asks', now() - interval '3 hours' from public.inquiries where name = 'Offer Olive';
     select private.update_turn(id) from public.inquiries where name = 'Offer Olive'`)
   await page.goto('/admin?view=past')
   const waits = page.getByRole('region', { name: 'To answer' }).getByRole('listitem')

@@ -18,8 +18,8 @@ async function bookToday(studio: Studio, name: string, start: string) {
     insert into public.bookings (name, email, date, time_slot_id, created_at)
     select '${name}', '${email}', private.studio_today(), id, now() - interval '2 days'
     from public.time_slots where start_time = '${start}' and duration_minutes = 30;
-    insert into private.waits (request_id, visitor_act, asked_at)
-    select id, 'booked', created_at from public.bookings where name = '${name}';
+    insert into public.request_events (request_id, revision, actor, kind, turn, at)
+    select id, 0, 'visitor', 'booked', 'asks', created_at from public.bookings where name = '${name}';
     select private.update_turn(id) from public.bookings where name = '${name}';
     update public.bookings b set known = private.call_state(b) || jsonb_build_object('at', b.created_at) where name = '${name}'`)
   const admin = await client(studio, studio.people.admin)

@@ -43,8 +43,10 @@ test('an Undo that names what no page offers, or with another input, does nothin
   for (const next of [
     ['restoreMessages', [row]], // as an older site had it
     ['constructor', [row]],
-    ['restoreInquiries', [{ id: 1 }]],
-    ['restoreInquiries', Array(300).fill(row)],
+    ['restoreInquiries', [row]],
+    ['takeBack', { of: 'inquiry', acts: [{ id: 1 }] }],
+    ['takeBack', { of: 'constructor', acts: [{ ...row, name: 'A' }] }],
+    ['takeBack', { of: 'inquiry', acts: Array(3000).fill({ ...row, name: 'A' }) }],
     null,
   ]) {
     const { text } = await press(studio, doNext, next, { cookie })

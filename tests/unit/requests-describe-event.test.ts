@@ -6,50 +6,67 @@ const asked = { status: 'pending', date: '2026-11-26', start_time: '09:00' }
 const confirmed = { ...asked, status: 'confirmed' }
 const moved = { status: 'pending', date: '2026-11-27', start_time: '14:30' }
 
+const ana = 'ana@studio.test'
+const event = { at, revision: 1, what: null, before: null, after: null }
+
 test.each([
-  ['visitor', null, asked, 'The visitor asked for Thu 26 Nov 2026, 9:00 AM'],
-  ['visitor', null, { status: 'new' }, 'The visitor wrote to us'],
-  ['ana@studio.test', asked, confirmed, 'ana@studio.test set pending to confirmed'],
+  ['visitor', 'booked', null, asked, 'The visitor asked for Thu 26 Nov 2026, 9:00 AM'],
+  [ana, 'booked_for', { status: 'cancelled' }, confirmed, `${ana} booked Thu 26 Nov 2026, 9:00 AM for them`],
+  ['visitor', 'wrote', null, { status: 'new' }, 'The visitor wrote to us'],
+  [ana, 'confirmed', { status: 'pending' }, { status: 'confirmed' }, `${ana} set pending to confirmed`],
+  [
+    'database',
+    'confirmed',
+    { status: 'pending' },
+    { status: 'confirmed' },
+    'Somebody in the database set pending to confirmed',
+  ],
   [
     'visitor',
+    'moved',
     confirmed,
     moved,
     'The visitor moved it from Thu 26 Nov 2026, 9:00 AM to Fri 27 Nov 2026, 2:30 PM',
   ],
   [
     'visitor',
+    'took_time',
     asked,
     { ...moved, status: 'confirmed' },
     'The visitor took the proposed time Fri 27 Nov 2026, 2:30 PM, which confirmed it; it was Thu 26 Nov 2026, 9:00 AM',
   ],
-  ['visitor', moved, { ...moved, status: 'cancelled' }, 'The visitor cancelled it'],
+  ['visitor', 'cancelled', { status: 'pending' }, { status: 'cancelled' }, 'The visitor cancelled it'],
   [
-    'ana@studio.test',
-    { ...confirmed, end_time: '10:00' },
-    { ...confirmed, end_time: '10:30' },
-    'ana@studio.test moved its end from 10:00 AM to 10:30 AM',
+    ana,
+    'moved',
+    { ...asked, end_time: '10:00' },
+    { ...asked, end_time: '10:30' },
+    `${ana} moved its end from 10:00 AM to 10:30 AM`,
   ],
   [
-    'ana@studio.test',
-    { ...confirmed, location: null },
-    { ...confirmed, location: 'The café' },
-    'ana@studio.test changed the location from the usual one to “The café”',
+    ana,
+    'place',
+    { location: null },
+    { location: 'The café' },
+    `${ana} changed the location from the usual one to “The café”`,
   ],
   [
-    'ana@studio.test',
-    { ...confirmed, location: 'The café' },
-    { ...confirmed, location: null },
-    'ana@studio.test changed the location from “The café” to the usual one',
+    ana,
+    'place',
+    { location: 'The café' },
+    { location: null },
+    `${ana} changed the location from “The café” to the usual one`,
   ],
   [
-    'ana@studio.test',
-    { ...asked, location: null },
-    { ...confirmed, location: 'The café' },
-    'ana@studio.test set pending to confirmed and changed the location from the usual one to “The café”',
+    ana,
+    'confirmed',
+    { status: 'pending', location: null },
+    { status: 'confirmed', location: 'The café' },
+    `${ana} set pending to confirmed and changed the location from the usual one to “The café”`,
   ],
-  ['ana@studio.test', { status: 'new' }, { status: 'read' }, 'ana@studio.test set new to read'],
-])('%s, from %j to %j', (actor, before, after, words) => {
-  expect(describeEvent({ at, actor, kind: 'change', before, after })).toBe(words)
+  [ana, 'read', { status: 'new' }, { status: 'read' }, `${ana} set new to read`],
+])('%s (%s), from %j to %j', (actor, kind, before, after, words) => {
+  expect(describeEvent({ ...event, actor, kind, before, after })).toBe(words)
 })
 
 test.each([
@@ -60,18 +77,33 @@ test.each([
   ['note', 'added', 'added a note'],
   ['outcome', 'no_show', 'said what came of it: no-show'],
   ['outcome', null, 'took back what came of it'],
-  ['answered', null, 'said that an answer went out'],
-  ['answered', 'not needed', 'said that no answer is needed'],
-  ['answered', 'undone', 'took back what was said of the answer'],
-  ['reopened', null, 'said that the visitor has answered'],
-  ['reopened', 'undone', 'took back that the visitor has answered'],
+  ['elsewhere', null, 'said that an answer went out'],
+  ['not_needed', null, 'said that no answer is needed'],
+  ['asked', null, 'said that the visitor has answered'],
+  ['told', null, 'told them how the call stands'],
+  ['kept', null, 'said that the call stays when it was'],
+  ['proposed', 'propose', 'replied: propose other times'],
   ['offer', 'begun', 'began an offer'],
-  ['offer', 'sent', 'sent the offer'],
-  ['offer', 'withdrawn', 'withdrew the offer'],
-  ['offer', 'accepted', 'accepted the offer'],
-  ['offer', 'accepted by email', 'recorded that the offer was accepted by email'],
-  ['offer', 'declined', 'declined the offer'],
-] as const)('%s (%s) reads as a sentence', (kind, what, words) => {
-  const actor = 'ana@studio.test'
-  expect(describeEvent({ at, actor, kind, what })).toBe(`${actor} ${words}`)
+  ['offered', 'sent', 'sent the offer'],
+  ['withdrawn', 'withdrawn', 'withdrew the offer'],
+  ['accepted', null, 'accepted the offer'],
+  ['accepted', 'by email', 'recorded that the offer was accepted by email'],
+  ['declined', null, 'declined the offer'],
+  ['undone', 'elsewhere', 'took back what was said of the answer'],
+  ['undone', 'asked', 'took back that the visitor has answered'],
+  ['undone', 'told', 'took back that they were told'],
+  ['undone', 'reply', 'took a reply back'],
+  ['undone', 'sending undone', 'took back the version of the offer before it went out'],
+])('%s (%s) is told in words', (kind, what, words) => {
+  expect(describeEvent({ ...event, actor: ana, kind, what })).toBe(`${ana} ${words}`)
+})
+
+test('an answer says what it changed too, and an Undo what is as it was', () => {
+  const change = { before: { status: 'pending' }, after: { status: 'confirmed' } }
+  const back = { before: change.after, after: change.before }
+  const said = (kind: string, what: string, state: object) =>
+    describeEvent({ ...event, actor: ana, kind, what, ...state })
+  expect(said('confirmed', 'confirm', change)).toBe(`${ana} replied: confirm and set pending to confirmed`)
+  expect(said('undone', 'reply', back)).toBe(`${ana} took a reply back and set confirmed to pending`)
+  expect(said('undone', 'confirmed', back)).toBe(`${ana} took back a change and set confirmed to pending`)
 })

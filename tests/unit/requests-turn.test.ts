@@ -34,7 +34,7 @@ test.each([
   [
     'they ask nothing, so there is no deadline',
     message,
-    ours('offer_accepted', -30, -6),
+    ours('accepted', -30, -6),
     'ours: They accepted the offer · 30 h ago',
   ],
   ['we wait', message, theirs('replied', -75), 'theirs: You replied · 3 days ago'],

@@ -4,7 +4,8 @@ import * as commands from '@/lib/availability/commands'
 import * as impact from '@/lib/availability/impact'
 import * as schema from '@/lib/availability/schema'
 import { addDays, daysBetween, formatDate } from '@/lib/dates'
-import { keepCalls, listAsked, readAsking, undoKeep } from '@/lib/requests/closed-calls'
+import { keepCalls, listAsked, readAsking } from '@/lib/requests/closed-calls'
+import { undoActs } from '@/lib/requests/undo'
 import type { ActionResult } from '../action-result'
 import { runAdminAction } from '../run-admin-action'
 import { closedRanges } from './closed-ranges'
@@ -52,10 +53,10 @@ export async function setWholeDate(input: schema.WholeDate): Promise<ActionResul
       if (impact.areOthers(asked, agreed))
         return openQuestion(asked, formatDate(date), 'setWholeDate', { date, isAvailable })
       await commands.setWholeDate({ date, isAvailable })
-      const kept = keeps ? await keepCalls(asked.map(({ id }) => id)) : []
+      const { kept } = keeps ? await keepCalls(asked.map(({ id }) => id)) : { kept: [] }
       return {
         message: withKept('Date enabled successfully', kept),
-        undo: kept.length > 0 ? ['undoKeep', kept] : undefined,
+        undo: kept.length > 0 ? ['takeBack', { of: 'kept', acts: kept }] : undefined,
       }
     }
     const wasOpen = (await commands.listClosed(range)).length === 0
@@ -116,7 +117,7 @@ export async function reopenDates(input: schema.Opening): Promise<ActionResult> 
     }
     const closed = await commands.listClosed(range)
     const count = await commands.reopenDates(range)
-    const kept = keeps ? await keepCalls(asked.map(({ id }) => id)) : []
+    const { kept } = keeps ? await keepCalls(asked.map(({ id }) => id)) : { kept: [] }
     return {
       message: withKept(countDates(count, 'opened', range), kept),
       undo: closed.length > 0 ? ['restoreDates', { closed, kept }] : undefined,
@@ -125,7 +126,7 @@ export async function reopenDates(input: schema.Opening): Promise<ActionResult> 
 }
 
 /** With how many are told that their calls stay. */
-function withKept(message: string, kept: string[]): string {
+function withKept(message: string, kept: unknown[]): string {
   if (kept.length === 0) return message
   return `${message}. ${kept.length === 1 ? '1 call stays when it was' : `${kept.length} calls stay when they were`}`
 }
@@ -145,10 +146,10 @@ export async function openClosed(input: schema.Closed): Promise<ActionResult> {
     for (const range of ranges) count += await commands.reopenDates(range, reason)
     if (count === 0 && (await Promise.all(ranges.map(commands.listClosed))).flat().length > 0)
       return { failed, detail: 'It was changed meanwhile.' }
-    const kept = keeps ? await keepCalls(asked.map(({ id }) => id)) : []
+    const { kept } = keeps ? await keepCalls(asked.map(({ id }) => id)) : { kept: [] }
     return {
       message: withKept(countDates(count, 'opened', ...ranges), kept),
-      undo: kept.length > 0 ? ['undoKeep', kept] : undefined,
+      undo: kept.length > 0 ? ['takeBack', { of: 'kept', acts: kept }] : undefined,
     }
   })
 }
@@ -158,7 +159,7 @@ export async function restoreDates(input: schema.OpenedDates): Promise<ActionRes
   return runAdminAction('Failed to update date availability', async () => {
     const { kept = [], ...before } = schema.openedDates.parse(input)
     await commands.restoreDates(before)
-    if (kept.length > 0) await undoKeep(kept)
+    if (kept.length > 0) await undoActs(kept)
     const ranges = rangesOf(before.closed.map(({ date }) => date))
     return before.slots
       ? 'Availability has been updated.'
@@ -205,7 +206,7 @@ export async function resetDate(input: schema.OneDate): Promise<ActionResult> {
       return openQuestion(asked, formatDate(date), 'resetDate', seen)
     }
     const opened = await commands.resetDate(date)
-    const kept = keeps ? await keepCalls(asked.map(({ id }) => id)) : []
+    const { kept } = keeps ? await keepCalls(asked.map(({ id }) => id)) : { kept: [] }
     return {
       message:
         kept.length > 0 ? withKept('Availability has been updated', kept) : 'Availability has been updated.',

@@ -9,37 +9,46 @@ import { outcomeNames } from './labels'
  * confirmed'.
  */
 export function describeEvent(event: RequestEvent): string {
-  const who = event.actor === 'visitor' ? 'The visitor' : event.actor
-  if (event.kind === 'owner' && event.what === event.actor) return `${who} took it`
-  if (event.kind !== 'change') return `${who} ${describeDeed(event)}`
-  const { before, after } = event
-  if (!before && event.actor !== 'visitor' && after.date) return `${who} booked ${timeOf(after)} for them`
-  if (!before) return after.date ? `${who} asked for ${timeOf(after)}` : `${who} wrote to us`
-  const isTaken = event.actor === 'visitor' && after.status === 'confirmed'
-  if (isTaken)
+  const { actor, kind, what } = event
+  const [before, after] = [event.before ?? {}, event.after ?? {}]
+  const deed = describeDeed(event)
+  const changes = [describeStatus(before, after), describeLocation(before, after)].filter(Boolean)
+  const who = actor === 'visitor' ? 'The visitor' : actor === 'database' ? 'Somebody in the database' : actor
+  if (kind === 'booked') return `${who} asked for ${timeOf(after)}`
+  if (kind === 'booked_for') return `${who} booked ${timeOf(after)} for them`
+  if (kind === 'wrote') return `${who} wrote to us`
+  if (kind === 'took_time')
     return `${who} took the proposed time ${timeOf(after)}, which confirmed it; it was ${timeOf(before)}`
-  return `${who} ${[describeStatus(before, after), describeLocation(before, after)].filter(Boolean).join(' and ')}`
+  if (kind === 'owner' && what === actor) return `${who} took it`
+  return `${who} ${[deed, ...changes].filter(Boolean).join(' and ') || 'changed nothing'}`
 }
 
 function describeStatus(before: RequestState, after: RequestState): string {
   if (timeOf(before) !== timeOf(after)) return `moved it from ${timeOf(before)} to ${timeOf(after)}`
-  if (before.end_time && after.end_time)
+  if (before.end_time && after.end_time && before.end_time !== after.end_time)
     return `moved its end from ${formatTime(before.end_time, true)} to ${formatTime(after.end_time, true)}`
-  if (before.status === after.status) return ''
+  if (before.status === undefined || before.status === after.status) return ''
   if (after.status === 'cancelled') return 'cancelled it'
   return `set ${before.status} to ${after.status}`
 }
 
 function describeLocation(before: RequestState, after: RequestState): string {
-  if (after.location === undefined) return ''
+  if (before.location === undefined && after.location === undefined) return ''
   const [from, to] = [before, after].map(({ location }) => (location ? `“${location}”` : 'the usual one'))
   return `changed the location from ${from} to ${to}`
 }
 
-function describeDeed({ kind, what }: Exclude<RequestEvent, { kind: 'change' }>): string {
+/** What was done beside what it changed; '' for nothing. */
+function describeDeed({ kind, what, before }: RequestEvent): string {
+  if (what !== null && Object.hasOwn(replyNames, what) && kind !== 'undone')
+    return `replied: ${replyNames[what as ReplyKind].toLowerCase()}`
   switch (kind) {
+    case 'undone':
+      return describeUndo(what, before)
     case 'link_copied':
       return 'copied the visitor’s link'
+    case 'address':
+      return 'corrected the email address'
     case 'owner':
       return what ? `gave it to ${what}` : 'gave it to nobody'
     case 'note':
@@ -48,21 +57,49 @@ function describeDeed({ kind, what }: Exclude<RequestEvent, { kind: 'change' }>)
       return what
         ? `said what came of it: ${outcomeNames[what as Outcome].toLowerCase()}`
         : 'took back what came of it'
-    case 'reply':
-      return what === 'undone'
-        ? 'took a reply back'
-        : `replied: ${replyNames[what as ReplyKind].toLowerCase()}`
-    case 'answered':
-      if (what === 'undone') return 'took back what was said of the answer'
-      return what ? 'said that no answer is needed' : 'said that an answer went out'
-    case 'reopened':
-      return what ? 'took back that the visitor has answered' : 'said that the visitor has answered'
+    case 'elsewhere':
+      return 'said that an answer went out'
+    case 'not_needed':
+      return 'said that no answer is needed'
+    case 'asked':
+      return 'said that the visitor has answered'
     case 'told':
-      return what ? 'took back that they were told' : 'told them how the call stands'
+      return 'told them how the call stands'
     case 'kept':
-      return what ? 'took back that the call stays when it was' : 'said that the call stays when it was'
+      return 'said that the call stays when it was'
+    case 'accepted':
+      return what ? 'recorded that the offer was accepted by email' : 'accepted the offer'
+    case 'declined':
+      return 'declined the offer'
     case 'offer':
+    case 'offered':
+    case 'withdrawn':
       return describeOffer(what)
+    default:
+      return ''
+  }
+}
+
+/** `what` is the kind of what was taken back, or 'reply'; of an offer, words of its own. */
+function describeUndo(what: string | null, before: RequestEvent['before']): string {
+  switch (what) {
+    case 'reply':
+      return 'took a reply back'
+    case 'elsewhere':
+    case 'not_needed':
+      return 'took back what was said of the answer'
+    case 'asked':
+      return 'took back that the visitor has answered'
+    case 'told':
+      return 'took back that they were told'
+    case 'owner':
+      return 'took back whom it was given to'
+    case 'outcome':
+      return 'took back what came of it'
+    case 'kept':
+      return 'took back that the call stays when it was'
+    default:
+      return what?.endsWith(' undone') ? describeOffer(what) : before ? 'took back a change' : 'took it back'
   }
 }
 
@@ -72,7 +109,7 @@ function describeOffer(what: string | null): string {
   if (what === 'sending undone') return 'took back the version of the offer before it went out'
   if (what === 'withdrawal undone') return 'took back that the offer was withdrawn'
   if (what === 'acceptance undone') return 'took back that the offer was accepted by email'
-  return what === 'accepted by email' ? 'recorded that the offer was accepted by email' : `${what} the offer`
+  return 'sent the offer'
 }
 
 function timeOf({ date, start_time }: RequestState): string {

@@ -37,22 +37,14 @@ const NOTE_NOT_SAVED = 'Failed to save the note'
 export async function changeOwner(input: OwnerChange): Promise<ActionResult> {
   return runAdminAction('Failed to give the request', async () => {
     const change = ownerChange.parse(input)
-    await commands.setOwner(change)
+    const revision = await commands.setOwner(change)
     const isMine = change.owner === (await getViewer())?.id
     const before = isMine ? (await listAdmins()).find(({ id }) => id === change.seen) : undefined
     const mine = before ? `It is yours, taken from ${before.email}` : 'It is yours'
     return {
       message: isMine ? mine : change.owner ? 'Request given' : 'Nobody looks after it now',
-      undo: ['restoreOwner', { id: change.id, owner: change.seen, seen: change.owner }],
+      undo: ['takeBack', { of: 'owner', acts: [{ id: change.id, name: '', revision }] }],
     }
-  })
-}
-
-/** Takes {@link changeOwner} back, unless somebody has changed it since. */
-export async function restoreOwner(input: OwnerChange): Promise<ActionResult> {
-  return runAdminAction('Failed to give the request', async () => {
-    await commands.setOwner(ownerChange.parse(input))
-    return 'Request restored successfully'
   })
 }
 
@@ -66,16 +58,15 @@ const answerNoted = {
 export async function noteAnswer(input: AnswerNote): Promise<ActionResult> {
   return runAdminAction('Failed to save the answer', async () => {
     const note = answerNote.parse(input)
-    await commands.setAnswered(note)
-    return { message: answerNoted[note.act], undo: ['undoAnswer', note] }
-  })
-}
-
-/** Takes {@link noteAnswer} back. */
-export async function undoAnswer(input: AnswerNote): Promise<ActionResult> {
-  return runAdminAction('Failed to undo it', async () => {
-    await commands.undoAnswered(answerNote.parse(input))
-    return 'Taken back'
+    const revision = await commands.setAnswered(note)
+    return {
+      message: answerNoted[note.act],
+      // Said before, it changed nothing.
+      undo:
+        revision === null
+          ? undefined
+          : ['takeBack', { of: 'answer', acts: [{ id: note.id, name: '', revision }] }],
+    }
   })
 }
 

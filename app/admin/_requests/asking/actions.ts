@@ -24,29 +24,15 @@ export async function readAsking(input: AskedDates): Promise<ActionResult> {
 export async function askForTimes(input: Proposals): Promise<ActionResult> {
   const failure = 'Nobody was asked'
   return runAdminAction(failure, async () => {
-    const asked = proposals.parse(input)
-    const leftOut = await commands.sendProposals(asked)
-    const gone = asked.filter(({ id }) => !leftOut.includes(id))
-    if (gone.length === 0) throw new UserError(failure, 'Their calls were changed meanwhile.')
-    const isOne = gone.length === 1
+    const { asked, leftOut } = await commands.sendProposals(proposals.parse(input))
+    if (asked.length === 0) throw new UserError(failure, 'Their calls were changed meanwhile.')
+    const isOne = asked.length === 1
     return {
-      message: `${people(gone.length)} ${isOne ? 'is' : 'are'} asked for another time`,
-      undo: ['undoReplies', gone.map(({ replyId }) => replyId)],
+      message: `${people(asked.length)} ${isOne ? 'is' : 'are'} asked for another time`,
+      undo: ['takeBack', { of: 'asked', acts: asked }],
       leftOut,
+      acts: asked,
     }
-  })
-}
-
-/** Takes {@link askForTimes} back, while the mails wait. */
-export async function undoReplies(input: string[]): Promise<ActionResult> {
-  const failure = 'Failed to take it back'
-  return runAdminAction(failure, async () => {
-    const replyIds = requestIds.parse(input)
-    const gone = await commands.undoReplies(replyIds)
-    if (gone === replyIds.length)
-      throw new UserError(failure, gone === 1 ? 'It has gone already.' : 'They have gone already.')
-    if (gone > 0) throw new UserError(failure, `${gone} of ${replyIds.length} have gone already.`)
-    return 'Taken back'
   })
 }
 
@@ -54,23 +40,11 @@ export async function undoReplies(input: string[]): Promise<ActionResult> {
 export async function keepCalls(input: string[]): Promise<ActionResult> {
   const failure = 'Failed to keep the time'
   return runAdminAction(failure, async () => {
-    const kept = await commands.keepCalls(requestIds.parse(input))
-    if (kept.length === 0) throw new UserError(failure, 'It was changed meanwhile.')
+    const { count, kept } = await commands.keepCalls(requestIds.parse(input))
+    if (count === 0) throw new UserError(failure, 'It was changed meanwhile.')
     return {
-      message: kept.length === 1 ? 'The call stays when it was' : `${kept.length} calls stay when they were`,
-      undo: ['undoKeep', kept],
+      message: count === 1 ? 'The call stays when it was' : `${count} calls stay when they were`,
+      undo: kept.length > 0 ? ['takeBack', { of: 'kept', acts: kept }] : undefined,
     }
-  })
-}
-
-/** Takes {@link keepCalls} back, while the mails wait. */
-export async function undoKeep(input: string[]): Promise<ActionResult> {
-  const failure = 'Failed to take it back'
-  return runAdminAction(failure, async () => {
-    const ids = requestIds.parse(input)
-    const undone = await commands.undoKeep(ids)
-    if (undone.length < ids.length)
-      throw new UserError(failure, 'They were told, or it was changed meanwhile.')
-    return 'They are asked for another time, as before'
   })
 }

@@ -15,12 +15,17 @@ import { fieldVariants } from '@/components/ui/field-variants'
 import { formatDate, formatShortDate } from '@/lib/dates'
 import { ASK, type Asking, askText, type CallToAsk, MAX_WHY, proposedWhy } from '@/lib/requests/asking'
 import { ConfirmButton } from '../../_components/confirm-dialog'
+import type { Undoing } from '@/lib/requests/schema'
 import { useAdminAction } from '../../_components/use-admin-action'
 import type { ActionResult } from '../../action-result'
-import { askForTimes, undoReplies } from './actions'
+import { takeBack } from '../undo-actions'
+import { askForTimes } from './actions'
 import { AskByHand } from './ask-by-hand'
 import { AskLine } from './ask-line'
 import { Asked } from './asked'
+
+const withNewIds = (ids: Map<string, string>, calls: CallToAsk[]) =>
+  new Map([...ids, ...calls.map(({ id }) => [id, crypto.randomUUID() as string] as const)])
 
 interface AskDialogProps {
   asking: Asking
@@ -34,8 +39,10 @@ export function AskDialog({ asking, onClose, returnFocus }: AskDialogProps) {
   const { run, pending } = useAdminAction()
   const [why, setWhy] = useState(() => proposedWhy(calls))
   const [unticked, setUnticked] = useState<string[]>([])
-  // Made once, so that a proposal that is sent again after a lost response is stored once.
-  const [replyIds] = useState(() => new Map(calls.map(({ id }) => [id, crypto.randomUUID() as string])))
+  // Made once, so that a proposal that is sent again after a lost response is stored once; and anew when it was taken back.
+  const [replyIds, setReplyIds] = useState(() => withNewIds(new Map<string, string>(), calls))
+  /** By call what takes its proposal back. */
+  const [acts, setActs] = useState(new Map<string, Undoing['acts'][number]>())
   /** Who was asked; null before. */
   const [asked, setAsked] = useState<CallToAsk[] | null>(null)
   /** Of those, who is not asked after all. They stay in their place, so that nothing moves under a hand. */
@@ -58,6 +65,7 @@ export function AskDialog({ asking, onClose, returnFocus }: AskDialogProps) {
       onResult(result) {
         if (!('message' in result)) return
         const isOut = ({ id }: CallToAsk) => result.leftOut?.includes(id) ?? false
+        setActs((before) => new Map([...before, ...(result.acts ?? []).map((act) => [act.id, act] as const)]))
         setAsked((before) => [...new Set([...(before ?? []), ...some.filter((call) => !isOut(call))])])
         setUndone((before) => before.filter((call) => !some.includes(call)))
         setLeftOut((before) => [...before, ...some.filter(isOut)])
@@ -67,11 +75,14 @@ export function AskDialog({ asking, onClose, returnFocus }: AskDialogProps) {
   }
 
   const onUndone = (some: CallToAsk[]) => (result: ActionResult) => {
-    if ('message' in result) setUndone((before) => [...before, ...some])
+    if (!('message' in result)) return
+    setUndone((before) => [...before, ...some])
+    setReplyIds((before) => withNewIds(before, some))
   }
 
   function undo(some: CallToAsk[]) {
-    run(() => undoReplies(some.map(replyIdOf)), {
+    const of = some.flatMap(({ id }) => acts.get(id) ?? [])
+    run(() => takeBack({ of: 'asked', acts: of }), {
       failure: 'Failed to take it back',
       onResult: onUndone(some),
     })

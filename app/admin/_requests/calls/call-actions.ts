@@ -5,13 +5,7 @@ import { formatDate, formatTime } from '@/lib/dates'
 import * as commands from '@/lib/requests/call-commands'
 import { callForCaller, type CallForCaller, callMove, type CallMove } from '@/lib/requests/call-schema'
 import { setLocation } from '@/lib/requests/commands'
-import { setStatuses } from '@/lib/requests/set-statuses'
-import {
-  type BookingRestore,
-  bookingRestores,
-  type LocationChange,
-  locationChange,
-} from '@/lib/requests/schema'
+import { type LocationChange, locationChange } from '@/lib/requests/schema'
 import { UserError } from '@/lib/user-error'
 import type { ActionResult, Question } from '../../action-result'
 import { runAdminAction } from '../../run-admin-action'
@@ -24,28 +18,19 @@ export async function moveCall(input: CallMove): Promise<ActionResult> {
     const parsed = callMove.safeParse(input)
     if (!parsed.success) throw new UserError(failure, parsed.error.issues[0]?.message)
     const move = parsed.data
+    let revision: number | null
     try {
-      await commands.moveCall(move, describeEvent)
+      revision = await commands.moveCall(move, describeEvent)
     } catch (error) {
       if (error instanceof commands.OutsideHours)
         return { question: outsideQuestion(error), yes: ['moveCall', { ...move, outside: true }] }
       throw error
     }
-    const { id, name, seen, date, start_time, end_time } = move
-    const { status, ...before } = seen
-    const now = { status, date, start_time, end_time }
+    const { id, name, date, start_time } = move
     return {
       message: `${name}’s call moved to ${formatDate(date)}, ${formatTime(start_time, true)}`,
-      undo: ['restoreCall', { id, name, seen: now, ...before, outside: true }],
+      undo: revision === null ? undefined : ['takeBack', { of: 'booking', acts: [{ id, name, revision }] }],
     }
-  })
-}
-
-/** Moves a call back to where it was. */
-export async function restoreCall(input: CallMove): Promise<ActionResult> {
-  return runAdminAction('Failed to move the call', async () => {
-    await commands.moveCall(callMove.parse(input), describeEvent)
-    return 'Booking restored successfully'
   })
 }
 
@@ -74,27 +59,16 @@ export async function bookCall(input: CallForCaller): Promise<ActionResult> {
           request: id.id,
         }
       }
-      const booked = { id, name, revision: 1, seenStatus: 'confirmed', status: 'cancelled' } as const
       return {
         message: `Booked and confirmed for ${name}: ${formatDate(date)}, ${formatTime(start_time, true)}`,
-        undo: ['cancelBooked', booked],
+        // Within the minute nobody is mailed.
+        undo: ['takeBack', { of: 'booked', acts: [{ id, name, revision: 0 }] }],
       }
     } catch (error) {
       if (error instanceof commands.OutsideHours)
         return { question: outsideQuestion(error), yes: ['bookCall', { ...input, outside: true }] }
       throw error
     }
-  })
-}
-
-/** Cancels a call that was booked for somebody: within the minute nobody is mailed. */
-export async function cancelBooked(input: BookingRestore): Promise<ActionResult> {
-  const failure = 'Failed to cancel the call'
-  return runAdminAction(failure, async () => {
-    const { failed } = await setStatuses('bookings', bookingRestores.parse([input]), { isUndo: true })
-    const [left] = failed
-    if (left) throw left.cause ?? new UserError(failure, left.reason)
-    return 'Booking cancelled successfully'
   })
 }
 

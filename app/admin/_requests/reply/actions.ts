@@ -1,7 +1,7 @@
 'use server'
 
 import * as commands from '@/lib/requests/commands'
-import { type NewReply, newReply, requestId } from '@/lib/requests/schema'
+import { type NewReply, newReply } from '@/lib/requests/schema'
 import type { ActionResult } from '../../action-result'
 import { runAdminAction } from '../../run-admin-action'
 import { changedQuestion } from '../changed-question'
@@ -12,20 +12,12 @@ export async function sendReply(input: NewReply): Promise<ActionResult> {
   return runAdminAction(input?.text ? commands.REPLY_NOT_SENT : 'Failed to save the answer', async () => {
     const reply = newReply.safeParse(input)
     if (!reply.success) throw invalidInput(commands.REPLY_NOT_SENT, reply.error)
-    const changed = await commands.sendReply(reply.data)
-    if (changed) return { question: changedQuestion(changed) }
-    const { text, replyId, name } = reply.data
+    const sent = await commands.sendReply(reply.data)
+    if ('events' in sent) return { question: changedQuestion(sent) }
+    const { text, id, name } = reply.data
     return {
       message: text ? `Your reply to ${name} goes in a minute` : `Answer to ${name} noted`,
-      undo: ['undoReply', replyId],
+      undo: ['takeBack', { of: 'reply', acts: [{ id, name, revision: sent.revision }] }],
     }
-  })
-}
-
-/** Takes an answer back, while its mail waits. */
-export async function undoReply(replyId: string): Promise<ActionResult> {
-  return runAdminAction(commands.REPLY_NOT_UNDONE, async () => {
-    const isWhole = await commands.undoReply(requestId.parse(replyId))
-    return isWhole ? 'Reply taken back' : 'Reply taken back; the request stays as it was changed since'
   })
 }

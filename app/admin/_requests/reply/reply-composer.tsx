@@ -134,8 +134,8 @@ export function ReplyComposer({
       onUndo: {
         onResult(result) {
           onRestored?.()
-          // What was written is there again, also when nobody knows yet whether it was taken back.
-          if ('message' in result || 'isLost' in result) restoreReply(draftId, draft, body)
+          if ('message' in result || 'isLost' in result)
+            restoreReply(draftId, draft, body, 'isLost' in result)
         },
       },
     })

@@ -82,10 +82,14 @@ export function removeSent(id: string, sent: ReplyDraft, isUnchanged: boolean): 
   storeDraft(replyKey(id), typed && { ...typed, id: crypto.randomUUID(), asked })
 }
 
-/** Brings back an answer that was taken back, beside what was begun since. */
-export function restoreReply(id: string, draft: ReplyDraft, text: string): void {
+/**
+ * Brings back an answer that was taken back, beside what was begun since. It is another answer then, unless
+ * nobody knows whether it was taken back: `isLost`.
+ */
+export function restoreReply(id: string, draft: ReplyDraft, text: string, isLost = false): void {
   const begun = readDraft(replyKey(id), isReplyDraft)
-  storeDraft(replyKey(id), withText(begun ?? { ...draft, typed: {} }, draft.kind, text))
+  const anew = { ...draft, id: isLost ? draft.id : crypto.randomUUID(), typed: {} }
+  storeDraft(replyKey(id), withText(begun ?? anew, draft.kind, text))
 }
 
 /** Brings back a draft that was discarded, beside what was begun since. */

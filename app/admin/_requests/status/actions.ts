@@ -7,13 +7,9 @@ import {
   type BookingChange,
   type BookingChanges,
   bookingChanges,
-  type BookingRestore,
-  bookingRestores,
   type InquiryChange,
   inquiryChanges,
   type InquiryChanges,
-  type InquiryRestore,
-  inquiryRestores,
   type StatusChange,
 } from '@/lib/requests/schema'
 import { UserError } from '@/lib/user-error'
@@ -61,22 +57,12 @@ function reviveQuestion(
   }
 }
 
-/** Takes changes of bookings back; cancellations only while their times are free. */
-export async function restoreBookings(input: BookingRestore[]): Promise<ActionResult> {
-  return runAdminAction(statusFailures.booking, () => restore('booking', bookingRestores.parse(input)))
-}
-
 /**
  * Sets the status of inquiries, each unless it changed since the admin saw it. They all get the
  * same status.
  */
 export async function changeInquiries(input: InquiryChanges): Promise<ActionResult> {
   return runAdminAction(statusFailures.inquiry, () => change('inquiry', inquiryChanges.parse(input).changes))
-}
-
-/** Takes changes of inquiries back. */
-export async function restoreInquiries(input: InquiryRestore[]): Promise<ActionResult> {
-  return runAdminAction(statusFailures.inquiry, () => restore('inquiry', inquiryRestores.parse(input)))
 }
 
 type Kind = 'booking' | 'inquiry'
@@ -103,11 +89,12 @@ async function change(kind: Kind, changes: StatusChange[]): Promise<ActionResult
     .filter(
       ({ id, seenStatus, status }) => !failedIds.has(id) && !set.erased.has(id) && seenStatus !== status,
     )
-    .map(({ id, name, seenStatus, status, revision }) => {
-      return { id, name, seenStatus: status, status: seenStatus, revision: set.revisions.get(id) ?? revision }
+    .flatMap(({ id, name }) => {
+      const revision = set.revisions.get(id)
+      return revision === undefined ? [] : [{ id, name, revision }]
     })
   const result = report(kind, changes, set.failed, first?.status ?? '')
-  return { ...result, undo: undoOf(kind, undone) }
+  return { ...result, undo: undone.length > 0 ? ['takeBack', { of: kind, acts: undone }] : undefined }
 }
 
 /** What makes one change, whatever others did before. */
@@ -115,22 +102,6 @@ function setting(kind: Kind, change: object): Next {
   return kind === 'booking'
     ? ['changeBookings', { changes: [change as BookingChange], agreed: true }]
     : ['changeInquiries', { changes: [change as InquiryChange] }]
-}
-
-/** 'Booking restored successfully', '3 bookings restored successfully'; what failed is offered again. */
-async function restore(kind: Kind, changes: StatusChange[]): Promise<ActionResult> {
-  const set = await setStatuses(kindPlurals[kind], changes, { isUndo: true })
-  const result = report(kind, changes, set.failed, 'restored')
-  const left = changes.filter(({ id }) => set.failed.some((one) => one.id === id))
-  return 'failed' in result ? { ...result, again: undoOf(kind, left) } : result
-}
-
-/** What sets these statuses again. */
-function undoOf(kind: Kind, changes: Pick<StatusChange, 'id'>[]): Next | undefined {
-  if (changes.length === 0) return undefined
-  return kind === 'booking'
-    ? ['restoreBookings', changes as BookingRestore[]]
-    : ['restoreInquiries', changes as InquiryRestore[]]
 }
 
 /** The sentence of success; or of failure, with the names of those that were not set. */

@@ -43,7 +43,7 @@ export async function markKnown(input: SeenCall[]): Promise<ActionResult> {
   const failure = 'Failed to take the notice away'
   return runAdminAction(failure, async () => {
     const { known, changed } = await commands.setKnown(shownCalls.parse(input))
-    const undo: Next | undefined = known.length > 0 ? ['undoKnown', known] : undefined
+    const undo: Next | undefined = known.length > 0 ? ['takeBack', { of: 'told', acts: known }] : undefined
     if (changed.size > 0) return { ...changedSince('They do not all know how it stands now', changed), undo }
     return { message: 'Noted that they know', undo }
   })
@@ -56,16 +56,4 @@ function changedSince(failed: string, changed: Map<string, string>): Failure {
       ? `The call of ${names} was changed since the list was read, and is listed as it stands now.`
       : `The calls of ${names} were changed since the list was read, and are listed as they stand now.`
   return { failed, detail, failedIds: [...changed.keys()] }
-}
-
-/** Takes {@link markKnown} back. */
-export async function undoKnown(input: string[]): Promise<ActionResult> {
-  const failure = 'Failed to undo it'
-  return runAdminAction(failure, async () => {
-    const told = ids.parse(input)
-    const left = told.length - (await commands.undoKnown(told))
-    if (left === told.length) throw new UserError(failure, 'It was changed meanwhile.')
-    if (left > 0) throw new UserError(failure, `${left} of ${told.length} were changed meanwhile.`)
-    return 'They are listed again'
-  })
 }

@@ -42,7 +42,7 @@ export const answers: Call[] = [
   rpc('move a call of nobody', 'move_booking', { ...moved, p_booking_id: nobody }),
   rpc('whom to tell', 'get_calls_to_tell', {}),
   rpc('told what is not so any more', 'set_known', { ...told, p_seen: { '{id}': state } }),
-  rpc('told, taken back', 'undo_known', told),
+  rpc('what nobody did, taken back', 'undo_act', { p_request_id: '{id}', p_revision: 99 }),
   rpc('give to nobody what nobody has', 'set_owner', { p_request_id: '{id}' }),
   // Replies
   rpc('mail what was changed', 'send_reply', {
@@ -58,8 +58,7 @@ export const answers: Call[] = [
     p_body: 'No.',
   }),
   rpc('what was written', 'list_replies', { p_request_id: '{id}' }),
-  rpc('take it back', 'undo_reply', { p_id: reply.p_id }),
-  rpc('take it back again', 'undo_reply', { p_id: reply.p_id }),
+  rpc('take the booking back', 'undo_act', { p_request_id: nobody, p_revision: 0 }),
   rpc('confirm by a reply what is confirmed', 'send_reply', { ...reply, p_kind: 'confirm' }),
   rpc('say that an answer went out', 'send_reply', { ...reply, p_kind: 'answer' }),
   rpc('reply to nobody', 'send_reply', { ...reply, p_request_id: nobody, p_kind: 'answer' }),

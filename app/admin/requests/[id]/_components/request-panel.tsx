@@ -123,6 +123,7 @@ export function RequestPanel({ request, now, mailed, context, usual, replies, ..
       {!draft && isOurs && sentence && <p className="mt-2.5 text-muted-foreground">{sentence}</p>}
       {isUntold && <CallToTellNotice id={request.id} />}
       <SentReplies
+        request={request}
         replies={replies}
         // What was written is there again.
         onUndone={({ kind, body }) => {

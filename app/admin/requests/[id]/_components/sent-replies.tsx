@@ -4,23 +4,25 @@ import { dismissToast } from '@/components/toasts'
 import { replyNames } from '@/lib/content/replies'
 import { formatTimestamp } from '@/lib/dates'
 import type { Reply } from '@/lib/requests/details'
+import type { AdminRequest } from '@/lib/requests/request'
 import { ActionButton } from '../../../_components/action-button'
 import { toastOf, useAdminAction } from '../../../_components/use-admin-action'
-import { undoReply } from '../../../_requests/reply/actions'
+import { takeBack } from '../../../_requests/undo-actions'
 
 interface SentRepliesProps {
+  request: AdminRequest
   replies: Reply[]
   /** Called when one was taken back. */
   onUndone: (reply: Reply) => void
 }
 
 /** The replies that the site sends or has sent, with their words; one that waits can be taken back. */
-export function SentReplies({ replies, onUndone }: SentRepliesProps) {
+export function SentReplies({ request, replies, onUndone }: SentRepliesProps) {
   if (replies.length === 0) return null
   return (
     <ul aria-label="Replies" className="mt-3 grid gap-2">
       {replies.map((reply) => (
-        <li key={reply.id} className="grid gap-1">
+        <li key={reply.revision} className="grid gap-1">
           <details>
             <summary className="w-fit rounded py-1">
               {replyNames[reply.kind]}: <span className="text-muted-foreground">{describeState(reply)}</span>
@@ -28,7 +30,9 @@ export function SentReplies({ replies, onUndone }: SentRepliesProps) {
             <p className="mt-1 font-medium">{reply.subject}</p>
             <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{reply.body}</p>
           </details>
-          {reply.waits && <TakeBack id={reply.id} onDone={() => onUndone(reply)} />}
+          {reply.waits && (
+            <TakeBack request={request} revision={reply.revision} onDone={() => onUndone(reply)} />
+          )}
         </li>
       ))}
     </ul>
@@ -41,8 +45,15 @@ function describeState({ waits, sent_at, sent_by, created_at }: Reply): string {
   return waits ? `goes in a minute${by}` : `written ${formatTimestamp(created_at)}${by}, not delivered yet`
 }
 
-function TakeBack({ id, onDone }: { id: string; onDone: () => void }) {
+interface TakeBackProps {
+  request: AdminRequest
+  revision: number
+  onDone: () => void
+}
+
+function TakeBack({ request: { id, name }, revision, onDone }: TakeBackProps) {
   const { run, pending } = useAdminAction()
+  const undo = { of: 'reply' as const, acts: [{ id, name, revision }] }
   return (
     <ActionButton
       size="xs"
@@ -50,11 +61,11 @@ function TakeBack({ id, onDone }: { id: string; onDone: () => void }) {
       className="justify-self-start"
       pending={pending}
       onClick={() =>
-        run(() => undoReply(id), {
+        run(() => takeBack(undo), {
           failure: 'Failed to take the reply back',
           onResult(result) {
             if (!('message' in result)) return
-            dismissToast(toastOf(['undoReply', id]))
+            dismissToast(toastOf(['takeBack', undo]))
             onDone()
           },
         })

@@ -678,8 +678,8 @@ create trigger availability_overrides_closure before insert or update of is_avai
 for each row execute function private.set_overrides_closure();
 
 -- What visitors send: bookings, which hold a time, and inquiries, which do not. Each is a row of
--- `requests` too, with the same id: there is what the studio knows of it, and history, notes, waits and
--- replies hang on that row.
+-- `requests` too, with the same id: there is what the studio knows of it, and its log, notes and letters hang
+-- on that row.
 --
 -- Who locks several of these rows does it in one order, or two sessions could wait for each other:
 --
@@ -722,7 +722,7 @@ comment on column public.requests.starts is 'When a call begins, on the studio''
 comment on column public.requests.search_text is 'What the admin''s search reads, one line a field. Set by triggers.';
 comment on column public.requests.owner is 'The admin who looks after the request.';
 comment on column public.requests.turn_reason is
-  'Why it is whose turn: what was done last (see private.waits), or the state that decides. Whose: from over_from on nobody''s, else from '
+  'Why it is whose turn: the kind of the event that decides, or the state that does. Whose: from over_from on nobody''s, else from '
   'ours_from on ours, else theirs. The rules are in 07_turns.sql.';
 comment on column public.requests.theirs_from is 'Since when it is the visitor''s turn; null when it never was.';
 comment on column public.requests.ours_from is 'From then on it is the studio''s turn.';
@@ -763,6 +763,7 @@ create table public.bookings (
   fit text,
   price_seen text,
   changed_at timestamptz not null default now(),
+  act jsonb,
   constraint bookings_name check (char_length(name) between 1 and 100 and private.is_clean_text(name)),
   constraint bookings_email check (
     char_length(email) <= 254 and email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' and private.is_clean_text(email)
@@ -806,6 +807,9 @@ comment on column public.bookings.changed_at is
   'When what a calendar shows of it changed last: calendar_sequence, the name, or its own location. LAST-MODIFIED of the event in a calendar feed.';
 comment on column public.bookings.revision is
   'Incremented with each change that people see, also of what hangs on the request, such as a note.';
+comment on column public.bookings.act is
+  'What an UPDATE tells the log beside the columns that it changes: {"id", "kind", "what", "form_id", "waits_until", "undoes", "before", "after"}. One that '
+  'stands there from before announces nothing. No API role may write it.';
 create index bookings_slot on public.bookings (time_slot_id);
 create index bookings_email on public.bookings (lower(email));
 create index bookings_date on public.bookings (date);
@@ -824,6 +828,7 @@ create table public.inquiries (
   fit text,
   price_seen text,
   revision integer not null default 0,
+  act jsonb,
   constraint inquiries_name check (char_length(name) between 1 and 100 and private.is_clean_text(name)),
   constraint inquiries_email check (
     char_length(email) <= 254 and email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' and private.is_clean_text(email)
@@ -838,38 +843,51 @@ comment on column public.inquiries.form_id is 'As in bookings.';
 comment on column public.inquiries.fit is 'As in bookings.';
 comment on column public.inquiries.price_seen is 'As in bookings.';
 comment on column public.inquiries.revision is 'As in bookings.';
+comment on column public.inquiries.act is 'As in bookings.';
 create index inquiries_email on public.inquiries (lower(email));
 
 create table public.request_events (
   id bigint generated always as identity primary key,
   request_id uuid not null references public.requests on delete cascade,
+  revision integer not null,
   at timestamptz not null default now(),
   actor text not null,
+  kind text not null constraint request_events_kind check (kind in (
+    'booked', 'wrote', 'booked_for', 'address', 'moved', 'took_time', 'place', 'confirmed', 'pending', 'cancelled', 'kept',
+    'new', 'read', 'replied', 'archived', 'turned_down', 'proposed', 'after_call', 'elsewhere', 'not_needed', 'asked',
+    'told', 'owner', 'outcome', 'note', 'link_copied', 'offer', 'offered', 'withdrawn', 'accepted', 'declined', 'undone'
+  )),
+  what text constraint request_events_what check (char_length(what) <= 254),
   before jsonb,
   after jsonb,
-  kind text not null default 'change' constraint request_events_kind check (
-    kind in ('change', 'link_copied', 'owner', 'note', 'outcome', 'answered', 'reopened', 'reply', 'told', 'offer', 'kept')
-  ),
-  what text constraint request_events_what check (char_length(what) <= 254),
-  revision integer
+  turn text constraint request_events_turn check (turn in ('asks', 'waits', 'settles')),
+  waits_until timestamptz,
+  form_id uuid constraint request_events_form unique,
+  undoes bigint constraint request_events_undoes unique references public.request_events on delete cascade,
+  constraint request_events_revision unique (request_id, revision)
 );
 comment on table public.request_events is
-  'The history of bookings and inquiries: who changed what, and when. Written by triggers and by functions for admins.';
-comment on column public.request_events.kind is
-  '''change'' of status, date, time or location; ''link_copied'' when an '
-  'admin copied the visitor''s link; ''answered'' and ''reopened'' when an admin said that an answer went out, or that the '
-  'visitor has asked again; ''told'' when an admin said that they told the visitor how the call stands, or took that back; '
-  '''kept'' when one keeps a call on a closed date, or whose visitor was asked for another time; the others as they are called.';
-comment on column public.request_events.what is
-  'For kind ''owner'' the e-mail of the new one, null for nobody; for ''outcome'' and ''reply'' which one; for ''note'' ''added'', ''edited'' '
-  'or ''deleted''; for ''offer'' ''begun'', ''sent'', ''withdrawn'', ''accepted'', ''accepted by email'' or ''declined''. Never what a person wrote.';
+  'The log of bookings and inquiries: who did what, and when. Rows are added and never changed. The triggers of bookings and inquiries alone write it.';
 comment on column public.request_events.revision is
-  'The request''s revision after it: what is newer than the revision that somebody has read, they have not seen.';
-comment on column public.request_events.actor is '''visitor'', or the e-mail address of an admin.';
+  'The request''s revision that this made: what is newer than the revision that somebody has read, they have not seen.';
+comment on column public.request_events.actor is '''visitor'', the e-mail address of an admin, or ''database'' for SQL without a token.';
+comment on column public.request_events.kind is
+  'What was done. ''elsewhere'', ''not_needed'' and ''asked'': an admin said that an answer went out another way, that none is needed, or that the visitor '
+  'has asked again. ''told'': an admin told the visitor how the call stands. ''kept'': a call stays although other times were proposed.';
+comment on column public.request_events.what is
+  'Of an answer which one (see private.letters.kind); for ''owner'' the e-mail of the new one, null for nobody; for ''outcome'' which one; for ''note'' ''added'', '
+  '''edited'' or ''deleted''; of an offer ''begun'', ''sent'', ''withdrawn'', ''by email'' and what was taken back of it; of ''kept'' ''asked'' when other times were proposed of a confirmed call; of what was taken '
+  'back its kind, or ''reply''. Never what a person wrote.';
 comment on column public.request_events.before is
-  '{"status"}, for a booking also "date" and "start_time" (HH:MM), "end_time" when that alone was changed, and "location" when that was (null: the '
-  'usual one). Null when the '
-  'request was created. For kind ''told'' bookings.known, before and after; null for what changes no state.';
+  'The columns that it changed, as they were: status, date, time_slot_id (with start_time and end_time for people), location, owner, outcome, and '
+  'what the visitor knew, if an admin said that they know more. Null when it changed none, or the request began with it. Undo writes these back.';
+comment on column public.request_events.after is
+  'The same as they then were. Of what sets a status it is here also if the request had it before.';
+comment on column public.request_events.turn is
+  'The visitor ''asks'' for an answer by it, the studio ''waits'' for one, or it ''settles'' what was asked. Null: whose turn it is stays as it was.';
+comment on column public.request_events.waits_until is 'Until when the studio waits, if by the clock: an offer''s last day.';
+comment on column public.request_events.form_id is 'Of the form that was sent. Sent again, it adds nothing.';
+comment on column public.request_events.undoes is 'The event that it takes back, which counts no more.';
 create index request_events_request on public.request_events (request_id, id);
 
 create table public.request_notes (
@@ -885,81 +903,41 @@ comment on table public.request_notes is
   'What admins write about a request for each other. No visitor''s function, mail or file has it.';
 create index request_notes_request on public.request_notes (request_id, created_at);
 
-create table private.replies (
-  id uuid primary key,
-  request_id uuid not null references public.requests on delete cascade,
+create table private.letters (
+  event_id bigint primary key references public.request_events on delete cascade,
   kind text not null,
   -- Null when it went from an admin's own mail program.
   subject text,
   body text,
   email text,
-  -- What undoing it brings back: status, owner, and what the visitor knew.
-  before jsonb not null,
-  sent_by uuid references auth.users on delete set null,
-  created_at timestamptz not null default now(),
-  sent_at timestamptz,
-  said jsonb,
+  state jsonb,
   sequence integer,
   link_version integer,
   times jsonb not null default '[]',
-  constraint replies_kind check (
+  sent_by uuid references auth.users on delete set null,
+  sent_at timestamptz,
+  left_out text,
+  constraint letters_kind check (
     kind in ('confirm', 'propose', 'decline', 'answer', 'after_call', 'follow_up', 'offer', 'offer_withdrawn')
   ),
-  constraint replies_text check (num_nulls(subject, body) in (0, 2)),
-  constraint replies_subject check (char_length(subject) between 1 and 200 and private.is_clean_text(subject)),
-  constraint replies_body check (char_length(body) between 1 and 10000 and private.is_clean_text(body, true)),
-  constraint replies_times check (jsonb_array_length(times) <= 100)
+  constraint letters_text check (num_nulls(subject, body) in (0, 2)),
+  constraint letters_subject check (char_length(subject) between 1 and 200 and private.is_clean_text(subject)),
+  constraint letters_body check (char_length(body) between 1 and 10000 and private.is_clean_text(body, true)),
+  constraint letters_times check (jsonb_array_length(times) <= 100),
+  constraint letters_left_out check (left_out in ('changed_meanwhile', 'address_changed'))
 );
-comment on table private.replies is
-  'What admins answered to a request: the mails that they wrote, and that they wrote from their own mail program.';
-comment on column private.replies.sent_at is 'When the mail server took it. Null before, and for what went from an own mail program.';
-comment on column private.replies.email is
+comment on table private.letters is
+  'What admins answered to a request: the words of an event. Deleted when that is taken back.';
+comment on column private.letters.sent_at is 'When the mail server took it. Null before, and for what went from an own mail program.';
+comment on column private.letters.email is
   'The visitor''s address when it was written: it goes to no other. Null for what went from an own mail program.';
-comment on column private.replies.said is
+comment on column private.letters.state is
   'The call as the text says that it stands, like bookings.known. Null for a message, and for a text that is not about the call.';
-comment on column private.replies.sequence is 'The calendar_sequence of the call that it spoke of; null for a message.';
-comment on column private.replies.link_version is
-  'The link_version of the call when it was written. Null for a message.';
-comment on column private.replies.times is
-  'The times whose links to the call''s own page stood in the text as it went out, [{"date", "time_slot_id"}].';
-create index replies_request on private.replies (request_id, created_at);
-
-create table private.waits (
-  id bigint generated always as identity primary key,
-  request_id uuid not null references public.requests on delete cascade,
-  asked_at timestamptz,
-  visitor_act text,
-  answered_at timestamptz check (answered_at >= asked_at),
-  studio_act text,
-  answered_by uuid references auth.users on delete set null,
-  -- Deferred, because the reply is stored once it has changed its request.
-  reply_id uuid references private.replies on delete set null deferrable initially deferred,
-  asks boolean not null generated always as (coalesce(visitor_act in ('booked', 'wrote', 'moved', 'answered'), false)) stored,
-  constraint waits_acts check (
-    num_nonnulls(visitor_act, studio_act) > 0
-    and (asked_at is null) = (visitor_act is null) and (answered_at is null) = (studio_act is null)
-  ),
-  constraint waits_visitor_act check (
-    visitor_act in ('booked', 'wrote', 'moved', 'took_time', 'answered', 'offer_accepted', 'offer_declined', 'wrote_again')
-  ),
-  constraint waits_studio_act check (
-    studio_act in ('confirmed', 'cancelled', 'replied', 'proposed', 'offered', 'withdrawn', 'turned_down', 'after_call', 'elsewhere',
-      'not_needed', 'archived')
-  )
-);
-comment on table private.waits is
-  'What visitors and the studio did, in turn: each time that a visitor did something, and what an admin did then. Whose turn it is follows '
-  'from the newest. A question that its visitor ended is deleted, and what is undone is as if it had not been.';
-comment on column private.waits.visitor_act is
-  '''moved'' their call; ''took_time'', one that was proposed, which moves and confirms it; ''answered'' is what an admin says of them; '
-  '''wrote_again'' in a newer request of the same address. Null when the studio did something of itself.';
-comment on column private.waits.studio_act is
-  '''elsewhere'' when an admin answered another way; ''turned_down'' a message, or ''withdrawn'' an offer; ''after_call'' wrote after a call; '
-  '''not_needed'' and ''archived'' when no answer was. Null while nothing was done.';
-comment on column private.waits.reply_id is 'The reply that answered it, so that it can be taken back.';
-comment on column private.waits.asks is 'Whether the visitor asked something, for which an answer is promised.';
-create index waits_request on private.waits (request_id, id);
-create index waits_reply on private.waits (reply_id) where reply_id is not null;
+comment on column private.letters.sequence is 'The calendar_sequence of the call that it spoke of; null for a message.';
+comment on column private.letters.link_version is 'The link_version of the call when it was written. Null for a message.';
+comment on column private.letters.times is
+  'The times whose links to the call''s own page stand in the text: [{"date", "time_slot_id"}].';
+comment on column private.letters.left_out is 'Why a mail about the call went without these words.';
 
 -- 2. What every later file needs
 
@@ -1018,40 +996,34 @@ begin
 end
 $$;
 
--- Begins what people change of a request, or of what hangs on it: a new revision, which locks the booking
--- or inquiry and tells other admins' pages, and then the request. What follows by itself (a mail was sent)
--- makes none, or an admin's press would be refused because of it. Returns the kind; raises request_gone when
--- there is no such request, or its person was erased.
-create function private.touch_request(p_id uuid) returns text
+-- The same for what admins do: raises request_gone when there is no such request, or its person was erased.
+create function private.lock_present_request(p_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
-declare
-  v_kind text := 'booking';
+begin
+  perform private.lock_request(p_id);
+  if private.is_erased(private.email_of(p_id)) is not false then
+    raise exception using message = 'request_gone';
+  end if;
+end
+$$;
+
+-- A new revision for what people see and no event says, such as a draft; it tells other admins' pages. Raises
+-- request_gone when there is no such request, or its person was erased.
+create function private.touch_request(p_id uuid) returns void
+language plpgsql set search_path = ''
+as $$
 begin
   update public.bookings set revision = revision + 1 where id = p_id and not private.is_erased(email);
   if not found then
-    v_kind := 'inquiry';
     update public.inquiries set revision = revision + 1 where id = p_id and not private.is_erased(email);
     if not found then
       raise exception using message = 'request_gone';
     end if;
   end if;
   perform 1 from public.requests r where r.id = p_id for no key update;
-  return v_kind;
 end
 $$;
-
--- Adds to a request's history, with the revision that it has now.
-create function private.log_event(
-  p_id uuid, p_kind text, p_what text default null, p_before jsonb default null, p_after jsonb default null
-) returns void
-language sql set search_path = ''
-as $$
-  insert into public.request_events (request_id, actor, kind, what, before, after, revision)
-  values (p_id, private.actor(), p_kind, p_what, p_before, p_after,
-    coalesce((select b.revision from public.bookings b where b.id = p_id), (select i.revision from public.inquiries i where i.id = p_id)))
-$$;
-
 
 -- The written offer: a draft, the versions that were sent, each a frozen text, and one acceptance. Its
 -- visitor reads and accepts it by a link that the site signs (docs/decisions/offers.md). What is done with
@@ -1234,6 +1206,22 @@ create function private.newest_version(p_offer_id uuid) returns public.offer_ver
 language sql stable set search_path = ''
 as $$ select v from public.offer_versions v where v.offer_id = p_offer_id order by v.version desc limit 1 $$;
 
+-- 3. Its last day
+
+-- The instant at which a day ends on the studio's clock.
+create function private.end_of_day(p_date date) returns timestamptz
+language sql stable set search_path = ''
+as $$ select (p_date + 1)::timestamp at time zone private.studio_zone() $$;
+
+-- Until when the studio waits for an answer to what it sent, if by the clock: of an offer to its last day.
+create function private.offered_until(p_request_id uuid) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select private.end_of_day(v.valid_until)
+  from public.offers o join public.offer_versions v on v.offer_id = o.id
+  where o.request_id = p_request_id order by v.version desc limit 1
+$$;
+
 -- The mails to send, written in the transaction of the change that they are about. A row has no
 -- personal data: a mail is rendered when it is sent, from its request as it is then. The reasons are in
 -- docs/decisions/mail.md.
@@ -1264,11 +1252,11 @@ create table private.outbox (
   sent_at timestamptz,
   given_up_at timestamptz,
   dismissed_at timestamptz,
-  reply_id uuid references private.replies on delete cascade,
+  letter_id bigint references private.letters on delete cascade,
   offer_id uuid references public.offers on delete cascade,
   is_waiting boolean generated always as (sent_at is null and given_up_at is null and lease is null) stored,
   check ((lease is null) = (lease_until is null)),
-  constraint outbox_reply check ((kind = 'reply') = (reply_id is not null)),
+  constraint outbox_letter check ((kind = 'reply') = (letter_id is not null)),
   constraint outbox_offer check ((kind like 'offer%') = (offer_id is not null)),
   constraint outbox_studios check (recipient = 'studio' or kind not in ('moved', 'cancelled')),
   constraint outbox_visitors check (recipient = 'visitor' or kind not in ('news', 'reminder', 'reply'))
@@ -1295,13 +1283,13 @@ comment on column private.outbox.said is
   'it went to and the "sequence" in its calendar file and Message-ID.';
 comment on column private.outbox.calls is 'Of ''still_pending'' to the studio: the calls that it names, as it was claimed.';
 comment on column private.outbox.dismissed_at is 'When an admin said that they have dealt with a mail that was not delivered.';
-comment on column private.outbox.reply_id is 'For kind ''reply'' what an admin wrote. Deleted with it.';
+comment on column private.outbox.letter_id is 'For kind ''reply'' what an admin wrote. Deleted with it.';
 comment on column private.outbox.is_waiting is 'Nobody has begun to send it. A mail that is being sent, or may have been, is not taken back.';
 create index outbox_due on private.outbox (send_after) where sent_at is null and given_up_at is null;
 create index outbox_request on private.outbox (request_id);
 create index outbox_offer on private.outbox (offer_id) where offer_id is not null;
 create index outbox_old on private.outbox (due_at);
-create index outbox_reply on private.outbox (reply_id) where reply_id is not null;
+create index outbox_letter on private.outbox (letter_id) where letter_id is not null;
 create index outbox_given_up on private.outbox (given_up_at) where given_up_at is not null;
 -- A claim looks whether the studio was told of calls that wait.
 create index outbox_still_pending on private.outbox (created_at) where kind = 'still_pending' and recipient = 'studio';
@@ -1467,12 +1455,12 @@ create function private.has_open_proposal(p_booking public.bookings) returns boo
 language sql stable security definer set search_path = ''
 as $$
   select p_booking.status <> 'cancelled' and coalesce((
-    select r.link_version = p_booking.link_version and not exists (
+    select l.link_version = p_booking.link_version and not exists (
       select from private.outbox o
-      where o.reply_id = r.id and o.given_up_at is not null and not o.may_have_arrived and o.last_error is distinct from 'unanswered')
-    from private.replies r
-    where r.request_id = p_booking.id and r.kind = 'propose' and r.sequence = p_booking.calendar_sequence
-    order by r.created_at desc limit 1), false)
+      where o.letter_id = l.event_id and o.given_up_at is not null and not o.may_have_arrived and o.last_error is distinct from 'unanswered')
+    from public.request_events e join private.letters l on l.event_id = e.id
+    where e.request_id = p_booking.id and l.kind = 'propose' and l.sequence = p_booking.calendar_sequence
+    order by e.id desc limit 1), false)
 $$;
 
 -- 2. The mail that says how a call stands
@@ -1495,13 +1483,13 @@ $$;
 
 -- Whether a mail that an admin wrote says of a call what is not so. What only answers goes as it was
 -- written.
-create function private.is_untrue(p_reply private.replies, p_state jsonb) returns boolean
+create function private.is_untrue(p_letter private.letters, p_state jsonb) returns boolean
 language sql stable set search_path = ''
 as $$
   select case
-    when p_reply.said is null then false
-    when p_reply.kind in ('confirm', 'decline') then
-      private.difference(p_reply.said, p_state) && '{cancelled,restored,time,status,location,usual}'
+    when p_letter.state is null then false
+    when p_letter.kind in ('confirm', 'decline') then
+      private.difference(p_letter.state, p_state) && '{cancelled,restored,time,status,location,usual}'
     else false
   end
 $$;
@@ -1512,9 +1500,9 @@ create function private.has_reply_instead(p_booking_id uuid, p_state jsonb) retu
 language sql stable set search_path = ''
 as $$
   select exists (
-    select from private.outbox o join private.replies r on r.id = o.reply_id
+    select from private.outbox o join private.letters l on l.event_id = o.letter_id
     where o.request_id = p_booking_id and o.sent_at is null and o.given_up_at is null
-      and r.kind in ('confirm', 'decline') and not private.is_untrue(r, p_state))
+      and l.kind in ('confirm', 'decline') and not private.is_untrue(l, p_state))
 $$;
 
 -- Whether who may have given up their call, which begins within three hours, is told that it comes: at once,
@@ -1582,11 +1570,11 @@ create function private.will_be_known(p_booking public.bookings, p_state jsonb) 
 language sql stable set search_path = ''
 as $$
   select exists (
-    select from private.outbox o left join private.replies r on r.id = o.reply_id
+    select from private.outbox o left join private.letters l on l.event_id = o.letter_id
     where o.request_id = p_booking.id and o.recipient = 'visitor' and o.sent_at is null and o.given_up_at is null
-      and (o.kind in ('received', 'news') or r.said is not null)
+      and (o.kind in ('received', 'news') or l.state is not null)
       and not private.is_misleading(private.difference(
-        private.known_after(coalesce(r.said, p_state)), p_state)))
+        private.known_after(coalesce(l.state, p_state)), p_state)))
 $$;
 
 -- 3. What somebody has learned
@@ -1606,8 +1594,7 @@ begin
 end
 $$;
 
--- Whose turn it is: what visitors and the studio did, and the one value that follows. The rules are a table in
--- docs/decisions/whose-turn.md.
+-- Whose turn it is, which follows from the log. The rules are a table in docs/decisions/whose-turn.md.
 
 -- 1. The value
 
@@ -1652,7 +1639,7 @@ begin
   p_request.theirs_from := p_since;
   p_request.ours_from := p_ours_again;
   p_request.over_from := p_over;
-  p_request.due_at := case when p_ours_again = 'infinity' then 'infinity' else p_request.starts at time zone private.studio_zone() end;
+  p_request.due_at := greatest(p_ours_again, case when p_ours_again < 'infinity' then p_request.starts at time zone private.studio_zone() end);
   return p_request;
 end
 $$;
@@ -1670,10 +1657,10 @@ begin
 end
 $$;
 
--- The request with whose turn it is. p_is_proposed says whether a proposal of other times is open; p_wait is the
--- newest row of its waits, or null.
+-- The request with whose turn it is. p_event is the event that decides, or null; p_is_proposed says whether a proposal
+-- of other times is open.
 create function private.with_turn(
-  p_request public.requests, p_is_erased boolean, p_is_proposed boolean, p_wait private.waits
+  p_request public.requests, p_is_erased boolean, p_is_proposed boolean, p_event public.request_events
 ) returns public.requests
 language plpgsql stable set search_path = ''
 as $$
@@ -1681,15 +1668,17 @@ declare
   v_is_message constant boolean := p_request.kind = 'inquiry';
   v_starts constant timestamptz := p_request.starts at time zone private.studio_zone();
   v_day_ends constant timestamptz := (p_request.starts::date + 1)::timestamp at time zone private.studio_zone();
-  v_is_answered constant boolean := p_wait.studio_act is not null;
+  -- Who took a proposed time, which is not confirmed any more, asks for it.
+  v_is_answered constant boolean := coalesce(p_event.turn in ('waits', 'settles') and p_event.kind <> 'took_time', false);
   -- Of a request that nobody has done anything with since it came in, by its status.
-  v_act constant text := coalesce(case when v_is_answered then p_wait.studio_act end, p_wait.visitor_act,
+  v_act constant text := coalesce(case when p_event.kind = 'after_call' and p_event.turn = 'waits' then 'replied' else p_event.kind end,
     case p_request.status when 'pending' then 'booked' when 'new' then 'wrote' when 'read' then 'wrote' else p_request.status end);
-  v_since constant timestamptz := coalesce(case when v_is_answered then p_wait.answered_at end, p_wait.asked_at, p_request.created_at);
+  v_since constant timestamptz := coalesce(p_event.at, p_request.created_at);
+  v_until constant timestamptz := coalesce(p_event.waits_until, 'infinity');
 begin
   if p_is_erased then
     return private.set_nobodys(p_request, 'erased', v_since);
-  elsif not v_is_answered and v_act in ('answered', 'offer_accepted') then
+  elsif not v_is_answered and v_act in ('asked', 'accepted', 'declined') then
     return private.set_ours(p_request, v_act, v_since, 'infinity');
   elsif p_request.status in ('cancelled', 'archived') then
     return private.set_nobodys(p_request, p_request.status, v_since);
@@ -1698,20 +1687,86 @@ begin
   -- Also after its day: nobody has told them anything.
   elsif p_request.status = 'pending' and not v_is_answered then
     return private.set_ours(p_request, v_act, v_since, 'infinity');
-  -- Who proposes other times cannot make it then, also if it was confirmed.
+  -- Who proposes other times cannot make it then, also if it was confirmed. What waits by the clock does not end with the day.
   elsif (p_request.status = 'pending' or p_is_proposed) and v_since < v_starts then
     return private.set_theirs(p_request, case when v_is_answered then v_act else 'proposed' end, v_since,
-      private.ours_again(v_since, v_starts), v_day_ends);
+      least(private.ours_again(v_since, v_starts), v_until), case when v_until = 'infinity' then v_day_ends else 'infinity' end);
   elsif v_is_answered and (v_act in ('replied', 'offered', 'elsewhere') or v_act = 'proposed' and (v_is_message or v_since >= v_starts)) then
-    return private.set_theirs(p_request, v_act, v_since, 'infinity', v_since + private.silent_time());
+    return private.set_theirs(p_request, v_act, v_since, v_until,
+      case when v_until = 'infinity' then v_since + private.silent_time() else 'infinity' end);
   end if;
   return private.set_nobodys(p_request, case p_request.status when 'confirmed' then 'confirmed' else v_act end, v_since);
 end
 $$;
 
-create function private.newest_wait(p_id uuid) returns private.waits
+-- 2. The event that decides
+
+-- What an act does to the turn: the visitor 'asks', the studio 'waits', or it 'settles' what was asked. Null for what
+-- decides nothing. p_request is as it was before.
+create function private.turn_of_act(p_kind text, p_actor text, p_request public.requests) returns text
 language sql stable set search_path = ''
-as $$ select w from private.waits w where w.request_id = p_id order by w.id desc limit 1 $$;
+as $$
+  select case
+    when p_kind in ('booked', 'wrote', 'asked', 'accepted', 'declined') then 'asks'
+    when p_kind = 'moved' then case p_actor when 'visitor' then 'asks' end
+    when p_kind in ('replied', 'proposed', 'offered', 'elsewhere') then 'waits'
+    -- Who thanks for a call still waits for what they waited for.
+    when p_kind = 'after_call' then
+      case when p_request.over_from > now() and p_request.ours_from > now() then 'waits' else 'settles' end
+    -- What they had asked is still open.
+    when p_kind = 'took_time' then
+      case when p_request.over_from > now() and p_request.ours_from <= now()
+          and p_request.turn_reason in ('booked', 'moved', 'asked', 'accepted', 'declined')
+        then null else 'settles' end
+    when p_kind in ('booked_for', 'confirmed', 'kept', 'cancelled', 'archived', 'turned_down', 'not_needed', 'withdrawn') then 'settles'
+  end
+$$;
+
+create function private.is_undone(p_event_id bigint) returns boolean
+language sql stable set search_path = ''
+as $$ select exists (select from public.request_events u where u.undoes = p_event_id) $$;
+
+-- Whether an event decides, while the request has this status: one that set another, which was set back by hand, does not.
+create function private.decides(p_event public.request_events, p_status text) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p_event.turn is not null and not private.is_undone(p_event.id)
+    and (p_event.turn = 'asks' or p_event.kind = 'took_time' or coalesce(p_event.after ->> 'status', p_status) = p_status)
+$$;
+
+-- The newest event that decides. Of what visitors ask, one after the other, it is the first. Who answers an offer has read
+-- it: it answered what they had asked before it went out.
+create function private.deciding_event(p_request public.requests) returns public.request_events
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_newest public.request_events;
+  v_first public.request_events;
+  v_answered bigint;
+  v_offered bigint;
+begin
+  select * into v_newest from public.request_events e
+  where e.request_id = p_request.id and private.decides(e, p_request.status) order by e.id desc limit 1;
+  if v_newest.turn is distinct from 'asks' then
+    return v_newest;
+  end if;
+  select max(e.id) into v_answered from public.request_events e
+  where e.request_id = p_request.id and e.id < v_newest.id and e.turn <> 'asks' and not private.is_undone(e.id);
+  select max(e.id) into v_offered from public.request_events e
+  where e.request_id = p_request.id and e.id > coalesce(v_answered, 0) and e.kind in ('accepted', 'declined') and not private.is_undone(e.id)
+    and not exists (
+      select from public.request_events q
+      where q.request_id = p_request.id and q.id > coalesce(v_answered, 0) and q.id < e.id
+        and q.turn = 'asks' and q.kind not in ('accepted', 'declined') and not private.is_undone(q.id)
+        and q.at > (
+          select max(v.sent_at) from public.offers o join public.offer_versions v on v.offer_id = o.id where o.request_id = p_request.id));
+  select * into v_first from public.request_events e
+  where e.request_id = p_request.id and e.id > greatest(v_answered, v_offered, 0) and e.id < v_newest.id
+    and e.turn = 'asks' and not private.is_undone(e.id)
+  order by e.id limit 1;
+  return case when v_first.id is null then v_newest else v_first end;
+end
+$$;
 
 -- The one place that writes whose turn it is, of a request whose booking or inquiry is locked.
 create function private.update_turn(p_id uuid) returns void
@@ -1725,7 +1780,7 @@ begin
   select * into v_old from public.requests r where r.id = p_id for no key update;
   select * into v_booking from public.bookings b where b.id = p_id;
   v_new := private.with_turn(
-    v_old, private.is_erased(private.email_of(p_id)), private.has_open_proposal(v_booking), private.newest_wait(p_id));
+    v_old, private.is_erased(private.email_of(p_id)), private.has_open_proposal(v_booking), private.deciding_event(v_old));
   if v_new is distinct from v_old then
     update public.requests
     set turn_reason = v_new.turn_reason, theirs_from = v_new.theirs_from, ours_from = v_new.ours_from, over_from = v_new.over_from,
@@ -1735,77 +1790,199 @@ begin
 end
 $$;
 
--- 2. What they did, and what we did. The value follows.
+-- The log: what an act is, and how it is written. docs/decisions/log.md has the reasons.
 
--- A visitor did this. While a question of theirs is open, and not over, they ask nothing new.
-create function private.add_visitor_act(p_id uuid, p_act text) returns void
+-- What the log has of a row: for people to read, and for Undo to write back.
+create function private.logged_state(p_row jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_build_object('status', p_row -> 'status')
+    || case when p_row ? 'period' then jsonb_build_object(
+      'date', p_row -> 'date', 'time_slot_id', p_row -> 'time_slot_id', 'location', p_row -> 'location',
+      'start_time', to_char(lower((p_row ->> 'period')::tsrange), 'HH24:MI'),
+      'end_time', to_char(upper((p_row ->> 'period')::tsrange), 'HH24:MI'))
+      else '{}' end
+$$;
+
+-- What of a state is another in p_other. A time is one thing.
+create function private.changed_of(p_state jsonb, p_other jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_state)
+  where value is distinct from p_other -> key
+    or key in ('date', 'time_slot_id', 'start_time', 'end_time')
+      and (p_state -> 'date', p_state -> 'time_slot_id') is distinct from (p_other -> 'date', p_other -> 'time_slot_id')
+$$;
+
+-- Whether this time is closed with its date: a slot that was opened alone there is not.
+create function private.is_on_closed_date(p_date date, p_time_slot_id uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (select from public.closed_dates c where c.date = p_date)
+    and not exists (select from public.availability a where (a.date, a.time_slot_id) = (p_date, p_time_slot_id) and a.overrides_closure)
+$$;
+
+-- The act that a change is which nobody announced: a status that an admin sets in the table, or SQL.
+create function private.kind_of_change(p_changed jsonb, p_new jsonb, p_is_visitors boolean) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when p_changed ->> 'status' = 'cancelled' then 'cancelled'
+    when p_changed ? 'date' then case when p_is_visitors and p_new ->> 'status' = 'confirmed' then 'took_time' else 'moved' end
+    when p_changed ? 'status' then p_changed ->> 'status'
+    when p_changed ? 'location' then 'place'
+  end
+$$;
+
+-- The one place that adds to the log, called by the triggers of bookings and inquiries with the row before and after,
+-- and the request before. What came without a token in an INSERT, such as a restored backup, is nobody's act.
+create function private.log_act(p_old jsonb, p_new jsonb, p_request public.requests) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  v_wait constant private.waits := private.newest_wait(p_id);
+  v_actor constant text := case when auth.jwt() is null then 'database' else private.actor() end;
+  v_act constant jsonb := case when p_new -> 'act' is distinct from p_old -> 'act' then nullif(p_new -> 'act', 'null') end;
+  v_is_call constant boolean := p_new ? 'period';
+  v_before jsonb := coalesce(private.changed_of(private.logged_state(p_old), private.logged_state(p_new)), '{}');
+  v_after jsonb := private.changed_of(private.logged_state(p_new), private.logged_state(p_old));
+  v_kind text;
 begin
-  if not (coalesce(v_wait.asks, false) and v_wait.answered_at is null and exists (
-    select from public.requests r where r.id = p_id and r.over_from > now()))
+  if p_old is not null then
+    v_kind := coalesce(v_act ->> 'kind', private.kind_of_change(v_after, p_new, v_actor = 'visitor'),
+      case when lower(p_new ->> 'email') <> lower(p_old ->> 'email') then 'address' end);
+  elsif v_actor <> 'database' then
+    v_kind := case when not v_is_call then 'wrote' when v_actor = 'visitor' then 'booked' else 'booked_for' end;
+    -- Taken back, it is cancelled.
+    v_before := case v_kind when 'booked_for' then '{"status": "cancelled"}' else '{}' end::jsonb;
+  end if;
+  -- Of an erased person only who cancels their call is noted.
+  if v_kind is null or v_actor = 'database' and private.is_erased(p_new ->> 'email') then
+    return;
+  end if;
+  -- What came of a call is of no meaning once it is moved or cancelled.
+  if p_request.outcome is not null and (v_after ->> 'status' = 'cancelled' or v_after ? 'date') then
+    v_before := v_before || jsonb_build_object('outcome', p_request.outcome);
+    v_after := v_after || '{"outcome": null}';
+  end if;
+  v_before := v_before || coalesce(v_act -> 'before', '{}');
+  v_after := v_after || coalesce(v_act -> 'after', '{}');
+  if v_is_call and v_kind in ('confirmed', 'kept', 'cancelled') or not v_is_call and v_kind in ('replied', 'archived', 'turned_down') then
+    v_after := v_after || jsonb_build_object('status', p_new -> 'status');
+  end if;
+  -- An admin who confirms a call on a closed date, or moves one there, keeps it.
+  if v_kind = 'kept' or v_is_call and v_actor not in ('visitor', 'database')
+    and (v_kind = 'booked_for' or v_after ->> 'status' = 'confirmed' and v_before ->> 'status' = 'pending' or v_after ? 'date') and p_new ->> 'status' <> 'cancelled'
+    and private.is_on_closed_date((p_new ->> 'date')::date, (p_new ->> 'time_slot_id')::uuid)
   then
-    insert into private.waits (request_id, asked_at, visitor_act) values (p_id, now(), p_act);
+    v_after := v_after || '{"is_kept": true}';
   end if;
-  perform private.update_turn(p_id);
+  insert into public.request_events (request_id, revision, actor, kind, what, before, after, turn, waits_until, form_id, undoes)
+  values ((p_new ->> 'id')::uuid, (p_new ->> 'revision')::integer, v_actor, v_kind, v_act ->> 'what',
+    nullif(v_before, '{}'), nullif(v_after, '{}'),
+    case when v_act ->> 'undoes' is null then private.turn_of_act(v_kind, v_actor, p_request) end,
+    (v_act ->> 'waits_until')::timestamptz, (v_act ->> 'form_id')::uuid, (v_act ->> 'undoes')::bigint);
 end
 $$;
 
--- The studio did this: it answers what the visitor did, or stands for itself.
-create function private.add_studio_act(p_id uuid, p_act text, p_reply_id uuid default null, p_at timestamptz default now()) returns void
+-- Raises changed_meanwhile when somebody else has changed the request since this revision was read, or none is said to
+-- have been read. That its visitor was told, or their link copied, changes nothing.
+create function private.check_seen(p_id uuid, p_revision integer) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_revision is null or exists (
+    select from public.request_events e
+    where e.request_id = p_id and e.revision > p_revision and e.actor <> private.actor() and e.kind not in ('told', 'link_copied'))
+  then
+    raise exception using message = 'changed_meanwhile';
+  end if;
+end
+$$;
+
+-- The event of a form that was sent before; null for none. Raises form_used when it was of another request, or was taken
+-- back since. Of a request that is locked, so that a press at the same moment is seen.
+create function private.event_of_form(p_form_id uuid, p_id uuid) returns public.request_events
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_event public.request_events;
+begin
+  select * into v_event from public.request_events e where e.form_id = p_form_id;
+  if v_event.request_id <> p_id or private.is_undone(v_event.id) then
+    raise exception using message = 'form_used';
+  end if;
+  return v_event;
+end
+$$;
+
+-- Does one act and returns its event; sent again with the same form, the first one's. p_changes has columns of the
+-- booking or inquiry, and owner, outcome and outcome_reason. What its visitor knows is written in a second step, so that the
+-- mail of the change is written to who does not know it yet; an Undo brings both back at once. Raises request_gone when
+-- there is no such request or its person was erased, form_used, and changed_meanwhile if p_seen is said.
+create function private.act(
+  p_id uuid, p_kind text, p_changes jsonb default '{}', p_what text default null, p_form_id uuid default null, p_seen integer default null,
+  p_until timestamptz default null, p_undoes bigint default null
+) returns public.request_events
 language plpgsql set search_path = ''
 as $$
 declare
-  v_wait constant private.waits := private.newest_wait(p_id);
+  v_event public.request_events;
+  v_before jsonb;
+  v_changed jsonb;
+  v_act jsonb;
+  v_constraint text;
 begin
-  if v_wait.visitor_act is not null and v_wait.studio_act is null then
-    -- A transaction that began before somebody asked may answer them.
-    update private.waits
-    set answered_at = greatest(p_at, v_wait.asked_at), studio_act = p_act, answered_by = private.caller_id(), reply_id = p_reply_id
-    where id = v_wait.id;
-  else
-    insert into private.waits (request_id, answered_at, studio_act, answered_by, reply_id)
-    values (p_id, p_at, p_act, private.caller_id(), p_reply_id);
+  perform private.lock_request(p_id);
+  v_event := private.event_of_form(p_form_id, p_id);
+  if v_event.id is not null then
+    return v_event;
   end if;
-  perform private.update_turn(p_id);
+  if p_seen is not null then
+    perform private.check_seen(p_id, p_seen);
+  end if;
+  select jsonb_build_object('owner', r.owner, 'outcome', r.outcome, 'known', b.known) into v_before
+  from public.requests r left join public.bookings b on b.id = r.id where r.id = p_id;
+  select coalesce(jsonb_object_agg(c.key, c.value), '{}') into v_changed from jsonb_each(p_changes) c
+  where v_before ? c.key and c.value is distinct from v_before -> c.key;
+  select coalesce(jsonb_object_agg(b.key, b.value), '{}') into v_before from jsonb_each(v_before) b where v_changed ? b.key;
+  v_act := jsonb_build_object('id', gen_random_uuid(), 'kind', p_kind, 'what', p_what, 'form_id', p_form_id, 'waits_until', p_until,
+    'undoes', p_undoes, 'before', v_before, 'after', v_changed);
+
+  update public.bookings b set (status, date, time_slot_id, location, calendar_sequence, known, act) = (
+    select n.status, n.date, n.time_slot_id, n.location, n.calendar_sequence, case when p_undoes is null then b.known else n.known end, v_act
+    from jsonb_populate_record(b, p_changes) n)
+  where b.id = p_id and not private.is_erased(b.email);
+  if not found then
+    update public.inquiries i set (status, act) = (select n.status, v_act from jsonb_populate_record(i, p_changes) n)
+    where i.id = p_id and not private.is_erased(i.email);
+    if not found then
+      raise exception using message = 'request_gone';
+    end if;
+  end if;
+  update public.bookings set known = nullif(v_changed -> 'known', 'null') where id = p_id and v_changed ? 'known' and p_undoes is null;
+  update public.requests r set (owner, outcome, outcome_reason) = (
+    select n.owner, n.outcome, case when p_changes ? 'outcome' then p_changes ->> 'outcome_reason' else r.outcome_reason end
+    from jsonb_populate_record(r, p_changes - '{status,starts}'::text[]) n)
+  where r.id = p_id and p_changes ?| '{owner,outcome}';
+  select * into v_event from public.request_events e where e.request_id = p_id order by e.id desc limit 1;
+  return v_event;
+exception
+  when unique_violation then
+    get stacked diagnostics v_constraint = constraint_name;
+    -- Of another request, by a press at the same moment.
+    if v_constraint = 'request_events_form' then
+      raise exception using message = 'form_used';
+    end if;
+    raise;
 end
 $$;
-
--- Takes away what the studio did: what the visitor did before it stands as if nobody had answered, or answered by
--- what the studio did next. If the visitor did something since, the answer stays.
-create function private.undo_studio_act(p_wait private.waits) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_next private.waits;
-begin
-  select * into v_next from private.waits w where w.request_id = p_wait.request_id and w.id > p_wait.id order by w.id limit 1;
-  if p_wait.visitor_act is null then
-    delete from private.waits where id = p_wait.id;
-  elsif v_next.visitor_act is null then
-    delete from private.waits where id = v_next.id;
-    update private.waits
-    set answered_at = case when v_next.id is not null then greatest(v_next.answered_at, asked_at) end, studio_act = v_next.studio_act,
-      answered_by = v_next.answered_by, reply_id = v_next.reply_id
-    where id = p_wait.id;
-  end if;
-  perform private.update_turn(p_wait.request_id);
-end
-$$;
-
--- What the visitor asked is of no meaning any more, and counts nowhere.
-create function private.drop_questions(p_id uuid) returns void
-language sql set search_path = ''
-as $$ delete from private.waits where request_id = p_id and asks and answered_at is null $$;
 
 -- What follows from a change of a booking, an inquiry or a request, in the order in which it happens. A
 -- table has at most one trigger before and one after, whose bodies, in section 5 of this file, call the steps
 -- above. docs/architecture.md follows a press on Confirm through them.
 --
--- What comes without a token (SQL, a restored backup) is given what the row itself must have, and the
--- studio's mails; it leaves no history, and nobody waits for an answer because of it.
+-- What is added without a token (SQL, a restored backup) is given what the row itself must have, and no event;
+-- what is changed so is the studio's act.
 
 -- 1. Before: what the row itself must have
 
@@ -1822,32 +1999,6 @@ begin
   if not exists (select from public.requests r where r.id = p_id and r.kind = p_kind) then
     raise exception using message = 'id_taken', hint = 'A booking and an inquiry cannot have the same id.';
   end if;
-end
-$$;
-
--- Whom the studio waited for has written again, or somebody with their address.
-create function private.end_their_turn(p_email text) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_id uuid;
-begin
-  for v_id in
-    select b.id from public.bookings b join public.requests r on r.id = b.id
-    where lower(b.email) = lower(p_email) and r.over_from > now() and r.ours_from > now()
-    order by b.id for no key update of b
-  loop
-    perform private.touch_request(v_id);
-    perform private.add_visitor_act(v_id, 'wrote_again');
-  end loop;
-  for v_id in
-    select i.id from public.inquiries i join public.requests r on r.id = i.id
-    where lower(i.email) = lower(p_email) and r.over_from > now() and r.ours_from > now()
-    order by i.id for no key update of i
-  loop
-    perform private.touch_request(v_id);
-    perform private.add_visitor_act(v_id, 'wrote_again');
-  end loop;
 end
 $$;
 
@@ -1916,7 +2067,7 @@ begin
 end
 $$;
 
--- 2. After: copies, what was done, and whose turn it is
+-- 2. After: copies
 
 -- The one place that writes the copies. What came of a call is of no meaning once it is moved or cancelled.
 create function private.copy_booking(p_old public.bookings, p_new public.bookings) returns void
@@ -1971,148 +2122,19 @@ begin
 end
 $$;
 
--- When the last change of the status was made, if this one takes it back; else null.
-create function private.taken_back(p_id uuid, p_old_status text, p_new_status text) returns timestamptz
-language sql stable set search_path = ''
-as $$
-  select case when (e.before ->> 'status', e.after ->> 'status') = (p_new_status, p_old_status) then e.at end
-  from public.request_events e
-  where e.request_id = p_id and e.kind = 'change' and e.before ->> 'status' <> e.after ->> 'status'
-  order by e.id desc limit 1
-$$;
+-- 3. What is on a closed date, and offers
 
--- An admin who confirms or cancels has answered; one who takes that back has not. Whoever was waited for until it
--- was confirmed is not any more. Cancelled, it is nobody's turn by that alone.
-create function private.record_status_act(p_id uuid, p_old_status text, p_new_status text) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_wait constant private.waits := private.newest_wait(p_id);
-  v_is_open constant boolean := v_wait.visitor_act is not null and v_wait.studio_act is null;
-  v_taken_back constant timestamptz := private.taken_back(p_id, p_old_status, p_new_status);
-begin
-  if p_new_status = 'pending' and v_wait.studio_act in ('confirmed', 'cancelled')
-    or v_wait.studio_act = p_old_status and v_wait.answered_at >= v_taken_back
-  then
-    perform private.undo_studio_act(v_wait);
-  elsif (v_is_open and p_new_status = 'cancelled' or v_wait.studio_act is distinct from 'confirmed' and p_new_status = 'confirmed')
-    and (v_taken_back is null or p_old_status = 'pending')
-  then
-    perform private.add_studio_act(p_id, p_new_status);
-  end if;
-end
-$$;
-
--- A visitor who moves a call asks again, unless they took a time that was proposed, which is confirmed by that.
--- One who cancels it asks nothing any more. A call that the studio moves waits as before.
-create function private.record_booking_act(p_old public.bookings, p_new public.bookings) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  if private.is_erased(p_new.email) then
-    perform private.drop_questions(p_new.id);
-  elsif public.is_admin() then
-    if p_new.status <> p_old.status then
-      perform private.record_status_act(p_new.id, p_old.status, p_new.status);
-    end if;
-  elsif p_new.status = 'cancelled' and p_old.status <> 'cancelled' then
-    perform private.drop_questions(p_new.id);
-  elsif (p_new.date, p_new.time_slot_id) is distinct from (p_old.date, p_old.time_slot_id) then
-    perform private.add_visitor_act(p_new.id, case p_new.status when 'confirmed' then 'took_time' else 'moved' end);
-  end if;
-end
-$$;
-
--- A message waits until it is replied to, or archived because it needs no answer. Reading it is none.
-create function private.record_inquiry_act(p_old public.inquiries, p_new public.inquiries) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_wait constant private.waits := private.newest_wait(p_new.id);
-  v_is_open constant boolean := v_wait.visitor_act is not null and v_wait.studio_act is null;
-  v_taken_back constant timestamptz := private.taken_back(p_new.id, p_old.status, p_new.status);
-begin
-  if private.is_erased(p_new.email) then
-    perform private.drop_questions(p_new.id);
-  elsif not public.is_admin() or p_new.status = p_old.status then
-    null;
-  elsif v_wait.studio_act = p_old.status and (v_wait.visitor_act is not null or v_wait.reply_id is null)
-    and (v_wait.answered_at >= v_taken_back or v_taken_back is null and p_new.status in ('new', 'read'))
-  then
-    perform private.undo_studio_act(v_wait);
-  elsif p_new.status in ('new', 'read') then
-    null;
-  elsif p_new.status = 'archived' then
-    if v_is_open then
-      perform private.add_studio_act(p_new.id, 'archived');
-    end if;
-  -- What answered it in this transaction has set its status.
-  elsif v_is_open or v_taken_back is null and coalesce(v_wait.answered_at < now(), true) then
-    perform private.add_studio_act(p_new.id, 'replied');
-  end if;
-end
-$$;
-
--- 3. After: history, and offers
-
-create function private.log_booking_change(p_old public.bookings, p_new public.bookings) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_before jsonb := private.booking_state(p_old);
-  v_after jsonb := private.booking_state(p_new);
-begin
-  if v_before = v_after and upper(p_new.period) <> upper(p_old.period) then
-    v_before := v_before || jsonb_build_object('end_time', to_char(upper(p_old.period), 'HH24:MI'));
-    v_after := v_after || jsonb_build_object('end_time', to_char(upper(p_new.period), 'HH24:MI'));
-  end if;
-  if p_new.location is distinct from p_old.location then
-    v_before := v_before || jsonb_build_object('location', p_old.location);
-    v_after := v_after || jsonb_build_object('location', p_new.location);
-  end if;
-  if v_before <> v_after then
-    perform private.log_event(p_new.id, 'change', null, v_before, v_after);
-  end if;
-end
-$$;
-
--- Whether this time is closed with its date: a slot that was opened alone there is not.
-create function private.is_on_closed_date(p_date date, p_time_slot_id uuid) returns boolean
-language sql stable set search_path = ''
-as $$
-  select exists (select from public.closed_dates c where c.date = p_date)
-    and not exists (select from public.availability a where (a.date, a.time_slot_id) = (p_date, p_time_slot_id) and a.overrides_closure)
-$$;
-
--- Whether an admin said that the call stays when it is, and it was not moved since.
+-- Whether an admin said that the call stays when it is, and it was neither moved since nor set to pending.
 create function private.is_kept(p_booking_id uuid) returns boolean
-language sql stable set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-  select coalesce((
-    select e.what is null and not exists (
-      select from public.request_events m
-      where m.request_id = e.request_id and m.kind = 'change' and m.id > e.id
-        and (m.before ->> 'date', m.before ->> 'start_time') <> (m.after ->> 'date', m.after ->> 'start_time'))
-    from public.request_events e where e.request_id = p_booking_id and e.kind = 'kept' order by e.id desc limit 1), false)
-$$;
-
--- An admin who confirms a call on a closed date, or moves one there, keeps it; a confirmation that is taken back
--- keeps nothing.
-create function private.log_kept(p_old public.bookings, p_new public.bookings) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  if not public.is_admin() or not private.is_on_closed_date(p_new.date, p_new.time_slot_id) then
-    return;
-  end if;
-  if p_new.status <> 'cancelled' and (p_new.date, p_new.time_slot_id) is distinct from (p_old.date, p_old.time_slot_id)
-    or (p_old.status, p_new.status) = ('pending', 'confirmed')
-  then
-    perform private.log_event(p_new.id, 'kept');
-  elsif (p_old.status, p_new.status) = ('confirmed', 'pending') and private.is_kept(p_new.id) then
-    perform private.log_event(p_new.id, 'kept', 'taken back');
-  end if;
-end
+  select exists (
+    select from public.request_events e
+    where e.request_id = p_booking_id and e.after ? 'is_kept' and not private.is_undone(e.id)
+      and not exists (
+        select from public.request_events x
+        where x.request_id = p_booking_id and x.id > e.id and (x.before ? 'date' or x.after ->> 'status' = 'pending')
+          and not private.is_undone(x.id) and (x.undoes is null or x.undoes < e.id)))
 $$;
 
 -- Another address is perhaps another person's. The link that went to the first one opens nothing any
@@ -2226,31 +2248,16 @@ begin
 end
 $$;
 
--- The studio's mail about a cancelled call outlives the erasure, without a name. What a site is writing has
--- the name, so its lease ends, and the mail is written again.
-create function private.forget_booking(p_old public.bookings, p_new public.bookings) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  delete from private.outbox
-  where request_id = p_new.id and not (recipient = 'studio' and (kind = 'cancelled' and sent_at is null or kind = 'still_pending'));
-  if p_old.email <> p_new.email then
-    update private.outbox set lease = null, lease_until = null where request_id = p_new.id and sent_at is null;
-    delete from public.request_events where request_id = p_new.id;
-  elsif auth.jwt() is not null then
-    perform private.log_booking_change(p_old, p_new);
-  end if;
-  if not public.is_admin() and p_new.status = 'cancelled' and p_old.status <> 'cancelled' and private.starts_at(p_new) > now() then
-    perform private.write_mail(p_new.id, 'studio', 'cancelled');
-  end if;
-end
-$$;
-
-create function private.forget_inquiry(p_id uuid) returns void
+-- What a person's erasure takes of a request: mails and, as they are erased, the log with its letters. The studio's mail
+-- about a cancelled call outlives it, without a name. What a site is writing has the name, so its lease ends, and the mail
+-- is written again.
+create function private.forget_request(p_id uuid, p_with_log boolean) returns void
 language sql set search_path = ''
 as $$
-  delete from private.outbox where request_id = p_id;
-  delete from public.request_events where request_id = p_id
+  delete from private.outbox
+  where request_id = p_id and not (recipient = 'studio' and (kind = 'cancelled' and sent_at is null or kind = 'still_pending'));
+  update private.outbox set lease = null, lease_until = null where request_id = p_id and sent_at is null and p_with_log;
+  delete from public.request_events where request_id = p_id and p_with_log
 $$;
 
 create function private.mail_new_inquiry(p_id uuid) returns void
@@ -2276,10 +2283,6 @@ begin
     if private.is_visitors_act() then
       new.known := private.call_state(new) || jsonb_build_object('at', now());
     end if;
-    -- Before the time is taken, for which others may wait.
-    if auth.jwt() is not null then
-      perform private.end_their_turn(new.email);
-    end if;
     perform private.add_request(new.id, 'booking', new.status, new.created_at, lower(new.period),
       private.search_text(new.name, new.email, new.period, new.message, new.phone, new.package));
     return new;
@@ -2287,8 +2290,10 @@ begin
   perform private.check_not_erased(old, new);
   new := private.renew_booking(old, new);
   new.known := private.known_by_change(old, new);
-  -- What the site keeps for itself is no change that people see.
-  if to_jsonb(new) - '{revision,form_id,known,room}'::text[] <> to_jsonb(old) - '{revision,form_id,known,room}'::text[] then
+  -- What the site keeps for itself is no change that people see; an act is one.
+  if to_jsonb(new) - '{revision,form_id,known,room,act}'::text[] <> to_jsonb(old) - '{revision,form_id,known,room,act}'::text[]
+    or new.act is distinct from old.act
+  then
     new.revision := old.revision + 1;
   end if;
   return new;
@@ -2300,37 +2305,35 @@ for each row execute function private.prepare_booking();
 create function private.follow_booking() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  v_request public.requests;
 begin
   if tg_op = 'DELETE' then
     delete from public.requests where id = old.id;
-  elsif tg_op = 'INSERT' then
-    if auth.jwt() is not null then
-      perform private.log_event(new.id, 'change', null, null, private.booking_state(new));
-    end if;
-    if private.is_visitors_act() and new.status = 'pending' then
-      perform private.add_visitor_act(new.id, 'booked');
-    end if;
+    return null;
+  end if;
+  select * into v_request from public.requests r where r.id = new.id for no key update;
+  if tg_op = 'INSERT' then
+    perform private.log_act(null, to_jsonb(new), v_request);
     perform private.decide_turn(new.id);
     perform private.mail_new_booking(new);
-  else
-    perform private.copy_booking(old, new);
-    if auth.jwt() is not null then
-      perform private.record_booking_act(old, new);
-    end if;
-    perform private.update_turn(new.id);
-    if private.is_erased(new.email) then
-      perform private.forget_booking(old, new);
-      return null;
-    end if;
-    if auth.jwt() is not null then
-      perform private.log_booking_change(old, new);
-      perform private.log_kept(old, new);
-    end if;
-    if lower(new.email) <> lower(old.email) then
-      perform private.end_offer_link(new.id);
-    end if;
-    perform private.mail_booking_change(old, new);
+    return null;
   end if;
+  perform private.copy_booking(old, new);
+  perform private.log_act(to_jsonb(old), to_jsonb(new), v_request);
+  if private.is_erased(new.email) then
+    perform private.forget_request(new.id, old.email <> new.email);
+    perform private.update_turn(new.id);
+    if not public.is_admin() and new.status = 'cancelled' and old.status <> 'cancelled' and private.starts_at(new) > now() then
+      perform private.write_mail(new.id, 'studio', 'cancelled');
+    end if;
+    return null;
+  end if;
+  perform private.update_turn(new.id);
+  if lower(new.email) <> lower(old.email) then
+    perform private.end_offer_link(new.id);
+  end if;
+  perform private.mail_booking_change(old, new);
   return null;
 end
 $$;
@@ -2342,9 +2345,6 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' then
-    if auth.jwt() is not null then
-      perform private.end_their_turn(new.email);
-    end if;
     perform private.add_request(new.id, 'inquiry', new.status, new.created_at, null,
       private.search_text(new.name, new.email, null, new.message, null, new.package));
     return new;
@@ -2352,7 +2352,9 @@ begin
   if private.is_erased(old.email) and new.status <> old.status and new.status <> 'archived' then
     raise exception using message = 'person_erased';
   end if;
-  if to_jsonb(new) - '{revision,form_id}'::text[] <> to_jsonb(old) - '{revision,form_id}'::text[] then
+  if to_jsonb(new) - '{revision,form_id,act}'::text[] <> to_jsonb(old) - '{revision,form_id,act}'::text[]
+    or new.act is distinct from old.act
+  then
     new.revision := old.revision + 1;
   end if;
   return new;
@@ -2364,35 +2366,29 @@ for each row execute function private.prepare_inquiry();
 create function private.follow_inquiry() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  v_request public.requests;
 begin
   if tg_op = 'DELETE' then
     delete from public.requests where id = old.id;
     return null;
   end if;
-  if tg_op = 'UPDATE' then
-    perform private.copy_inquiry(old, new);
-    if auth.jwt() is not null then
-      perform private.record_inquiry_act(old, new);
-    end if;
-    perform private.update_turn(new.id);
-    if private.is_erased(new.email) and old.email <> new.email then
-      perform private.forget_inquiry(new.id);
-      return null;
-    end if;
-  end if;
-  if auth.jwt() is not null and (tg_op = 'INSERT' or new.status <> old.status) then
-    perform private.log_event(new.id, 'change', null,
-      case tg_op when 'UPDATE' then jsonb_build_object('status', old.status) end, jsonb_build_object('status', new.status));
-  end if;
+  select * into v_request from public.requests r where r.id = new.id for no key update;
   if tg_op = 'INSERT' then
-    if private.is_visitors_act() and new.status = 'new' then
-      perform private.add_visitor_act(new.id, 'wrote');
-    end if;
+    perform private.log_act(null, to_jsonb(new), v_request);
     perform private.decide_turn(new.id);
     if new.created_at = now() then
       perform private.mail_new_inquiry(new.id);
     end if;
-  elsif lower(new.email) <> lower(old.email) then
+    return null;
+  end if;
+  perform private.copy_inquiry(old, new);
+  perform private.log_act(to_jsonb(old), to_jsonb(new), v_request);
+  if private.is_erased(new.email) then
+    perform private.forget_request(new.id, old.email <> new.email);
+  end if;
+  perform private.update_turn(new.id);
+  if not private.is_erased(new.email) and lower(new.email) <> lower(old.email) then
     perform private.end_offer_link(new.id);
     perform private.mail_new_inquiry(new.id);
   end if;
@@ -2632,7 +2628,7 @@ $$;
 
 -- Takes away whatever a person wrote, in the one place that knows all of it. A new id of the form, so
 -- that a form that is sent again does not fill in an erased request. A status is set in the same
--- UPDATE, so that it leaves no event behind.
+-- UPDATE, so that it leaves no event behind, and what that announced of an act goes.
 create function private.erase_request(p_id uuid, p_booking_status text default null) returns void
 language plpgsql set search_path = ''
 as $$
@@ -2642,14 +2638,13 @@ begin
   update public.bookings
   set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null, phone = null,
     location = null, cancel_reason = null, cancel_message = null,
-    status = coalesce(p_booking_status, status), form_id = gen_random_uuid()
+    status = coalesce(p_booking_status, status), form_id = gen_random_uuid(), act = null
   where id = p_id;
   update public.inquiries
-  set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null, form_id = gen_random_uuid()
+  set name = 'Erased', email = private.erased_email(), message = null, fit = null, price_seen = null, form_id = gen_random_uuid(), act = null
   where id = p_id;
   update public.requests set outcome_reason = null where id = p_id and outcome_reason is not null;
   delete from public.request_notes where request_id = p_id;
-  delete from private.replies where request_id = p_id;
 end
 $$;
 
@@ -3443,10 +3438,10 @@ create function private.proposed_times(p_booking public.bookings) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce((
-    select case when r.link_version = p_booking.link_version then r.times end
-    from private.replies r
-    where r.request_id = p_booking.id and r.kind = 'propose' and r.sequence = p_booking.calendar_sequence
-    order by r.created_at desc limit 1), '[]')
+    select case when l.link_version = p_booking.link_version then l.times end
+    from public.request_events e join private.letters l on l.event_id = e.id
+    where e.request_id = p_booking.id and l.kind = 'propose' and l.sequence = p_booking.calendar_sequence
+    order by e.id desc limit 1), '[]')
 $$;
 
 create function private.managed_booking_json(p_id uuid) returns jsonb
@@ -3632,7 +3627,7 @@ begin
     or upper(v_booking.period) <= now() at time zone private.studio_zone() then
     return null;
   end if;
-  perform private.log_event(p_booking_id, 'link_copied', null, private.booking_state(v_booking), private.booking_state(v_booking));
+  perform private.act(p_booking_id, 'link_copied');
   return v_booking.link_version;
 end
 $$;
@@ -3706,28 +3701,34 @@ end
 $$;
 
 create function public.move_booking(
-  p_booking_id uuid, p_seen jsonb, p_date date, p_start_time time, p_end_time time, p_outside boolean default false
-) returns void
+  p_booking_id uuid, p_seen jsonb, p_date date, p_start_time time, p_end_time time, p_outside boolean default false,
+  p_form_id uuid default null
+) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
   v_booking public.bookings;
+  v_event public.request_events;
   v_slot_id uuid;
 begin
   perform private.require_live_admin();
-  perform private.touch_request(p_booking_id);
+  perform private.lock_present_request(p_booking_id);
   select * into v_booking from public.bookings b where b.id = p_booking_id;
   if not found then
     raise exception using message = 'request_gone';
   end if;
+  v_event := private.event_of_form(p_form_id, p_booking_id);
+  if v_event.id is not null then
+    return v_event.revision;
+  end if;
   -- Nothing to do: this is a second try after a lost response.
   if (lower(v_booking.period), upper(v_booking.period)) = (p_date + p_start_time, p_date + p_end_time) and v_booking.status <> 'cancelled' then
-    return;
+    return null;
   end if;
   if private.booking_state(v_booking) is distinct from p_seen then
     raise exception using message = 'changed_meanwhile', detail = coalesce((
-      select jsonb_build_object('actor', e.actor, 'kind', e.kind, 'before', e.before, 'after', e.after)::text
-      from public.request_events e where e.request_id = p_booking_id and e.kind = 'change' order by e.id desc limit 1), '');
+      select to_jsonb(e)::text from public.request_events e
+      where e.request_id = p_booking_id and e.before ?| '{status,date,location}' order by e.id desc limit 1), '');
   end if;
   if v_booking.status = 'cancelled' then
     raise exception using message = 'already_cancelled';
@@ -3736,7 +3737,8 @@ begin
     raise exception using message = 'call_begun';
   end if;
   v_slot_id := private.find_or_create_slot(p_date, p_start_time, p_end_time, p_outside, p_booking_id);
-  update public.bookings set date = p_date, time_slot_id = v_slot_id where id = p_booking_id;
+  v_event := private.act(p_booking_id, 'moved', jsonb_build_object('date', p_date, 'time_slot_id', v_slot_id), p_form_id => p_form_id);
+  return v_event.revision;
 exception
   when exclusion_violation then
     raise exception using message = 'slot_taken';
@@ -3748,8 +3750,9 @@ exception
 end
 $$;
 comment on function public.move_booking is
-  'For admins: moves a call that has not begun; its status stays. p_seen is the call as the admin saw it: {"status", "date", "start_time"}. A time '
-  'that is not offered needs p_outside. Raises changed_meanwhile, whose detail is the last change as JSON, already_cancelled, call_begun, '
+  'For admins: moves a call that has not begun, and returns the revision for undo_act, null when it is there already; its status stays. p_seen is the '
+  'call as the admin saw it: {"status", "date", "start_time"}. A time '
+  'that is not offered needs p_outside. Raises changed_meanwhile, whose detail is the last change as JSON, already_cancelled, call_begun, form_used, '
   'request_gone, slot_taken, date_closed, outside_hours, time_invalid, date_past, date_too_far, range_invalid or too_busy.';
 
 create function public.book_call(
@@ -3784,11 +3787,9 @@ begin
       detail = (private.booking_state(v_old) || jsonb_build_object('id', v_old.id))::text;
   end if;
   v_slot_id := private.find_or_create_slot(p_date, p_start_time, p_end_time, p_outside);
-  insert into public.bookings (name, email, date, time_slot_id, message, package, phone, form_id)
-  values (p_name, p_email, p_date, v_slot_id, p_message, p_details ->> 'package', p_details ->> 'phone', p_request_id)
+  insert into public.bookings (name, email, date, time_slot_id, message, package, phone, form_id, status)
+  values (p_name, p_email, p_date, v_slot_id, p_message, p_details ->> 'package', p_details ->> 'phone', p_request_id, 'confirmed')
   returning id into v_id;
-  -- In a second step, so that the mails, the history and the calendar's SEQUENCE are as after any confirmation.
-  update public.bookings set status = 'confirmed' where id = v_id;
   return v_id;
 exception
   when exclusion_violation then
@@ -3807,7 +3808,7 @@ comment on function public.book_call is
 
 -- Who answers: who looks after a request, notes, and what came of a call.
 
--- 1. What hangs on a request. Each is written after private.touch_request.
+-- 1. What hangs on a request. Each is an act of its own (08_acts.sql).
 
 create function public.list_admins() returns table (
   id uuid, email text, last_sign_in_at timestamptz, code_since timestamptz, code_removed_at timestamptz, code_removed_by text,
@@ -3830,12 +3831,15 @@ comment on function public.list_admins() is
   'For admins: the accounts that can look after a request, since when each has a second factor, and who removed one last '
   '(null: by the project''s secret key). Setting a new password counts as a sign-in.';
 
-create function public.set_owner(p_request_id uuid, p_owner uuid default null, p_seen jsonb default null) returns void
+create function public.set_owner(
+  p_request_id uuid, p_owner uuid default null, p_seen jsonb default null, p_form_id uuid default null
+) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
   v_email text;
   v_now uuid;
+  v_event public.request_events;
 begin
   perform private.require_live_admin();
   if p_owner is not null then
@@ -3844,34 +3848,38 @@ begin
       raise exception using message = 'no_such_admin';
     end if;
   end if;
-  perform private.touch_request(p_request_id);
+  perform private.lock_request(p_request_id);
+  v_event := private.event_of_form(p_form_id, p_request_id);
   select r.owner into v_now from public.requests r where r.id = p_request_id;
-  if v_now is distinct from (p_seen ->> 'owner')::uuid and v_now is distinct from p_owner then
+  if v_event.id is null and v_now is distinct from (p_seen ->> 'owner')::uuid and v_now is distinct from p_owner then
     raise exception using message = 'owner_changed', detail = coalesce((select a.email from public.list_admins() a where a.id = v_now), '');
   end if;
-  perform private.log_event(p_request_id, 'owner', v_email);
-  update public.requests set owner = p_owner where id = p_request_id;
+  return (private.act(p_request_id, 'owner', jsonb_build_object('owner', p_owner), v_email, p_form_id)).revision;
 end
 $$;
 comment on function public.set_owner is
-  'Gives a request to an admin, or to nobody. Raises no_such_admin, request_gone when its person was erased, and owner_changed with the owner''s e-mail address when somebody else has it than p_seen says: {"owner": user id or null}, null for nobody.';
+  'Gives a request to an admin, or to nobody, and returns the revision for undo_act. Raises no_such_admin, request_gone when its person was erased, form_used, '
+  'and owner_changed with the owner''s e-mail address when somebody else has it than p_seen says: {"owner": user id or null}, null for nobody.';
 
 create function public.add_note(p_id uuid, p_request_id uuid, p_body text) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 begin
   perform private.require_live_admin();
-  perform private.touch_request(p_request_id);
-  -- The id comes from the form: a note that is sent again after a lost response is stored once, as it is then.
+  perform private.lock_request(p_request_id);
+  -- The id comes from the form: a note that is sent again after a lost response is stored once.
+  if exists (
+    select from public.request_notes n
+    where (n.id, n.request_id, n.author, n.body) = (p_id, p_request_id, private.caller_id(), p_body))
+  then
+    return;
+  end if;
+  perform private.act(p_request_id, 'note', p_what => 'added');
   insert into public.request_notes (id, request_id, author, body)
   values (p_id, p_request_id, private.caller_id(), p_body)
   on conflict (id) do update set body = excluded.body
-  where request_notes.author = private.caller_id() and request_notes.request_id = p_request_id and request_notes.body <> excluded.body;
-  if found then
-    perform private.log_event(p_request_id, 'note', 'added');
-  elsif not exists (
-    select from public.request_notes n where n.id = p_id and n.request_id = p_request_id and n.author = private.caller_id())
-  then
+  where request_notes.author = private.caller_id() and request_notes.request_id = p_request_id;
+  if not found then
     raise exception using message = 'not_your_note';
   end if;
 end
@@ -3879,19 +3887,17 @@ $$;
 comment on function public.add_note(uuid, uuid, text) is
   'Adds the caller''s note (at most 5,000 characters) to a request. Raises request_gone, and not_your_note when the id is that of another note.';
 
--- The request of a note that the caller may change, with a new revision. Raises not_your_note for another
--- author's, and for one that is gone.
-create function private.touch_own_note(p_id uuid) returns uuid
+-- Begins what the author of a note does with it. Raises not_your_note for another author's, and for one that is gone.
+create function private.act_on_note(p_id uuid, p_what text) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  v_request_id uuid := (select n.request_id from public.request_notes n where n.id = p_id and n.author = private.caller_id());
+  v_request_id constant uuid := (select n.request_id from public.request_notes n where n.id = p_id and n.author = private.caller_id());
 begin
   if v_request_id is null then
     raise exception using message = 'not_your_note';
   end if;
-  perform private.touch_request(v_request_id);
-  return v_request_id;
+  perform private.act(v_request_id, 'note', p_what => p_what);
 end
 $$;
 
@@ -3900,7 +3906,7 @@ language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 begin
   perform private.require_live_admin();
-  perform private.log_event(private.touch_own_note(p_id), 'note', 'edited');
+  perform private.act_on_note(p_id, 'edited');
   update public.request_notes set body = p_body, edited_at = now() where id = p_id and author = private.caller_id();
 end
 $$;
@@ -3911,95 +3917,64 @@ language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 begin
   perform private.require_live_admin();
-  perform private.log_event(private.touch_own_note(p_id), 'note', 'deleted');
+  perform private.act_on_note(p_id, 'deleted');
   delete from public.request_notes where id = p_id and author = private.caller_id();
 end
 $$;
 comment on function public.delete_note(uuid) is 'Deletes a note of the caller''s own. Raises not_your_note.';
 
-create function public.set_outcome(p_booking_id uuid, p_outcome text default null, p_reason text default null) returns void
-language plpgsql security definer set search_path = '' set lock_timeout = '2s'
-as $$
-begin
-  perform private.require_live_admin();
-  perform private.touch_request(p_booking_id);
-  update public.requests set outcome = p_outcome, outcome_reason = p_reason
-  where id = p_booking_id and kind = 'booking'
-    and (p_outcome is null or status = 'confirmed' and starts <= now() at time zone private.studio_zone());
-  if not found then
-    raise exception using message = 'call_not_held';
-  end if;
-  perform private.log_event(p_booking_id, 'outcome', p_outcome);
-end
-$$;
-comment on function public.set_outcome(uuid, text, text) is
-  'Says what came of a confirmed call that has begun: ''held'', ''no_show'', ''lost'' with a reason, or null to take it back. Raises '
-  'call_not_held for any other call.';
-
-create function public.set_answered(p_request_id uuid, p_answered boolean, p_is_needed boolean default true) returns void
+create function public.set_outcome(
+  p_booking_id uuid, p_outcome text default null, p_reason text default null, p_form_id uuid default null
+) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
-  v_before private.waits;
+  v_event public.request_events;
 begin
   perform private.require_live_admin();
-  perform private.touch_request(p_request_id);
-  v_before := private.newest_wait(p_request_id);
-  if not p_answered then
-    perform private.add_visitor_act(p_request_id, 'answered');
-  -- Pressed once more after a lost response, it is not ours any more. By the clock, because somebody may have asked
-  -- since this transaction began.
-  elsif exists (
-    select from public.requests r where r.id = p_request_id and r.ours_from <= clock_timestamp() and r.over_from > clock_timestamp())
+  v_event := private.act(p_booking_id, 'outcome', jsonb_build_object('outcome', p_outcome, 'outcome_reason', p_reason), p_outcome, p_form_id);
+  if not exists (
+    select from public.requests r
+    where r.id = p_booking_id and r.kind = 'booking'
+      and (p_outcome is null or r.status = 'confirmed' and r.starts <= now() at time zone private.studio_zone()))
   then
-    perform private.add_studio_act(p_request_id, case when p_is_needed then 'elsewhere' else 'not_needed' end);
+    raise exception using message = 'call_not_held';
   end if;
-  if private.newest_wait(p_request_id) is distinct from v_before then
-    perform private.log_event(p_request_id, case when p_answered then 'answered' else 'reopened' end, case when not p_is_needed then 'not needed' end);
+  return v_event.revision;
+end
+$$;
+comment on function public.set_outcome is
+  'Says what came of a confirmed call that has begun: ''held'', ''no_show'', ''lost'' with a reason, or null to take it back; returns the revision for '
+  'undo_act. Raises call_not_held for any other call, and form_used.';
+
+create function public.set_answered(
+  p_request_id uuid, p_answered boolean, p_is_needed boolean default true, p_form_id uuid default null
+) returns integer
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_event public.request_events;
+  v_is_ours boolean;
+  v_is_asked boolean;
+begin
+  perform private.require_live_admin();
+  perform private.lock_present_request(p_request_id);
+  v_event := private.event_of_form(p_form_id, p_request_id);
+  -- By the clock, because somebody may have asked since this transaction began.
+  select r.ours_from <= clock_timestamp() and r.over_from > clock_timestamp(), newest.turn = 'asks' and newest.kind not in ('accepted', 'declined')
+  into v_is_ours, v_is_asked from public.requests r cross join private.deciding_event(r) newest where r.id = p_request_id;
+  -- Pressed once more after a lost response, it is not ours any more, or their question is open already.
+  if v_event.id is null and (p_answered and not v_is_ours or not p_answered and v_is_ours and v_is_asked is true) then
+    return null;
   end if;
+  v_event := private.act(
+    p_request_id, case when not p_answered then 'asked' when p_is_needed then 'elsewhere' else 'not_needed' end, p_form_id => p_form_id);
+  return v_event.revision;
 end
 $$;
 comment on function public.set_answered is
   'Says that an answer went out some other way, or with p_is_needed false that none is needed; or, with p_answered false, that the visitor has '
-  'answered, which asks again. Changes nothing when it is not our turn, or their question is open already.';
-
-create function public.undo_answered(p_request_id uuid, p_answered boolean) returns boolean
-language plpgsql security definer set search_path = '' set lock_timeout = '2s'
-as $$
-declare
-  v_kind constant text := case when p_answered then 'answered' else 'reopened' end;
-  v_said public.request_events;
-  v_wait private.waits;
-begin
-  perform private.require_live_admin();
-  perform private.touch_request(p_request_id);
-  select * into v_said from public.request_events e where e.request_id = p_request_id and e.kind = v_kind order by e.id desc limit 1;
-  -- What another admin said stays, also when the caller pressed the same after them, which has changed nothing.
-  if v_said.actor is distinct from private.actor() then
-    return false;
-  -- Pressed again, after a lost response.
-  elsif v_said.what = 'undone' then
-    return true;
-  end if;
-  v_wait := private.newest_wait(p_request_id);
-  if p_answered and v_wait.studio_act in ('elsewhere', 'not_needed') then
-    perform private.undo_studio_act(v_wait);
-  elsif not p_answered and v_wait.visitor_act = 'answered' and v_wait.studio_act is null
-    -- A move of theirs since has no wait of its own, because a question was open.
-    and not exists (select from public.request_events e where e.request_id = p_request_id and e.id > v_said.id and e.actor = 'visitor')
-  then
-    delete from private.waits where id = v_wait.id;
-    perform private.update_turn(p_request_id);
-  else
-    return false;
-  end if;
-  perform private.log_event(p_request_id, v_kind, 'undone');
-  return true;
-end
-$$;
-comment on function public.undo_answered is
-  'Takes back what the caller has said by set_answered, if nothing was done since: the same wait goes on. Returns whether it is taken back, also '
-  'when pressed again; false changes nothing.';
+  'answered, which asks again. Returns the revision for undo_act; null, and changes nothing, when it is not our turn, or their question is open already.';
 
 create function public.list_person(p_email text)
 returns table (id uuid, type text, status text, created_at timestamptz, date date, start_time text)
@@ -4032,17 +4007,13 @@ create function private.moved_at(p_id uuid, p_actor text default null) returns t
 language sql stable set search_path = ''
 as $$
   select max(e.at) from public.request_events e
-  where e.request_id = p_id and e.kind = 'change' and (p_actor is null or e.actor = p_actor)
-    and (e.before ->> 'date', e.before ->> 'start_time') <> (e.after ->> 'date', e.after ->> 'start_time')
+  where e.request_id = p_id and e.before ? 'date' and (p_actor is null or e.actor = p_actor)
 $$;
 
 -- When its visitor asked for the call as it is now.
 create function private.asked_at(p_booking public.bookings) returns timestamptz
 language sql stable set search_path = ''
-as $$
-  select greatest(coalesce(max(w.asked_at), p_booking.created_at), private.moved_at(p_booking.id, 'visitor')) from private.waits w
-  where w.request_id = p_booking.id and w.visitor_act in ('booked', 'moved')
-$$;
+as $$ select greatest(p_booking.created_at, private.moved_at(p_booking.id, 'visitor')) $$;
 
 -- Whether a call begins within so many hours, and has not begun.
 create function private.is_hours_before(p_booking public.bookings, p_hours integer) returns boolean
@@ -4169,32 +4140,15 @@ as $$
     s (status text, date date, start_time time, end_time time, location text, wording text)
 $$;
 
--- An admin has told the visitor that the call stands like this. Returns whether that is not so by now, so that
--- they have still to be told.
-create function private.set_known_by_admin(p_booking public.bookings, p_state jsonb) returns boolean
-language plpgsql set search_path = ''
-as $$
-declare
-  v_known constant jsonb := p_state || jsonb_build_object('at', now());
-  v_is_misleading constant boolean := private.is_misleading(private.difference(p_state, private.call_state(p_booking)));
-begin
-  if private.difference(p_booking.known, p_state) <> '{}' then
-    perform private.write_known(p_booking.id, v_known, true);
-    perform private.log_event(p_booking.id, 'told', null, p_booking.known, v_known);
-    if v_is_misleading then
-      perform private.update_news(p_booking.id);
-    end if;
-  end if;
-  return v_is_misleading;
-end
-$$;
-
-create function public.set_known(p_booking_ids uuid[], p_seen jsonb) returns uuid[]
+create function public.set_known(p_booking_ids uuid[], p_seen jsonb) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
   v_booking public.bookings;
-  v_left uuid[] := '{}';
+  v_state jsonb;
+  v_is_left boolean;
+  v_revision integer;
+  v_told jsonb := '{}';
 begin
   perform private.require_live_admin();
   for v_booking in
@@ -4203,52 +4157,27 @@ begin
     order by b.id
     for no key update
   loop
-    if private.set_known_by_admin(v_booking, private.seen_state(p_seen -> v_booking.id::text)) then
-      v_left := v_left || v_booking.id;
+    v_state := private.seen_state(p_seen -> v_booking.id::text);
+    v_is_left := private.is_misleading(private.difference(v_state, private.call_state(v_booking)));
+    v_revision := null;
+    -- What is older never replaces what is newer.
+    if private.difference(v_booking.known, v_state) <> '{}' and ((v_booking.known ->> 'at')::timestamptz <= now()) is not false then
+      v_revision := (private.act(v_booking.id, 'told', jsonb_build_object('known', v_state || jsonb_build_object('at', now())))).revision;
+      -- Who learned it in words still needs the calendar file.
+      perform private.make_go(v_booking.id, 'in words');
+      if v_is_left then
+        perform private.update_news(v_booking.id);
+      end if;
     end if;
+    v_told := v_told || jsonb_build_object(v_booking.id::text, jsonb_build_object('revision', v_revision, 'is_left', v_is_left));
   end loop;
-  return v_left;
+  return v_told;
 end
 $$;
 comment on function public.set_known is
   'For an admin who has told these visitors themselves how their calls stand. p_seen has by id the "state" in which get_calls_to_tell showed '
-  'them, as their visitors know them now. Returns those that have changed since, of whom they have still to be told.';
-
-create function public.undo_known(p_booking_ids uuid[]) returns integer
-language plpgsql security definer set search_path = '' set lock_timeout = '2s'
-as $$
-declare
-  v_booking public.bookings;
-  v_event public.request_events;
-  v_count integer := 0;
-begin
-  perform private.require_live_admin();
-  for v_booking in
-    select * from public.bookings b where b.id = any (p_booking_ids) and not private.is_erased(b.email)
-    order by b.id
-    for no key update
-  loop
-    -- What they knew before stands in the history. If they have learned something else since, that stays, and so
-    -- does what another admin said, also when the caller pressed the same after them, which has changed nothing.
-    select * into v_event from public.request_events e
-    where e.request_id = v_booking.id and e.kind = 'told' order by e.id desc limit 1;
-    continue when v_event.actor is distinct from private.actor();
-    -- Otherwise it is pressed again, after a lost response.
-    if v_event.after is not null then
-      continue when v_booking.known is distinct from v_event.after;
-      -- No mail is written anew, because nothing about the call has changed.
-      update public.bookings set known = v_event.before where id = v_booking.id;
-      update private.outbox set must_go = null where request_id = v_booking.id and must_go = 'in words' and is_waiting;
-      perform private.log_event(v_booking.id, 'told', 'taken back');
-    end if;
-    v_count := v_count + 1;
-  end loop;
-  return v_count;
-end
-$$;
-comment on function public.undo_known(uuid[]) is
-  'For admins: takes back what the caller has written of these calls by set_known, unless their visitors have learned something else since. '
-  'Returns of how many it is taken back, also when pressed again.';
+  'them, as their visitors know them now. Returns by id {"revision"} for undo_act, null when they knew it, and whether a call has changed since, '
+  '"is_left", of which they have still to be told.';
 
 -- 4. The usual location, and other settings of calls
 
@@ -4357,33 +4286,6 @@ comment on function public.asks_for_phone() is 'Whether the booking form has a f
 -- What admins answer: by a mail that the site sends, or from their own mail program. Either changes the
 -- request as the answer says, and is taken back as one.
 
--- Raises changed_meanwhile when somebody else has changed the request since this revision was read, or
--- none is said to have been.
-create function private.check_seen(p_id uuid, p_revision integer) returns void
-language plpgsql stable set search_path = ''
-as $$
-begin
-  if p_revision is null or exists (
-    select from public.request_events e
-    where e.request_id = p_id and e.revision > p_revision and e.actor <> private.actor())
-  then
-    raise exception using message = 'changed_meanwhile';
-  end if;
-end
-$$;
-
--- The status of a request that was answered.
-create function private.answered_status(p_request_kind text, p_kind text, p_status text) returns text
-language sql immutable set search_path = ''
-as $$
-  select case
-    when p_request_kind = 'inquiry' then 'replied'
-    when p_kind = 'confirm' then 'confirmed'
-    when p_kind = 'decline' then 'cancelled'
-    else p_status
-  end
-$$;
-
 -- Whether an answer of this kind can be given. lib/requests/replies.ts offers the same.
 create function private.fits_reply(p_kind text, p_booking public.bookings) returns boolean
 language sql stable set search_path = ''
@@ -4396,40 +4298,7 @@ as $$
   end
 $$;
 
--- What an answer may change of a request, as it is now.
-create function private.answerable_state(p_id uuid) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object(
-    'kind', r.kind, 'status', r.status, 'period', b.period, 'owner', r.owner, 'known', b.known)
-  from public.requests r left join public.bookings b on b.id = r.id
-  where r.id = p_id
-$$;
-
-create function private.set_request_status(p_id uuid, p_status text) returns void
-language sql set search_path = ''
-as $$
-  update public.bookings set status = p_status where id = p_id and status <> p_status;
-  update public.inquiries set status = p_status where id = p_id and status <> p_status
-$$;
-
--- Whether this answer is stored already: its id comes from the form, and what is sent again after a lost
--- response is stored once. Raises reply_sent when it was another text.
-create function private.is_reply_stored(p_id uuid, p_kind text, p_subject text, p_body text) returns boolean
-language plpgsql stable set search_path = ''
-as $$
-declare
-  v_reply private.replies;
-begin
-  select * into v_reply from private.replies r where r.id = p_id;
-  if found and (v_reply.kind, v_reply.subject, v_reply.body) is distinct from (p_kind, p_subject, p_body) then
-    raise exception using message = 'reply_sent';
-  end if;
-  return found;
-end
-$$;
-
--- What the studio does with an answer of this kind.
+-- What the studio does with an answer of this kind: the kind of its event.
 create function private.act_of_reply(p_request_kind text, p_kind text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -4444,23 +4313,18 @@ as $$
   end
 $$;
 
--- The request was answered: its status, and an owner if it has none.
-create function private.answer_request(p_id uuid, p_kind text, p_reply_id uuid default null) returns void
-language plpgsql set search_path = ''
+-- What an answer of this kind changes of a request: its status, and an owner if it has none.
+create function private.answer_changes(p_request_id uuid, p_kind text) returns jsonb
+language sql stable set search_path = ''
 as $$
-declare
-  v_request public.requests;
-  v_act text;
-begin
-  select * into v_request from public.requests r where r.id = p_id;
-  -- Who thanks for a call still waits for what they waited for.
-  v_act := case when p_kind = 'after_call' and v_request.ours_from > now() and v_request.over_from > now() then 'replied'
-    else private.act_of_reply(v_request.kind, p_kind) end;
-  -- First what was done, so that the status answers nothing more.
-  perform private.add_studio_act(p_id, v_act, p_reply_id);
-  perform private.set_request_status(p_id, private.answered_status(v_request.kind, p_kind, v_request.status));
-  update public.requests r set owner = private.caller_id() where r.id = p_id and r.owner is null;
-end
+  select case when r.owner is null then jsonb_build_object('owner', private.caller_id()) else '{}' end
+    || case
+      when r.kind = 'inquiry' then '{"status": "replied"}'
+      when p_kind = 'confirm' then '{"status": "confirmed"}'
+      when p_kind = 'decline' then '{"status": "cancelled"}'
+      else '{}'
+    end::jsonb
+  from public.requests r where r.id = p_request_id
 $$;
 
 -- How a text says that the call stands; null for one that is not about the call, or not about how it is now.
@@ -4485,213 +4349,146 @@ $$;
 
 -- A mail that confirms or declines goes in place of the site's, and while a proposal is open none says that the call
 -- comes; taken back, the site's goes again.
-create function private.swap_news(p_reply private.replies) returns void
+create function private.swap_news(p_request_id uuid, p_letter private.letters) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  if p_reply.body is not null and p_reply.kind in ('confirm', 'decline') or p_reply.kind = 'propose' then
-    perform private.update_news(p_reply.request_id);
+  if p_letter.body is not null and p_letter.kind in ('confirm', 'decline') or p_letter.kind = 'propose' then
+    perform private.update_news(p_request_id);
   end if;
 end
 $$;
 
--- A mail is sent in a minute, in which it can be taken back. What went from an own mail program was read, and
--- the calendar file still has to come.
-create function private.pass_on_reply(p_reply private.replies) returns void
-language plpgsql set search_path = ''
+-- Whether this answer is stored already. Raises reply_sent when it was another text.
+create function private.is_stored(p_event public.request_events, p_kind text, p_subject text, p_body text) returns boolean
+language plpgsql stable set search_path = ''
 as $$
 begin
-  if p_reply.body is not null then
-    insert into private.outbox (request_id, recipient, kind, reply_id, due_at, send_after)
-    values (p_reply.request_id, 'visitor', 'reply', p_reply.id, now() + interval '60 seconds', now() + interval '60 seconds');
-  elsif p_reply.said is not null then
-    perform private.write_known(p_reply.request_id, private.known_after(p_reply.said), true);
+  if exists (
+    select from private.letters l
+    where l.event_id = p_event.id and (l.kind, l.subject, l.body) is distinct from (p_kind, p_subject, p_body))
+  then
+    raise exception using message = 'reply_sent';
   end if;
-  perform private.swap_news(p_reply);
+  return p_event.id is not null;
 end
 $$;
 
 create function public.send_reply(
   p_id uuid, p_request_id uuid, p_revision integer, p_kind text, p_subject text default null, p_body text default null,
   p_times jsonb default '[]'
-) returns void
+) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
   v_booking public.bookings;
-  v_before jsonb;
+  v_changes jsonb;
   v_is_current boolean;
-  v_reply private.replies;
+  v_state jsonb;
+  v_event public.request_events;
+  v_letter private.letters;
 begin
   perform private.require_live_admin();
-  perform private.touch_request(p_request_id);
-  if private.is_reply_stored(p_id, p_kind, p_subject, p_body) then
-    return;
+  perform private.lock_present_request(p_request_id);
+  v_event := private.event_of_form(p_id, p_request_id);
+  if private.is_stored(v_event, p_kind, p_subject, p_body) then
+    return v_event.revision;
   end if;
   perform private.check_seen(p_request_id, p_revision);
   select * into v_booking from public.bookings b where b.id = p_request_id;
   if private.fits_reply(p_kind, v_booking) is not true then
     raise exception using message = 'reply_unfit';
   end if;
-  v_before := private.answerable_state(p_request_id);
   -- What went out before the admin's own last change of the call did not tell of it.
   v_is_current := p_body is not null or not exists (
-    select from public.request_events e where e.request_id = p_request_id and e.kind = 'change' and e.revision > p_revision);
+    select from public.request_events e
+    where e.request_id = p_request_id and e.before ?| '{status,date,location}' and e.revision > p_revision);
+  v_changes := private.answer_changes(p_request_id, p_kind);
+  v_booking.status := coalesce(v_changes ->> 'status', v_booking.status);
+  v_state := private.reply_state(v_booking, p_kind, v_is_current);
+  -- What went from an own mail program was read.
+  if p_body is null and v_state is not null and ((v_booking.known ->> 'at')::timestamptz <= now()) is not false then
+    v_changes := v_changes || jsonb_build_object('known', v_state);
+  end if;
 
-  perform private.log_event(p_request_id, 'reply', p_kind);
-  perform private.answer_request(p_request_id, p_kind, p_id);
+  v_event := private.act(
+    p_request_id, private.act_of_reply(case when v_booking.id is null then 'inquiry' else 'booking' end, p_kind), v_changes, p_kind, p_id,
+    p_until => case p_kind when 'offer' then private.offered_until(p_request_id) end);
   select * into v_booking from public.bookings b where b.id = p_request_id;
-  insert into private.replies (id, request_id, kind, subject, body, email, sent_by, before, said, sequence, link_version, times)
-  values (p_id, p_request_id, p_kind, p_subject, p_body, case when p_body is not null then private.email_of(p_request_id) end,
-    private.caller_id(), v_before,
-    private.reply_state(v_booking, p_kind, v_is_current), v_booking.calendar_sequence, v_booking.link_version,
-    private.kept_times(p_times, v_is_current))
-  returning * into v_reply;
-  perform private.pass_on_reply(v_reply);
+  insert into private.letters (event_id, kind, subject, body, email, sent_by, state, sequence, link_version, times)
+  values (v_event.id, p_kind, p_subject, p_body, case when p_body is not null then private.email_of(p_request_id) end, private.caller_id(),
+    v_state, v_booking.calendar_sequence, v_booking.link_version, private.kept_times(p_times, v_is_current))
+  returning * into v_letter;
+  if p_body is not null then
+    -- In a minute, in which it can be taken back.
+    insert into private.outbox (request_id, recipient, kind, letter_id, due_at, send_after)
+    values (p_request_id, 'visitor', 'reply', v_event.id, now() + interval '60 seconds', now() + interval '60 seconds');
+  elsif v_state is not null then
+    -- The calendar file still has to come.
+    perform private.make_go(p_request_id, 'in words');
+  end if;
+  perform private.swap_news(p_request_id, v_letter);
   perform private.update_turn(p_request_id);
+  return v_event.revision;
 end
 $$;
 comment on function public.send_reply is
-  'Stores an admin''s answer to a request and changes the request as it says: its status, an owner if it has none, and whose turn it is. With '
+  'Stores an admin''s answer to a request and changes the request as it says: its status, an owner if it has none, and whose turn it is. Returns the '
+  'revision for undo_act. With '
   'subject and body it is mailed in a minute; without, it went from the admin''s own mail program. p_id comes from the form. p_times '
   'has the times whose links to the call''s own page stand in the text, [{"date", "time_slot_id"}]: taking one confirms the call. Raises '
   'changed_meanwhile when somebody else changed the request since p_revision, reply_unfit when such an answer no longer fits, reply_sent when '
-  'the same id came with another text, and request_gone.';
+  'the same id came with another text, form_used when it came with another request, and request_gone.';
 
--- Brings back what an answer changed of a request that nobody has changed since.
-create function private.restore_answered(p_reply private.replies) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_before constant jsonb := p_reply.before;
-begin
-  if p_reply.body is null and p_reply.said is not null then
-    update private.outbox set must_go = null where request_id = p_reply.request_id and must_go = 'in words' and is_waiting;
-    -- Unless they have learned something else since.
-    update public.bookings set known = nullif(v_before -> 'known', 'null')
-    where id = p_reply.request_id and known = p_reply.said;
-  end if;
-  perform private.undo_studio_act(w) from private.waits w where w.reply_id = p_reply.id;
-  perform private.set_request_status(p_reply.request_id, v_before ->> 'status');
-  update public.requests r set owner = null
-  where r.id = p_reply.request_id and v_before ->> 'owner' is null and r.owner = p_reply.sent_by;
-end
-$$;
-
-create function public.undo_reply(p_id uuid) returns boolean
-language plpgsql security definer set search_path = '' set lock_timeout = '2s'
-as $$
-declare
-  v_reply private.replies;
-  v_now jsonb;
-  v_is_same boolean;
-begin
-  perform private.require_live_admin();
-  select * into v_reply from private.replies r where r.id = p_id;
-  -- A second try after a lost response.
-  if not found then
-    return true;
-  end if;
-  perform private.touch_request(v_reply.request_id);
-  if v_reply.body is not null
-    and not exists (
-      select from private.outbox o
-      where o.reply_id = p_id and o.sent_at is null and o.lease is null and not o.may_have_arrived for no key update)
-  then
-    raise exception using message = 'reply_sent';
-  end if;
-
-  v_now := private.answerable_state(v_reply.request_id);
-  -- What somebody changed since then stays as they made it.
-  v_is_same := v_now ->> 'status' = private.answered_status(v_now ->> 'kind', v_reply.kind, v_reply.before ->> 'status')
-    and (v_reply.kind not in ('confirm', 'decline') or v_now ->> 'period' is not distinct from v_reply.before ->> 'period')
-    and (private.newest_wait(v_reply.request_id)).reply_id is not distinct from p_id;
-  if v_is_same then
-    perform private.restore_answered(v_reply);
-  else
-    -- What the studio did since answers in its place.
-    perform private.undo_studio_act(w)
-    from private.waits w where w.reply_id = p_id and w.id < (private.newest_wait(v_reply.request_id)).id;
-  end if;
-  delete from private.replies where id = p_id;
-  perform private.swap_news(v_reply);
-  perform private.update_turn(v_reply.request_id);
-  perform private.log_event(v_reply.request_id, 'reply', 'undone');
-  return v_is_same;
-end
-$$;
-comment on function public.undo_reply(uuid) is
-  'Takes an answer back, with its mail and all that it changed. False when the request was changed since: then only the mail is taken back. '
-  'Raises reply_sent when the mail has gone.';
-
-create function public.send_proposals(p_proposals jsonb) returns uuid[]
+create function public.send_proposals(p_proposals jsonb) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
   v_proposal record;
-  v_left uuid[] := '{}';
+  v_revision integer;
+  v_sent jsonb := '{}';
 begin
   perform private.require_live_admin();
   for v_proposal in
     select * from jsonb_to_recordset(p_proposals) p (id uuid, request_id uuid, revision integer, subject text, body text, times jsonb)
     order by p.request_id
   loop
+    v_revision := null;
     begin
       -- Also of one's own, such as in another tab: who has moved is asked for nothing.
       perform private.lock_request(v_proposal.request_id);
-      if not exists (select from private.replies r where r.id = v_proposal.id) and exists (
+      if (private.event_of_form(v_proposal.id, v_proposal.request_id)).id is null and exists (
         select from public.request_events e
-        where e.request_id = v_proposal.request_id and e.revision > v_proposal.revision and e.kind in ('change', 'reply', 'kept'))
+        where e.request_id = v_proposal.request_id and e.revision > v_proposal.revision
+          and (e.before ?| '{status,date,location}' or e.kind = 'kept' or exists (select from private.letters l where l.event_id = e.id)))
       then
         raise exception using message = 'changed_meanwhile';
       end if;
-      perform public.send_reply(v_proposal.id, v_proposal.request_id, v_proposal.revision, 'propose', v_proposal.subject, v_proposal.body,
-        v_proposal.times);
+      v_revision := public.send_reply(v_proposal.id, v_proposal.request_id, v_proposal.revision, 'propose', v_proposal.subject,
+        v_proposal.body, v_proposal.times);
     exception when raise_exception then
       if sqlerrm not in ('changed_meanwhile', 'reply_unfit', 'request_gone') then
         raise;
       end if;
-      v_left := v_left || v_proposal.request_id;
     end;
+    v_sent := v_sent || jsonb_build_object(v_proposal.request_id::text, v_revision);
   end loop;
-  return v_left;
+  return v_sent;
 end
 $$;
 comment on function public.send_proposals(jsonb) is
-  'For admins: send_reply of kind ''propose'' to several visitors at once: [{"id", "request_id", "revision", "subject", "body", "times"}]. Returns '
-  'the requests that were changed since that revision, whose visitors are not asked.';
-
-create function public.undo_replies(p_ids uuid[]) returns integer
-language plpgsql security definer set search_path = '' set lock_timeout = '2s'
-as $$
-declare
-  v_id uuid;
-  v_gone integer := 0;
-begin
-  perform private.require_live_admin();
-  for v_id in select r.id from private.replies r where r.id = any (p_ids) order by r.request_id loop
-    begin
-      perform public.undo_reply(v_id);
-    exception when raise_exception then
-      if sqlerrm not in ('reply_sent', 'request_gone') then
-        raise;
-      end if;
-      v_gone := v_gone + 1;
-    end;
-  end loop;
-  return v_gone;
-end
-$$;
-comment on function public.undo_replies(uuid[]) is
-  'For admins: takes back several answers, as undo_reply. Returns how many could not be, because their mails have gone.';
+  'For admins: send_reply of kind ''propose'' to several visitors at once: [{"id", "request_id", "revision", "subject", "body", "times"}]. Returns by '
+  'request the revision for undo_act; null for those that were changed since that revision, whose visitors are not asked.';
 
 -- The call stays when it was, although other times were proposed for it.
-create function public.keep_calls(p_booking_ids uuid[]) returns uuid[]
+create function public.keep_calls(p_booking_ids uuid[]) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
   v_booking public.bookings;
-  v_kept uuid[] := '{}';
+  v_kept jsonb := '{}';
+  v_is_asked boolean;
+  v_event public.request_events;
 begin
   perform private.require_live_admin();
   for v_booking in
@@ -4701,69 +4498,32 @@ begin
     order by b.id
     for no key update
   loop
-    v_kept := v_kept || v_booking.id;
-    if v_booking.status = 'pending' then
-      update public.bookings set status = 'confirmed' where id = v_booking.id returning * into v_booking;
-    elsif private.has_open_proposal(v_booking) then
+    v_is_asked := v_booking.status = 'confirmed' and private.has_open_proposal(v_booking);
+    -- Noted already.
+    if v_booking.status = 'confirmed' and not v_is_asked and private.is_kept(v_booking.id) then
+      v_kept := v_kept || jsonb_build_object(v_booking.id::text, null);
+      continue;
+    end if;
+    v_event := private.act(v_booking.id, 'kept', case
+      when v_booking.status = 'pending' then '{"status": "confirmed"}'
       -- A later file of the event has a higher SEQUENCE, and the proposal is of an earlier one. They take the call for one
       -- that is not to come, until a mail or an admin tells them.
-      update public.bookings set calendar_sequence = calendar_sequence + 1, known = known || '{"status": "pending"}'
-      where id = v_booking.id returning * into v_booking;
-      perform private.add_studio_act(v_booking.id, 'confirmed');
+      when v_is_asked then jsonb_build_object(
+        'calendar_sequence', v_booking.calendar_sequence + 1, 'known', v_booking.known || '{"status": "pending"}')
+      else '{}' end, case when v_is_asked then 'asked' end);
+    if v_is_asked then
+      select * into v_booking from public.bookings b where b.id = v_booking.id;
       perform private.renew_reminder(v_booking);
       perform private.write_call_mail(v_booking.id, 'news', now() + interval '60 seconds', 'kept');
     end if;
-    if not private.is_kept(v_booking.id) then
-      perform private.log_event(v_booking.id, 'kept');
-    end if;
+    v_kept := v_kept || jsonb_build_object(v_booking.id::text, v_event.revision);
   end loop;
   return v_kept;
 end
 $$;
 comment on function public.keep_calls(uuid[]) is
   'For admins: these calls ahead stay when they are. Of those for which other times are proposed, pending ones are confirmed, and the visitors hear '
-  'it in a minute; confirmed ones on closed dates, whose visitors were asked for nothing, are only noted. Returns which.';
-
-create function public.undo_keep(p_booking_ids uuid[]) returns uuid[]
-language plpgsql security definer set search_path = '' set lock_timeout = '2s'
-as $$
-declare
-  v_booking public.bookings;
-  v_reply private.replies;
-  v_undone uuid[] := '{}';
-begin
-  perform private.require_live_admin();
-  for v_booking in
-    select * from public.bookings b
-    where b.id = any (p_booking_ids) and b.status = 'confirmed' and (private.newest_wait(b.id)).studio_act = 'confirmed'
-    order by b.id
-    for no key update
-  loop
-    select * into v_reply from private.replies r
-    where r.request_id = v_booking.id and r.kind = 'propose' order by r.sequence desc, r.created_at desc limit 1;
-    -- It was changed since, or its visitor was told that it stays.
-    continue when v_reply.sequence is distinct from v_booking.calendar_sequence - 1
-      or v_reply.before ->> 'status' = 'confirmed' and (v_booking.known ->> 'status' = 'confirmed' or not exists (
-        select from private.outbox o where o.request_id = v_booking.id and o.act = 'kept' and o.is_waiting));
-    v_undone := v_undone || v_booking.id;
-    perform private.log_event(v_booking.id, 'kept', 'taken back');
-    if v_reply.before ->> 'status' = 'pending' then
-      update public.bookings set status = 'pending' where id = v_booking.id;
-    else
-      delete from private.outbox where request_id = v_booking.id and act = 'kept' and is_waiting;
-      update public.bookings set calendar_sequence = calendar_sequence + 1, known = known || '{"status": "confirmed"}' where id = v_booking.id;
-      perform private.undo_studio_act(private.newest_wait(v_booking.id));
-    end if;
-    update private.replies r set sequence = v_booking.calendar_sequence + 1 where r.id = v_reply.id;
-    perform private.update_turn(v_booking.id);
-    perform private.update_news(v_booking.id);
-  end loop;
-  return v_undone;
-end
-$$;
-comment on function public.undo_keep(uuid[]) is
-  'For admins: takes keep_calls back, unless a call was changed since or its visitor was mailed that it stays: the proposals are open again, and who '
-  'was not confirmed before is not. Returns of which calls.';
+  'it in a minute; confirmed ones on closed dates, whose visitors were asked for nothing, are only noted. Returns by call the revision for undo_act.';
 
 create function public.list_closed_calls() returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -4786,22 +4546,23 @@ comment on function public.list_closed_calls() is
 
 create function public.list_replies(p_request_id uuid)
 returns table (
-  id uuid, kind text, subject text, body text, sent_by text, created_at timestamptz, sent_at timestamptz, waits boolean
+  revision integer, kind text, subject text, body text, sent_by text, created_at timestamptz, sent_at timestamptz, waits boolean
 )
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
   return query
-    select r.id, r.kind, r.subject, r.body, u.email::text, r.created_at, r.sent_at,
+    select e.revision, l.kind, l.subject, l.body, u.email::text, e.at, l.sent_at,
            coalesce(o.is_waiting and not o.may_have_arrived, false)
-    from private.replies r left join private.outbox o on o.reply_id = r.id left join auth.users u on u.id = r.sent_by
-    where r.request_id = p_request_id and r.body is not null
-    order by r.created_at;
+    from public.request_events e join private.letters l on l.event_id = e.id
+    left join private.outbox o on o.letter_id = l.event_id left join auth.users u on u.id = l.sent_by
+    where e.request_id = p_request_id and l.body is not null
+    order by e.id;
 end
 $$;
 comment on function public.list_replies(uuid) is
-  'For admins: the mails that were written to a request''s visitor, oldest first; "waits" while one can be taken back.';
+  'For admins: the mails that were written to a request''s visitor, oldest first; "waits" while undo_act can take one back, by its "revision".';
 
 create function public.get_link_version(p_booking_id uuid) returns integer
 language plpgsql stable security definer set search_path = ''
@@ -4816,14 +4577,152 @@ $$;
 comment on function public.get_link_version(uuid) is
   'For the text of an answer, whose history says that it was given: as copy_visitor_link.';
 
+-- Undo: writes back what an act changed, and says so in the log.
+
+-- Of what an act changed, what is written back: the columns that are as it left them and that nothing has set since. Null
+-- when somebody has changed what it is about since: then it stays as they made it.
+create function private.undo_changes(p_event public.request_events) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_now jsonb;
+  v_changed text[];
+  v_about text[];
+  v_left text[];
+begin
+  select jsonb_build_object('status', r.status, 'owner', r.owner, 'outcome', r.outcome, 'known', b.known)
+    || case when b.id is null then '{}' else jsonb_build_object('date', b.date, 'time_slot_id', b.time_slot_id, 'location', b.location) end
+  into v_now from public.requests r left join public.bookings b on b.id = r.id where r.id = p_event.request_id;
+  v_changed := array(select k from jsonb_object_keys(p_event.before) k where v_now ? k);
+  -- Who looks after it, what came of it and what its visitor knows follow other acts too.
+  v_about := array(
+    select k from unnest(v_changed) k
+    where k not in ('owner', 'outcome', 'known') or (p_event.kind, k) in (('owner', 'owner'), ('outcome', 'outcome'), ('told', 'known')));
+  v_left := array(
+    select k from unnest(v_changed) k
+    where v_now -> k is distinct from p_event.after -> k or exists (
+      select from public.request_events e
+      where e.request_id = p_event.request_id and e.id > p_event.id and e.after ? k and e.undoes is null and not private.is_undone(e.id)));
+  if v_about && v_left then
+    return null;
+  end if;
+  return (select coalesce(jsonb_object_agg(k, p_event.before -> k), '{}') from unnest(v_changed) k where k <> all (v_left));
+end
+$$;
+
+-- Takes an act back: writes p_changes, and deletes its letter with the mail.
+create function private.take_back(p_event public.request_events, p_changes jsonb, p_what text default null) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_letter private.letters;
+begin
+  delete from private.letters l where l.event_id = p_event.id returning * into v_letter;
+  if p_event.after ? 'known' then
+    update private.outbox set must_go = null where request_id = p_event.request_id and must_go = 'in words' and is_waiting;
+  end if;
+  if (p_event.kind, p_event.what) = ('kept', 'asked') then
+    -- A later file of the event has a higher SEQUENCE.
+    select p_changes || jsonb_build_object('calendar_sequence', b.calendar_sequence + 1) into p_changes
+    from public.bookings b where b.id = p_event.request_id;
+  end if;
+  perform private.act(p_event.request_id, 'undone', p_changes,
+    coalesce(p_what, case when v_letter.event_id is null then p_event.kind else 'reply' end), p_undoes => p_event.id);
+  if p_event.kind = 'kept' and (p_event.what = 'asked' or p_event.before ? 'status') then
+    perform private.reopen_proposal(p_event);
+  end if;
+  perform private.swap_news(p_event.request_id, v_letter);
+  perform private.update_turn(p_event.request_id);
+end
+$$;
+
+-- A call that was kept is not any more: other times are proposed again.
+create function private.reopen_proposal(p_kept public.request_events) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from private.outbox where request_id = p_kept.request_id and act = 'kept' and is_waiting;
+  update private.letters l set sequence = b.calendar_sequence
+  from public.bookings b
+  where b.id = p_kept.request_id and l.event_id = (
+    select max(p.event_id) from public.request_events e join private.letters p on p.event_id = e.id
+    where e.request_id = p_kept.request_id and e.id < p_kept.id and p.kind = 'propose');
+  perform private.update_news(p_kept.request_id);
+end
+$$;
+
+-- Why an act cannot be taken back at all; null when it can.
+create function private.undo_refusal(p_event public.request_events) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_event.id is null then 'request_gone'
+    when p_event.actor = 'visitor' then 'visitors_act'
+    when p_event.actor = 'database' then 'act_of_database'
+    when p_event.undoes is not null then 'is_undo'
+    -- Those of an offer have functions of their own.
+    when p_event.before is null and p_event.turn is null
+      or p_event.kind in ('offer', 'offered', 'withdrawn', 'accepted', 'declined') and l.event_id is null then 'nothing_to_undo'
+    when l.body is not null and not exists (
+      select from private.outbox o where o.letter_id = l.event_id and o.sent_at is null and o.lease is null and not o.may_have_arrived)
+      -- It was sent, or an admin told them.
+      or (p_event.kind, p_event.what) = ('kept', 'asked') and (
+        not exists (select from private.outbox o where o.request_id = p_event.request_id and o.act = 'kept' and o.is_waiting)
+        or exists (select from public.bookings b where b.id = p_event.request_id and b.known ->> 'status' = 'confirmed')) then 'mail_sent'
+    -- Somebody has moved it since, or cancelled it.
+    when p_event.kind = 'kept' and exists (
+      select from public.request_events e
+      where e.request_id = p_event.request_id and e.id > p_event.id and e.before ?| '{status,date}' and not private.is_undone(e.id)
+        and (e.undoes is null or e.undoes < p_event.id)) then 'changed_meanwhile'
+  end
+  from (values (1)) one left join private.letters l on l.event_id = p_event.id
+$$;
+
+create function public.undo_act(p_request_id uuid, p_revision integer) returns text
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_event public.request_events;
+  v_refusal text;
+  v_changes jsonb;
+begin
+  perform private.require_live_admin();
+  perform private.lock_request(p_request_id);
+  select * into v_event from public.request_events e where e.request_id = p_request_id and e.revision = p_revision;
+  -- A second try after a lost response.
+  if private.is_undone(v_event.id) then
+    return 'undone';
+  end if;
+  -- Its mail is not claimed meanwhile.
+  perform 1 from private.outbox o where o.letter_id = v_event.id for no key update;
+  v_refusal := private.undo_refusal(v_event);
+  if v_refusal is not null then
+    raise exception using message = v_refusal;
+  end if;
+  v_changes := private.undo_changes(v_event);
+  if v_changes is null and not exists (select from private.letters l where l.event_id = v_event.id) then
+    raise exception using message = 'changed_meanwhile';
+  end if;
+  if (v_changes ->> 'date')::date + (v_event.before ->> 'start_time')::time <= now() at time zone private.studio_zone() then
+    raise exception using message = 'date_past';
+  end if;
+  perform private.take_back(v_event, coalesce(v_changes, '{}'));
+  return case when v_changes is null then 'words' else 'undone' end;
+exception
+  when exclusion_violation then
+    raise exception using message = 'slot_taken';
+  when foreign_key_violation or not_null_violation then
+    raise exception using message = 'slot_gone';
+end
+$$;
+comment on function public.undo_act(uuid, integer) is
+  'For admins: takes back what an admin did to a request, by the revision that it made: what it changed is as before, if nobody has changed that since. Of '
+  'an answer whose call was changed since, the mail alone: returns ''words'', else ''undone'', also when it was before. Raises changed_meanwhile, mail_sent when '
+  'its mail has gone, slot_taken, slot_gone, date_past, request_gone, and visitors_act, act_of_database, is_undo or nothing_to_undo of what no Undo takes back.';
+
 -- What is done with an offer: by admins, and by the visitor whom it was made to.
 
 -- 1. What the functions share
-
--- The instant at which a day ends on the studio's clock.
-create function private.end_of_day(p_date date) returns timestamptz
-language sql stable set search_path = ''
-as $$ select (p_date + 1)::timestamp at time zone private.studio_zone() $$;
 
 create function private.write_offer_mail(
   p_offer public.offers, p_recipient text, p_kind text, p_due_at timestamptz default now()
@@ -4831,9 +4730,9 @@ create function private.write_offer_mail(
 language sql set search_path = ''
 as $$ select private.write_mail(p_offer.request_id, p_recipient, p_kind, p_due_at, p_offer_id => p_offer.id) $$;
 
--- Begins what changes an offer: a new revision of its request, an event of this kind, and the offer, locked. Raises
--- offer_gone when there is none, request_gone when its person was erased, and offer_accepted.
-create function private.touch_offer(p_id uuid, p_what text) returns public.offers
+-- Locks an offer for who changes it, and its request before it. Raises offer_gone when there is none, request_gone when its
+-- person was erased, and offer_accepted.
+create function private.lock_offer(p_id uuid) returns public.offers
 language plpgsql set search_path = ''
 as $$
 declare
@@ -4843,8 +4742,7 @@ begin
   if v_request is null then
     raise exception using message = 'offer_gone';
   end if;
-  perform private.touch_request(v_request);
-  perform private.log_event(v_request, 'offer', p_what);
+  perform private.lock_present_request(v_request);
   select * into v_offer from public.offers o where o.id = p_id for no key update;
   if not found then
     raise exception using message = 'offer_gone';
@@ -4856,20 +4754,26 @@ begin
 end
 $$;
 
--- What its reader did with an offer that was sent then, for whose turn it is. They have read it, also if nobody said
--- that it went out: it answered what they had asked before. Returns whether it did.
-create function private.add_offer_act(p_request_id uuid, p_act text, p_sent_at timestamptz) returns boolean
+-- The newest event of this kind that was not taken back.
+create function private.newest_act(p_request_id uuid, p_kind text) returns public.request_events
+language sql stable set search_path = ''
+as $$
+  select e from public.request_events e
+  where e.request_id = p_request_id and e.kind = p_kind and e.undoes is null and not private.is_undone(e.id) order by e.id desc limit 1
+$$;
+
+-- Takes the newest act of this kind back: what it changed of the request and nobody has changed since. With none, it is said alone.
+create function private.take_newest_back(p_request_id uuid, p_kind text, p_what text) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  v_wait constant private.waits := private.newest_wait(p_request_id);
-  v_is_answer constant boolean := coalesce(v_wait.asks and v_wait.answered_at is null and v_wait.asked_at <= p_sent_at, false);
+  v_event constant public.request_events := private.newest_act(p_request_id, p_kind);
 begin
-  if v_is_answer then
-    perform private.add_studio_act(p_request_id, 'offered', null, p_sent_at);
+  if v_event.id is null then
+    perform private.act(p_request_id, 'offer', p_what => p_what);
+  else
+    perform private.take_back(v_event, coalesce(private.undo_changes(v_event), '{}'), p_what);
   end if;
-  perform private.add_visitor_act(p_request_id, p_act);
-  return v_is_answer;
 end
 $$;
 
@@ -4898,7 +4802,7 @@ begin
 end
 $$;
 
--- Notes how an offer and its request stand before p_what is done, and deletes its mails of these kinds that wait:
+-- Notes how an offer stands before p_what is done, and deletes its mails of these kinds that wait:
 -- {"visitor": [...], "studio": [...]}. Returns how many there were.
 create function private.remember_offer(p_offer public.offers, p_what text, p_kinds jsonb) returns integer
 language plpgsql set search_path = ''
@@ -4910,49 +4814,25 @@ begin
   from jsonb_each(p_kinds) k (recipient, kinds)
   cross join lateral private.drop_mails(p_offer.request_id, k.recipient, array(select jsonb_array_elements_text(k.kinds))) m;
   update public.offers o
-  set before = (
-    select jsonb_build_object(
-      'what', p_what, 'mails', v_mails, 'status', r.status, 'owner', r.owner, 'by', private.caller_id(),
-      'ended', o.ended, 'ended_at', o.ended_at, 'ended_reason', o.ended_reason)
-    from public.requests r where r.id = o.request_id)
+  set before = jsonb_build_object(
+    'what', p_what, 'mails', v_mails, 'ended', o.ended, 'ended_at', o.ended_at, 'ended_reason', o.ended_reason)
   where o.id = p_offer.id;
   return jsonb_array_length(v_mails);
 end
 $$;
 
--- Takes away what the studio did last of this kind.
-create function private.undo_newest_act(p_request_id uuid, p_act text) returns void
-language sql set search_path = ''
-as $$
-  select private.undo_studio_act(newest.w)
-  from (
-    select w from private.waits w where w.request_id = p_request_id and w.studio_act = p_act order by w.id desc limit 1) newest
-$$;
-
--- Brings back what remember_offer has noted of an offer that is locked. p_act is how what is taken back answered its
--- request; what somebody changed of that since stays as they made it.
-create function private.restore_offer(p_offer public.offers, p_act text) returns void
+-- Brings back what remember_offer has noted of an offer that is locked.
+create function private.restore_offer(p_offer public.offers) returns void
 language plpgsql set search_path = ''
 as $$
 declare
   v_before constant jsonb := p_offer.before;
-  v_request public.requests;
 begin
   perform private.write_offer_mail(p_offer, m.recipient, m.kind)
   from jsonb_to_recordset(v_before -> 'mails') m (recipient text, kind text);
   update public.offers
   set ended = v_before ->> 'ended', ended_at = (v_before ->> 'ended_at')::timestamptz, ended_reason = v_before ->> 'ended_reason', before = null
   where id = p_offer.id;
-  if p_act is null then
-    return;
-  end if;
-  perform private.undo_newest_act(p_offer.request_id, p_act);
-  select * into v_request from public.requests r where r.id = p_offer.request_id;
-  if v_request.status = private.answered_status(v_request.kind, 'offer', v_before ->> 'status') then
-    perform private.set_request_status(p_offer.request_id, v_before ->> 'status');
-  end if;
-  update public.requests r set owner = null
-  where r.id = p_offer.request_id and v_before ->> 'owner' is null and r.owner = (v_before ->> 'by')::uuid;
 end
 $$;
 
@@ -4963,7 +4843,8 @@ as $$
 begin
   delete from public.offer_versions v where v.offer_id = p_offer.id and v.version = p_version;
   perform private.drop_mails(p_offer.request_id, 'visitor', '{offer}');
-  perform private.restore_offer(p_offer, 'offered');
+  perform private.restore_offer(p_offer);
+  perform private.take_newest_back(p_offer.request_id, 'offered', 'sending undone');
 end
 $$;
 
@@ -4976,7 +4857,7 @@ declare
   v_offer public.offers;
 begin
   perform private.require_live_admin();
-  perform private.touch_request(p_request_id);
+  perform private.lock_present_request(p_request_id);
   select * into v_offer from public.offers o where o.request_id = p_request_id for no key update;
   if exists (select 1 from public.offer_acceptances a where a.offer_id = v_offer.id) then
     raise exception using message = 'offer_accepted';
@@ -4988,8 +4869,9 @@ begin
     insert into public.offers (request_id, draft, draft_revision, created_by)
     values (p_request_id, p_draft, 1, private.actor())
     returning * into v_offer;
-    perform private.log_event(p_request_id, 'offer', 'begun');
+    perform private.act(p_request_id, 'offer', p_what => 'begun');
   else
+    perform private.touch_request(p_request_id);
     update public.offers o set draft = p_draft, draft_revision = o.draft_revision + 1 where o.id = v_offer.id
     returning * into v_offer;
   end if;
@@ -5013,7 +4895,7 @@ declare
   v_sent_at constant timestamptz := now() + case when p_mailed then interval '60 seconds' else '0' end;
 begin
   perform private.require_live_admin();
-  v_offer := private.touch_offer(p_offer_id, 'sent');
+  v_offer := private.lock_offer(p_offer_id);
   v_newest := private.newest_version(p_offer_id);
   if v_offer.draft_revision is distinct from p_seen_revision then
     raise exception using message = 'changed_meanwhile';
@@ -5034,7 +4916,10 @@ begin
   delete from private.offer_guesses where offer_id = p_offer_id;
   if p_mailed then
     perform private.write_offer_mail(v_offer, 'visitor', 'offer', v_sent_at);
-    perform private.answer_request(v_offer.request_id, 'offer');
+    perform private.act(v_offer.request_id, 'offered', private.answer_changes(v_offer.request_id, 'offer'), 'sent',
+      p_until => private.end_of_day(p_valid_until));
+  else
+    perform private.act(v_offer.request_id, 'offer', p_what => 'sent');
   end if;
   return v_version;
 end
@@ -5056,7 +4941,7 @@ begin
   if coalesce(v_newest.version, 0) < p_version then
     return;
   end if;
-  v_offer := private.touch_offer(p_offer_id, 'sending undone');
+  v_offer := private.lock_offer(p_offer_id);
   v_newest := private.newest_version(p_offer_id);
   -- No mail of the request is claimed while this has it locked.
   if (v_newest.version, v_offer.before ->> 'what') is distinct from (p_version, 'sent') or v_newest.sent_at <= clock_timestamp() then
@@ -5079,7 +4964,7 @@ declare
   v_is_known boolean;
 begin
   perform private.require_live_admin();
-  v_offer := private.touch_offer(p_offer_id, 'withdrawn');
+  v_offer := private.lock_offer(p_offer_id);
   v_newest := private.newest_version(p_offer_id);
   if v_newest.sent_at > clock_timestamp() then
     raise exception using message = 'offer_goes_out';
@@ -5094,10 +4979,13 @@ begin
   select coalesce(bool_or(m.sent_at is not null or m.lease is not null), not v_waited) into v_is_known
   from private.outbox m where m.offer_id = p_offer_id and m.kind = 'offer';
   if not v_is_known then
-    perform private.undo_newest_act(v_offer.request_id, 'offered');
+    perform private.act(v_offer.request_id, 'withdrawn', p_what => 'withdrawn',
+      p_undoes => (private.newest_act(v_offer.request_id, 'offered')).id);
   elsif p_mailed then
     perform private.write_offer_mail(v_offer, 'visitor', 'offer_withdrawn', now() + interval '60 seconds');
-    perform private.answer_request(v_offer.request_id, 'offer_withdrawn');
+    perform private.act(v_offer.request_id, 'withdrawn', private.answer_changes(v_offer.request_id, 'offer_withdrawn'), 'withdrawn');
+  else
+    perform private.act(v_offer.request_id, 'offer', p_what => 'withdrawn');
   end if;
 end
 $$;
@@ -5111,17 +4999,22 @@ language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
   v_offer public.offers;
+  v_was_mailed boolean;
 begin
   perform private.require_live_admin();
-  v_offer := private.touch_offer(p_offer_id, 'withdrawal undone');
+  v_offer := private.lock_offer(p_offer_id);
   if v_offer.before ->> 'what' is distinct from 'withdrawn' or v_offer.ended_at + interval '60 seconds' <= clock_timestamp() then
     raise exception using message = 'minute_over';
   end if;
-  perform private.restore_offer(
-    v_offer, case when exists (select from private.drop_mails(v_offer.request_id, 'visitor', '{offer_withdrawn}')) then 'withdrawn' end);
+  v_was_mailed := exists (select from private.drop_mails(v_offer.request_id, 'visitor', '{offer_withdrawn}'));
+  perform private.restore_offer(v_offer);
+  if v_was_mailed then
+    perform private.take_newest_back(v_offer.request_id, 'withdrawn', 'withdrawal undone');
   -- What waited to be mailed goes again, and answers the request again.
-  if v_offer.before -> 'mails' <> '[]' then
-    perform private.add_studio_act(v_offer.request_id, 'offered');
+  elsif v_offer.before -> 'mails' <> '[]' then
+    perform private.act(v_offer.request_id, 'offered', p_what => 'withdrawal undone', p_until => private.offered_until(v_offer.request_id));
+  else
+    perform private.act(v_offer.request_id, 'offer', p_what => 'withdrawal undone');
   end if;
 end
 $$;
@@ -5135,10 +5028,9 @@ as $$
 declare
   v_offer public.offers;
   v_version public.offer_versions;
-  v_is_answer boolean;
 begin
   perform private.require_live_admin();
-  v_offer := private.touch_offer(p_offer_id, 'accepted by email');
+  v_offer := private.lock_offer(p_offer_id);
   v_version := private.newest_version(p_offer_id);
   if v_offer.ended is not null or v_version.version is distinct from p_version then
     raise exception using message = 'changed_meanwhile';
@@ -5150,8 +5042,7 @@ begin
   values (p_offer_id, p_version, v_version.sha256, 'email',
     private.email_of(v_offer.request_id), p_email_text, private.actor(), private.keep_until(p_keep_years));
   perform private.remember_offer(v_offer, 'accepted', '{"visitor": ["offer"]}');
-  v_is_answer := private.add_offer_act(v_offer.request_id, 'offer_accepted', v_version.sent_at);
-  update public.offers set before = before || jsonb_build_object('is_answer', v_is_answer) where id = p_offer_id;
+  perform private.act(v_offer.request_id, 'accepted', p_what => 'by email');
   perform private.write_offer_mail(v_offer, 'visitor', 'offer_accepted', now() + interval '60 seconds');
   perform private.write_offer_mail(v_offer, 'studio', 'offer_accepted', now() + interval '60 seconds');
 end
@@ -5169,25 +5060,16 @@ declare
   v_acceptance public.offer_acceptances;
 begin
   perform private.require_live_admin();
-  perform private.touch_request(v_request);
+  perform private.lock_request(v_request);
   select * into v_offer from public.offers o where o.id = p_offer_id for no key update;
   select * into v_acceptance from public.offer_acceptances a where a.offer_id = p_offer_id;
   if private.undone_until(v_acceptance) > clock_timestamp() is not true then
     raise exception using message = 'minute_over';
   end if;
-  perform private.log_event(v_request, 'offer', 'acceptance undone');
   delete from public.offer_acceptances where offer_id = p_offer_id;
   perform private.drop_mails(v_request, r, '{offer_accepted}') from unnest('{visitor,studio}'::text[]) r;
-  -- What the studio did since stands for itself.
-  delete from private.waits w
-  where w.request_id = v_request and (w.visitor_act, w.asked_at) = ('offer_accepted', v_acceptance.accepted_at) and w.studio_act is null;
-  update private.waits w set visitor_act = null, asked_at = null
-  where w.request_id = v_request and (w.visitor_act, w.asked_at) = ('offer_accepted', v_acceptance.accepted_at);
-  if v_offer.before -> 'is_answer' = 'true' then
-    perform private.undo_newest_act(v_request, 'offered');
-  end if;
-  perform private.restore_offer(v_offer, null);
-  perform private.update_turn(v_request);
+  perform private.restore_offer(v_offer);
+  perform private.take_newest_back(v_request, 'accepted', 'acceptance undone');
 end
 $$;
 comment on function public.undo_acceptance(uuid) is
@@ -5266,7 +5148,9 @@ as $$
     and now() at time zone private.studio_zone() >= v.valid_until - 2 + time '9:00'
     and now() < private.end_of_day(v.valid_until)
     and not exists (select from public.offer_acceptances a where a.offer_id = p_offer.id)
-    and not exists (select from private.waits w where w.request_id = p_offer.request_id and w.asked_at > v.sent_at), false)
+    and not exists (
+      select from public.request_events e
+      where e.request_id = p_offer.request_id and e.turn = 'asks' and e.at > v.sent_at and not private.is_undone(e.id)), false)
   from private.newest_version(p_offer.id) v
 $$;
 
@@ -5459,11 +5343,11 @@ $$;
 
 -- Begins what its reader does with the version that they have read: a newer one, still in its minute, does not go out.
 -- Returns the offer as it then is.
-create function private.begin_answer(p_id uuid, p_version integer, p_what text) returns public.offers
+create function private.begin_answer(p_id uuid, p_version integer) returns public.offers
 language plpgsql set search_path = ''
 as $$
 declare
-  v_offer public.offers := private.touch_offer(p_id, p_what);
+  v_offer public.offers := private.lock_offer(p_id);
   v_newest constant public.offer_versions := private.newest_version(p_id);
 begin
   if v_newest.version > p_version then
@@ -5490,10 +5374,10 @@ begin
     return v_problem;
   end if;
   perform private.check_sender(p_name, p_email, null);
-  v_offer := private.begin_answer(p_id, p_version, 'accepted');
+  v_offer := private.begin_answer(p_id, p_version);
   insert into public.offer_acceptances (offer_id, version, sha256, channel, typed_name, email, consent_text, keep_until)
   values (p_id, p_version, p_sha256, 'page', p_name, p_email, p_consent, private.keep_until(p_keep_years));
-  perform private.add_offer_act(v_offer.request_id, 'offer_accepted', (private.newest_version(p_id)).sent_at);
+  perform private.act(v_offer.request_id, 'accepted');
   perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
   perform private.write_offer_mail(v_offer, 'visitor', 'offer_accepted');
   perform private.write_offer_mail(v_offer, 'studio', 'offer_accepted');
@@ -5521,9 +5405,9 @@ begin
   if v_problem is not null then
     return v_problem;
   end if;
-  v_offer := private.begin_answer(p_id, p_version, 'declined');
+  v_offer := private.begin_answer(p_id, p_version);
   update public.offers set ended = 'declined', ended_at = now(), ended_reason = p_reason where id = p_id;
-  perform private.add_offer_act(v_offer.request_id, 'offer_declined', (private.newest_version(p_id)).sent_at);
+  perform private.act(v_offer.request_id, 'declined');
   perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
   perform private.write_offer_mail(v_offer, 'studio', 'offer_declined');
   return jsonb_build_object('outcome', 'declined_now');
@@ -5558,9 +5442,9 @@ create function private.was_told_lately(p_booking public.bookings) returns boole
 language sql stable set search_path = ''
 as $$
   select exists (
-    select from private.outbox o left join private.replies r on r.id = o.reply_id
+    select from private.outbox o left join private.letters l on l.event_id = o.letter_id
     where o.request_id = p_booking.id and o.recipient = 'visitor' and o.sent_at > now() - interval '3 hours'
-      and (o.kind in ('received', 'news', 'reminder') or r.kind = 'confirm')
+      and (o.kind in ('received', 'news', 'reminder') or l.kind = 'confirm')
       and (o.said ->> 'link_version')::integer = p_booking.link_version
       and private.difference(o.said, private.call_state(p_booking)) = '{}')
 $$;
@@ -5666,9 +5550,9 @@ as $$
   select case
     when p_mail.recipient <> 'visitor' or p_booking.id is null then null
     when p_mail.kind = 'reply' then (
-      select r.said || jsonb_build_object('link_version', p_booking.link_version)
-        || case when r.kind in ('confirm', 'decline') then jsonb_build_object('at', now()) else '{}' end
-      from private.replies r where r.id = p_mail.reply_id)
+      select l.state || jsonb_build_object('link_version', p_booking.link_version)
+        || case when l.kind in ('confirm', 'decline') then jsonb_build_object('at', now()) else '{}' end
+      from private.letters l where l.event_id = p_mail.letter_id)
     when p_mail.kind in ('received', 'news', 'reminder', 'still_pending') then
       private.call_state(p_booking) || jsonb_build_object('at', now(), 'link_version', p_booking.link_version, 'sequence', p_booking.calendar_sequence)
   end
@@ -5789,12 +5673,12 @@ as $$
   where f.id = p_offer_id
 $$;
 
-create function private.reply_mail_json(p_reply_id uuid) returns jsonb
+create function private.letter_mail_json(p_mail private.outbox) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object('kind', r.kind, 'subject', r.subject, 'body', r.body) || private.thread_of(r.request_id)
-  from private.replies r
-  where r.id = p_reply_id
+  select jsonb_build_object('kind', l.kind, 'subject', l.subject, 'body', l.body) || private.thread_of(p_mail.request_id)
+  from private.letters l
+  where l.event_id = p_mail.letter_id
 $$;
 
 create function private.mail_json(p_mail private.outbox, p_last_said jsonb) returns jsonb
@@ -5808,7 +5692,7 @@ as $$
         (select private.booking_mail_json(p_mail, b, p_last_said) from public.bookings b where b.id = p_mail.request_id),
         private.inquiry_mail_json(p_mail.request_id))
     end
-    || case when p_mail.reply_id is null then '{}' else jsonb_build_object('reply', private.reply_mail_json(p_mail.reply_id)) end
+    || case when p_mail.letter_id is null then '{}' else jsonb_build_object('reply', private.letter_mail_json(p_mail)) end
 $$;
 
 -- 3. Which mails are sent, which wait, and which nobody needs any more
@@ -5876,11 +5760,11 @@ create function private.untrue_reply(p_mail private.outbox) returns text
 language sql stable set search_path = ''
 as $$
   select case
-    when lower(r.email) <> lower(private.email_of(r.request_id)) then 'address_changed'
-    when private.is_untrue(r, private.call_state(b)) then 'changed_meanwhile'
+    when lower(l.email) <> lower(private.email_of(p_mail.request_id)) then 'address_changed'
+    when private.is_untrue(l, private.call_state(b)) then 'changed_meanwhile'
   end
-  from private.replies r left join public.bookings b on b.id = r.request_id
-  where r.id = p_mail.reply_id
+  from private.letters l left join public.bookings b on b.id = p_mail.request_id
+  where l.event_id = p_mail.letter_id
 $$;
 
 -- How many mails an address got in the last 24 hours, including those that are being sent.
@@ -5951,9 +5835,9 @@ as $$
     or p_mail.kind = 'offer' and p_mail.created_at + interval '60 seconds' < (private.newest_version(p_mail.offer_id)).sent_at
     or p_mail.recipient = 'visitor' and p_mail.kind in ('received', 'news') and (
     exists (
-      select from private.outbox o left join private.replies r on r.id = o.reply_id
+      select from private.outbox o left join private.letters l on l.event_id = o.letter_id
       where o.request_id = p_mail.request_id and o.recipient = 'visitor' and o.id <> p_mail.id
-        and (o.kind in ('received', 'news', 'still_pending') or r.said is not null)
+        and (o.kind in ('received', 'news', 'still_pending') or l.state is not null)
         and o.sent_at is null and o.given_up_at is null and o.lease_until > now())
     or exists (
       select from public.bookings b
@@ -6117,7 +6001,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_booking public.bookings;
-  v_kind text := (select r.kind from private.replies r where r.id = p_mail.reply_id);
+  v_kind text := (select l.kind from private.letters l where l.event_id = p_mail.letter_id);
 begin
   select * into v_booking from public.bookings b where b.id = p_mail.request_id;
   if v_booking.link_version <> (p_mail.said ->> 'link_version')::integer then
@@ -6157,9 +6041,9 @@ begin
     return;
   end if;
   perform private.end_lease(p_id, v_outcome, p_result ->> 'error');
-  if v_outcome = 'sent' and v_mail.reply_id is not null then
-    update private.replies set sent_at = now() where id = v_mail.reply_id;
-  elsif v_outcome = 'refused' and v_mail.reply_id is not null then
+  if v_outcome = 'sent' and v_mail.letter_id is not null then
+    update private.letters set sent_at = now() where event_id = v_mail.letter_id;
+  elsif v_outcome = 'refused' and v_mail.letter_id is not null then
     -- Nobody was asked for another time.
     perform private.update_turn(v_mail.request_id);
   end if;
@@ -6412,14 +6296,14 @@ create function private.export_request(p_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
   select to_jsonb(r) - 'search_text' || jsonb_build_object(
-    'booking', (select to_jsonb(b) - '{form_id,link_version}'::text[] from public.bookings b where b.id = r.id),
-    'inquiry', (select to_jsonb(i) - 'form_id' from public.inquiries i where i.id = r.id),
-    'history', (select coalesce(jsonb_agg(to_jsonb(e) order by e.id), '[]') from public.request_events e where e.request_id = r.id),
-    'waits', (select coalesce(jsonb_agg(to_jsonb(w) order by w.id), '[]') from private.waits w where w.request_id = r.id),
+    'booking', (select to_jsonb(b) - '{form_id,link_version,act}'::text[] from public.bookings b where b.id = r.id),
+    'inquiry', (select to_jsonb(i) - '{form_id,act}'::text[] from public.inquiries i where i.id = r.id),
+    'history', (select coalesce(jsonb_agg(to_jsonb(e) - 'form_id' order by e.id), '[]') from public.request_events e where e.request_id = r.id),
     'notes', (
       select coalesce(jsonb_agg(to_jsonb(n) order by n.created_at), '[]') from public.request_notes n where n.request_id = r.id),
-    'replies', (
-      select coalesce(jsonb_agg(to_jsonb(p) - 'link_version' order by p.created_at), '[]') from private.replies p where p.request_id = r.id),
+    'letters', (
+      select coalesce(jsonb_agg(to_jsonb(l) - 'link_version' order by l.event_id), '[]')
+      from private.letters l join public.request_events e on e.id = l.event_id where e.request_id = r.id),
     'mails', (
       select coalesce(jsonb_agg(jsonb_build_object('kind', o.kind, 'recipient', o.recipient, 'created_at', o.created_at,
         'due_at', o.due_at, 'sent_at', o.sent_at, 'given_up_at', o.given_up_at) order by o.due_at), '[]')
@@ -6521,7 +6405,7 @@ begin atomic
     'all', count(*),
     'to_answer', count(*) filter (where is_to_answer),
     -- An answer is promised only where somebody asked.
-    'overdue', count(*) filter (where is_to_answer and due_at < now() and turn_reason in ('booked', 'wrote', 'moved', 'answered')),
+    'overdue', count(*) filter (where is_to_answer and due_at < now() and turn_reason in ('booked', 'wrote', 'moved', 'asked')),
     'their_turn', count(*) filter (where is_their_turn),
     'upcoming', count(*) filter (where is_upcoming),
     'past', count(*) filter (where is_past),
@@ -6614,13 +6498,12 @@ alter table private.outbox enable row level security;
 alter table private.password_recoveries enable row level security;
 alter table private.password_tries enable row level security;
 alter table private.removed_factors enable row level security;
-alter table private.replies enable row level security;
+alter table private.letters enable row level security;
 alter table private.sign_in_places enable row level security;
 alter table private.site_keys enable row level security;
 alter table private.studio_settings enable row level security;
 alter table private.submission_caps enable row level security;
 alter table private.submits enable row level security;
-alter table private.waits enable row level security;
 revoke all on all tables in schema private from public, anon, authenticated, service_role;
 
 alter table public.availability enable row level security;
@@ -6739,10 +6622,10 @@ revoke execute on function
   public.list_admins, public.list_person, public.count_views, public.search_patterns, public.move_booking,
   public.move_managed_booking,
   public.record_code, public.record_password, public.remove_factor, public.reopen_dates, public.replace_recurring_availability,
-  public.reset_date, public.restore_dates, public.retry_mails, public.set_answered, public.undo_answered,
+  public.reset_date, public.restore_dates, public.retry_mails, public.set_answered, public.undo_act,
   public.set_date_availability, public.set_outcome, public.set_owner, public.set_site_key,
-  public.set_slot_availability, public.set_known, public.undo_known, public.undo_recovery,
-  public.get_link_version, public.list_replies, public.send_proposals, public.send_reply, public.undo_replies, public.undo_reply, public.keep_calls, public.undo_keep,
+  public.set_slot_availability, public.set_known, public.undo_recovery,
+  public.get_link_version, public.list_replies, public.send_proposals, public.send_reply, public.keep_calls,
   public.list_closed_calls,
   public.tell_location,
   public.accept_offer, public.count_offer_guesses, public.decline_offer, public.delete_offer, public.get_offer, public.list_offer_news,
@@ -6778,10 +6661,10 @@ grant execute on function public.is_admin, public.count_views, public.search_pat
   public.get_late_calls, public.get_settings, public.set_settings, public.set_slot_availability, public.set_date_availability, public.close_dates,
   public.reopen_dates, public.reset_date, public.restore_dates, public.replace_recurring_availability,
   public.copy_recurring_availability, public.list_admins, public.list_person, public.set_owner,
-  public.set_outcome, public.set_answered, public.undo_answered, public.add_note, public.edit_note, public.delete_note,
-  public.get_link_version, public.list_replies, public.send_proposals, public.send_reply, public.undo_replies, public.undo_reply, public.keep_calls, public.undo_keep,
+  public.set_outcome, public.set_answered, public.undo_act, public.add_note, public.edit_note, public.delete_note,
+  public.get_link_version, public.list_replies, public.send_proposals, public.send_reply, public.keep_calls,
   public.list_closed_calls,
-  public.move_booking, public.book_call, public.get_calls_to_tell, public.set_known, public.undo_known
+  public.move_booking, public.book_call, public.get_calls_to_tell, public.set_known
   to authenticated;
 grant execute on function public.save_offer_draft, public.send_offer, public.withdraw_offer, public.record_acceptance,
   public.undo_offer, public.undo_withdrawal, public.undo_acceptance,

@@ -1,0 +1,67 @@
+'use server'
+
+import { undoing, type Undoing } from '@/lib/requests/schema'
+import { undoActs } from '@/lib/requests/undo'
+import { UserError } from '@/lib/user-error'
+import type { ActionResult } from '../action-result'
+import { logFailure, runAdminAction } from '../run-admin-action'
+import { kindPlurals, statusFailures } from './labels'
+
+const failures: Record<Undoing['of'], string> = {
+  ...statusFailures,
+  booked: 'Failed to cancel the call',
+  owner: 'Failed to give the request',
+  answer: 'Failed to undo it',
+  reply: 'Failed to take the reply back',
+  told: 'Failed to undo it',
+  asked: 'Failed to take it back',
+  kept: 'Failed to take it back',
+}
+
+/** Takes back what an admin did, to one request or to several. What could not be is offered again. */
+export async function takeBack(input: Undoing): Promise<ActionResult> {
+  const whatOf = undoing.shape.of.safeParse(input?.of)
+  return runAdminAction(failures[whatOf.data ?? 'answer'], async () => {
+    const { of, acts } = undoing.parse(input)
+    const { failed, isPart } = await undoActs(acts)
+    const [first] = failed
+    if (!first) return { message: done(of, acts.length, isPart) }
+    if (acts.length === 1) throw first.cause ?? new UserError(failures[of], first.reason)
+
+    for (const { cause } of failed) if (cause) logFailure(failures[of], cause)
+    const set = acts.length - failed.length
+    return {
+      failed: failures[of],
+      detail: [
+        ...(set > 0 ? [`${done(of, set, isPart)}.`] : []),
+        ...new Set(failed.map(({ act, reason }) => (act.name ? `${act.name}: ${reason}` : reason))),
+      ].join(' '),
+      failedIds: failed.map(({ act }) => act.id),
+      again: ['takeBack', { of, acts: failed.map(({ act }) => act) }],
+    }
+  })
+}
+
+/** 'Booking restored successfully', '3 bookings restored successfully'. */
+function done(of: Undoing['of'], count: number, isPart: boolean): string {
+  switch (of) {
+    case 'booking':
+    case 'inquiry':
+      if (count > 1) return `${count} ${kindPlurals[of]} restored successfully`
+      return of === 'booking' ? 'Booking restored successfully' : 'Inquiry restored successfully'
+    case 'booked':
+      return 'Booking cancelled successfully'
+    case 'owner':
+      return 'Request restored successfully'
+    case 'answer':
+      return 'Taken back'
+    case 'reply':
+      return isPart ? 'Reply taken back; the request stays as it was changed since' : 'Reply taken back'
+    case 'told':
+      return 'They are listed again'
+    case 'asked':
+      return 'Taken back'
+    case 'kept':
+      return 'They are asked for another time, as before'
+  }
+}

@@ -1,0 +1,40 @@
+import 'server-only'
+import { adminClient } from '../supabase/auth'
+import { DEADLOCK } from '../supabase/deadlock'
+import type { Undoing } from './schema'
+
+type Act = Undoing['acts'][number]
+
+/** What became of acts that were to be taken back. */
+interface Undone {
+  /** Those that were not, and why; `cause` is the server's error, if that is no reason of its own. */
+  failed: { act: Act; reason: string; cause?: unknown }[]
+  /** Of an answer only the mail was taken back: its request was changed since. */
+  isPart: boolean
+}
+
+/** Takes each of these acts back. Throws `AccessError` for anybody but admins. */
+export async function undoActs(acts: Act[]): Promise<Undone> {
+  const supabase = await adminClient()
+  const undone: Undone = { failed: [], isPart: false }
+  for (const act of acts) {
+    const { data, error } = await supabase.rpc('undo_act', { p_request_id: act.id, p_revision: act.revision })
+    if (data === 'words') undone.isPart = true
+    if (!error) continue
+    const reason = reasons[error.message]
+    // A deadlock's sentence is that of all actions.
+    const unknown = error.code === DEADLOCK ? '' : 'It could not be saved.'
+    undone.failed.push({ act, reason: reason ?? unknown, ...(reason === undefined && { cause: error }) })
+  }
+  return undone
+}
+
+/** The sentence for each error code of `undo_act`. */
+const reasons: Record<string, string> = {
+  request_gone: 'The person was erased.',
+  changed_meanwhile: 'It was changed meanwhile. The list now shows its latest status.',
+  mail_sent: 'It has gone already.',
+  slot_taken: 'Another booking has taken its time.',
+  slot_gone: 'Its time is not there any more.',
+  date_past: 'Its time has passed.',
+}

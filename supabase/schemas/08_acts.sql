@@ -1,0 +1,186 @@
+-- The log: what an act is, and how it is written. docs/decisions/log.md has the reasons.
+
+-- What the log has of a row: for people to read, and for Undo to write back.
+create function private.logged_state(p_row jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_build_object('status', p_row -> 'status')
+    || case when p_row ? 'period' then jsonb_build_object(
+      'date', p_row -> 'date', 'time_slot_id', p_row -> 'time_slot_id', 'location', p_row -> 'location',
+      'start_time', to_char(lower((p_row ->> 'period')::tsrange), 'HH24:MI'),
+      'end_time', to_char(upper((p_row ->> 'period')::tsrange), 'HH24:MI'))
+      else '{}' end
+$$;
+
+-- What of a state is another in p_other. A time is one thing.
+create function private.changed_of(p_state jsonb, p_other jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_state)
+  where value is distinct from p_other -> key
+    or key in ('date', 'time_slot_id', 'start_time', 'end_time')
+      and (p_state -> 'date', p_state -> 'time_slot_id') is distinct from (p_other -> 'date', p_other -> 'time_slot_id')
+$$;
+
+-- Whether this time is closed with its date: a slot that was opened alone there is not.
+create function private.is_on_closed_date(p_date date, p_time_slot_id uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (select from public.closed_dates c where c.date = p_date)
+    and not exists (select from public.availability a where (a.date, a.time_slot_id) = (p_date, p_time_slot_id) and a.overrides_closure)
+$$;
+
+-- The act that a change is which nobody announced: a status that an admin sets in the table, or SQL.
+create function private.kind_of_change(p_changed jsonb, p_new jsonb, p_is_visitors boolean) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when p_changed ->> 'status' = 'cancelled' then 'cancelled'
+    when p_changed ? 'date' then case when p_is_visitors and p_new ->> 'status' = 'confirmed' then 'took_time' else 'moved' end
+    when p_changed ? 'status' then p_changed ->> 'status'
+    when p_changed ? 'location' then 'place'
+  end
+$$;
+
+-- The one place that adds to the log, called by the triggers of bookings and inquiries with the row before and after,
+-- and the request before. What came without a token in an INSERT, such as a restored backup, is nobody's act.
+create function private.log_act(p_old jsonb, p_new jsonb, p_request public.requests) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_actor constant text := case when auth.jwt() is null then 'database' else private.actor() end;
+  v_act constant jsonb := case when p_new -> 'act' is distinct from p_old -> 'act' then nullif(p_new -> 'act', 'null') end;
+  v_is_call constant boolean := p_new ? 'period';
+  v_before jsonb := coalesce(private.changed_of(private.logged_state(p_old), private.logged_state(p_new)), '{}');
+  v_after jsonb := private.changed_of(private.logged_state(p_new), private.logged_state(p_old));
+  v_kind text;
+begin
+  if p_old is not null then
+    v_kind := coalesce(v_act ->> 'kind', private.kind_of_change(v_after, p_new, v_actor = 'visitor'),
+      case when lower(p_new ->> 'email') <> lower(p_old ->> 'email') then 'address' end);
+  elsif v_actor <> 'database' then
+    v_kind := case when not v_is_call then 'wrote' when v_actor = 'visitor' then 'booked' else 'booked_for' end;
+    -- Taken back, it is cancelled.
+    v_before := case v_kind when 'booked_for' then '{"status": "cancelled"}' else '{}' end::jsonb;
+  end if;
+  -- Of an erased person only who cancels their call is noted.
+  if v_kind is null or v_actor = 'database' and private.is_erased(p_new ->> 'email') then
+    return;
+  end if;
+  -- What came of a call is of no meaning once it is moved or cancelled.
+  if p_request.outcome is not null and (v_after ->> 'status' = 'cancelled' or v_after ? 'date') then
+    v_before := v_before || jsonb_build_object('outcome', p_request.outcome);
+    v_after := v_after || '{"outcome": null}';
+  end if;
+  v_before := v_before || coalesce(v_act -> 'before', '{}');
+  v_after := v_after || coalesce(v_act -> 'after', '{}');
+  if v_is_call and v_kind in ('confirmed', 'kept', 'cancelled') or not v_is_call and v_kind in ('replied', 'archived', 'turned_down') then
+    v_after := v_after || jsonb_build_object('status', p_new -> 'status');
+  end if;
+  -- An admin who confirms a call on a closed date, or moves one there, keeps it.
+  if v_kind = 'kept' or v_is_call and v_actor not in ('visitor', 'database')
+    and (v_kind = 'booked_for' or v_after ->> 'status' = 'confirmed' and v_before ->> 'status' = 'pending' or v_after ? 'date') and p_new ->> 'status' <> 'cancelled'
+    and private.is_on_closed_date((p_new ->> 'date')::date, (p_new ->> 'time_slot_id')::uuid)
+  then
+    v_after := v_after || '{"is_kept": true}';
+  end if;
+  insert into public.request_events (request_id, revision, actor, kind, what, before, after, turn, waits_until, form_id, undoes)
+  values ((p_new ->> 'id')::uuid, (p_new ->> 'revision')::integer, v_actor, v_kind, v_act ->> 'what',
+    nullif(v_before, '{}'), nullif(v_after, '{}'),
+    case when v_act ->> 'undoes' is null then private.turn_of_act(v_kind, v_actor, p_request) end,
+    (v_act ->> 'waits_until')::timestamptz, (v_act ->> 'form_id')::uuid, (v_act ->> 'undoes')::bigint);
+end
+$$;
+
+-- Raises changed_meanwhile when somebody else has changed the request since this revision was read, or none is said to
+-- have been read. That its visitor was told, or their link copied, changes nothing.
+create function private.check_seen(p_id uuid, p_revision integer) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_revision is null or exists (
+    select from public.request_events e
+    where e.request_id = p_id and e.revision > p_revision and e.actor <> private.actor() and e.kind not in ('told', 'link_copied'))
+  then
+    raise exception using message = 'changed_meanwhile';
+  end if;
+end
+$$;
+
+-- The event of a form that was sent before; null for none. Raises form_used when it was of another request, or was taken
+-- back since. Of a request that is locked, so that a press at the same moment is seen.
+create function private.event_of_form(p_form_id uuid, p_id uuid) returns public.request_events
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_event public.request_events;
+begin
+  select * into v_event from public.request_events e where e.form_id = p_form_id;
+  if v_event.request_id <> p_id or private.is_undone(v_event.id) then
+    raise exception using message = 'form_used';
+  end if;
+  return v_event;
+end
+$$;
+
+-- Does one act and returns its event; sent again with the same form, the first one's. p_changes has columns of the
+-- booking or inquiry, and owner, outcome and outcome_reason. What its visitor knows is written in a second step, so that the
+-- mail of the change is written to who does not know it yet; an Undo brings both back at once. Raises request_gone when
+-- there is no such request or its person was erased, form_used, and changed_meanwhile if p_seen is said.
+create function private.act(
+  p_id uuid, p_kind text, p_changes jsonb default '{}', p_what text default null, p_form_id uuid default null, p_seen integer default null,
+  p_until timestamptz default null, p_undoes bigint default null
+) returns public.request_events
+language plpgsql set search_path = ''
+as $$
+declare
+  v_event public.request_events;
+  v_before jsonb;
+  v_changed jsonb;
+  v_act jsonb;
+  v_constraint text;
+begin
+  perform private.lock_request(p_id);
+  v_event := private.event_of_form(p_form_id, p_id);
+  if v_event.id is not null then
+    return v_event;
+  end if;
+  if p_seen is not null then
+    perform private.check_seen(p_id, p_seen);
+  end if;
+  select jsonb_build_object('owner', r.owner, 'outcome', r.outcome, 'known', b.known) into v_before
+  from public.requests r left join public.bookings b on b.id = r.id where r.id = p_id;
+  select coalesce(jsonb_object_agg(c.key, c.value), '{}') into v_changed from jsonb_each(p_changes) c
+  where v_before ? c.key and c.value is distinct from v_before -> c.key;
+  select coalesce(jsonb_object_agg(b.key, b.value), '{}') into v_before from jsonb_each(v_before) b where v_changed ? b.key;
+  v_act := jsonb_build_object('id', gen_random_uuid(), 'kind', p_kind, 'what', p_what, 'form_id', p_form_id, 'waits_until', p_until,
+    'undoes', p_undoes, 'before', v_before, 'after', v_changed);
+
+  update public.bookings b set (status, date, time_slot_id, location, calendar_sequence, known, act) = (
+    select n.status, n.date, n.time_slot_id, n.location, n.calendar_sequence, case when p_undoes is null then b.known else n.known end, v_act
+    from jsonb_populate_record(b, p_changes) n)
+  where b.id = p_id and not private.is_erased(b.email);
+  if not found then
+    update public.inquiries i set (status, act) = (select n.status, v_act from jsonb_populate_record(i, p_changes) n)
+    where i.id = p_id and not private.is_erased(i.email);
+    if not found then
+      raise exception using message = 'request_gone';
+    end if;
+  end if;
+  update public.bookings set known = nullif(v_changed -> 'known', 'null') where id = p_id and v_changed ? 'known' and p_undoes is null;
+  update public.requests r set (owner, outcome, outcome_reason) = (
+    select n.owner, n.outcome, case when p_changes ? 'outcome' then p_changes ->> 'outcome_reason' else r.outcome_reason end
+    from jsonb_populate_record(r, p_changes - '{status,starts}'::text[]) n)
+  where r.id = p_id and p_changes ?| '{owner,outcome}';
+  select * into v_event from public.request_events e where e.request_id = p_id order by e.id desc limit 1;
+  return v_event;
+exception
+  when unique_violation then
+    get stacked diagnostics v_constraint = constraint_name;
+    -- Of another request, by a press at the same moment.
+    if v_constraint = 'request_events_form' then
+      raise exception using message = 'form_used';
+    end if;
+    raise;
+end
+$$;

@@ -1,0 +1,142 @@
+-- Undo: writes back what an act changed, and says so in the log.
+
+-- Of what an act changed, what is written back: the columns that are as it left them and that nothing has set since. Null
+-- when somebody has changed what it is about since: then it stays as they made it.
+create function private.undo_changes(p_event public.request_events) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_now jsonb;
+  v_changed text[];
+  v_about text[];
+  v_left text[];
+begin
+  select jsonb_build_object('status', r.status, 'owner', r.owner, 'outcome', r.outcome, 'known', b.known)
+    || case when b.id is null then '{}' else jsonb_build_object('date', b.date, 'time_slot_id', b.time_slot_id, 'location', b.location) end
+  into v_now from public.requests r left join public.bookings b on b.id = r.id where r.id = p_event.request_id;
+  v_changed := array(select k from jsonb_object_keys(p_event.before) k where v_now ? k);
+  -- Who looks after it, what came of it and what its visitor knows follow other acts too.
+  v_about := array(
+    select k from unnest(v_changed) k
+    where k not in ('owner', 'outcome', 'known') or (p_event.kind, k) in (('owner', 'owner'), ('outcome', 'outcome'), ('told', 'known')));
+  v_left := array(
+    select k from unnest(v_changed) k
+    where v_now -> k is distinct from p_event.after -> k or exists (
+      select from public.request_events e
+      where e.request_id = p_event.request_id and e.id > p_event.id and e.after ? k and e.undoes is null and not private.is_undone(e.id)));
+  if v_about && v_left then
+    return null;
+  end if;
+  return (select coalesce(jsonb_object_agg(k, p_event.before -> k), '{}') from unnest(v_changed) k where k <> all (v_left));
+end
+$$;
+
+-- Takes an act back: writes p_changes, and deletes its letter with the mail.
+create function private.take_back(p_event public.request_events, p_changes jsonb, p_what text default null) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_letter private.letters;
+begin
+  delete from private.letters l where l.event_id = p_event.id returning * into v_letter;
+  if p_event.after ? 'known' then
+    update private.outbox set must_go = null where request_id = p_event.request_id and must_go = 'in words' and is_waiting;
+  end if;
+  if (p_event.kind, p_event.what) = ('kept', 'asked') then
+    -- A later file of the event has a higher SEQUENCE.
+    select p_changes || jsonb_build_object('calendar_sequence', b.calendar_sequence + 1) into p_changes
+    from public.bookings b where b.id = p_event.request_id;
+  end if;
+  perform private.act(p_event.request_id, 'undone', p_changes,
+    coalesce(p_what, case when v_letter.event_id is null then p_event.kind else 'reply' end), p_undoes => p_event.id);
+  if p_event.kind = 'kept' and (p_event.what = 'asked' or p_event.before ? 'status') then
+    perform private.reopen_proposal(p_event);
+  end if;
+  perform private.swap_news(p_event.request_id, v_letter);
+  perform private.update_turn(p_event.request_id);
+end
+$$;
+
+-- A call that was kept is not any more: other times are proposed again.
+create function private.reopen_proposal(p_kept public.request_events) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from private.outbox where request_id = p_kept.request_id and act = 'kept' and is_waiting;
+  update private.letters l set sequence = b.calendar_sequence
+  from public.bookings b
+  where b.id = p_kept.request_id and l.event_id = (
+    select max(p.event_id) from public.request_events e join private.letters p on p.event_id = e.id
+    where e.request_id = p_kept.request_id and e.id < p_kept.id and p.kind = 'propose');
+  perform private.update_news(p_kept.request_id);
+end
+$$;
+
+-- Why an act cannot be taken back at all; null when it can.
+create function private.undo_refusal(p_event public.request_events) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_event.id is null then 'request_gone'
+    when p_event.actor = 'visitor' then 'visitors_act'
+    when p_event.actor = 'database' then 'act_of_database'
+    when p_event.undoes is not null then 'is_undo'
+    -- Those of an offer have functions of their own.
+    when p_event.before is null and p_event.turn is null
+      or p_event.kind in ('offer', 'offered', 'withdrawn', 'accepted', 'declined') and l.event_id is null then 'nothing_to_undo'
+    when l.body is not null and not exists (
+      select from private.outbox o where o.letter_id = l.event_id and o.sent_at is null and o.lease is null and not o.may_have_arrived)
+      -- It was sent, or an admin told them.
+      or (p_event.kind, p_event.what) = ('kept', 'asked') and (
+        not exists (select from private.outbox o where o.request_id = p_event.request_id and o.act = 'kept' and o.is_waiting)
+        or exists (select from public.bookings b where b.id = p_event.request_id and b.known ->> 'status' = 'confirmed')) then 'mail_sent'
+    -- Somebody has moved it since, or cancelled it.
+    when p_event.kind = 'kept' and exists (
+      select from public.request_events e
+      where e.request_id = p_event.request_id and e.id > p_event.id and e.before ?| '{status,date}' and not private.is_undone(e.id)
+        and (e.undoes is null or e.undoes < p_event.id)) then 'changed_meanwhile'
+  end
+  from (values (1)) one left join private.letters l on l.event_id = p_event.id
+$$;
+
+create function public.undo_act(p_request_id uuid, p_revision integer) returns text
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
+as $$
+declare
+  v_event public.request_events;
+  v_refusal text;
+  v_changes jsonb;
+begin
+  perform private.require_live_admin();
+  perform private.lock_request(p_request_id);
+  select * into v_event from public.request_events e where e.request_id = p_request_id and e.revision = p_revision;
+  -- A second try after a lost response.
+  if private.is_undone(v_event.id) then
+    return 'undone';
+  end if;
+  -- Its mail is not claimed meanwhile.
+  perform 1 from private.outbox o where o.letter_id = v_event.id for no key update;
+  v_refusal := private.undo_refusal(v_event);
+  if v_refusal is not null then
+    raise exception using message = v_refusal;
+  end if;
+  v_changes := private.undo_changes(v_event);
+  if v_changes is null and not exists (select from private.letters l where l.event_id = v_event.id) then
+    raise exception using message = 'changed_meanwhile';
+  end if;
+  if (v_changes ->> 'date')::date + (v_event.before ->> 'start_time')::time <= now() at time zone private.studio_zone() then
+    raise exception using message = 'date_past';
+  end if;
+  perform private.take_back(v_event, coalesce(v_changes, '{}'));
+  return case when v_changes is null then 'words' else 'undone' end;
+exception
+  when exclusion_violation then
+    raise exception using message = 'slot_taken';
+  when foreign_key_violation or not_null_violation then
+    raise exception using message = 'slot_gone';
+end
+$$;
+comment on function public.undo_act(uuid, integer) is
+  'For admins: takes back what an admin did to a request, by the revision that it made: what it changed is as before, if nobody has changed that since. Of '
+  'an answer whose call was changed since, the mail alone: returns ''words'', else ''undone'', also when it was before. Raises changed_meanwhile, mail_sent when '
+  'its mail has gone, slot_taken, slot_gone, date_past, request_gone, and visitors_act, act_of_database, is_undo or nothing_to_undo of what no Undo takes back.';

@@ -1,0 +1,47 @@
+/** What holds of every request's log, and of what follows from it, whatever was done. */
+import { isDeepStrictEqual } from 'node:util'
+
+/** Each of these finds nothing. */
+const invariants: Record<string, string> = {
+  'a pending call ahead is nobody’s': `
+    select b.id from public.bookings b join public.requests r using (id)
+    where b.status = 'pending' and private.starts_at(b) > now() and not private.is_erased(b.email) and r.over_from <= now()`,
+  'an Undo is of another request, of a later event or of an Undo': `
+    select u.id from public.request_events u join public.request_events e on e.id = u.undoes
+    where e.request_id <> u.request_id or e.id >= u.id or e.undoes is not null`,
+  'the words of an act that was taken back are there, or were sent': `
+    select l.event_id from private.letters l join public.request_events u on u.undoes = l.event_id`,
+  'the newest act that set a status, and counts, set another than it is': `
+    select r.id from public.requests r join lateral (
+      select e.after ->> 'status' as status from public.request_events e
+      where e.request_id = r.id and e.after ? 'status' order by e.id desc limit 1) newest on true
+    where newest.status <> r.status`,
+  'an erased person has a log, letters or mails but the call-off': `
+    select e.id::text from public.request_events e
+    where private.is_erased(private.email_of(e.request_id)) and (e.before - 'status' <> '{}' or e.after - 'status' <> '{}')
+    union all select l.event_id::text from private.letters l join public.request_events e on e.id = l.event_id
+    where private.is_erased(private.email_of(e.request_id))
+    union all select o.id::text from private.outbox o
+    where private.is_erased(private.email_of(o.request_id)) and o.kind not in ('cancelled', 'still_pending')`,
+  'a later event has no later revision, or one that is still to come': `
+    select a.id from public.request_events a join public.request_events b on b.request_id = a.request_id and b.id > a.id
+    where b.revision <= a.revision
+    union all select e.id from public.request_events e
+    where e.revision > coalesce((select b.revision from public.bookings b where b.id = e.request_id),
+      (select i.revision from public.inquiries i where i.id = e.request_id))`,
+}
+
+/** The names of those that do not hold. Writes whose turn it is anew, which must change nothing. */
+export async function brokenBy(rows: (sql: string) => Promise<unknown[]>): Promise<string[]> {
+  const turns = 'select to_jsonb(r) as request from public.requests r order by id'
+  const before = await rows(turns)
+  await rows('select private.update_turn(id) from public.requests')
+  const broken = isDeepStrictEqual(before, await rows(turns))
+    ? []
+    : ['the turn that is stored is not the one that follows']
+  const each = Object.entries(invariants).map(
+    ([what, sql]) => `select '${what}' as what where exists (${sql})`,
+  )
+  for (const row of await rows(each.join(' union all '))) broken.push((row as { what: string }).what)
+  return broken
+}
