@@ -7,7 +7,7 @@ import { ActionHostProvider } from './_components/action-host'
 import { AuthProvider } from './_components/auth-context'
 import { LiveProvider } from './_components/live'
 import { AskDialog } from './_requests/asking/ask-dialog'
-import { doNext } from './next-actions'
+import { runFollowUp } from './next-actions'
 import './admin.css'
 
 export const metadata: Metadata = { title: 'Admin', robots: { index: false } }
@@ -18,7 +18,7 @@ export default async function AdminLayout({ children }: { children: React.ReactN
     <AuthProvider backend={requireBackend()}>
       <SkipLink />
       <LiveProvider>
-        <ActionHostProvider doNext={doNext} AskDialog={AskDialog}>
+        <ActionHostProvider runFollowUp={runFollowUp} AskDialog={AskDialog}>
           {children}
         </ActionHostProvider>
       </LiveProvider>

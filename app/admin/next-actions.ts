@@ -39,7 +39,7 @@ const nextActions = {
 }
 
 /** Does what a result has offered: the action checks its input, and who calls, as ever. A name that is not in the list comes from another version of the site. */
-export async function doNext(next: Next): Promise<ActionResult> {
+export async function runFollowUp(next: Next): Promise<ActionResult> {
   const [name, input] = Array.isArray(next) ? next : []
   if (typeof name !== 'string' || !Object.hasOwn(nextActions, name))
     return { failed: 'It was not done', isOutdated: true }

@@ -37,8 +37,8 @@ for (const who of ['a stranger', 'an admin'])
 
 test('an Undo that names what no page offers, or with another input, does nothing', async ({ studio }) => {
   const cookie = cookieOf(await sessionOf(studio, 'admin'))
-  const doNext = adminActions().find(([name]) => name === 'doNext')
-  if (!doNext) throw new Error('The build has no such action.')
+  const runFollowUp = adminActions().find(([name]) => name === 'runFollowUp')
+  if (!runFollowUp) throw new Error('The build has no such action.')
   const row = { id: '00000000-0000-4000-8000-000000000000', revision: 0 }
   for (const next of [
     ['restoreMessages', [row]], // as an older site had it
@@ -49,7 +49,7 @@ test('an Undo that names what no page offers, or with another input, does nothin
     ['takeBack', { of: 'inquiry', acts: Array(3000).fill({ ...row, name: 'A' }) }],
     null,
   ]) {
-    const { text } = await press(studio, doNext, next, { cookie })
+    const { text } = await press(studio, runFollowUp, next, { cookie })
     expect(text, JSON.stringify(next)?.slice(0, 60)).toContain('"isOutdated":true')
   }
 })

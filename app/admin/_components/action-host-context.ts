@@ -20,7 +20,7 @@ export interface OpenAsking {
 }
 
 export interface ActionHost {
-  doNext: (next: Next) => Promise<ActionResult>
+  runFollowUp: (next: Next) => Promise<ActionResult>
   /** Shows a question, or who can be asked for another time, in place of what is open. */
   ask: (open: OpenQuestion | OpenAsking) => void
 }

@@ -12,7 +12,7 @@ interface Shown {
 }
 
 interface ActionHostProviderProps {
-  doNext: ActionHost['doNext']
+  runFollowUp: ActionHost['runFollowUp']
   /** Asks those whose calls stand on closed dates. */
   AskDialog: React.ComponentType<OpenAsking & DialogProps>
   children: React.ReactNode
@@ -34,8 +34,8 @@ export function ActionHostProvider({ AskDialog, children, ...props }: ActionHost
       newest.current = { ...question, nth: nth + 1, pressed }
       setOpen(newest.current)
     }
-    return { doNext: props.doNext, ask }
-  }, [props.doNext])
+    return { runFollowUp: props.runFollowUp, ask }
+  }, [props.runFollowUp])
 
   function close() {
     if (newest.current !== open) return // its yes led to another question

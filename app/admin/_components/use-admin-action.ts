@@ -81,7 +81,7 @@ export function useAdminAction({ parallel = false } = {}) {
     }
     const undo = (undone: Next | undefined) =>
       undone &&
-      next('Undo', () => host.doNext(undone), {
+      next('Undo', () => host.runFollowUp(undone), {
         failure: 'It was not undone',
         repeats: true,
         ...options.onUndo,
@@ -95,7 +95,7 @@ export function useAdminAction({ parallel = false } = {}) {
     else if ('question' in result) {
       const { question, yes, other } = result
       const goOn = (way: Next | undefined) =>
-        way && (() => start(() => host.doNext(way), { ...options, ...options.onYes }))
+        way && (() => start(() => host.runFollowUp(way), { ...options, ...options.onYes }))
       host.ask({ question, onYes: goOn(yes), onOther: goOn(other), focusAfter: options.focusAfter })
     } else if ('problem' in result) showToast({ tone: 'error', message: result.problem })
     else if ('failed' in result) {
@@ -103,7 +103,7 @@ export function useAdminAction({ parallel = false } = {}) {
       const button = isOutdated
         ? { label: 'Reload', onPress: () => location.reload() }
         : again
-          ? next('Try again', () => host.doNext(again), options)
+          ? next('Try again', () => host.runFollowUp(again), options)
           : result.isOffline || options.repeats
             ? next('Try again', action, options)
             : undo(result.undo)
@@ -120,7 +120,7 @@ export function useAdminAction({ parallel = false } = {}) {
       const id = result.undo && toastOf(result.undo)
       const { asking } = result
       const ask =
-        asking && next(ASK, () => host.doNext(['readAsking', asking.dates]), { failure: ASK_FAILURE })
+        asking && next(ASK, () => host.runFollowUp(['readAsking', asking.dates]), { failure: ASK_FAILURE })
       showToast({
         tone: 'success',
         message: result.message,
