@@ -36,14 +36,6 @@ create function private.require_admin() returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_live_admin();
-end
-$$;
-
-create function private.require_live_admin() returns void
-language plpgsql stable set search_path = ''
-as $$
-begin
   if not private.is_live_admin() then
     raise insufficient_privilege using message = 'not_admin';
   end if;
@@ -346,7 +338,7 @@ declare
   v_is_owner constant boolean := current_setting('role', true) = 'service_role';
 begin
   if v_is_owner is not true then
-    perform private.require_live_admin();
+    perform private.require_admin();
     perform private.check_site_key(p_site_key);
     if p_user = private.caller_id() then
       raise exception using message = 'own_factor';

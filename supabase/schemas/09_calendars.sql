@@ -96,7 +96,7 @@ create function public.add_calendar(
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   -- One at a time, or two together could exceed six. (6 is that of claim_mail.)
   perform pg_advisory_xact_lock(8, 0);
   -- A second press, or a second try after a lost response.
@@ -123,7 +123,7 @@ create function public.remove_calendar(p_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   delete from private.calendars where id = p_id;
 end
 $$;
@@ -133,7 +133,7 @@ create function public.read_calendar_next(p_id uuid, p_all_day_busy boolean defa
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   update private.calendars
   -- A reading that goes on was begun without this.
   set send_after = '-infinity', lease = null, lease_until = null,

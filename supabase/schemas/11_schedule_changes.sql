@@ -22,7 +22,7 @@ create function public.set_slot_availability(p_date date, p_time_slot_id uuid, p
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform private.check_dates(p_date, p_date);
   if not exists (select 1 from private.slots_between(p_date, p_date) s where s.id = p_time_slot_id) then
     raise exception using message = 'slot_gone';
@@ -43,7 +43,7 @@ create function public.set_date_availability(p_date date, p_is_available boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform private.check_dates(p_date, p_date);
   if p_is_available then
     delete from public.closed_dates where date = p_date;
@@ -67,7 +67,7 @@ declare
   v_reason text := nullif(btrim(p_reason), '');
   v_open integer;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform private.check_dates(p_from, p_to);
   if char_length(v_reason) > 200 or not private.is_clean_text(v_reason) then
     raise exception using message = 'reason_invalid', hint = 'At most 200 characters, on one line.';
@@ -90,7 +90,7 @@ as $$
 declare
   v_closed integer;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform private.check_dates(p_from, p_to);
   -- Locks in the same order as close_dates.
   perform 1 from public.closed_dates where date between p_from and p_to order by date for update;
@@ -108,7 +108,7 @@ create function public.reset_date(p_date date) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform private.check_dates(p_date, p_date);
   delete from public.closed_dates where date = p_date;
   delete from public.availability where date = p_date;
@@ -121,7 +121,7 @@ create function public.restore_dates(p_closed jsonb, p_slots jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform private.check_dates(min(d.date), max(d.date))
   from (
     select date from jsonb_to_recordset(p_closed) c (date date)
@@ -151,7 +151,7 @@ declare
   v_seen uuid[] := array(select distinct id from unnest(p_seen_ids) id order by id);
   v_stored uuid[];
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   -- Blocks other writes between the check and the change.
   lock table public.recurring_availability in share row exclusive mode;
   v_stored := array(select r.time_slot_id from public.recurring_availability r where r.day_of_week = p_day_of_week order by 1);
@@ -181,7 +181,7 @@ declare
   v_seen uuid[];
   v_stored text;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   for v_day, v_seen in
     select key::integer, array(select jsonb_array_elements_text(value))::uuid[] from jsonb_each(p_seen_ids) order by 1
   loop

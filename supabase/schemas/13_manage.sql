@@ -190,7 +190,7 @@ as $$
 declare
   v_booking public.bookings;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   -- Locked, so that an erasure at the same time deletes this event too.
   select * into v_booking from public.bookings b where b.id = p_booking_id for no key update;
   if not found or private.is_erased(v_booking.email)

@@ -74,7 +74,7 @@ declare
   v_event public.request_events;
   v_slot_id uuid;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform private.lock_present_request(p_booking_id);
   select * into v_booking from public.bookings b where b.id = p_booking_id;
   if not found then
@@ -129,7 +129,7 @@ declare
   v_id uuid;
   v_slot_id uuid;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform private.check_sender(p_name, p_email, p_message);
   perform private.check_details(p_details, '{package,phone}');
   if p_request_id is null then

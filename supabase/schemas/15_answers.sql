@@ -33,7 +33,7 @@ declare
   v_now uuid;
   v_event public.request_events;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   if p_owner is not null then
     select a.email into v_email from public.list_admins() a where a.id = p_owner;
     if not found then
@@ -57,7 +57,7 @@ create function public.add_note(p_id uuid, p_request_id uuid, p_body text) retur
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform private.lock_request(p_request_id);
   -- The id comes from the form: a note that is sent again after a lost response is stored once.
   if exists (
@@ -97,7 +97,7 @@ create function public.edit_note(p_id uuid, p_body text) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform private.act_on_note(p_id, 'edited');
   update public.request_notes set body = p_body, edited_at = now() where id = p_id and author = private.caller_id();
 end
@@ -108,7 +108,7 @@ create function public.delete_note(p_id uuid) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform private.act_on_note(p_id, 'deleted');
   delete from public.request_notes where id = p_id and author = private.caller_id();
 end
@@ -123,7 +123,7 @@ as $$
 declare
   v_event public.request_events;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   v_event := private.act(p_booking_id, 'outcome', jsonb_build_object('outcome', p_outcome, 'outcome_reason', p_reason), p_outcome, p_form_id);
   if not exists (
     select from public.requests r
@@ -149,7 +149,7 @@ declare
   v_is_ours boolean;
   v_is_asked boolean;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform private.lock_present_request(p_request_id);
   v_event := private.event_of_form(p_form_id, p_request_id);
   -- By the clock, because somebody may have asked since this transaction began.

@@ -151,7 +151,7 @@ declare
   v_revision integer;
   v_told jsonb := '{}';
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   for v_booking in
     select * from public.bookings b
     where b.id = any (p_booking_ids) and p_seen ? b.id::text and not private.is_erased(b.email)
@@ -189,7 +189,7 @@ declare
   v_booking public.bookings;
   v_count integer := 0;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   for v_booking in
     select * from public.bookings b
     where b.id = any (p_booking_ids) and b.status = 'confirmed' and private.starts_at(b) > now() and not private.is_erased(b.email)
@@ -250,7 +250,7 @@ as $$
 declare
   v_now jsonb;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform 1 from private.studio_settings for no key update;
   v_now := private.settings_json();
   if exists (

@@ -103,7 +103,7 @@ declare
   v_event public.request_events;
   v_letter private.letters;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform private.lock_present_request(p_request_id);
   v_event := private.event_of_form(p_id, p_request_id);
   if private.is_stored(v_event, p_kind, p_subject, p_body) then
@@ -163,7 +163,7 @@ declare
   v_revision integer;
   v_sent jsonb := '{}';
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   for v_proposal in
     select * from jsonb_to_recordset(p_proposals) p (id uuid, request_id uuid, revision integer, subject text, body text, times jsonb)
     order by p.request_id
@@ -205,7 +205,7 @@ declare
   v_is_asked boolean;
   v_event public.request_events;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   for v_booking in
     select * from public.bookings b
     where b.id = any (p_booking_ids) and private.starts_at(b) > now() and not private.is_erased(b.email)

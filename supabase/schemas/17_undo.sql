@@ -107,7 +107,7 @@ declare
   v_refusal text;
   v_changes jsonb;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform private.lock_request(p_request_id);
   select * into v_event from public.request_events e where e.request_id = p_request_id and e.revision = p_revision;
   -- A second try after a lost response.

@@ -134,7 +134,7 @@ as $$
 declare
   v_offer public.offers;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform private.lock_present_request(p_request_id);
   select * into v_offer from public.offers o where o.request_id = p_request_id for no key update;
   if exists (select 1 from public.offer_acceptances a where a.offer_id = v_offer.id) then
@@ -172,7 +172,7 @@ declare
   v_version integer;
   v_sent_at constant timestamptz := now() + case when p_mailed then interval '60 seconds' else '0' end;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   v_offer := private.lock_offer(p_offer_id);
   v_newest := private.newest_version(p_offer_id);
   if v_offer.draft_revision is distinct from p_seen_revision then
@@ -214,7 +214,7 @@ declare
   v_offer public.offers;
   v_newest public.offer_versions := private.newest_version(p_offer_id);
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   -- A second try after a lost response.
   if coalesce(v_newest.version, 0) < p_version then
     return;
@@ -241,7 +241,7 @@ declare
   v_waited boolean;
   v_is_known boolean;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   v_offer := private.lock_offer(p_offer_id);
   v_newest := private.newest_version(p_offer_id);
   if v_newest.sent_at > clock_timestamp() then
@@ -279,7 +279,7 @@ declare
   v_offer public.offers;
   v_was_mailed boolean;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   v_offer := private.lock_offer(p_offer_id);
   if v_offer.before ->> 'what' is distinct from 'withdrawn' or v_offer.ended_at + interval '60 seconds' <= clock_timestamp() then
     raise exception using message = 'minute_over';
@@ -307,7 +307,7 @@ declare
   v_offer public.offers;
   v_version public.offer_versions;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   v_offer := private.lock_offer(p_offer_id);
   v_version := private.newest_version(p_offer_id);
   if v_offer.ended is not null or v_version.version is distinct from p_version then
@@ -337,7 +337,7 @@ declare
   v_offer public.offers;
   v_acceptance public.offer_acceptances;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform private.lock_request(v_request);
   select * into v_offer from public.offers o where o.id = p_offer_id for no key update;
   select * into v_acceptance from public.offer_acceptances a where a.offer_id = p_offer_id;
@@ -369,7 +369,7 @@ create function public.delete_offer(p_offer_id uuid) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   delete from public.offer_acceptances where offer_id = p_offer_id and keep_until < private.studio_today();
   if not found then
     raise exception using message = case
@@ -519,7 +519,7 @@ as $$
 declare
   v_request uuid := (select o.request_id from public.offers o where o.id = p_offer_id);
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   -- So that the other admin's page shows it. Of an erased person there is no request.
   if v_request is not null then
     perform private.touch_request(v_request);

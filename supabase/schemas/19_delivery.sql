@@ -683,7 +683,7 @@ declare
   v_mail private.outbox;
   v_count integer := 0;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   for v_mail in
     select * from private.outbox o
     where o.id = any (p_ids) and o.sent_at is null and (o.lease is null or o.lease_until <= now())
@@ -715,7 +715,7 @@ as $$
 declare
   v_count integer;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   update private.outbox set dismissed_at = now()
   where id in (
     select o.id from private.outbox o

@@ -14,7 +14,7 @@ create function public.set_calendar_feed(p_token_sha256 text default null) retur
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   if p_token_sha256 is null then
     delete from private.calendar_feeds where admin = private.caller_id();
   else

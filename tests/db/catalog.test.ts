@@ -29,7 +29,7 @@ onEachDatabase((db) => {
         where pronamespace = 'public'::regnamespace and provolatile = 'v'
           and has_function_privilege('authenticated', oid, 'execute') and not has_function_privilege('anon', oid, 'execute')
           and not has_function_privilege('service_role', oid, 'execute') -- remove_factor: tests/db/second-factor.test.ts
-          and prosrc !~ '^\\s*(declare.*?)?begin\\s+perform private.require_live_admin\\(\\);'`),
+          and prosrc !~ '^\\s*(declare.*?)?begin\\s+perform private.require_admin\\(\\);'`),
     ).toEqual([])
   })
 

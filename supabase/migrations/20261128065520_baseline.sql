@@ -204,14 +204,6 @@ create function private.require_admin() returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_live_admin();
-end
-$$;
-
-create function private.require_live_admin() returns void
-language plpgsql stable set search_path = ''
-as $$
-begin
   if not private.is_live_admin() then
     raise insufficient_privilege using message = 'not_admin';
   end if;
@@ -514,7 +506,7 @@ declare
   v_is_owner constant boolean := current_setting('role', true) = 'service_role';
 begin
   if v_is_owner is not true then
-    perform private.require_live_admin();
+    perform private.require_admin();
     perform private.check_site_key(p_site_key);
     if p_user = private.caller_id() then
       raise exception using message = 'own_factor';
@@ -2496,7 +2488,7 @@ create function public.add_calendar(
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   -- One at a time, or two together could exceed six. (6 is that of claim_mail.)
   perform pg_advisory_xact_lock(8, 0);
   -- A second press, or a second try after a lost response.
@@ -2523,7 +2515,7 @@ create function public.remove_calendar(p_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   delete from private.calendars where id = p_id;
 end
 $$;
@@ -2533,7 +2525,7 @@ create function public.read_calendar_next(p_id uuid, p_all_day_busy boolean defa
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   update private.calendars
   -- A reading that goes on was begun without this.
   set send_after = '-infinity', lease = null, lease_until = null,
@@ -2656,7 +2648,7 @@ declare
   v_id uuid;
   v_count integer := 0;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   -- Locked as they are read: an e-mail that is corrected meanwhile is another person's.
   for v_booking in select * from public.bookings b where lower(b.email) = lower(p_email) order by b.id for no key update loop
     perform private.erase_request(v_booking.id, case when p_cancels and private.starts_at(v_booking) > now() then 'cancelled' end);
@@ -2893,7 +2885,7 @@ create function public.set_slot_availability(p_date date, p_time_slot_id uuid, p
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform private.check_dates(p_date, p_date);
   if not exists (select 1 from private.slots_between(p_date, p_date) s where s.id = p_time_slot_id) then
     raise exception using message = 'slot_gone';
@@ -2914,7 +2906,7 @@ create function public.set_date_availability(p_date date, p_is_available boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform private.check_dates(p_date, p_date);
   if p_is_available then
     delete from public.closed_dates where date = p_date;
@@ -2938,7 +2930,7 @@ declare
   v_reason text := nullif(btrim(p_reason), '');
   v_open integer;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform private.check_dates(p_from, p_to);
   if char_length(v_reason) > 200 or not private.is_clean_text(v_reason) then
     raise exception using message = 'reason_invalid', hint = 'At most 200 characters, on one line.';
@@ -2961,7 +2953,7 @@ as $$
 declare
   v_closed integer;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform private.check_dates(p_from, p_to);
   -- Locks in the same order as close_dates.
   perform 1 from public.closed_dates where date between p_from and p_to order by date for update;
@@ -2979,7 +2971,7 @@ create function public.reset_date(p_date date) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform private.check_dates(p_date, p_date);
   delete from public.closed_dates where date = p_date;
   delete from public.availability where date = p_date;
@@ -2992,7 +2984,7 @@ create function public.restore_dates(p_closed jsonb, p_slots jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform private.check_dates(min(d.date), max(d.date))
   from (
     select date from jsonb_to_recordset(p_closed) c (date date)
@@ -3022,7 +3014,7 @@ declare
   v_seen uuid[] := array(select distinct id from unnest(p_seen_ids) id order by id);
   v_stored uuid[];
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   -- Blocks other writes between the check and the change.
   lock table public.recurring_availability in share row exclusive mode;
   v_stored := array(select r.time_slot_id from public.recurring_availability r where r.day_of_week = p_day_of_week order by 1);
@@ -3052,7 +3044,7 @@ declare
   v_seen uuid[];
   v_stored text;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   for v_day, v_seen in
     select key::integer, array(select jsonb_array_elements_text(value))::uuid[] from jsonb_each(p_seen_ids) order by 1
   loop
@@ -3620,7 +3612,7 @@ as $$
 declare
   v_booking public.bookings;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   -- Locked, so that an erasure at the same time deletes this event too.
   select * into v_booking from public.bookings b where b.id = p_booking_id for no key update;
   if not found or private.is_erased(v_booking.email)
@@ -3711,7 +3703,7 @@ declare
   v_event public.request_events;
   v_slot_id uuid;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform private.lock_present_request(p_booking_id);
   select * into v_booking from public.bookings b where b.id = p_booking_id;
   if not found then
@@ -3766,7 +3758,7 @@ declare
   v_id uuid;
   v_slot_id uuid;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform private.check_sender(p_name, p_email, p_message);
   perform private.check_details(p_details, '{package,phone}');
   if p_request_id is null then
@@ -3841,7 +3833,7 @@ declare
   v_now uuid;
   v_event public.request_events;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   if p_owner is not null then
     select a.email into v_email from public.list_admins() a where a.id = p_owner;
     if not found then
@@ -3865,7 +3857,7 @@ create function public.add_note(p_id uuid, p_request_id uuid, p_body text) retur
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform private.lock_request(p_request_id);
   -- The id comes from the form: a note that is sent again after a lost response is stored once.
   if exists (
@@ -3905,7 +3897,7 @@ create function public.edit_note(p_id uuid, p_body text) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform private.act_on_note(p_id, 'edited');
   update public.request_notes set body = p_body, edited_at = now() where id = p_id and author = private.caller_id();
 end
@@ -3916,7 +3908,7 @@ create function public.delete_note(p_id uuid) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform private.act_on_note(p_id, 'deleted');
   delete from public.request_notes where id = p_id and author = private.caller_id();
 end
@@ -3931,7 +3923,7 @@ as $$
 declare
   v_event public.request_events;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   v_event := private.act(p_booking_id, 'outcome', jsonb_build_object('outcome', p_outcome, 'outcome_reason', p_reason), p_outcome, p_form_id);
   if not exists (
     select from public.requests r
@@ -3957,7 +3949,7 @@ declare
   v_is_ours boolean;
   v_is_asked boolean;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform private.lock_present_request(p_request_id);
   v_event := private.event_of_form(p_form_id, p_request_id);
   -- By the clock, because somebody may have asked since this transaction began.
@@ -4150,7 +4142,7 @@ declare
   v_revision integer;
   v_told jsonb := '{}';
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   for v_booking in
     select * from public.bookings b
     where b.id = any (p_booking_ids) and p_seen ? b.id::text and not private.is_erased(b.email)
@@ -4188,7 +4180,7 @@ declare
   v_booking public.bookings;
   v_count integer := 0;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   for v_booking in
     select * from public.bookings b
     where b.id = any (p_booking_ids) and b.status = 'confirmed' and private.starts_at(b) > now() and not private.is_erased(b.email)
@@ -4249,7 +4241,7 @@ as $$
 declare
   v_now jsonb;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform 1 from private.studio_settings for no key update;
   v_now := private.settings_json();
   if exists (
@@ -4388,7 +4380,7 @@ declare
   v_event public.request_events;
   v_letter private.letters;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform private.lock_present_request(p_request_id);
   v_event := private.event_of_form(p_id, p_request_id);
   if private.is_stored(v_event, p_kind, p_subject, p_body) then
@@ -4448,7 +4440,7 @@ declare
   v_revision integer;
   v_sent jsonb := '{}';
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   for v_proposal in
     select * from jsonb_to_recordset(p_proposals) p (id uuid, request_id uuid, revision integer, subject text, body text, times jsonb)
     order by p.request_id
@@ -4490,7 +4482,7 @@ declare
   v_is_asked boolean;
   v_event public.request_events;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   for v_booking in
     select * from public.bookings b
     where b.id = any (p_booking_ids) and private.starts_at(b) > now() and not private.is_erased(b.email)
@@ -4686,7 +4678,7 @@ declare
   v_refusal text;
   v_changes jsonb;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform private.lock_request(p_request_id);
   select * into v_event from public.request_events e where e.request_id = p_request_id and e.revision = p_revision;
   -- A second try after a lost response.
@@ -4856,7 +4848,7 @@ as $$
 declare
   v_offer public.offers;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform private.lock_present_request(p_request_id);
   select * into v_offer from public.offers o where o.request_id = p_request_id for no key update;
   if exists (select 1 from public.offer_acceptances a where a.offer_id = v_offer.id) then
@@ -4894,7 +4886,7 @@ declare
   v_version integer;
   v_sent_at constant timestamptz := now() + case when p_mailed then interval '60 seconds' else '0' end;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   v_offer := private.lock_offer(p_offer_id);
   v_newest := private.newest_version(p_offer_id);
   if v_offer.draft_revision is distinct from p_seen_revision then
@@ -4936,7 +4928,7 @@ declare
   v_offer public.offers;
   v_newest public.offer_versions := private.newest_version(p_offer_id);
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   -- A second try after a lost response.
   if coalesce(v_newest.version, 0) < p_version then
     return;
@@ -4963,7 +4955,7 @@ declare
   v_waited boolean;
   v_is_known boolean;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   v_offer := private.lock_offer(p_offer_id);
   v_newest := private.newest_version(p_offer_id);
   if v_newest.sent_at > clock_timestamp() then
@@ -5001,7 +4993,7 @@ declare
   v_offer public.offers;
   v_was_mailed boolean;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   v_offer := private.lock_offer(p_offer_id);
   if v_offer.before ->> 'what' is distinct from 'withdrawn' or v_offer.ended_at + interval '60 seconds' <= clock_timestamp() then
     raise exception using message = 'minute_over';
@@ -5029,7 +5021,7 @@ declare
   v_offer public.offers;
   v_version public.offer_versions;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   v_offer := private.lock_offer(p_offer_id);
   v_version := private.newest_version(p_offer_id);
   if v_offer.ended is not null or v_version.version is distinct from p_version then
@@ -5059,7 +5051,7 @@ declare
   v_offer public.offers;
   v_acceptance public.offer_acceptances;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   perform private.lock_request(v_request);
   select * into v_offer from public.offers o where o.id = p_offer_id for no key update;
   select * into v_acceptance from public.offer_acceptances a where a.offer_id = p_offer_id;
@@ -5091,7 +5083,7 @@ create function public.delete_offer(p_offer_id uuid) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   delete from public.offer_acceptances where offer_id = p_offer_id and keep_until < private.studio_today();
   if not found then
     raise exception using message = case
@@ -5241,7 +5233,7 @@ as $$
 declare
   v_request uuid := (select o.request_id from public.offers o where o.id = p_offer_id);
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   -- So that the other admin's page shows it. Of an erased person there is no request.
   if v_request is not null then
     perform private.touch_request(v_request);
@@ -6104,7 +6096,7 @@ declare
   v_mail private.outbox;
   v_count integer := 0;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   for v_mail in
     select * from private.outbox o
     where o.id = any (p_ids) and o.sent_at is null and (o.lease is null or o.lease_until <= now())
@@ -6136,7 +6128,7 @@ as $$
 declare
   v_count integer;
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   update private.outbox set dismissed_at = now()
   where id in (
     select o.id from private.outbox o
@@ -6164,7 +6156,7 @@ create function public.set_calendar_feed(p_token_sha256 text default null) retur
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.require_live_admin();
+  perform private.require_admin();
   if p_token_sha256 is null then
     delete from private.calendar_feeds where admin = private.caller_id();
   else
