@@ -76,7 +76,7 @@ export type Closed = z.infer<typeof closed>
  * and after a reset the date's own slots.
  */
 export const openedDates = z.object({
-  /** Of the calls that were kept, what takes that back. */
+  /** The undo of each kept call. */
   kept: undoing.shape.acts.or(z.tuple([])).optional(),
   closed: z.array(z.object({ date: futureDate, reason: closingReason.min(1).nullable() })).max(400),
   slots: z

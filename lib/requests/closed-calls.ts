@@ -80,20 +80,23 @@ export interface Proposal {
   times: { date: string; time_slot_id: string }[]
 }
 
-/** An act on one call, by the revision that it made of it. */
+/** An act on one call, identified by the revision that it made. */
 interface Act {
   id: string
   name: string
   revision: number
 }
-/** By call the revision; null for a call that was left as it is. */
+/** The revision by call; null for an unchanged call. */
 type Revisions = Record<string, number | null>
 const actsOf = (revisions: Revisions): Act[] =>
   Object.entries(revisions).flatMap(([id, revision]) =>
     revision === null ? [] : [{ id, name: '', revision }],
   )
 
-/** Asks them all, each in a mail of their own. Returns whom, and the ids of the calls that were changed meanwhile. */
+/**
+ * Asks them all, each in a mail of their own. Returns the asked calls, and the ids of the calls that changed
+ * meanwhile.
+ */
 export async function sendProposals(proposals: Proposal[]): Promise<{ asked: Act[]; leftOut: string[] }> {
   const supabase = await adminClient()
   const { data } = await supabase
@@ -108,7 +111,9 @@ export async function sendProposals(proposals: Proposal[]): Promise<{ asked: Act
   return { asked: actsOf(revisions), leftOut: Object.keys(revisions).filter((id) => revisions[id] === null) }
 }
 
-/** These calls stay when they are, although other times were proposed. Returns how many, and what can be taken back. */
+/**
+ * Keeps these calls at their times, although the studio proposed others. Returns their number and the undo.
+ */
 export async function keepCalls(ids: string[]): Promise<{ count: number; kept: Act[] }> {
   const supabase = await adminClient()
   const { data } = await supabase.rpc('keep_calls', { p_booking_ids: ids }).throwOnError()

@@ -55,8 +55,8 @@ async function listEventsSince(id: string, revision: number): Promise<RequestEve
 }
 
 /**
- * What others did to a request since the revision that the viewer has read, oldest first, as `private.check_seen` in the
- * database has it. Only changes of its state, if asked for.
+ * Lists others' changes of a request since the viewer's revision, oldest first, as `private.check_seen` in
+ * the database sees them; with `ofState` only changes of its state.
  */
 export async function listChangesSince(
   id: string,
@@ -74,7 +74,7 @@ export async function listChangesSince(
   )
 }
 
-/** The revision with which the viewer set this status since; null if they did not. */
+/** Finds the revision with which the viewer set this status since; null if they did not. */
 export async function findOwnChange(id: string, revision: number, status: Status): Promise<number | null> {
   const me = (await getViewer())?.email
   const own = (await listEventsSince(id, revision)).findLast(
@@ -92,7 +92,7 @@ export interface ChangedRequest {
 
 /** A mail that an admin wrote. `waits` is whether it can be taken back, `sent_at` when it went. */
 export interface Reply {
-  /** The request's, which it made: by that it is taken back. */
+  /** The request's revision that it made, which identifies it for the undo. */
   revision: number
   kind: ReplyKind
   subject: string

@@ -64,7 +64,7 @@ export type InquiryChange = InquiryChanges['changes'][number]
 
 export type StatusChange = BookingChange | InquiryChange
 
-/** What an admin did, to take it back: to which requests, and the revision that it made of each. */
+/** An admin's act to undo: its requests, and the revision that it made of each. */
 export const undoing = z.object({
   of: z.enum(['booking', 'inquiry', 'booked', 'owner', 'answer', 'reply', 'told', 'asked', 'kept']),
   acts: z.array(change).min(1).max(1000),

@@ -20,7 +20,7 @@ interface FailedChange {
   changed?: ChangedRequest
 }
 
-/** What became of changes: the requests left as they were, erased people's, and the revisions that were made. */
+/** The result of the changes: the requests left as they were, erased people's, and the new revisions. */
 interface StatusesSet {
   failed: FailedChange[]
   erased: Set<string>

@@ -47,7 +47,7 @@ export interface Turn {
   isOver: boolean
 }
 
-/** As the overdue of `count_views`. */
+/** The reasons with a question, as the overdue of `count_views` in the database. */
 const questions: readonly string[] = ['booked', 'wrote', 'moved', 'asked']
 
 /** Finds whose turn a request is; null for a request read without these fields. */

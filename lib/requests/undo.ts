@@ -5,15 +5,15 @@ import type { Undoing } from './schema'
 
 type Act = Undoing['acts'][number]
 
-/** What became of acts that were to be taken back. */
+/** The result of undoing acts. */
 interface Undone {
-  /** Those that were not, and why; `cause` is the server's error, if that is no reason of its own. */
+  /** The acts that stay, with the reason; `cause` is the server's error, if that is no reason of its own. */
   failed: { act: Act; reason: string; cause?: unknown }[]
-  /** Of an answer only the mail was taken back: its request was changed since. */
+  /** True if it could only stop a reply's mail, because the request was changed since. */
   isPart: boolean
 }
 
-/** Takes each of these acts back. Throws `AccessError` for anybody but admins. */
+/** Undoes each of these acts. Throws `AccessError` for anybody but admins. */
 export async function undoActs(acts: Act[]): Promise<Undone> {
   const supabase = await adminClient()
   const undone: Undone = { failed: [], isPart: false }
@@ -22,7 +22,7 @@ export async function undoActs(acts: Act[]): Promise<Undone> {
     if (data === 'words') undone.isPart = true
     if (!error) continue
     const reason = reasons[error.message]
-    // A deadlock's sentence is that of all actions.
+    // All actions share a deadlock's sentence.
     const unknown = error.code === DEADLOCK ? '' : 'It could not be saved.'
     undone.failed.push({ act, reason: reason ?? unknown, ...(reason === undefined && { cause: error }) })
   }

@@ -331,7 +331,7 @@ $$;
 
 -- A new revision for what people see and no event says, such as a draft; it tells other admins' pages. Raises
 -- request_gone when there is no such request, or its person was erased.
-create function private.touch_request(p_id uuid) returns void
+create function private.bump_revision(p_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
 begin
