@@ -1002,7 +1002,7 @@ $$;
 
 -- A new revision for what people see and no event says, such as a draft; it tells other admins' pages. Raises
 -- request_gone when there is no such request, or its person was erased.
-create function private.touch_request(p_id uuid) returns void
+create function private.bump_revision(p_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
 begin
@@ -4863,7 +4863,7 @@ begin
     returning * into v_offer;
     perform private.act(p_request_id, 'offer', p_what => 'begun');
   else
-    perform private.touch_request(p_request_id);
+    perform private.bump_revision(p_request_id);
     update public.offers o set draft = p_draft, draft_revision = o.draft_revision + 1 where o.id = v_offer.id
     returning * into v_offer;
   end if;
@@ -5236,7 +5236,7 @@ begin
   perform private.require_admin();
   -- So that the other admin's page shows it. Of an erased person there is no request.
   if v_request is not null then
-    perform private.touch_request(v_request);
+    perform private.bump_revision(v_request);
   end if;
   update public.offers o set answer_done_at = case when p_is_done then p_answered_at end
   where o.id = p_offer_id and private.news_at(o) = p_answered_at;
