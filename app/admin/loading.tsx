@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import { logOut } from './log-out'
+import { logOut } from './_components/log-out'
 
 /** The full-screen spinner while the session loads, which it never does without scripts. */
 export default function Loading() {

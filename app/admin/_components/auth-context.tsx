@@ -5,7 +5,9 @@ import { createContext, use, useEffect, useState, useSyncExternalStore } from 'r
 import { clearTab } from '@/lib/browser-storage'
 import type { Backend } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import { browserClient, deleteSession } from '@/lib/supabase/browser'
+import { deleteSession } from '@/lib/supabase/delete-session'
+import { loadBrowserClient } from '@/lib/supabase/load-browser'
+import { logOut } from './log-out'
 import { redirectToLogin } from './redirect-to-login'
 import { LoggedOutHere } from './logged-out-here'
 
@@ -20,6 +22,10 @@ interface Auth {
   /** Signs out on every device; only in this browser when the Auth server cannot be reached. */
   signOut: () => Promise<void>
 }
+
+/** How long Logout waits for the client's script. */
+const CLIENT_WITHIN_MS = 3_000
+const wait = (ms: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), ms))
 
 type AuthStore = ReturnType<typeof makeStore>
 
@@ -50,13 +56,22 @@ function makeStore(backend: Backend) {
   const listeners = new Set<() => void>()
   let auth = first
   let loggingOut = false
+  /** The client, or null when its script did not come. */
+  const loaded = () => loadBrowserClient(backend)
 
   async function signOut() {
     loggingOut = true
     // What is kept while typing may name visitors.
     clearTab()
-    const { error } = await browserClient(backend).auth.signOut({ scope: 'global' })
-    if (!error) {
+    const client = await Promise.race([loaded(), wait(CLIENT_WITHIN_MS)])
+    // Its script may not come at all; then it is done as without scripts.
+    const isSignedOut = client
+      ? (await client.auth.signOut({ scope: 'global' })).error === null
+      : await logOut().then(
+          () => true,
+          () => false,
+        )
+    if (isSignedOut) {
       location.replace(paths.login)
       return
     }
@@ -78,11 +93,21 @@ function makeStore(backend: Backend) {
       return () => listeners.delete(listener)
     },
     listen() {
-      const { data } = browserClient(backend).auth.onAuthStateChange((event, session) => {
-        if (!auth.isLocalSignOut) setAuth({ ...first, user: session?.user ?? null, session, loading: false })
-        if (event === 'SIGNED_OUT' && !loggingOut) redirectToLogin()
+      let isOver = false
+      let stop = () => {}
+      void loaded().then((client) => {
+        if (!client || isOver) return
+        const { data } = client.auth.onAuthStateChange((event, session) => {
+          if (!auth.isLocalSignOut)
+            setAuth({ ...first, user: session?.user ?? null, session, loading: false })
+          if (event === 'SIGNED_OUT' && !loggingOut) redirectToLogin()
+        })
+        stop = () => data.subscription.unsubscribe()
       })
-      return () => data.subscription.unsubscribe()
+      return () => {
+        isOver = true
+        stop()
+      }
     },
   }
 }

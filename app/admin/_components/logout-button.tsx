@@ -1,16 +1,25 @@
 'use client'
 
 import { useTransition } from 'react'
+import { logOut } from './log-out'
 import { ActionButton } from './action-button'
 import { useAuth } from './auth-context'
 
-/** Signs out on every device. */
+/** Signs out on every device; before its script has come, by a post of its form. */
 export function LogoutButton() {
   const { signOut } = useAuth()
   const [pending, startTransition] = useTransition()
   return (
-    <ActionButton variant="outline" size="sm" pending={pending} onClick={() => startTransition(signOut)}>
-      Logout
-    </ActionButton>
+    <form
+      action={logOut}
+      onSubmit={(event) => {
+        event.preventDefault()
+        startTransition(signOut)
+      }}
+    >
+      <ActionButton type="submit" variant="outline" size="sm" pending={pending}>
+        Logout
+      </ActionButton>
+    </form>
   )
 }

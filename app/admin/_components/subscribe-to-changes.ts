@@ -1,5 +1,5 @@
 import type { Backend } from '@/lib/env'
-import { browserClient } from '@/lib/supabase/browser'
+import { loadBrowserClient } from '@/lib/supabase/load-browser'
 
 const RETRY_MS = 15_000
 
@@ -27,7 +27,7 @@ export function subscribeToChanges(
   onChange: () => Promise<void>,
   onLive: (live: boolean) => void,
 ) {
-  const client = browserClient(backend)
+  let client: Awaited<ReturnType<typeof loadBrowserClient>> = null
   let connected = false
   let connecting = false
   const closing = new AbortController()
@@ -37,9 +37,13 @@ export function subscribeToChanges(
     if (connecting) return
     connecting = true
     try {
+      client ??= await loadBrowserClient(backend)
+      if (!client) return void setConnected(false)
       // A socket that is stuck while connecting would block the next channel too.
       await client.removeAllChannels()
       await client.realtime.setAuth() // the token first, or the channel would join as a visitor
+    } catch {
+      return void setConnected(false)
     } finally {
       connecting = false
     }
@@ -80,6 +84,6 @@ export function subscribeToChanges(
   return () => {
     closing.abort()
     clearInterval(retry)
-    void client.removeAllChannels()
+    void client?.removeAllChannels()
   }
 }

@@ -1,0 +1,9 @@
+import { sessionCookie } from './options'
+
+/** Deletes this browser's session cookies. The session still exists on the Auth server. */
+export function deleteSession(): void {
+  for (const cookie of document.cookie.split('; ')) {
+    const [name = ''] = cookie.split('=')
+    if (name.startsWith(sessionCookie)) document.cookie = `${name}=; Path=/; Max-Age=0`
+  }
+}

@@ -1,0 +1,6 @@
+import type { Backend } from '../env'
+
+/** The browser's client (`browser.ts`), or null when its script does not come. */
+export async function loadBrowserClient(backend: Backend) {
+  return import('./browser').then(({ browserClient }) => browserClient(backend)).catch(() => null)
+}
