@@ -231,7 +231,7 @@ test.describe('the Undo of a message', () => {
       await expect(undo('Answer noted')).toBeVisible()
       await admin.from('inquiries').update({ status: 'replied' }).eq('name', 'Wrong Wiri').throwOnError()
       await undo('Answer noted').click()
-      await expectToast(page, 'Success', 'Taken back')
+      await expect(toast(page, 'Success', 'Taken back')).toBeVisible()
       await backToList(page)
     })
 
