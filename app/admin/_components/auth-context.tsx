@@ -69,7 +69,8 @@ function makeStore(backend: Backend) {
       ? (await client.auth.signOut({ scope: 'global' })).error === null
       : await logOut().then(
           () => true,
-          () => false,
+          // It ends with a redirect, which rejects.
+          (error: { digest?: string }) => error.digest?.startsWith('NEXT_REDIRECT') === true,
         )
     if (isSignedOut) {
       location.replace(paths.login)
