@@ -57,6 +57,7 @@ onPostgres((db) => {
     ['confirm, close, ask, stays when it was', 'kept'],
     ['confirm, close, ask, stays when it was, undo stays', 'asked'],
     ['confirm, close, stays when it was', 'kept'],
+    ['confirm, close, stays when it was, undo stays', 'neither'],
     ['close, stays when it was', 'neither'],
     ['close, ask, open', ''],
     ['close, ask, open, close again', 'asked'],

@@ -74,6 +74,22 @@ export async function startCopy({ nodeArgs = [] as string[], sql = '' } = {}) {
         body: text === '' ? null : (JSON.parse(text) as unknown),
       }
     },
+    /** Books the first free call a week ahead for a new person and returns its id. */
+    async book(): Promise<string> {
+      const visitor = nodeClient(embedded, embedded.publishableKey)
+      const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+      const free = await visitor.rpc('get_available_slots', { p_from: day(7), p_to: day(20) })
+      if (free.error) throw free.error
+      const [slot] = free.data as { date: string; id: string }[]
+      const { data, error } = await visitor.rpc('create_booking', {
+        p_name: 'Bo',
+        p_email: `guest-${randomUUID()}@example.com`,
+        p_date: slot?.date,
+        p_time_slot_id: slot?.id,
+      })
+      if (error) throw error
+      return (data as { id: string }).id
+    },
     /** Sends an inquiry of a new person and returns its id. */
     async inquire(message: string | null = null): Promise<string> {
       const { data, error } = await nodeClient(embedded, embedded.publishableKey).rpc('create_inquiry', {

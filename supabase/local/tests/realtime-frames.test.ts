@@ -30,20 +30,20 @@ test('each record is as of its own change, also in one transaction, and at any l
   const socket = await open()
   await socket.join('calls', 'bookings', token)
   await socket.next('system')
-  const { data, error } = await admin.supabase.rpc('book_call', {
-    p_request_id: crypto.randomUUID(),
-    p_name: 'Bo',
-    p_email: 'bo@example.com',
-    p_date: new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10),
-    p_start_time: '06:10',
-    p_end_time: '06:20',
-    p_outside: true,
+  const id = await server.book()
+  await socket.next('postgres_changes')
+  // Confirms the call, and then notes in the same transaction that its visitor knows.
+  const { error } = await admin.supabase.rpc('send_reply', {
+    p_id: crypto.randomUUID(),
+    p_request_id: id,
+    p_revision: 0,
+    p_kind: 'confirm',
   })
-  expect([error, data]).toMatchObject([null, expect.anything()])
+  expect(error).toBeNull()
   const seen = [await socket.next('postgres_changes'), await socket.next('postgres_changes')].map(dataOf)
   expect(seen).toMatchObject([
-    { type: 'INSERT', record: { status: 'pending', revision: 0 } },
-    { type: 'UPDATE', record: { status: 'confirmed', revision: 1 } },
+    { type: 'UPDATE', record: { status: 'confirmed', revision: 1, known: { status: 'pending' } } },
+    { type: 'UPDATE', record: { status: 'confirmed', revision: 1, known: { status: 'confirmed' } } },
   ])
   expect(seen.map((change) => Object.keys(change?.record ?? {}).length)).toEqual([24, 24])
 

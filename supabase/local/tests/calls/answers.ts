@@ -45,15 +45,15 @@ export const answers: Call[] = [
   rpc('what nobody did, taken back', 'undo_act', { p_request_id: '{id}', p_revision: 99 }),
   rpc('give to nobody what nobody has', 'set_owner', { p_request_id: '{id}' }),
   // Replies
-  rpc('mail what was changed', 'send_reply', {
+  rpc('mail a follow-up', 'send_reply', {
     ...reply,
-    p_kind: 'change',
+    p_kind: 'follow_up',
     p_subject: 'Your call',
-    p_body: 'It moved.',
+    p_body: 'Any news?',
   }),
   rpc('mail another with the same id', 'send_reply', {
     ...reply,
-    p_kind: 'change',
+    p_kind: 'follow_up',
     p_subject: 'Your call',
     p_body: 'No.',
   }),
