@@ -22,8 +22,8 @@ async function readClosedCalls(supabase: SessionClient): Promise<Row[]> {
 }
 
 /** The calls ahead that stand on closed dates, earliest first. */
-export async function listClosedCalls(): Promise<ClosedCall[]> {
-  const rows = await readClosedCalls(await sessionClient())
+export async function listClosedCalls(supabase?: SessionClient): Promise<ClosedCall[]> {
+  const rows = await readClosedCalls(supabase ?? (await sessionClient()))
   return rows.map(({ link_version: _, is_asked, is_kept, ...call }) => ({
     ...call,
     isAsked: is_asked,
@@ -65,7 +65,7 @@ async function findTimes(first: string, last: string) {
 
 /** Whose visitors were asked for another time and have not answered, of the calls on these dates. */
 export async function listAsked(ranges: { from: string; to: string }[]): Promise<ClosedCall[]> {
-  const calls = await listClosedCalls()
+  const calls = await listClosedCalls(await adminClient())
   return calls.filter((call) => call.isAsked && ranges.some((range) => isWithin(range)(call)))
 }
 

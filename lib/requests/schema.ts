@@ -67,7 +67,7 @@ export type StatusChange = BookingChange | InquiryChange
 /** An admin's act to undo: its requests, and the revision that it made of each. */
 export const undoing = z.object({
   of: z.enum(['booking', 'inquiry', 'booked', 'owner', 'answer', 'reply', 'told', 'asked', 'kept']),
-  acts: z.array(change).min(1).max(1000),
+  acts: z.array(change).min(1).max(500),
 })
 export type Undoing = z.infer<typeof undoing>
 
