@@ -112,7 +112,7 @@ export function nextSteps(email: string, phone: string | null, { mailed = false,
 /** How visitors keep the link that changes or cancels their call. */
 export const keepLink = {
   /** Shown when the site sends no mail. */
-  note: 'No email comes by itself. Keep this link: you need it to change or cancel.',
+  note: 'Until we confirm, no email comes. Keep this link: you need it to change or cancel.',
   copy: 'Copy the link to change or cancel it',
   copied: 'Copied',
   mail: 'Email it to yourself',

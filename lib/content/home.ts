@@ -51,7 +51,7 @@ export const reasons = {
     },
     {
       name: 'Clear communication',
-      text: 'Plain words, early screens. If it will be late or cost more, you hear it first, and from us.',
+      text: 'Plain words, early screens. If it will be late, you hear it first, and from us.',
     },
     {
       name: 'Flexible handover or support',

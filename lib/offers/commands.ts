@@ -64,8 +64,8 @@ export async function answerOffer(offer: VisitorsOffer, answer: OfferAnswer): Pr
   return { outcome: errorCode(error, ['too_busy']) }
 }
 
-// 2. For admins. Each function throws `AccessError` for anybody but admins, and a `UserError` with the
-//   reason.
+// 2. For admins. Each function throws an `AccessError` unless the caller is an admin; a refused change throws
+//   a `UserError` with the reason.
 
 const saved = z.object({ id: z.string(), draft_revision: z.number() })
 

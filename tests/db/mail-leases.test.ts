@@ -220,7 +220,7 @@ onPostgres((db) => {
     expect(await claim(db)).toHaveLength(2)
   })
 
-  test('after each failure it waits longer, and is given up after 24 hours; admins see it', async () => {
+  test('a failed mail waits longer after each try; after 24 hours the site gives up, and admins see it', async () => {
     await write()
     const { id } = await claimOne()
     await db.rows('delete from private.outbox where id <> $1', id)

@@ -532,7 +532,7 @@ onPostgres((db) => {
       ).toBe(true)
     })
 
-    test('takes only the newest version, by its hash', async () => {
+    test('a visitor can accept only the newest version, by its hash', async () => {
       const id = await sent(request)
       await send(id, 1, text('Scale'))
       expect(await accept(id)).toEqual({ outcome: 'superseded' })

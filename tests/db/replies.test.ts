@@ -229,7 +229,7 @@ onPostgres((db) => {
       expect(await errorCode(undo())).toBe('mail_sent')
     })
 
-    test('declines a call, or gives thanks for one, although the call is cancelled or over', async () => {
+    test('a letter that declines or thanks is mailed even if the call is cancelled or over', async () => {
       const id = await call()
       await sendDue(db)
       await answer(id, 'decline', { body: 'Sorry' })

@@ -44,7 +44,7 @@ test('a confirmation stays until the visitor closes it, and no toast covers the 
   await expect(page.getByRole('grid')).toBeVisible()
 })
 
-const keepThis = 'No email comes by itself. Keep this link: you need it to change or cancel.'
+const keepThis = 'Until we confirm, no email comes. Keep this link: you need it to change or cancel.'
 
 async function bookCall(page: Page, date: string, email: string): Promise<Locator> {
   await choose(page, date, '9:30 am')

@@ -33,7 +33,7 @@ async function sendWithoutResponse(page: Page, studio: Studio): Promise<void> {
 const of = async (studio: Studio, email: string) =>
   (await stored(studio)).bookings.filter((booking) => booking.email === email)
 
-test('a second press after a lost response is one call, or shows the stored one and how to change it', async ({
+test('sending again after a lost response never books twice, and shows how to change the stored call', async ({
   page,
   studio,
 }) => {

@@ -253,7 +253,7 @@ describe('samples', () => {
     }
   })
 
-  test('give search engines no founder’s profile', () => {
+  test('search engines get the profiles of real founders only', () => {
     for (const founder of about.founders) {
       expect(personOf({ ...founder, sample: true })).not.toHaveProperty('sameAs')
       expect(personOf({ ...founder, sample: undefined })).toHaveProperty('sameAs', [founder.profile])

@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
   title: string
   /** The label of the button that changes nothing. */
   cancelLabel: string
-  /** The button that makes the change; left out where it cannot be made. */
+  /** The button that makes the change; null if the change is impossible. */
   confirm: React.ReactNode
   onClose: () => void
   /** Called when it has closed; without it the focus goes back to what opened it. */

@@ -24,8 +24,7 @@ export function takeFrom(mayCall: () => boolean): void {
 const VERSION = '2024-01-01'
 
 /**
- * The error as a response. A client that names an API version gets that version back, and the newer
- * body.
+ * The error as a response. A client that names version 2024-01-01 or a later one gets the newer body.
  */
 export function authErrorResponse(request: Request, { status, code, message, more }: AuthError): Response {
   const headers = { 'x-sb-error-code': code }

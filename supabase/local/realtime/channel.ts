@@ -6,7 +6,7 @@ import { isPayload, type Payload } from './frames'
 import { callerOfToken, ChannelError } from './token'
 
 /**
- * Milliseconds after which a channel checks its token again at the latest; a longer timer would
+ * A channel checks its token at least this often, in milliseconds; a timer for a long-lived token could
  * overflow.
  */
 const RECHECK = 300_000

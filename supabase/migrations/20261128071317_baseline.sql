@@ -2537,8 +2537,8 @@ begin
 end
 $$;
 comment on function public.read_calendar_next is
-  'For admins: the site reads this calendar next. With p_all_day_busy its all-day events count from then on, or do not; with p_may_be_empty it '
-  'may have no events ahead. Raises calendar_gone.';
+  'For admins: the site reads this calendar next. p_all_day_busy: whether its all-day events count; p_may_be_empty: '
+  'whether it may have no events ahead. Raises calendar_gone.';
 
 create function public.claim_calendar(p_site_key text) returns jsonb
 language plpgsql security definer set search_path = ''
