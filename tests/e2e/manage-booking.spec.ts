@@ -64,7 +64,7 @@ test('a visitor whose time the studio cannot make is asked for another until the
   const { text } = await read(studio, link)
   expect(text).toMatch(/<h1[^>]*>Please choose another time</)
   expect(text).not.toContain('is held for you')
-  const [other = ''] = /2026-12-21 10:00-[^"]+/.exec(text) ?? []
+  const [other = ''] = /2026-12-22 10:00-[^"]+/.exec(text) ?? []
   const { html } = await post(studio, link, { intent: 'move', time: other })
   expect(html).toMatch(/<h1[^>]*>Your call is moved</)
 })
