@@ -77,6 +77,8 @@ is reminded when the mail was refused | confirm, send, ask, refuse, hours later,
 is not reminded after a follow-up either | confirm, send, ask, send, mail follow_up, send, hours later, remind | - | - | theirs | -
 does not hear of another usual place, also when that is pressed | confirm, send, ask, send, another usual place, mail the place | - | - | theirs | -
 hears that the call stays when it was | confirm, send, ask, send, stays when it was | status, waits | visitor: kept | nobody | -
+hears that it stays after a proposal that was taken back and made again | confirm, send, close, ask, undo reply, ask, send, stays when it was | status, waits | visitor: kept | nobody | -
+hears that it stays on a closed date | confirm, send, close, ask, send, stays when it was | status, waits | visitor: kept | nobody | -
 is told in words that it stays, and still gets the file | confirm, send, ask, send, stays when it was, told | - | visitor: kept | nobody | -
 hears nothing when that is taken back in its minute | confirm, send, ask, send, stays when it was, undo stays | - | - | theirs | -
 is confirmed by that, when nobody had confirmed the call | ask, send, stays when it was | status, waits | visitor: confirmed | nobody | -
