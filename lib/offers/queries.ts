@@ -90,16 +90,18 @@ async function findWentOut(request: AdminRequest | null): Promise<boolean> {
   const supabase = await sessionClient()
   const { data } = await supabase
     .from('request_events')
-    .select('what')
+    .select('id, what, undoes')
     .eq('request_id', request.id)
-    .in('kind', ['offer', 'reply'])
-    .in('what', ['sent', 'withdrawn', ...offerReplies, 'undone', ...Object.keys(undone)])
+    .in('kind', ['offer', 'offered', 'withdrawn', 'undone'])
+    .in('what', ['sent', 'withdrawn', ...offerReplies, 'reply', ...Object.keys(undone)])
     .order('id', { ascending: false })
     .limit(40)
     .retry(false)
     .throwOnError()
+  const undoneIds = new Set(data.map(({ undoes }) => undoes))
   const takenBack: string[] = []
-  const last = data.find(({ what }) => {
+  const last = data.find(({ id, what, undoes }) => {
+    if (undoes !== null || undoneIds.has(id)) return false
     const before = undone[what ?? '']
     if (before) takenBack.push(before)
     const nth = takenBack.indexOf(what ?? '')
