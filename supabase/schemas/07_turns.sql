@@ -72,7 +72,7 @@ declare
   v_is_message constant boolean := p_request.kind = 'inquiry';
   v_starts constant timestamptz := p_request.starts at time zone private.studio_zone();
   v_day_ends constant timestamptz := (p_request.starts::date + 1)::timestamp at time zone private.studio_zone();
-  -- Who took a proposed time, which is not confirmed any more, asks for it.
+  -- A taken time that is no longer confirmed counts as a question.
   v_is_answered constant boolean := coalesce(p_event.turn in ('waits', 'settles') and p_event.kind <> 'took_time', false);
   -- Of a request that nobody has done anything with since it came in, by its status.
   v_act constant text := coalesce(case when p_event.kind = 'after_call' and p_event.turn = 'waits' then 'replied' else p_event.kind end,
@@ -114,7 +114,7 @@ as $$
     when p_kind in ('booked', 'wrote', 'asked', 'accepted', 'declined') then 'asks'
     when p_kind = 'moved' then case p_actor when 'visitor' then 'asks' end
     when p_kind in ('replied', 'proposed', 'offered', 'elsewhere') then 'waits'
-    -- Who thanks for a call still waits for what they waited for.
+    -- Thanks after a call leave the turn as it was.
     when p_kind = 'after_call' then
       case when p_request.over_from > now() and p_request.ours_from > now() then 'waits' else 'settles' end
     -- What they had asked is still open.

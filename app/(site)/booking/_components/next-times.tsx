@@ -20,9 +20,9 @@ interface NextTimesProps {
  * without scripts it is a link to the page with that time selected.
  */
 export function NextTimes({ flow, zone, id, className }: NextTimesProps) {
-  // A touched time does not change under the visitor's finger.
-  const [touched, setTouched] = useState<TimeSlot[]>([])
-  const times = flow.nextTimes(zone, touched)
+  // A pressed time does not change under the visitor's finger.
+  const [pressed, setPressed] = useState<TimeSlot[]>([])
+  const times = flow.nextTimes(zone, pressed)
   const [first] = times
   if (!first) return null
   const isElsewhere = zone !== null && visitorClock(first.date, first.start_time, zone) !== null
@@ -43,7 +43,7 @@ export function NextTimes({ flow, zone, id, className }: NextTimesProps) {
             <NextTime
               {...{ flow, slot, zone }}
               onTouch={() =>
-                setTouched((before) => [...before.filter(({ date }) => date !== slot.date), slot])
+                setPressed((before) => [...before.filter(({ date }) => date !== slot.date), slot])
               }
             />
           </li>

@@ -209,7 +209,7 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     free,
     /** The date's free times; undefined until they are read. */
     slots: slots[date],
-    /** The next times, given the visitor's zone and the touched times. */
+    /** The next times, given the visitor's zone and the pressed times. */
     nextTimes: (zone: string | null, kept: TimeSlot[]) =>
       nextTimes({ free, slots, first: firstTimes, today }, zone, kept),
     failed: failed.includes(date),

@@ -83,8 +83,8 @@ export function removeSent(id: string, sent: ReplyDraft, isUnchanged: boolean): 
 }
 
 /**
- * Brings back an answer that was taken back, beside what was begun since. It is another answer then, unless
- * nobody knows whether it was taken back: `isLost`.
+ * Restores the draft of an undone answer, beside a newer draft. It gets a new id, unless the undo's result is
+ * unknown: `isLost`.
  */
 export function restoreReply(id: string, draft: ReplyDraft, text: string, isLost = false): void {
   const begun = readDraft(replyKey(id), isReplyDraft)
