@@ -100,7 +100,11 @@ test('on a phone Back closes a dialog, leaves a request’s page, and keeps the 
   await test.step('a request’s page, from list or strip; the list keeps its scroll position', async () => {
     await row(page, 'Backward Bo').scrollIntoViewIfNeeded()
     const scrolled = await page.evaluate(() => scrollY)
-    await openRequest(page, 'Backward Bo')
+    const request = await openRequest(page, 'Backward Bo')
+    // A change is answered by a new page, after which Back has to read the list again.
+    await request.getByRole('textbox', { name: 'Add a note' }).fill('Calls back')
+    await request.getByRole('button', { name: 'Add note' }).click()
+    await expect(request.getByRole('list', { name: 'Notes' })).toContainText('Calls back')
     await page.goBack()
     await expectList()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)

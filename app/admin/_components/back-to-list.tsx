@@ -3,6 +3,7 @@
 import { ArrowLeft } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
+import { useEffect, useLayoutEffect } from 'react'
 import { paths } from '@/lib/paths'
 import { readStorage, writeStorage } from '@/lib/browser-storage'
 import { useHydrated } from '@/components/use-hydrated'
@@ -14,11 +15,30 @@ const STORED = 'list'
 /** Whether the history entry below this one is the list: not after a reload. */
 let isBelow = false
 
+/** How far down the list was when it was left, in pixels. */
+let leftAt = 0
+
+/** Whether Back has just led from a request's page to the list. */
+let isBack = false
+
 /** Notes the list that is left, if this page is the list. With `replace` the page is not kept in the history. */
 export function leaveList(replace = false): void {
   const isList = location.pathname === paths.admin
   isBelow = isList || (replace && isBelow)
-  if (isList) writeStorage('sessionStorage', STORED, location.search)
+  if (!isList) return
+  writeStorage('sessionStorage', STORED, location.search)
+  leftAt = scrollY
+}
+
+/**
+ * Scrolls the list, after Back, to where it was left. The browser does that itself only while Next still has
+ * the list; each refresh of a request's page makes Next forget it. An older browser shows its top.
+ */
+export function useScrollAfterBack() {
+  useLayoutEffect(() => {
+    if (isBack) scrollTo({ top: leftAt, behavior: 'instant' })
+    isBack = false
+  }, [])
 }
 
 /** A link to the list as it was left: its view, search and page, and where it was scrolled to. */
@@ -26,6 +46,15 @@ export function BackToList() {
   const router = useRouter()
   const isHydrated = useHydrated()
   const openPage = useOpenPage()
+  useEffect(() => {
+    // Not popstate: on it Next renders the list at once, without this component.
+    const noteBack = (event: NavigateEvent) => {
+      if (event.navigationType === 'replace') return // Next stores its own state after each of them
+      isBack = event.navigationType === 'traverse' && new URL(event.destination.url).pathname === paths.admin
+    }
+    globalThis.navigation?.addEventListener('navigate', noteBack)
+    return () => globalThis.navigation?.removeEventListener('navigate', noteBack)
+  }, [])
   const href = paths.admin + ((isHydrated && readStorage('sessionStorage', STORED)) || '')
   return (
     <Link

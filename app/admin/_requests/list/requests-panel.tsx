@@ -3,6 +3,7 @@
 import { useOptimistic, useRef, useState } from 'react'
 import type { AdminRequest, Status } from '@/lib/requests/request'
 import { type RequestsView, writeView } from '@/lib/requests/view'
+import { useScrollAfterBack } from '../../_components/back-to-list'
 import { usePreviousData } from '../../_components/previous-data'
 import { ReadFailure } from '../../_components/read-failure'
 import { useNavigate } from '../../_components/use-navigate'
@@ -46,6 +47,7 @@ export function RequestsPanel(props: RequestsPanelProps) {
 }
 
 function Requests({ view: shown, mailed, list, waiting, now, ...more }: RequestsPanelProps) {
+  useScrollAfterBack()
   const dialog = useDialog()
   const { navigate, pending: loading } = useNavigate()
   const [view, showView] = useOptimistic(shown) // so that controls follow at once
