@@ -33,9 +33,7 @@ export const booking = {
   /** A link to /start below the calendar, for visitors who came without a package. */
   undecided: { question: 'Not sure which package you need?', link: 'Answer five questions' },
   change: 'Change or cancel this call',
-  bookCall: 'Book a call',
   bookAnother: 'Book another call',
-  bookAgain: 'Book again',
   taken: {
     title: 'That time is no longer free',
     lead: 'These are the nearest free times:',

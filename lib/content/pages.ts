@@ -32,7 +32,7 @@ export const pages = {
   },
   booking: {
     path: paths.booking,
-    name: 'Book a call',
+    name: 'Book a free call',
     title: `Book a free call | ${site.name}`,
     description:
       'Pick a day and a time for a free 30-minute call about your product, or send a message. Times are shown in New Zealand time and in yours.',

@@ -83,7 +83,7 @@ test('a visitor whom no time suits writes instead, and Back brings no date or ti
   const sent = page.getByRole('region', { name: says.inquirySent })
   await expect(sent).toBeFocused()
   await expect(sent).toContainText('reply to ana@example.com within 24 hours')
-  await expect(sent.getByRole('link'), 'none to a call’s own page').toHaveText(['Book a call'])
+  await expect(sent.getByRole('link'), 'none to a call’s own page').toHaveText(['Book a free call'])
   await expect(saidOnce(page, says.inquiryToast)).toBeVisible()
   expect((await stored(studio)).inquiries).toContainEqual({
     name: 'Ana',

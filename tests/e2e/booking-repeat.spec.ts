@@ -94,7 +94,7 @@ test('sending again after a lost response never books twice, and shows how to ch
     const cancelled = page.getByRole('region', { name: 'This booking was cancelled' })
     await expect(cancelled).toBeFocused()
     await expect(cancelled.getByRole('link')).toHaveCount(0)
-    await cancelled.getByRole('button', { name: 'Book again' }).click()
+    await cancelled.getByRole('button', { name: 'Book another call' }).click()
     await expect(page.getByLabel('Tell us')).toHaveValue('Sent twice')
     await send(page)
     await expect(page.getByRole('region', { name: says.bookingCreated })).toContainText('1:30 pm')

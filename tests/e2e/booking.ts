@@ -40,7 +40,7 @@ export const saidOnce = (page: Page, words: string) => page.getByText(words).fil
 /** Closes the confirmation for another call. Without mails it copies the link first. */
 export async function bookAgain(page: Page): Promise<void> {
   const another = page.getByRole('button', { name: 'Book another call' })
-  const again = another.or(page.getByRole('link', { name: 'Book a call', exact: true }))
+  const again = another.or(page.getByRole('link', { name: 'Book a free call', exact: true }))
   const copy = page.getByRole('button', { name: 'Copy the link to change or cancel it' })
   await expect(again.or(copy).first()).toBeVisible()
   if (!(await again.isVisible())) await copy.click()

@@ -125,7 +125,10 @@ describe('words that made visitors stumble', () => {
   test.each([
     ['two meanings of “two sides”, and of “we”', /with two sides|\bour own team|and we look after|for us'/i],
     ['a price called fixed that is open above', /Three fixed packages|so is the price/],
-    ['names for the free call', /first conversation|first call|title: `Book a free strategy/],
+    [
+      'names for the free call',
+      /first conversation|first call|title: `Book a free strategy|'Book (a call|again)'/,
+    ],
     ['“anybody” beside “anyone”', /\b(any|every)body[ ,.;?]/i],
     ['unnatural English', /in it\?|Yes, in it|only comes with|no offer, and|taken by now|is to be done/],
     [

@@ -61,7 +61,7 @@ export function Confirmation({ sent, fresh, hydrated, zone, asksPhone, onClose }
           onClick={onPress(onClose)}
           className={buttonVariants({ variant: 'outline', className: 'noscript:hidden' })}
         >
-          {words.bookCall}
+          {words.title}
         </a>
       </section>
     )
@@ -93,7 +93,7 @@ export function Confirmation({ sent, fresh, hydrated, zone, asksPhone, onClose }
           (!call?.manage || call.mailed || isKept ? (
             <p className="mt-auto w-full border-t border-border pt-3">
               <button type="button" onClick={onClose} className="link min-h-11">
-                {call ? words.bookAnother : words.bookAgain}
+                {words.bookAnother}
               </button>
             </p>
           ) : (

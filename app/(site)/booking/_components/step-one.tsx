@@ -40,7 +40,7 @@ type StepOneProps = {
 /** Step 1: the calendar, the day's times, the selected time, and 'Next'. */
 export function StepOne({ flow, hydrated, zone, after, folded, quiet, asksPhone }: StepOneProps) {
   const { slot, step, view } = flow
-  const again = after === 'inquiry' ? words.bookCall : words.bookAnother
+  const again = after === 'inquiry' ? words.title : words.bookAnother
   const hidden = after && folded && step === 1
   return (
     <>
