@@ -28,6 +28,9 @@ export function Ticket({ slot, zone, place, isOff = false }: TicketProps) {
   const [weekday, ...rest] = formatLongDate(theirs ? theirs.date : date).split(' ')
   const time = formatTime(theirs ? theirs.time : start_time)
   const [end, ours] = [formatTime(end_time), zoneName(date, start_time)]
+  const until = theirs
+    ? `${formatShortDate(date)}, ${formatTime(start_time)} to ${end} ${ours} in Wellington`
+    : `to ${end}, ${ours} (Wellington time)`
   return (
     // The key makes a new element once the zone is known, so that nothing in it counts as a layout shift.
     <div key={theirs ? 'theirs' : 'ours'} className="water ticket deep">
@@ -41,11 +44,7 @@ export function Ticket({ slot, zone, place, isOff = false }: TicketProps) {
           {isOff ? <s className="text-muted-foreground">{time}</s> : <span>{time}</span>}
         </p>
         {theirs && <p className="mt-1 font-medium">your time</p>}
-        <p className="mt-2">
-          {theirs
-            ? `${formatShortDate(date)}, ${formatTime(start_time)} to ${end} ${ours} in Wellington`
-            : `to ${end}, ${ours} (Wellington time)`}
-        </p>
+        <p className="mt-2">{isOff ? <s className="text-muted-foreground">{until}</s> : until}</p>
         {place && <p className="ticket-place">{place}</p>}
       </div>
     </div>

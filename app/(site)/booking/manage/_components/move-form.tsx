@@ -70,7 +70,7 @@ export function MoveForm({
       {slots === null ? (
         <p role="alert">{words.unreachable}</p>
       ) : (
-        <form ref={moveForm} id="move-form" {...form} className="grid gap-4">
+        <form ref={moveForm} id="move-form" {...form} className="time-form grid gap-4">
           <HiddenFields call={call} intent="move" />
           <fieldset className="grid gap-3">
             <legend className="mb-3 text-title font-semibold">{formatLongDate(date)}</legend>

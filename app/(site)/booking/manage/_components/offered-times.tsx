@@ -20,7 +20,7 @@ export function OfferedTimes({ call, state, form, pending, times, zone }: Offere
   const ref = useRef<HTMLFormElement>(null)
   useEarlyEntries(ref, 'take-form')
   return (
-    <form ref={ref} id="take-form" {...form} className="grid w-full gap-4">
+    <form ref={ref} id="take-form" {...form} className="time-form grid w-full gap-4">
       <HiddenFields call={call} intent="take" />
       {/* Links in our emails lead here. */}
       <fieldset id={times.offeredSlot ? 'move' : undefined} className="scroll-mt-24">
@@ -62,7 +62,7 @@ export function OfferedTimes({ call, state, form, pending, times, zone }: Offere
 /** The next free times, each a link that begins a new booking with it. */
 export function NextFree({ times, zone }: { times: FreeTimes['next']; zone: string | null }) {
   return (
-    <div>
+    <div className="w-full">
       <p className="mb-2 font-semibold">{manage.nextFree}</p>
       <ul className="time-tiles">
         {times.map((slot) => (
