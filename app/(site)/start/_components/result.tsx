@@ -155,7 +155,7 @@ export function NoneFits({ result, query, instead }: AnsweredProps & { instead: 
             <span className="fit-none text-display">{title}</span>
           </h1>
           <p className="fit-actions">
-            <NextSteps query={query} params="" />
+            <NextSteps query={query} params="" isQuiet={instead === 'website'} />
             <Link href={bookingHref('step=2&', query)} prefetch={false} className="text-link">
               {words.write}
             </Link>
@@ -175,16 +175,22 @@ interface NextStepsProps {
   query: string
   /** Further parameters for /booking, as the beginning of its query. */
   params: string
+  /** True if a call is not the advice. */
+  isQuiet?: boolean
 }
 
 const bookingHref = (params: string, query: string) =>
   `${paths.booking}?${params}fit=${encodeURIComponent(query)}`
 
 /** Links to the booking form with the answers, and back to the questions. */
-function NextSteps({ query, params }: NextStepsProps) {
+function NextSteps({ query, params, isQuiet = false }: NextStepsProps) {
   return (
     <>
-      <Link href={bookingHref(params, query)} prefetch={false} className={buttonVariants({ size: 'lg' })}>
+      <Link
+        href={bookingHref(params, query)}
+        prefetch={false}
+        className={buttonVariants({ variant: isQuiet ? 'outline' : 'default', size: 'lg' })}
+      >
         {words.action}
       </Link>
       {/* The server unfolds them, because not every browser unfolds the target of a link within the page. */}
