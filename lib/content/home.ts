@@ -1,9 +1,15 @@
+import type { Package } from './packages'
 import { studio } from './site'
 
 export const hero = {
   tagline: studio.tagline,
   headline: 'Digital products for founders who don’t code.',
   lead: `You know the problem and the people who have it. We scope, design and build the web app, and put it live in ${studio.promise}. First comes a free call with a founder.`,
+  /** Printed before the smallest package's price. */
+  from: 'From',
+  /** Beside the promise of the lead, which the largest package exceeds. */
+  longer: ({ name, timeline }: Pick<Package, 'name' | 'timeline'>) =>
+    `${name}, the largest, takes ${timeline}.`,
   primary: 'Start Your Project',
   secondary: 'View Packages',
   /** The product that product-window.tsx draws. */

@@ -25,6 +25,16 @@ test('visitors read packages and prices in order, and open and close a question'
     expect(ids.join(' ')).toBe('hero our-services value-props packages support portfolio contact-about')
     await expect(page.getByRole('link', { name: 'Start Your Project' })).toHaveCount(2)
   })
+  await test.step('the first screen of a phone has a price, the longest time and the next free call', async () => {
+    const hero = page.getByRole('region', { name: /^Digital products/ })
+    const wide = page.viewportSize()
+    await page.setViewportSize({ width: 375, height: 667 })
+    const [least, largest] = [packages.items[0], packages.items.at(-1)]
+    await expect(hero.getByText(`${least?.price} ${studio.priceNote}`)).toBeInViewport({ ratio: 1 })
+    await expect(hero.getByText(`takes ${largest?.timeline}`)).toBeInViewport({ ratio: 1 })
+    await expect(hero.getByRole('link', { name: /^Next free call/ })).toBeInViewport({ ratio: 1 })
+    if (wide) await page.setViewportSize(wide)
+  })
   await test.step('links to a call look like buttons, in the header too', async () => {
     for (const [name, part] of [
       ['Start Your Project', 'background-color'],
@@ -49,8 +59,8 @@ test('visitors read packages and prices in order, and open and close a question'
   })
   await test.step('three prices compare at a glance, and each line has its meaning below it', async () => {
     await page.setViewportSize({ width: 1280, height: 800 })
-    const prices = packages.items.map(({ price }) =>
-      page.getByText(price, { exact: true }).filter({ visible: true }),
+    const prices = packages.items.map(({ name, price }) =>
+      page.getByRole('article', { name, exact: true }).getByText(price, { exact: true }),
     )
     await prices[0]?.evaluate((price) => price.scrollIntoView({ block: 'center', behavior: 'instant' }))
     for (const price of prices) await expect(price).toBeInViewport({ ratio: 1 })
