@@ -13,7 +13,7 @@ export default function AboutPage() {
   return (
     <>
       <section className="relative overflow-hidden">
-        <Contours className="-top-[74rem] -right-[46rem] w-[128rem] lg:-top-[60rem]" />
+        <Contours className="-top-[74rem] -right-[106rem] w-[128rem] lg:-top-[68rem] lg:-right-[58rem]" />
         <div className="relative wrap grid-12 pt-12 pb-(--section)">
           <h1 className="max-w-[7.5em] text-display lg:col-span-12">{about.title}</h1>
           <p className="mt-8 max-w-[24em] text-lead lg:col-span-6 lg:mt-12">{about.lead}</p>
