@@ -23,6 +23,17 @@ const invariants: Record<string, string> = {
     where private.is_erased(private.email_of(e.request_id))
     union all select o.id::text from private.outbox o
     where private.is_erased(private.email_of(o.request_id)) and o.kind not in ('cancelled', 'still_pending')`,
+  'an acceptance is of a version that ended, or of one before the newest': `
+    select a.offer_id::text from public.offer_acceptances a
+    where exists (select from public.offer_endings e where (e.offer_id, e.version) = (a.offer_id, a.version))
+      or exists (select from public.offer_versions v where v.offer_id = a.offer_id and v.version > a.version)`,
+  'a mail is about a version that was taken back, or about an offer twice': `
+    select o.offer_id::text from private.outbox o where o.offer_id is not null
+    group by o.offer_id, o.version, o.recipient, o.kind having count(*) > 1`,
+  'an offer’s act can be taken back, and its event was': `
+    select e.id::text from private.offer_acts a join public.offers o on o.id = a.offer_id
+    join public.request_events e on (e.request_id, e.revision) = (o.request_id, a.revision)
+    where a.undone_until > now() and private.is_undone(e.id)`,
   'a later event has no later revision, or one that is still to come': `
     select a.id from public.request_events a join public.request_events b on b.request_id = a.request_id and b.id > a.id
     where b.revision <= a.revision

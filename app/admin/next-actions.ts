@@ -3,8 +3,6 @@
 import type { ActionResult, Next } from './action-result'
 import * as dates from './_availability/date-actions'
 import * as weekly from './_availability/weekly-actions'
-import * as offers from './offers/actions'
-import * as notices from './_notices/actions'
 import * as asking from './_requests/asking/actions'
 import * as calls from './_requests/calls/call-actions'
 import * as list from './_requests/status/actions'
@@ -33,8 +31,6 @@ const nextActions = {
   changeInquiries: list.changeInquiries,
   takeBack: undo.takeBack,
   readAsking: asking.readAsking,
-  undoOffer: offers.undoOffer,
-  restoreOfferNews: notices.restoreOfferNews,
   saveSettings: settings.saveSettings,
 }
 

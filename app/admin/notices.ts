@@ -5,7 +5,6 @@ import { owner } from '@/lib/content/owner'
 import { dateAt } from '@/lib/dates'
 import { listMailNotices } from '@/lib/mail/queries'
 import { listCallsToTell } from '@/lib/mail/calls-to-tell'
-import { listOfferNews } from '@/lib/offers/news'
 import { listClosedCalls } from '@/lib/requests/closed-calls'
 import { listReachedCaps } from '@/lib/requests/queries'
 import { pastStartNotice } from '@/lib/start/launch'
@@ -17,18 +16,17 @@ import { listAllSamples } from './samples'
  * What admins should know about the site as a whole: `sentences` about caps that turn visitors
  * away, a key that is missing, mails that wait, calendars that cannot be read and a next free start
  * that is past; mails that were not delivered, by person; calls whose visitors do not know what was
- * changed; calls on closed dates; `offers` that were accepted or declined; and how many `samples` are left. Throws the
+ * changed; calls on closed dates; and how many `samples` are left. Throws the
  * server's error.
  */
 export async function listNotices() {
-  const [reached, { problem }, { people, waiting }, callsToTell, closedCalls, offers, settings, calendars] =
+  const [reached, { problem }, { people, waiting }, callsToTell, closedCalls, settings, calendars] =
     await Promise.all([
       listReachedCaps(),
       getSiteKeyState(),
       listMailNotices(),
       listCallsToTell(),
       listClosedCalls(),
-      listOfferNews(),
       getSettings(),
       listCalendarNotices(),
     ])
@@ -40,5 +38,5 @@ export async function listNotices() {
   })
   const noStart = pastStartNotice(owner.nextFreeStart, dateAt())
   const sentences = [problem, ...caps, waiting, ...calendars, noStart].filter((sentence) => sentence != null)
-  return { sentences, people, callsToTell, closedCalls, offers, samples: listAllSamples(settings).length }
+  return { sentences, people, callsToTell, closedCalls, samples: listAllSamples(settings).length }
 }

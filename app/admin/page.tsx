@@ -26,7 +26,6 @@ import { otherPages } from './_components/page-frame'
 import { PendingCounts } from './_components/pending-counts'
 import { SectionNav } from './_components/section-nav'
 import { MailNotices } from './_notices/mail-notices'
-import { OfferNotices } from './_notices/offer-notices'
 import { NotYetTold } from './_requests/telling/not-yet-told'
 import { CallsToTellProvider } from './_requests/telling/calls-to-tell'
 import { Agenda } from './_requests/agenda'
@@ -65,7 +64,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
     <>
       <KeepLive failed={dashboard.failed} />
       <AdminHeader email={viewer.email}>
-        <PendingCounts list={requests.list} notices={notices} />
+        <PendingCounts list={requests.list} />
         <LiveStatus readAt={dashboard.failed > 0 ? null : dashboard.readAt} />
       </AdminHeader>
       <SectionNav waiting={counts ? counts.to_answer : null} />
@@ -74,9 +73,6 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
       </Suspense>
       <CallsToTellProvider listed={notices.data?.callsToTell} sends={mailsReachPeople()}>
         <main id="main" tabIndex={-1} className="page-width grid gap-10 py-7 text-sm outline-none">
-          <PreviousIfFailed failed={notices.failure !== null}>
-            {notices.data && <OfferNotices offers={notices.data.offers} />}
-          </PreviousIfFailed>
           <Agenda today={today} now={dashboard.readAt} {...requests} />
           <PreviousIfFailed failed={notices.failure !== null}>
             {notices.data && (

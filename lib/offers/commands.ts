@@ -10,7 +10,7 @@ import { UserError } from '../user-error'
 import { type Offer, type OfferDraft } from './draft'
 import type { OfferProblem } from './form'
 import type { VisitorsOffer } from './queries'
-import type { OfferAnswer, OfferUndo, RecordedAcceptance, Withdrawal } from './schema'
+import type { OfferAnswer, RecordedAcceptance, Withdrawal } from './schema'
 
 // 1. For visitors. None of these functions throws.
 
@@ -65,7 +65,7 @@ export async function answerOffer(offer: VisitorsOffer, answer: OfferAnswer): Pr
 }
 
 // 2. For admins. Each function throws an `AccessError` unless the caller is an admin; a refused change throws
-//   a `UserError` with the reason.
+//   a `UserError` with the reason. An act returns the request's revision that it made, for the undo.
 
 const saved = z.object({ id: z.string(), draft_revision: z.number() })
 
@@ -81,7 +81,7 @@ export async function saveDraft(requestId: string, draft: OfferDraft, seen: numb
   return saved.parse(data)
 }
 
-/** Freezes the next version and returns its number. With `mailed` the site mails its link within a minute. */
+/** Freezes the next version. With `mailed` the site mails its link in a minute. */
 export async function sendOffer(
   offer: { id: string; draft_revision: number },
   draft: OfferDraft,
@@ -104,36 +104,28 @@ export async function sendOffer(
 }
 
 /** Withdraws the offer. With `mailed` the site mails everybody who was mailed the offer. */
-export async function withdrawOffer({ id, reason }: Withdrawal, mailed: boolean): Promise<void> {
+export async function withdrawOffer({ id, reason }: Withdrawal, mailed: boolean): Promise<number> {
   const supabase = await adminClient()
-  const { error } = await supabase.rpc('withdraw_offer', {
+  const { data, error } = await supabase.rpc('withdraw_offer', {
     p_offer_id: id,
     p_reason: reason,
     p_mailed: mailed,
   })
   if (error) throw toUserError('Failed to withdraw the offer', error)
+  return data
 }
 
 /** Records an acceptance of the newest version by e-mail. */
-export async function recordAcceptance({ id, version, emailText }: RecordedAcceptance): Promise<void> {
+export async function recordAcceptance({ id, version, emailText }: RecordedAcceptance): Promise<number> {
   const supabase = await adminClient()
-  const { error } = await supabase.rpc('record_acceptance', {
+  const { data, error } = await supabase.rpc('record_acceptance', {
     p_offer_id: id,
     p_version: version,
     p_email_text: emailText,
     p_keep_years: offerTerms.keepAcceptedYears,
   })
   if (error) throw toUserError('Failed to record the acceptance', error)
-}
-
-/** Undoes the last step of an offer, within its minute. */
-export async function undoOffer(undo: OfferUndo): Promise<void> {
-  const supabase = await adminClient()
-  const offer = { p_offer_id: undo.id }
-  const { error } = await (undo.what === 'sent'
-    ? supabase.rpc('undo_offer', { ...offer, p_version: undo.version })
-    : supabase.rpc(undo.what === 'withdrawn' ? 'undo_withdrawal' : 'undo_acceptance', offer))
-  if (error) throw toUserError('It was not taken back', error)
+  return data
 }
 
 /** Deletes an accepted offer whose keeping period is over. */
@@ -143,23 +135,11 @@ export async function deleteOffer(id: string): Promise<void> {
   if (error) throw toUserError('Failed to delete the offer', error)
 }
 
-/** Marks the answer that an offer got at `answered_at` (as the database wrote it) as done, or undoes that. */
-export async function setOfferNews(id: string, answered_at: string, isDone: boolean): Promise<void> {
-  const supabase = await adminClient()
-  const { error } = await supabase.rpc('set_offer_news', {
-    p_offer_id: id,
-    p_answered_at: answered_at,
-    p_is_done: isDone,
-  })
-  if (error) throw toUserError('Failed to take the news away', error)
-}
-
 const reasons: Record<string, string> = {
   request_gone: 'The person was erased.',
   offer_gone: 'The offer is not there any more.',
   offer_accepted: 'It was accepted meanwhile, so it stays as it is. Reload the page to see it.',
   offer_goes_out: 'A version of it goes out in a minute. Take that back first, or wait until it has gone.',
-  minute_over: 'Its minute is over, or it was taken back already. The page shows how it stands.',
   offer_not_open: 'It was withdrawn or declined meanwhile. Reload the page to see it.',
   offer_kept: 'It has to be kept until its date.',
   changed_meanwhile:

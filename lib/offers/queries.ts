@@ -6,9 +6,9 @@ import { findRequest } from '../requests/queries'
 import { type AdminRequest, isErased } from '../requests/request'
 import { sessionClient, visitorClient } from '../supabase/server'
 import { siteKey } from '../supabase/site-key'
-import { type OfferUndo, readDraft } from './schema'
+import { readDraft } from './schema'
 import { isSignedFor, readToken } from './token'
-import { statusOf } from './view'
+import { type OfferUndo, offerUndo, statusOf } from './view'
 
 const visitorsOffer = z
   .object({
@@ -81,10 +81,7 @@ export async function findOfferPage(id: string): Promise<OfferPage | null> {
   return { request, offer, wentOut: offer !== null && (await findWentOut(request)) }
 }
 
-/**
- * Finds whether a mail about the offer's last step, its sending or withdrawal, was noted as sent and not
- * undone.
- */
+/** Finds whether the newest act of its offer that stands says that a mail about it went out. */
 async function findWentOut(request: AdminRequest | null): Promise<boolean> {
   if (!request) return false
   const supabase = await sessionClient()
@@ -93,88 +90,104 @@ async function findWentOut(request: AdminRequest | null): Promise<boolean> {
     .select('id, what, undoes')
     .eq('request_id', request.id)
     .in('kind', ['offer', 'offered', 'withdrawn', 'undone'])
-    .in('what', ['sent', 'withdrawn', ...offerReplies, 'reply', ...Object.keys(undone)])
     .order('id', { ascending: false })
     .limit(40)
     .retry(false)
     .throwOnError()
-  const undoneIds = new Set(data.map(({ undoes }) => undoes))
-  const takenBack: string[] = []
-  const last = data.find(({ id, what, undoes }) => {
-    if (undoes !== null || undoneIds.has(id)) return false
-    const before = undone[what ?? '']
-    if (before) takenBack.push(before)
-    const nth = takenBack.indexOf(what ?? '')
-    if (nth >= 0) takenBack.splice(nth, 1)
-    return !before && nth < 0
-  })
-  return offerReplies.some((kind) => kind === last?.what)
+  const undone = new Set(data.map(({ undoes }) => undoes))
+  const newest = data.find(({ id, undoes }) => undoes === null && !undone.has(id))
+  return newest?.what === 'offer' || newest?.what === 'offer_withdrawn'
 }
 
-const undone: Record<string, string> = { 'sending undone': 'sent', 'withdrawal undone': 'withdrawn' }
-
-const offerReplies = ['offer', 'offer_withdrawn'] as const
-
-/** How long the database accepts an undo of an offer's last step. */
+/** How long the database accepts an undo of a withdrawal or a recorded acceptance. */
 const UNDO_MS = 60_000
 
 async function findOffer(column: 'id' | 'request_id', id: string) {
   const supabase = await sessionClient()
   const { data: offer } = await supabase
     .from('offers')
-    .select('id, request_id, link_version, draft, draft_revision, ended, ended_at, ended_reason, before')
+    .select('id, request_id, link_version, draft, draft_revision')
     .eq(column, id)
     .maybeSingle()
     .retry(false)
     .throwOnError()
   if (!offer) return null
-  const [versions, acceptance, guesses] = await Promise.all([
+  const [versions, endings, acceptance, guesses] = await Promise.all([
     supabase
       .from('offer_versions')
-      .select('version, text, sha256, total_cents, sent_at, sent_by, valid_until, body')
+      .select('version, text, sha256, total_cents, sent_at, sent_by, valid_until, body, revision')
       .eq('offer_id', offer.id)
       .order('version', { ascending: false })
       .retry(false)
       .throwOnError(),
     supabase
+      .from('offer_endings')
+      .select('version, ended, ended_at, reason, revision')
+      .eq('offer_id', offer.id)
+      .retry(false)
+      .throwOnError(),
+    supabase
       .from('offer_acceptances')
-      .select('version, channel, typed_name, email, email_text, recorded_by, accepted_at, keep_until')
+      .select(
+        'version, channel, typed_name, email, email_text, recorded_by, accepted_at, keep_until, revision',
+      )
       .eq('offer_id', offer.id)
       .maybeSingle()
       .retry(false)
       .throwOnError(),
     supabase.rpc('count_offer_guesses', { p_offer_id: offer.id }).retry(false).throwOnError(),
   ])
-  const [newest] = versions.data
+  const all = versions.data.map((version) => ({
+    ...version,
+    /** How it ended, if it was withdrawn or declined. */
+    ending: endings.data.find((ending) => ending.version === version.version) ?? null,
+  }))
+  const [newest] = all
   const accepted_at = acceptance.data?.accepted_at ?? null
+  const ended = newest?.ending?.ended ?? null
   return {
     ...offer,
     draft: readDraft(offer.draft),
-    versions: versions.data,
+    versions: all,
     acceptance: acceptance.data,
     /** The number of wrong e-mail addresses typed on its page within 24 hours. */
     guesses: guesses.data,
-    undo: findUndo(offer, newest, acceptance.data),
+    undo: findUndo(offer.request_id, newest, acceptance.data),
     /** The founder's own words in the newest version's mail. */
     words: readDraft(newest?.body)?.words ?? '',
     /** The newest version's state; null before the first was sent. */
-    status: newest ? statusOf({ ...offer, accepted_at, valid_until: newest.valid_until }, Date.now()) : null,
+    status: newest ? statusOf({ accepted_at, ended, valid_until: newest.valid_until }, Date.now()) : null,
   }
 }
 
-/** Finds the last step that can still be undone, and until when (in milliseconds); null if there is none. */
+/** Finds the act that can still be undone, and until when (in milliseconds); null if there is none. */
 function findUndo(
-  { id, before, ended_at }: { id: string; before: unknown; ended_at: string | null },
-  newest: { version: number; sent_at: string } | undefined,
-  acceptance: { accepted_at: string } | null,
+  request: string | null,
+  newest:
+    | {
+        revision: number | null
+        sent_at: string
+        ending: { revision: number | null; ended_at: string } | null
+      }
+    | undefined,
+  acceptance: { revision: number | null; accepted_at: string } | null,
 ): { undo: OfferUndo; until: number } | null {
-  const { data } = z.object({ what: z.enum(['sent', 'withdrawn', 'accepted']) }).safeParse(before)
-  if (!data || !newest) return null
-  const { what } = data
-  const after = (moment: string | null | undefined) => (moment ? Date.parse(moment) + UNDO_MS : 0)
-  const [undo, until] =
-    what === 'sent'
-      ? [{ what, id, version: newest.version }, Date.parse(newest.sent_at)]
-      : [{ what, id }, after(what === 'withdrawn' ? ended_at : acceptance?.accepted_at)]
-  return until > Date.now() ? { undo, until } : null
+  if (!request) return null
+  const acts = [
+    newest && { of: 'sent' as const, ...newest, until: Date.parse(newest.sent_at) },
+    newest?.ending && {
+      of: 'withdrawn' as const,
+      ...newest.ending,
+      until: Date.parse(newest.ending.ended_at) + UNDO_MS,
+    },
+    acceptance && {
+      of: 'recorded' as const,
+      ...acceptance,
+      until: Date.parse(acceptance.accepted_at) + UNDO_MS,
+    },
+  ]
+  for (const act of acts)
+    if (act && act.revision !== null && act.until > Date.now())
+      return { undo: offerUndo(act.of, request, act.revision), until: act.until }
+  return null
 }

@@ -52,8 +52,10 @@ export function readDraft(stored: unknown) {
 export const draftChange = z.object({ id: requestId, seen: z.int().min(0), draft })
 export type DraftChange = z.infer<typeof draftChange>
 
+/** `id` is the offer's, `request` its request's. */
 export const withdrawal = z.object({
   id: requestId,
+  request: requestId,
   reason: z
     .string()
     .transform(cleanText)
@@ -64,6 +66,7 @@ export type Withdrawal = z.infer<typeof withdrawal>
 
 export const recordedAcceptance = z.object({
   id: requestId,
+  request: requestId,
   version: z.int().min(1),
   emailText: z
     .string()
@@ -72,13 +75,6 @@ export const recordedAcceptance = z.object({
     .refine(...atMost(MAX_EMAIL_TEXT)),
 })
 export type RecordedAcceptance = z.infer<typeof recordedAcceptance>
-
-export const offerUndo = z.discriminatedUnion('what', [
-  z.object({ what: z.literal('sent'), id: requestId, version: z.int().min(1) }),
-  z.object({ what: z.enum(['withdrawn', 'accepted']), id: requestId }),
-])
-/** The step of an offer to undo: a sent version, its withdrawal, or a recorded acceptance. */
-export type OfferUndo = z.infer<typeof offerUndo>
 
 // 2. The visitor's forms
 

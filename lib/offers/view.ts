@@ -1,4 +1,5 @@
 /** An offer's state, and its words on pages. */
+import type { Undoing } from '../requests/schema'
 import { formatLongDate, formatTime, STUDIO_ZONE, timeAt, dateAt, zoneName } from '../dates'
 
 /** The states, in the order of the list's filter. `private.offer_state` in the database decides them. */
@@ -25,6 +26,13 @@ export function statusOf(
   if (accepted_at) return 'accepted'
   if (ended === 'withdrawn' || ended === 'declined') return ended
   return isOver(valid_until, now) ? 'expired' : 'open'
+}
+
+/** What an admin did to an offer, which can be taken back for a minute. */
+export type OfferUndo = Undoing & { of: 'sent' | 'withdrawn' | 'recorded' }
+
+export function offerUndo(of: OfferUndo['of'], request: string, revision: number): OfferUndo {
+  return { of, acts: [{ id: request, name: '', revision }] }
 }
 
 /** Formats an ISO 8601 timestamp: 'Monday 23 November 2026 at 3:15 pm NZDT'. */

@@ -66,7 +66,11 @@ export type StatusChange = BookingChange | InquiryChange
 
 /** An admin's act to undo: its requests, and the revision that it made of each. */
 export const undoing = z.object({
-  of: z.enum(['booking', 'inquiry', 'booked', 'owner', 'answer', 'reply', 'told', 'asked', 'kept']),
+  of: z.enum([
+    ...(['booking', 'inquiry', 'booked', 'owner', 'answer', 'reply', 'told', 'asked', 'kept'] as const),
+    // Of an offer: a version that was sent, its withdrawal, an acceptance that was recorded.
+    ...(['sent', 'withdrawn', 'recorded'] as const),
+  ]),
   acts: z.array(change).min(1).max(500),
 })
 export type Undoing = z.infer<typeof undoing>

@@ -2,7 +2,7 @@
  * Describes whose turn a request is, and for how long. Times are ISO 8601 or PostgreSQL's `infinity`, `now`
  * is milliseconds.
  */
-import { addDays, toInstant } from '../dates'
+import { addDays, STUDIO_ZONE, timeAt, toInstant } from '../dates'
 import type { AdminRequest } from './request'
 
 /**
@@ -101,7 +101,7 @@ export function describeTurn(request: AdminRequest, now: number): TurnWords | nu
   const isDue = asks || isStart(request, due)
   const isLate = isDue && due < now
   const ago = now - since < MINUTE_MS ? 'just now' : `${formatSpan(now - since)} ago`
-  const why = whose === 'ours' && isMissed(request, now) ? MISSED : reasons[reason]
+  const why = isMissed(request, turn, now) ? MISSED : isExpired(turn) ? EXPIRED : reasons[reason]
   const words = (due: string) => ({ whose, why, due, isLate, ago })
   if (isOver) return words(isDayEnd(request, since) ? 'the call has passed' : SILENT)
   if (whose === 'nobody') return words('')
@@ -112,9 +112,17 @@ export function describeTurn(request: AdminRequest, now: number): TurnWords | nu
 
 const MISSED = 'You did not confirm it: write to them'
 
+/** True if it is ours again because the last day of an offer is over: from midnight on the studio's clock. */
+function isExpired({ whose, reason, since }: Turn): boolean {
+  return whose === 'ours' && reason === 'offered' && timeAt(new Date(since), STUDIO_ZONE) === '00:00'
+}
+
+const EXPIRED = 'Your offer has expired'
+
 /** Whether the day of a call is over that nobody confirmed. */
-function isMissed(request: AdminRequest, now: number): boolean {
+function isMissed(request: AdminRequest, { whose }: Turn, now: number): boolean {
   return (
+    whose === 'ours' &&
     request.type === 'booking' &&
     request.status === 'pending' &&
     toInstant(addDays(request.date, 1), '00:00').getTime() <= now

@@ -128,6 +128,7 @@ export type Database = {
           keep_until: string
           offer_id: string
           recorded_by: string | null
+          revision: number | null
           sha256: string
           typed_name: string | null
           version: number
@@ -148,10 +149,31 @@ export type Database = {
           referencedColumns: ['offer_id', 'version']
         }]
       }
+      offer_endings: {
+        Row: {
+          ended: string
+          ended_at: string
+          ended_by: string
+          offer_id: string
+          reason: string | null
+          revision: number | null
+          version: number
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: [{
+          foreignKeyName: 'offer_endings_offer_id_version_fkey'
+          columns: ['offer_id', 'version']
+          isOneToOne: true
+          referencedRelation: 'offer_versions'
+          referencedColumns: ['offer_id', 'version']
+        }]
+      }
       offer_versions: {
         Row: {
           body: Json
           offer_id: string
+          revision: number | null
           sent_at: string
           sent_by: string
           sha256: string
@@ -172,15 +194,10 @@ export type Database = {
       }
       offers: {
         Row: {
-          answer_done_at: string | null
-          before: Json | null
           created_at: string
           created_by: string
           draft: Json | null
           draft_revision: number
-          ended: string | null
-          ended_at: string | null
-          ended_reason: string | null
           id: string
           link_version: number
           request_id: string | null
@@ -834,22 +851,6 @@ export type Database = {
         Args: never
         Returns: Json
       }
-      list_offer_news: {
-        Args: never
-        Returns: {
-          answered_at: string
-          call: Json
-          email: string
-          name: string
-          offer_id: string
-          outcome: string
-          reason: string
-          recorded_by: string
-          request_id: string
-          title: string
-          total_cents: number
-        }[]
-      }
       list_offers: {
         Args: {
           p_state?: string
@@ -930,7 +931,7 @@ export type Database = {
           p_offer_id: string
           p_version: number
         }
-        Returns: undefined
+        Returns: number
       }
       record_code: {
         Args: {
@@ -1070,14 +1071,6 @@ export type Database = {
         }
         Returns: Json
       }
-      set_offer_news: {
-        Args: {
-          p_answered_at: string
-          p_is_done?: boolean
-          p_offer_id: string
-        }
-        Returns: undefined
-      }
       set_outcome: {
         Args: {
           p_booking_id: string
@@ -1121,12 +1114,6 @@ export type Database = {
         }
         Returns: number
       }
-      undo_acceptance: {
-        Args: {
-          p_offer_id: string
-        }
-        Returns: undefined
-      }
       undo_act: {
         Args: {
           p_request_id: string
@@ -1134,23 +1121,10 @@ export type Database = {
         }
         Returns: string
       }
-      undo_offer: {
-        Args: {
-          p_offer_id: string
-          p_version: number
-        }
-        Returns: undefined
-      }
       undo_recovery: {
         Args: {
           p_email: string
           p_site_key: string
-        }
-        Returns: undefined
-      }
-      undo_withdrawal: {
-        Args: {
-          p_offer_id: string
         }
         Returns: undefined
       }
@@ -1160,7 +1134,7 @@ export type Database = {
           p_offer_id: string
           p_reason?: string
         }
-        Returns: undefined
+        Returns: number
       }
     }
   }

@@ -120,16 +120,21 @@ where nth % 3 = 1;
 
 -- 5,000 offers: some have only a draft, most have one to three versions; two in five are accepted, one in five is
 -- declined. Some accepted offers belong to an erased person.
-insert into public.offers (request_id, draft, draft_revision, created_by, created_at, ended, ended_at)
-select id, jsonb_build_object('title', 'A product', 'lines', repeat('x', 600)), 3, 'account1@studio.test', created_at,
-       case when n % 5 = 2 then 'declined' end, case when n % 5 = 2 then created_at + interval '9 days' end
-from (select id, created_at, row_number() over (order by created_at) as n from people where nth % 40 = 1) chosen;
+insert into public.offers (request_id, draft, draft_revision, created_by, created_at)
+select id, jsonb_build_object('title', 'A product', 'lines', repeat('x', 600)), 3, 'account1@studio.test', created_at
+from people where nth % 40 = 1;
 
 insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_at, sent_by, valid_until)
 select id, version, draft, repeat(E'A line of what the studio will do, and for how much\n', 40), '', 1000000, created_at + version * interval '1 day',
        'account1@studio.test', (created_at + interval '30 days')::date
 from (select *, row_number() over (order by created_at) as n from public.offers) offer, generate_series(1, 1 + n % 3) version
 where n % 20 <> 0;
+
+insert into public.offer_endings (offer_id, version, ended, ended_at, ended_by)
+select distinct on (v.offer_id) v.offer_id, v.version, 'declined', v.sent_at + interval '5 days', 'visitor'
+from public.offer_versions v
+join (select *, row_number() over (order by created_at) as n from public.offers) o on o.id = v.offer_id
+where o.n % 5 = 2 order by v.offer_id, v.version desc;
 
 insert into public.offer_acceptances (offer_id, version, sha256, channel, typed_name, email, consent_text, accepted_at, keep_until)
 select v.offer_id, v.version, v.sha256, 'page', 'Person', 'person@example.com', 'I accept this offer.', v.sent_at + interval '5 days',
@@ -160,8 +165,8 @@ where created_at > now() - interval '30 days';
 insert into private.outbox (request_id, kind, recipient, letter_id, due_at, send_after, sent_at)
 select e.request_id, 'reply', 'visitor', e.id, e.at, e.at, l.sent_at
 from private.letters l join public.request_events e on e.id = l.event_id where e.at > now() - interval '30 days';
-insert into private.outbox (request_id, offer_id, kind, recipient, due_at, send_after, sent_at)
-select o.request_id, o.id, 'offer', 'visitor', v.sent_at, v.sent_at, v.sent_at
+insert into private.outbox (request_id, offer_id, version, kind, recipient, due_at, send_after, sent_at)
+select o.request_id, o.id, v.version, 'offer', 'visitor', v.sent_at, v.sent_at, v.sent_at
 from public.offer_versions v join public.offers o on o.id = v.offer_id
 where v.sent_at > now() - interval '30 days' and o.request_id is not null;
 insert into private.outbox (request_id, kind, recipient, due_at, send_after)

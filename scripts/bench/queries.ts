@@ -168,7 +168,7 @@ export const queries: Query[] = [
     byAdmin(`replies to one ${type}`, `select * from public.list_replies($${type})`),
     byAdmin(
       `the offer of one ${type}`,
-      `select id, draft, draft_revision, ended from public.offers where request_id = $${type}`,
+      `select id, draft, draft_revision from public.offers where request_id = $${type}`,
     ),
   ]),
   byAdmin(
@@ -226,6 +226,10 @@ export const queries: Query[] = [
   byAdmin(
     'the versions of an offer',
     'select version, text, sha256, total_cents from public.offer_versions where offer_id = $offer order by version desc',
+  ),
+  byAdmin(
+    'how its versions ended',
+    'select version, ended, ended_at, reason from public.offer_endings where offer_id = $offer',
   ),
   byAdmin(
     'the acceptance of an offer',

@@ -50,9 +50,8 @@ export async function measureQueries(address: Address, requests: number): Promis
   // An upcoming call without an answer, and an offer that can be accepted.
   const booking = await id(`select id from public.bookings
     where status = 'pending' and not private.is_erased(email) order by date desc limit 1`)
-  const offer = await id(`select o.id from public.offers o cross join private.newest_version(o.id) v
-    where o.ended is null and o.request_id in (select id from public.bookings) and v.valid_until >= private.studio_today()
-      and not exists (select from public.offer_acceptances a where a.offer_id = o.id) limit 1`)
+  const offer = await id(`select o.id from public.offers o
+    where private.state_of(o.id) = 'open' and o.request_id in (select id from public.bookings) limit 1`)
   const newest = `from private.newest_version(${offer}) v join public.offers o on o.id = v.offer_id join public.bookings b on b.id = o.request_id`
   const values: Record<string, string> = {
     admin: `'${ADMIN}'::uuid`,

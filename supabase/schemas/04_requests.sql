@@ -197,7 +197,7 @@ comment on column public.request_events.kind is
   'has asked again. ''told'': an admin told the visitor how the call stands. ''kept'': a call stays although other times were proposed.';
 comment on column public.request_events.what is
   'Of an answer which one (see private.letters.kind); for ''owner'' the e-mail of the new one, null for nobody; for ''outcome'' which one; for ''note'' ''added'', '
-  '''edited'' or ''deleted''; of an offer ''begun'', ''sent'', ''withdrawn'', ''by email'' and what was taken back of it; of ''kept'' ''asked'' when other times were proposed of a confirmed call; of what was taken '
+  '''edited'' or ''deleted''; of an offer ''begun'', ''sent'', ''withdrawn'', ''withdrawal undone'' and ''by email''; of ''kept'' ''asked'' when other times were proposed of a confirmed call; of what was taken '
   'back its kind, or ''reply''. Never what a person wrote.';
 comment on column public.request_events.before is
   'The columns that it changed, as they were: status, date, time_slot_id (with start_time and end_time for people), location, owner, outcome, and '

@@ -1,4 +1,4 @@
--- The written offer: a draft, the versions that were sent, each a frozen text, and one acceptance. Its
+-- The written offer: a draft, the versions that were sent, each a frozen text, how each ended, and one acceptance. Its
 -- visitor reads and accepts it by a link that the site signs (docs/decisions/offers.md). What is done with
 -- it is in a later file.
 
@@ -10,34 +10,16 @@ create table public.offers (
   link_version integer not null default 1,
   draft jsonb,
   draft_revision integer not null default 0,
-  ended text,
-  ended_at timestamptz,
-  ended_reason text,
   created_by text not null,
   created_at timestamptz not null default now(),
-  answer_done_at timestamptz,
-  before jsonb,
   -- The longest texts that the form takes, four bytes a letter, fit in it.
-  constraint offers_draft check (octet_length(draft::text) <= 200000),
-  constraint offers_ended check (
-    num_nonnulls(ended, ended_at) in (0, 2) and (ended is null or ended in ('withdrawn', 'declined'))
-  ),
-  constraint offers_ended_reason check (
-    ended_reason is null
-    or ended is not null and char_length(ended_reason) between 1 and 500 and private.is_clean_text(ended_reason, true)
-  )
+  constraint offers_draft check (octet_length(draft::text) <= 200000)
 );
 comment on table public.offers is 'Offers, at most one for a request.';
 comment on column public.offers.request_id is 'Null for an accepted one whose person was erased.';
 comment on column public.offers.link_version is 'As in bookings.';
 comment on column public.offers.draft is 'What the admin''s form has; lib/offers/draft.ts knows its fields.';
-comment on column public.offers.ended is 'The newest version was ''withdrawn'' or ''declined''. Another one that is sent begins anew.';
 comment on column public.offers.created_by is 'The e-mail address of an admin.';
-comment on column public.offers.answer_done_at is
-  'The time of the answer of its reader, to accept or decline, or of its end without one, that an admin is done with. Any other is news to the studio.';
-comment on column public.offers.before is
-  'What is brought back when "what" was done last is taken back within its minute: it was ''sent'', ''withdrawn'' or ''accepted'' by e-mail. Null when '
-  'there is nothing to take back.';
 create unique index offers_request on public.offers (request_id);
 
 create table public.offer_versions (
@@ -50,6 +32,7 @@ create table public.offer_versions (
   sent_at timestamptz not null default now(),
   sent_by text not null,
   valid_until date not null,
+  revision integer,
   primary key (offer_id, version),
   constraint offer_versions_text check (
     octet_length(text) <= 40000 and right(text, 1) = E'\n' and private.is_clean_text(left(text, -1), true)
@@ -63,7 +46,25 @@ comment on column public.offer_versions.sent_at is
   'When it goes out and counts. A mailed one waits for a minute, in which it can be taken back, and its reader sees what stood before.';
 comment on column public.offer_versions.sent_by is 'The e-mail address of an admin.';
 comment on column public.offer_versions.valid_until is 'The last day, to its end on the studio''s clock, on which it can be accepted.';
+comment on column public.offer_versions.revision is
+  'The request''s revision that sending it made, by which it is taken back. No reference: its event goes when the person is erased.';
 create index offer_versions_valid_until on public.offer_versions (valid_until);
+
+create table public.offer_endings (
+  offer_id uuid not null,
+  version integer not null,
+  ended text not null constraint offer_endings_ended check (ended in ('withdrawn', 'declined')),
+  ended_at timestamptz not null default now(),
+  ended_by text not null,
+  reason text constraint offer_endings_reason check (char_length(reason) between 1 and 500 and private.is_clean_text(reason, true)),
+  revision integer,
+  primary key (offer_id, version),
+  foreign key (offer_id, version) references public.offer_versions on delete cascade
+);
+comment on table public.offer_endings is 'Which versions were withdrawn or declined. The next version begins anew.';
+comment on column public.offer_endings.ended_by is 'As request_events.actor.';
+comment on column public.offer_endings.reason is 'In the words of who ended it. Erased with the person, also of an accepted offer.';
+comment on column public.offer_endings.revision is 'As in offer_versions, of what an admin withdrew; null for what no Undo takes back.';
 
 create table public.offer_acceptances (
   offer_id uuid primary key references public.offers on delete cascade,
@@ -77,6 +78,7 @@ create table public.offer_acceptances (
   recorded_by text,
   accepted_at timestamptz not null default now(),
   keep_until date not null,
+  revision integer,
   foreign key (offer_id, version) references public.offer_versions,
   constraint offer_acceptances_email check (char_length(email) <= 254 and private.is_clean_text(email)),
   constraint offer_acceptances_channel check (
@@ -99,6 +101,7 @@ comment on table public.offer_acceptances is
 comment on column public.offer_acceptances.channel is '''page'', or ''email'' when an admin (recorded_by, an e-mail address) recorded it.';
 comment on column public.offer_acceptances.consent_text is 'What was ticked on the page.';
 comment on column public.offer_acceptances.email_text is 'What they wrote in their e-mail.';
+comment on column public.offer_acceptances.revision is 'As in offer_versions, of what an admin recorded; null for what no Undo takes back.';
 create index offer_acceptances_accepted on public.offer_acceptances (accepted_at desc);
 create index offer_acceptances_email on public.offer_acceptances (lower(email));
 
@@ -179,7 +182,22 @@ create function private.newest_version(p_offer_id uuid) returns public.offer_ver
 language sql stable set search_path = ''
 as $$ select v from public.offer_versions v where v.offer_id = p_offer_id order by v.version desc limit 1 $$;
 
--- 3. Its last day
+-- 3. The minute in which what an admin did can be taken back
+
+create view private.offer_acts with (security_invoker = true) as
+select v.offer_id, v.version, v.revision, v.sent_at as undone_until from public.offer_versions v where v.revision is not null
+union all
+select e.offer_id, e.version, e.revision, e.ended_at + interval '60 seconds' from public.offer_endings e where e.revision is not null
+union all
+select a.offer_id, a.version, a.revision, private.undone_until(a) from public.offer_acceptances a where a.revision is not null;
+comment on view private.offer_acts is 'What admins did to offers, by the request''s revision that it made, and until when it can be taken back.';
+
+-- By the clock, and not by when the transaction began: it may have waited for a lock since.
+create function private.is_in_its_minute(p_offer_id uuid) returns boolean
+language sql set search_path = ''
+as $$ select exists (select from private.offer_acts a where a.offer_id = p_offer_id and a.undone_until > clock_timestamp()) $$;
+
+-- 4. Its last day
 
 -- The instant at which a day ends on the studio's clock.
 create function private.end_of_day(p_date date) returns timestamptz

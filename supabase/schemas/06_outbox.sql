@@ -29,11 +29,13 @@ create table private.outbox (
   given_up_at timestamptz,
   dismissed_at timestamptz,
   letter_id bigint references private.letters on delete cascade,
-  offer_id uuid references public.offers on delete cascade,
+  offer_id uuid,
+  version integer,
   is_waiting boolean generated always as (sent_at is null and given_up_at is null and lease is null) stored,
   check ((lease is null) = (lease_until is null)),
   constraint outbox_letter check ((kind = 'reply') = (letter_id is not null)),
-  constraint outbox_offer check ((kind like 'offer%') = (offer_id is not null)),
+  constraint outbox_offer check ((kind like 'offer%') = (offer_id is not null) and num_nulls(offer_id, version) in (0, 2)),
+  foreign key (offer_id, version) references public.offer_versions on delete cascade,
   constraint outbox_studios check (recipient = 'studio' or kind not in ('moved', 'cancelled')),
   constraint outbox_visitors check (recipient = 'visitor' or kind not in ('news', 'reminder', 'reply'))
 );
@@ -60,6 +62,7 @@ comment on column private.outbox.said is
 comment on column private.outbox.calls is 'Of ''still_pending'' to the studio: the calls that it names, as it was claimed.';
 comment on column private.outbox.dismissed_at is 'When an admin said that they have dealt with a mail that was not delivered.';
 comment on column private.outbox.letter_id is 'For kind ''reply'' what an admin wrote. Deleted with it.';
+comment on column private.outbox.version is 'Of an offer''s mail: the version that it is about. Deleted with it.';
 comment on column private.outbox.is_waiting is 'Nobody has begun to send it. A mail that is being sent, or may have been, is not taken back.';
 create index outbox_due on private.outbox (send_after) where sent_at is null and given_up_at is null;
 create index outbox_request on private.outbox (request_id);
@@ -92,16 +95,15 @@ $$;
 
 -- Adds a mail in place of one of the same kind that waits.
 create function private.write_mail(
-  p_request_id uuid, p_recipient text, p_kind text, p_due_at timestamptz default now(), p_known_start timestamp default null,
-  p_offer_id uuid default null
+  p_request_id uuid, p_recipient text, p_kind text, p_due_at timestamptz default now(), p_known_start timestamp default null
 ) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   perform private.delete_old_mails();
   perform private.drop_mails(p_request_id, p_recipient, array[p_kind]);
-  insert into private.outbox (request_id, recipient, kind, due_at, send_after, known_start, offer_id)
-  values (p_request_id, p_recipient, p_kind, p_due_at, p_due_at, p_known_start, p_offer_id);
+  insert into private.outbox (request_id, recipient, kind, due_at, send_after, known_start)
+  values (p_request_id, p_recipient, p_kind, p_due_at, p_due_at, p_known_start);
 end
 $$;
 

@@ -159,16 +159,19 @@ as $$
 $$;
 
 -- Another address is perhaps another person's. The link that went to the first one opens nothing any
--- more, and what was sent there is withdrawn, so that the founder sees that it has to be sent again.
+-- more, and what was sent there is withdrawn, so that the founder sees that it has to be sent again. No Undo opens it
+-- then.
 create function private.end_offer_link(p_request_id uuid) returns void
 language sql set search_path = ''
 as $$
-  update public.offers o set link_version = o.link_version + 1, before = null where o.request_id = p_request_id;
-  update public.offers o
-  set ended = 'withdrawn', ended_at = now(), ended_reason = 'The email address that it was sent to has been corrected.'
-  where o.request_id = p_request_id and o.ended is null
-    and exists (select 1 from public.offer_versions v where v.offer_id = o.id)
+  update public.offers o set link_version = o.link_version + 1 where o.request_id = p_request_id;
+  insert into public.offer_endings (offer_id, version, ended, ended_by, reason)
+  select v.offer_id, v.version, 'withdrawn', case when auth.jwt() is null then 'database' else private.actor() end,
+    'The email address that it was sent to has been corrected.'
+  from public.offers o cross join private.newest_version(o.id) v
+  where o.request_id = p_request_id and v.version is not null
     and not exists (select 1 from public.offer_acceptances a where a.offer_id = o.id)
+  on conflict (offer_id, version) do update set revision = null
 $$;
 
 -- 4. After: mails

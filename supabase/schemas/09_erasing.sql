@@ -1,7 +1,7 @@
 -- How a person is erased from what they sent.
 
--- What a person's erasure leaves of their offers: accepted ones, without their request, and with a
--- link that no longer works. The second statement decides, because the first one waits for an
+-- What a person's erasure leaves of their offers: accepted ones, without their request and what was said at a decline, and
+-- with a link that no longer works. The second statement decides, because the first one waits for an
 -- acceptance that is being written, and only a later one sees it.
 create function private.erase_offers(p_request_id uuid) returns void
 language plpgsql set search_path = ''
@@ -11,7 +11,8 @@ begin
   delete from private.outbox m where m.request_id = p_request_id and m.offer_id is not null;
   delete from public.offers o
   where o.request_id = p_request_id and not exists (select 1 from public.offer_acceptances a where a.offer_id = o.id);
-  update public.offers o set request_id = null, draft = null, before = null, link_version = o.link_version + 1
+  update public.offer_endings e set reason = null from public.offers o where o.request_id = p_request_id and e.offer_id = o.id;
+  update public.offers o set request_id = null, draft = null, link_version = o.link_version + 1
   where o.request_id = p_request_id;
 end
 $$;

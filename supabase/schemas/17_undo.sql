@@ -31,14 +31,35 @@ begin
 end
 $$;
 
--- Takes an act back: writes p_changes, and deletes its letter with the mail.
-create function private.take_back(p_event public.request_events, p_changes jsonb, p_what text default null) returns void
+-- Deletes what an act did to the request's offer, and the mails about it; the mail of a version goes with it.
+create function private.undo_offer_act(p_event public.request_events) returns void
+language sql set search_path = ''
+as $$
+  with version as (
+    delete from public.offer_versions v using public.offers o
+    where o.request_id = p_event.request_id and (v.offer_id, v.revision) = (o.id, p_event.revision)
+  ), ending as (
+    delete from public.offer_endings e using public.offers o
+    where o.request_id = p_event.request_id and (e.offer_id, e.revision) = (o.id, p_event.revision)
+    returning e.offer_id, e.version, 'offer_withdrawn' as kind
+  ), acceptance as (
+    delete from public.offer_acceptances a using public.offers o
+    where o.request_id = p_event.request_id and (a.offer_id, a.revision) = (o.id, p_event.revision)
+    returning a.offer_id, a.version, 'offer_accepted' as kind
+  )
+  delete from private.outbox m using (select * from ending union all select * from acceptance) act
+  where (m.offer_id, m.version, m.kind) = (act.offer_id, act.version, act.kind) and m.is_waiting
+$$;
+
+-- Takes an act back: writes p_changes, and deletes its letter, or what it did to the offer, with the mail.
+create function private.take_back(p_event public.request_events, p_changes jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 declare
   v_letter private.letters;
 begin
   delete from private.letters l where l.event_id = p_event.id returning * into v_letter;
+  perform private.undo_offer_act(p_event);
   if p_event.after ? 'known' then
     update private.outbox set must_go = null where request_id = p_event.request_id and must_go = 'in words' and is_waiting;
   end if;
@@ -47,8 +68,13 @@ begin
     select p_changes || jsonb_build_object('calendar_sequence', b.calendar_sequence + 1) into p_changes
     from public.bookings b where b.id = p_event.request_id;
   end if;
-  perform private.act(p_event.request_id, 'undone', p_changes,
-    coalesce(p_what, case when v_letter.event_id is null then p_event.kind else 'reply' end), p_undoes => p_event.id);
+  if p_event.undoes is null then
+    perform private.act(p_event.request_id, 'undone', p_changes, case when v_letter.event_id is null then p_event.kind else 'reply' end,
+      p_undoes => p_event.id);
+  else
+    -- An offer was withdrawn before its mail went: that goes again, and answers again.
+    perform private.act(p_event.request_id, 'offered', p_what => 'withdrawal undone', p_until => private.offered_until(p_event.request_id));
+  end if;
   if p_event.kind = 'kept' and (p_event.what = 'asked' or p_event.before ? 'status') then
     perform private.reopen_proposal(p_event);
   end if;
@@ -74,16 +100,17 @@ $$;
 
 -- Why an act cannot be taken back at all; null when it can.
 create function private.undo_refusal(p_event public.request_events) returns text
-language sql stable set search_path = ''
+language sql set search_path = ''
 as $$
   select case
     when p_event.id is null then 'request_gone'
     when p_event.actor = 'visitor' then 'visitors_act'
     when p_event.actor = 'database' then 'act_of_database'
+    when o.undone_until <= clock_timestamp() then 'minute_over'
+    when o.undone_until is not null then null
     when p_event.undoes is not null then 'is_undo'
-    -- Those of an offer have functions of their own.
     when p_event.before is null and p_event.turn is null
-      or p_event.kind in ('offer', 'offered', 'withdrawn', 'accepted', 'declined') and l.event_id is null then 'nothing_to_undo'
+      or p_event.kind in ('offer', 'offered', 'withdrawn', 'accepted') and l.event_id is null then 'nothing_to_undo'
     when l.body is not null and not exists (
       select from private.outbox o where o.letter_id = l.event_id and o.sent_at is null and o.lease is null and not o.may_have_arrived)
       -- It was sent, or an admin told them.
@@ -96,7 +123,9 @@ as $$
       where e.request_id = p_event.request_id and e.id > p_event.id and e.before ?| '{status,date}' and not private.is_undone(e.id)
         and (e.undoes is null or e.undoes < p_event.id)) then 'changed_meanwhile'
   end
-  from (values (1)) one left join private.letters l on l.event_id = p_event.id
+  from (values (1)) one
+  left join private.letters l on l.event_id = p_event.id
+  left join (public.offers f join private.offer_acts o on o.offer_id = f.id) on (f.request_id, o.revision) = (p_event.request_id, p_event.revision)
 $$;
 
 create function public.undo_act(p_request_id uuid, p_revision integer) returns text
@@ -121,7 +150,7 @@ begin
     raise exception using message = v_refusal;
   end if;
   v_changes := private.undo_changes(v_event);
-  if v_changes is null and not exists (select from private.letters l where l.event_id = v_event.id) then
+  if v_changes is null and v_event.kind not in ('offered', 'withdrawn') and not exists (select from private.letters l where l.event_id = v_event.id) then
     raise exception using message = 'changed_meanwhile';
   end if;
   if (v_changes ->> 'date')::date + (v_event.before ->> 'start_time')::time <= now() at time zone private.studio_zone() then
@@ -138,5 +167,6 @@ end
 $$;
 comment on function public.undo_act(uuid, integer) is
   'For admins: takes back what an admin did to a request, by the revision that it made: what it changed is as before, if nobody has changed that since. Of '
-  'an answer whose call was changed since, the mail alone: returns ''words'', else ''undone'', also when it was before. Raises changed_meanwhile, mail_sent when '
-  'its mail has gone, slot_taken, slot_gone, date_past, request_gone, and visitors_act, act_of_database, is_undo or nothing_to_undo of what no Undo takes back.';
+  'an answer whose call was changed since, the mail alone: returns ''words'', else ''undone'', also when it was before. A sent, withdrawn or accepted offer '
+  'within a minute. Raises changed_meanwhile, mail_sent when its mail has gone, minute_over, slot_taken, slot_gone, date_past, request_gone, and '
+  'visitors_act, act_of_database, is_undo or nothing_to_undo of what no Undo takes back.';

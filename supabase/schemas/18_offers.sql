@@ -3,10 +3,14 @@
 -- 1. What the functions share
 
 create function private.write_offer_mail(
-  p_offer public.offers, p_recipient text, p_kind text, p_due_at timestamptz default now()
+  p_offer public.offers, p_version integer, p_recipient text, p_kind text, p_due_at timestamptz default now()
 ) returns void
 language sql set search_path = ''
-as $$ select private.write_mail(p_offer.request_id, p_recipient, p_kind, p_due_at, p_offer_id => p_offer.id) $$;
+as $$
+  select private.delete_old_mails();
+  insert into private.outbox (request_id, offer_id, version, recipient, kind, due_at, send_after)
+  values (p_offer.request_id, p_offer.id, p_version, p_recipient, p_kind, p_due_at, p_due_at)
+$$;
 
 -- Locks an offer for who changes it, and its request before it. Raises offer_gone when there is none, request_gone when its
 -- person was erased, and offer_accepted.
@@ -32,31 +36,6 @@ begin
 end
 $$;
 
--- The newest event of this kind that was not taken back.
-create function private.newest_act(p_request_id uuid, p_kind text) returns public.request_events
-language sql stable set search_path = ''
-as $$
-  select e from public.request_events e
-  where e.request_id = p_request_id and e.kind = p_kind and e.undoes is null and not private.is_undone(e.id) order by e.id desc limit 1
-$$;
-
--- Takes the newest act of this kind back: what it changed of the request and nobody has changed since. With none, it is said alone.
-create function private.take_newest_back(p_request_id uuid, p_kind text, p_what text) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_event constant public.request_events := private.newest_act(p_request_id, p_kind);
-begin
-  if v_event.id is null then
-    perform private.act(p_request_id, 'offer', p_what => p_what);
-  else
-    perform private.take_back(v_event, coalesce(private.undo_changes(v_event), '{}'), p_what);
-  end if;
-end
-$$;
-
--- 2. The minute in which what an admin did can be taken back
-
 -- The version that counts: the newest one that has gone out. By the clock, and not by when the transaction began: it
 -- may have waited for a lock since.
 create function private.version_out(p_offer_id uuid) returns public.offer_versions
@@ -66,67 +45,12 @@ as $$
   where v.offer_id = p_offer_id and v.sent_at <= clock_timestamp() order by v.version desc limit 1
 $$;
 
--- An offer as its reader sees it: until a new version goes out, as it stood before that.
-create function private.offer_out(p_offer public.offers) returns public.offers
-language plpgsql set search_path = ''
-as $$
-begin
-  if p_offer.before ->> 'what' = 'sent' and (private.newest_version(p_offer.id)).sent_at > clock_timestamp() then
-    p_offer.ended := p_offer.before ->> 'ended';
-    p_offer.ended_at := p_offer.before ->> 'ended_at';
-    p_offer.ended_reason := p_offer.before ->> 'ended_reason';
-  end if;
-  return p_offer;
-end
-$$;
+-- How a version ended; null when it did not.
+create function private.ending_of(p_version public.offer_versions) returns public.offer_endings
+language sql stable set search_path = ''
+as $$ select e from public.offer_endings e where (e.offer_id, e.version) = (p_version.offer_id, p_version.version) $$;
 
--- Notes how an offer stands before p_what is done, and deletes its mails of these kinds that wait:
--- {"visitor": [...], "studio": [...]}. Returns how many there were.
-create function private.remember_offer(p_offer public.offers, p_what text, p_kinds jsonb) returns integer
-language plpgsql set search_path = ''
-as $$
-declare
-  v_mails jsonb;
-begin
-  select coalesce(jsonb_agg(jsonb_build_object('recipient', m.recipient, 'kind', m.kind)), '[]') into v_mails
-  from jsonb_each(p_kinds) k (recipient, kinds)
-  cross join lateral private.drop_mails(p_offer.request_id, k.recipient, array(select jsonb_array_elements_text(k.kinds))) m;
-  update public.offers o
-  set before = jsonb_build_object(
-    'what', p_what, 'mails', v_mails, 'ended', o.ended, 'ended_at', o.ended_at, 'ended_reason', o.ended_reason)
-  where o.id = p_offer.id;
-  return jsonb_array_length(v_mails);
-end
-$$;
-
--- Brings back what remember_offer has noted of an offer that is locked.
-create function private.restore_offer(p_offer public.offers) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_before constant jsonb := p_offer.before;
-begin
-  perform private.write_offer_mail(p_offer, m.recipient, m.kind)
-  from jsonb_to_recordset(v_before -> 'mails') m (recipient text, kind text);
-  update public.offers
-  set ended = v_before ->> 'ended', ended_at = (v_before ->> 'ended_at')::timestamptz, ended_reason = v_before ->> 'ended_reason', before = null
-  where id = p_offer.id;
-end
-$$;
-
--- Deletes a version that does not go out, with its mail.
-create function private.unsend(p_offer public.offers, p_version integer) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  delete from public.offer_versions v where v.offer_id = p_offer.id and v.version = p_version;
-  perform private.drop_mails(p_offer.request_id, 'visitor', '{offer}');
-  perform private.restore_offer(p_offer);
-  perform private.take_newest_back(p_offer.request_id, 'offered', 'sending undone');
-end
-$$;
-
--- 3. For admins
+-- 2. For admins
 
 create function public.save_offer_draft(p_request_id uuid, p_draft jsonb, p_seen_revision integer) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -170,6 +94,7 @@ declare
   v_offer public.offers;
   v_newest public.offer_versions;
   v_version integer;
+  v_event public.request_events;
   v_sent_at constant timestamptz := now() + case when p_mailed then interval '60 seconds' else '0' end;
 begin
   perform private.require_admin();
@@ -186,59 +111,36 @@ begin
     raise exception using message = 'invalid_valid_until';
   end if;
   v_version := coalesce(v_newest.version, 0) + 1;
-  perform private.remember_offer(v_offer, 'sent', '{"studio": ["offer_declined"], "visitor": ["offer", "offer_withdrawn"]}');
-  insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_at, sent_by, valid_until)
-  values (p_offer_id, v_version, p_body, p_text, '', p_total_cents, v_sent_at, private.actor(), p_valid_until);
-  update public.offers set ended = null, ended_at = null, ended_reason = null where id = p_offer_id;
+  if p_mailed then
+    v_event := private.act(v_offer.request_id, 'offered', private.answer_changes(v_offer.request_id, 'offer'), 'sent',
+      p_until => private.end_of_day(p_valid_until));
+  else
+    v_event := private.act(v_offer.request_id, 'offer', p_what => 'sent');
+  end if;
+  insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_at, sent_by, valid_until, revision)
+  values (p_offer_id, v_version, p_body, p_text, '', p_total_cents, v_sent_at, private.actor(), p_valid_until, v_event.revision);
   -- A stranger with the link must not keep the visitor from accepting this one, too.
   delete from private.offer_guesses where offer_id = p_offer_id;
   if p_mailed then
-    perform private.write_offer_mail(v_offer, 'visitor', 'offer', v_sent_at);
-    perform private.act(v_offer.request_id, 'offered', private.answer_changes(v_offer.request_id, 'offer'), 'sent',
-      p_until => private.end_of_day(p_valid_until));
-  else
-    perform private.act(v_offer.request_id, 'offer', p_what => 'sent');
+    perform private.write_offer_mail(v_offer, v_version, 'visitor', 'offer', v_sent_at);
   end if;
-  return v_version;
+  -- Who answers it has read it: what they had asked before.
+  perform private.update_turn(v_offer.request_id);
+  return v_event.revision;
 end
 $$;
 comment on function public.send_offer is
-  'Freezes the next version of an offer, of the draft that was seen; returns its number. Mails its link in a minute, when it begins to count, and which '
-  'answers the request. With p_mailed false it counts at once, and an admin sends it, and says so by send_reply. Raises changed_meanwhile, '
-  'offer_goes_out while a version is in its minute, invalid_valid_until, offer_accepted, offer_gone or request_gone.';
+  'Freezes the next version of an offer, of the draft that was seen; returns the revision for undo_act. Mails its link in a minute, when it begins to '
+  'count, and which answers the request. With p_mailed false it counts at once, and an admin sends it, and says so by send_reply. Raises '
+  'changed_meanwhile, offer_goes_out while a version is in its minute, invalid_valid_until, offer_accepted, offer_gone or request_gone.';
 
-create function public.undo_offer(p_offer_id uuid, p_version integer) returns void
-language plpgsql security definer set search_path = '' set lock_timeout = '2s'
-as $$
-declare
-  v_offer public.offers;
-  v_newest public.offer_versions := private.newest_version(p_offer_id);
-begin
-  perform private.require_admin();
-  -- A second try after a lost response.
-  if coalesce(v_newest.version, 0) < p_version then
-    return;
-  end if;
-  v_offer := private.lock_offer(p_offer_id);
-  v_newest := private.newest_version(p_offer_id);
-  -- No mail of the request is claimed while this has it locked.
-  if (v_newest.version, v_offer.before ->> 'what') is distinct from (p_version, 'sent') or v_newest.sent_at <= clock_timestamp() then
-    raise exception using message = 'minute_over';
-  end if;
-  perform private.unsend(v_offer, p_version);
-end
-$$;
-comment on function public.undo_offer(uuid, integer) is
-  'Takes back a version that was sent by mail, within its minute: it is as if it had not been sent, but for the draft. Raises minute_over, '
-  'offer_accepted when the version before was accepted in that minute, offer_gone or request_gone.';
-
-create function public.withdraw_offer(p_offer_id uuid, p_reason text default null, p_mailed boolean default true) returns void
+create function public.withdraw_offer(p_offer_id uuid, p_reason text default null, p_mailed boolean default true) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
   v_offer public.offers;
   v_newest public.offer_versions;
-  v_waited boolean;
+  v_event public.request_events;
   v_is_known boolean;
 begin
   perform private.require_admin();
@@ -247,112 +149,63 @@ begin
   if v_newest.sent_at > clock_timestamp() then
     raise exception using message = 'offer_goes_out';
   end if;
-  if v_offer.ended is not null or v_newest is null then
+  if v_newest is null or (private.ending_of(v_newest)).ended is not null then
     raise exception using message = 'offer_not_open';
   end if;
-  v_waited := private.remember_offer(v_offer, 'withdrawn', '{"visitor": ["offer"]}') > 0;
-  update public.offers set ended = 'withdrawn', ended_at = now(), ended_reason = p_reason where id = p_offer_id;
   -- Who was never mailed it needs no mail. Of what was sent some time ago, or by an admin, there is no
   -- mail any more.
-  select coalesce(bool_or(m.sent_at is not null or m.lease is not null), not v_waited) into v_is_known
+  select coalesce(bool_or(m.sent_at is not null or m.lease is not null), true) into v_is_known
   from private.outbox m where m.offer_id = p_offer_id and m.kind = 'offer';
   if not v_is_known then
-    perform private.act(v_offer.request_id, 'withdrawn', p_what => 'withdrawn',
-      p_undoes => (private.newest_act(v_offer.request_id, 'offered')).id);
+    v_event := private.act(v_offer.request_id, 'withdrawn', p_what => 'withdrawn', p_undoes => (
+      select max(e.id) from public.request_events e
+      where e.request_id = v_offer.request_id and e.kind = 'offered' and not private.is_undone(e.id)));
   elsif p_mailed then
-    perform private.write_offer_mail(v_offer, 'visitor', 'offer_withdrawn', now() + interval '60 seconds');
-    perform private.act(v_offer.request_id, 'withdrawn', private.answer_changes(v_offer.request_id, 'offer_withdrawn'), 'withdrawn');
+    v_event := private.act(v_offer.request_id, 'withdrawn', private.answer_changes(v_offer.request_id, 'offer_withdrawn'), 'withdrawn');
+    perform private.write_offer_mail(v_offer, v_newest.version, 'visitor', 'offer_withdrawn', now() + interval '60 seconds');
   else
-    perform private.act(v_offer.request_id, 'offer', p_what => 'withdrawn');
+    v_event := private.act(v_offer.request_id, 'offer', p_what => 'withdrawn');
   end if;
+  insert into public.offer_endings (offer_id, version, ended, ended_by, reason, revision)
+  values (p_offer_id, v_newest.version, 'withdrawn', private.actor(), p_reason, v_event.revision);
+  return v_event.revision;
 end
 $$;
 comment on function public.withdraw_offer is
   'Takes an offer back, at once, with a reason (or null) that its visitor reads. Mails them in a minute if they were mailed the offer, which answers the '
-  'request; with p_mailed false an admin does, and says so by send_reply. Raises offer_not_open, offer_goes_out while a version is in its minute '
-  '(undo_offer takes that back), offer_accepted, offer_gone or request_gone.';
+  'request; with p_mailed false an admin does, and says so by send_reply. Returns the revision for undo_act. Raises offer_not_open, offer_goes_out while '
+  'a version is in its minute, offer_accepted, offer_gone or request_gone.';
 
-create function public.undo_withdrawal(p_offer_id uuid) returns void
-language plpgsql security definer set search_path = '' set lock_timeout = '2s'
-as $$
-declare
-  v_offer public.offers;
-  v_was_mailed boolean;
-begin
-  perform private.require_admin();
-  v_offer := private.lock_offer(p_offer_id);
-  if v_offer.before ->> 'what' is distinct from 'withdrawn' or v_offer.ended_at + interval '60 seconds' <= clock_timestamp() then
-    raise exception using message = 'minute_over';
-  end if;
-  v_was_mailed := exists (select from private.drop_mails(v_offer.request_id, 'visitor', '{offer_withdrawn}'));
-  perform private.restore_offer(v_offer);
-  if v_was_mailed then
-    perform private.take_newest_back(v_offer.request_id, 'withdrawn', 'withdrawal undone');
-  -- What waited to be mailed goes again, and answers the request again.
-  elsif v_offer.before -> 'mails' <> '[]' then
-    perform private.act(v_offer.request_id, 'offered', p_what => 'withdrawal undone', p_until => private.offered_until(v_offer.request_id));
-  else
-    perform private.act(v_offer.request_id, 'offer', p_what => 'withdrawal undone');
-  end if;
-end
-$$;
-comment on function public.undo_withdrawal(uuid) is
-  'Takes a withdrawal back, within its minute: the offer is open again. Raises minute_over, also when it was taken back already; offer_accepted, '
-  'offer_gone or request_gone.';
-
-create function public.record_acceptance(p_offer_id uuid, p_version integer, p_email_text text, p_keep_years integer) returns void
+create function public.record_acceptance(p_offer_id uuid, p_version integer, p_email_text text, p_keep_years integer) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
   v_offer public.offers;
   v_version public.offer_versions;
+  v_event public.request_events;
 begin
   perform private.require_admin();
   v_offer := private.lock_offer(p_offer_id);
   v_version := private.newest_version(p_offer_id);
-  if v_offer.ended is not null or v_version.version is distinct from p_version then
+  if v_version.version is distinct from p_version or (private.ending_of(v_version)).ended is not null then
     raise exception using message = 'changed_meanwhile';
   end if;
   if v_version.sent_at > clock_timestamp() then
     raise exception using message = 'offer_goes_out';
   end if;
-  insert into public.offer_acceptances (offer_id, version, sha256, channel, email, email_text, recorded_by, keep_until)
+  v_event := private.act(v_offer.request_id, 'accepted', p_what => 'by email');
+  insert into public.offer_acceptances (offer_id, version, sha256, channel, email, email_text, recorded_by, keep_until, revision)
   values (p_offer_id, p_version, v_version.sha256, 'email',
-    private.email_of(v_offer.request_id), p_email_text, private.actor(), private.keep_until(p_keep_years));
-  perform private.remember_offer(v_offer, 'accepted', '{"visitor": ["offer"]}');
-  perform private.act(v_offer.request_id, 'accepted', p_what => 'by email');
-  perform private.write_offer_mail(v_offer, 'visitor', 'offer_accepted', now() + interval '60 seconds');
-  perform private.write_offer_mail(v_offer, 'studio', 'offer_accepted', now() + interval '60 seconds');
+    private.email_of(v_offer.request_id), p_email_text, private.actor(), private.keep_until(p_keep_years), v_event.revision);
+  perform private.write_offer_mail(v_offer, p_version, r, 'offer_accepted', now() + interval '60 seconds')
+  from unnest('{visitor,studio}'::text[]) r;
+  return v_event.revision;
 end
 $$;
 comment on function public.record_acceptance(uuid, integer, text, integer) is
-  'Records that the newest version p_version was accepted by e-mail, with this text, also after its last day. Raises changed_meanwhile when it is '
-  'not the newest, or was withdrawn or declined; offer_goes_out while it is in its minute; offer_accepted, offer_gone or request_gone.';
-
-create function public.undo_acceptance(p_offer_id uuid) returns void
-language plpgsql security definer set search_path = '' set lock_timeout = '2s'
-as $$
-declare
-  v_request uuid := (select o.request_id from public.offers o where o.id = p_offer_id);
-  v_offer public.offers;
-  v_acceptance public.offer_acceptances;
-begin
-  perform private.require_admin();
-  perform private.lock_request(v_request);
-  select * into v_offer from public.offers o where o.id = p_offer_id for no key update;
-  select * into v_acceptance from public.offer_acceptances a where a.offer_id = p_offer_id;
-  if private.undone_until(v_acceptance) > clock_timestamp() is not true then
-    raise exception using message = 'minute_over';
-  end if;
-  delete from public.offer_acceptances where offer_id = p_offer_id;
-  perform private.drop_mails(v_request, r, '{offer_accepted}') from unnest('{visitor,studio}'::text[]) r;
-  perform private.restore_offer(v_offer);
-  perform private.take_newest_back(v_request, 'accepted', 'acceptance undone');
-end
-$$;
-comment on function public.undo_acceptance(uuid) is
-  'Takes back an acceptance that an admin has recorded, within its minute, with all that followed. The only way to delete one before its keep_until. '
-  'Raises minute_over, also when it was taken back already or accepted on its page; request_gone.';
+  'Records that the newest version p_version was accepted by e-mail, with this text, also after its last day. Returns the revision for undo_act, the '
+  'only way to delete it before its keep_until. Raises changed_meanwhile when it is not the newest, or was withdrawn or declined; offer_goes_out while '
+  'it is in its minute; offer_accepted, offer_gone or request_gone.';
 
 create function private.keep_until(p_years integer) returns date
 language plpgsql stable set search_path = ''
@@ -405,13 +258,13 @@ as $$
   end
 $$;
 
--- Whether an offer that was sent has ended without an answer.
-create function private.is_expired(p_offer public.offers) returns boolean
+-- The same of the newest version.
+create function private.state_of(p_offer_id uuid) returns text
 language sql stable set search_path = ''
 as $$
-  select private.offer_state(
-    p_offer.ended, (private.newest_version(p_offer.id)).valid_until,
-    exists (select from public.offer_acceptances a where a.offer_id = p_offer.id)) = 'expired'
+  select private.offer_state((private.ending_of(v)).ended, v.valid_until,
+    exists (select from public.offer_acceptances a where a.offer_id = p_offer_id))
+  from private.newest_version(p_offer_id) v
 $$;
 
 -- Whether its visitor is reminded of an open offer: from 9:00 two days before its last day, if its founder ticked that
@@ -420,12 +273,10 @@ create function private.is_followed_up(p_offer public.offers) returns boolean
 language sql stable set search_path = ''
 as $$
   select coalesce(
-    p_offer.ended is null
+    private.state_of(p_offer.id) = 'open'
     and v.body -> 'followsUp' = 'true'
     and v.valid_until - (v.sent_at at time zone private.studio_zone())::date >= 4
     and now() at time zone private.studio_zone() >= v.valid_until - 2 + time '9:00'
-    and now() < private.end_of_day(v.valid_until)
-    and not exists (select from public.offer_acceptances a where a.offer_id = p_offer.id)
     and not exists (
       select from public.request_events e
       where e.request_id = p_offer.request_id and e.turn = 'asks' and e.at > v.sent_at and not private.is_undone(e.id)), false)
@@ -438,23 +289,32 @@ as $$
 begin
   perform private.require_admin();
   return (
-    with listed as (
+    with offers as (
       select o.id, o.request_id, coalesce(b.name, i.name, a.typed_name) as name, coalesce(b.email, i.email, a.email) as email,
         coalesce(v.body, o.draft) ->> 'title' as title, v.version, v.total_cents, v.sent_at, v.valid_until, a.accepted_at, a.keep_until,
         v.valid_until - private.studio_today() as days_left, case when v.version is null then o.draft end as draft, coalesce(v.sent_at, o.created_at) as at,
-        private.offer_state(o.ended, v.valid_until, a.offer_id is not null) as state
+        private.offer_state(e.ended, v.valid_until, a.offer_id is not null) as state, r.over_from > now() and r.ours_from <= now() as is_to_answer
       from public.offers o
       left join lateral (
         select n.version, n.body, n.total_cents, n.sent_at, n.valid_until
         from public.offer_versions n where n.offer_id = o.id order by n.version desc limit 1) v on true
+      left join public.offer_endings e on (e.offer_id, e.version) = (o.id, v.version)
       left join public.offer_acceptances a on a.offer_id = o.id
+      left join public.requests r on r.id = o.request_id
       left join public.bookings b on b.id = o.request_id
       left join public.inquiries i on i.id = o.request_id
+    ), listed as (
+      select o.*, coalesce(o.is_to_answer and o.state in ('accepted', 'declined', 'expired'), false) as is_ours from offers o
+    ), shown as (
+      select l.*, row_number() over (
+        order by not l.is_ours, array_position(case when l.is_ours then '{accepted,declined,expired}' else '{open,draft}' end::text[], l.state),
+          case l.state when 'open' then l.days_left end, l.at desc, l.id) as place
+      from listed l where p_state is null or l.state = p_state
+      order by place limit 500
     )
     select jsonb_build_object(
       'offers', (
-        select coalesce(jsonb_agg(to_jsonb(shown) - 'at' order by shown.at desc, shown.id), '[]')
-        from (select * from listed l where p_state is null or l.state = p_state order by l.at desc, l.id limit 500) shown),
+        select coalesce(jsonb_agg(to_jsonb(s) - '{at,place,is_to_answer}'::text[] order by s.place), '[]') from shown s),
       'counts', (
         select coalesce(jsonb_object_agg(c.state, c.count), '{}')
         from (select l.state, count(*) as count from listed l group by l.state) c),
@@ -469,73 +329,12 @@ begin
 end
 $$;
 comment on function public.list_offers(text) is
-  'For admins: the newest 500 offers, all or in one state (''draft'', ''open'', ''expired'', ''accepted'', ''declined'', ''withdrawn'') of the newest '
-  'version, how many there are in each, and what is open by the month (YYYY-MM, studio time) in which it was sent, and won by that of the acceptance.';
+  'For admins: 500 offers, all or in one state (''draft'', ''open'', ''expired'', ''accepted'', ''declined'', ''withdrawn'') of the newest '
+  'version: first those that "is_ours", because nobody has answered what became of them, then the open ones, the earliest last day first, drafts, and the '
+  'others, the newest first. How many there are in each state, and what is open by the month (YYYY-MM, studio time) in which it was sent, and won by that '
+  'of the acceptance.';
 
--- When what is news of an offer happened: its reader accepted or declined it, or its last day was over without an answer.
--- Null for neither. An answer to a version before the newest is none.
-create function private.news_at(p_offer public.offers) returns timestamptz
-language sql stable set search_path = ''
-as $$
-  select coalesce(
-    (select a.accepted_at from public.offer_acceptances a where a.offer_id = p_offer.id),
-    case p_offer.ended when 'declined' then p_offer.ended_at end,
-    (select over.at from private.end_of_day((private.newest_version(p_offer.id)).valid_until) over (at)
-     where p_offer.ended is null and over.at <= now()))
-$$;
-
-create function public.list_offer_news()
-returns table (
-  offer_id uuid, request_id uuid, name text, email text, title text, total_cents bigint, outcome text, answered_at timestamptz,
-  recorded_by text, reason text, call jsonb
-)
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_admin();
-  return query
-    select o.id, o.request_id, coalesce(b.name, i.name, a.typed_name), coalesce(b.email, i.email, a.email), v.body ->> 'title', v.total_cents,
-      case when a.offer_id is not null then 'accepted' else coalesce(o.ended, 'expired') end, answer.at, a.recorded_by,
-      case when a.offer_id is null then o.ended_reason end,
-      case when b.status <> 'cancelled' and private.starts_at(b) > now() then private.booking_state(b) end
-    from public.offers o
-    left join public.offer_acceptances a on a.offer_id = o.id
-    left join public.bookings b on b.id = o.request_id
-    left join public.inquiries i on i.id = o.request_id
-    cross join private.newest_version(o.id) v
-    cross join private.news_at(o) answer (at)
-    where answer.at is not null and answer.at is distinct from o.answer_done_at
-    order by answer.at desc;
-end
-$$;
-comment on function public.list_offer_news() is
-  'For admins: the offers that were accepted or declined, or expired, and with which no admin is done, the newest first; "answered_at" is when '
-  'that was. "call" is the one that '
-  'the request still holds: status, date and start_time (HH:MM), as in its history; null for none that is to come.';
-
-create function public.set_offer_news(p_offer_id uuid, p_answered_at timestamptz, p_is_done boolean default true) returns void
-language plpgsql security definer set search_path = '' set lock_timeout = '2s'
-as $$
-declare
-  v_request uuid := (select o.request_id from public.offers o where o.id = p_offer_id);
-begin
-  perform private.require_admin();
-  -- So that the other admin's page shows it. Of an erased person there is no request.
-  if v_request is not null then
-    perform private.bump_revision(v_request);
-  end if;
-  update public.offers o set answer_done_at = case when p_is_done then p_answered_at end
-  where o.id = p_offer_id and private.news_at(o) = p_answered_at;
-  if not found then
-    raise exception using message = 'changed_meanwhile';
-  end if;
-end
-$$;
-comment on function public.set_offer_news(uuid, timestamptz, boolean) is
-  'Says that an admin is done with the answer that was given to an offer then, or with its end, or takes that back. Raises changed_meanwhile '
-  'when that is not its news any more, and request_gone.';
-
--- 4. For visitors, by the site
+-- 3. For visitors, by the site
 
 create function public.get_offer(p_site_key text, p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -544,19 +343,19 @@ begin
   perform private.require_site_key(p_site_key);
   return (
     select jsonb_build_object(
-      'id', o.id, 'link_version', o.link_version, 'ended', shown.ended, 'ended_at', shown.ended_at,
-      'withdrawn_reason', case shown.ended when 'withdrawn' then shown.ended_reason end,
+      'id', o.id, 'link_version', o.link_version, 'ended', e.ended, 'ended_at', e.ended_at,
+      'withdrawn_reason', case e.ended when 'withdrawn' then e.reason end,
       'accepted_at', a.accepted_at,
       'acceptance', case when a.offer_id is not null then jsonb_build_object(
         'version', a.version, 'typed_name', a.typed_name, 'email', a.email, 'words', coalesce(a.consent_text, a.email_text)) end,
       -- Of an e-mail address as much as its owner knows it by.
-      'email_hint', case when a.offer_id is null and shown.ended is null then regexp_replace(private.email_of(o.request_id), '^(.).*@', '\1…@') end,
+      'email_hint', case when a.offer_id is null and e.ended is null then regexp_replace(private.email_of(o.request_id), '^(.).*@', '\1…@') end,
       'versions', (
         select jsonb_agg(jsonb_build_object('version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until) order by v.version)
         from public.offer_versions v where v.offer_id = o.id and v.version <= last.version))
     from public.offers o
-    cross join private.offer_out(o) shown
     cross join private.version_out(o.id) last
+    cross join private.ending_of(last) e
     left join public.offer_acceptances a on a.offer_id = o.id
     where o.id = p_id and o.request_id is not null and last.version is not null);
 end
@@ -585,11 +384,11 @@ declare
   v_offer public.offers;
   v_version public.offer_versions;
   v_acceptance public.offer_acceptances;
+  v_ending public.offer_endings;
 begin
   perform private.lock_request(v_request);
   v_email := private.email_of(v_request);
   select * into v_offer from public.offers o where o.id = p_id for no key update;
-  v_offer := private.offer_out(v_offer);
   v_version := private.version_out(p_id);
   if v_email is null or private.is_erased(v_email) or v_version.version is null or v_offer.link_version is distinct from p_link_version then
     return jsonb_build_object('outcome', 'link_invalid');
@@ -598,8 +397,9 @@ begin
   if found then
     return jsonb_build_object('outcome', 'already_accepted', 'at', v_acceptance.accepted_at);
   end if;
-  if v_offer.ended is not null then
-    return jsonb_build_object('outcome', v_offer.ended, 'at', v_offer.ended_at);
+  v_ending := private.ending_of(v_version);
+  if v_ending.ended is not null then
+    return jsonb_build_object('outcome', v_ending.ended, 'at', v_ending.ended_at);
   end if;
   if (v_version.version, v_version.sha256) is distinct from (p_version, p_sha256) then
     return jsonb_build_object('outcome', 'superseded');
@@ -620,18 +420,20 @@ end
 $$;
 
 -- Begins what its reader does with the version that they have read: a newer one, still in its minute, does not go out.
--- Returns the offer as it then is.
+-- Returns the offer.
 create function private.begin_answer(p_id uuid, p_version integer) returns public.offers
 language plpgsql set search_path = ''
 as $$
 declare
   v_offer public.offers := private.lock_offer(p_id);
-  v_newest constant public.offer_versions := private.newest_version(p_id);
+  v_event public.request_events;
 begin
-  if v_newest.version > p_version then
-    perform private.unsend(v_offer, v_newest.version);
+  select e.* into v_event
+  from private.newest_version(p_id) v join public.request_events e on (e.request_id, e.revision) = (v_offer.request_id, v.revision)
+  where v.version > p_version;
+  if found then
+    perform private.take_back(v_event, coalesce(private.undo_changes(v_event), '{}'));
   end if;
-  update public.offers set before = null where id = p_id returning * into v_offer;
   return v_offer;
 end
 $$;
@@ -656,9 +458,8 @@ begin
   insert into public.offer_acceptances (offer_id, version, sha256, channel, typed_name, email, consent_text, keep_until)
   values (p_id, p_version, p_sha256, 'page', p_name, p_email, p_consent, private.keep_until(p_keep_years));
   perform private.act(v_offer.request_id, 'accepted');
-  perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
-  perform private.write_offer_mail(v_offer, 'visitor', 'offer_accepted');
-  perform private.write_offer_mail(v_offer, 'studio', 'offer_accepted');
+  perform private.write_offer_mail(v_offer, p_version, 'visitor', 'offer_accepted');
+  perform private.write_offer_mail(v_offer, p_version, 'studio', 'offer_accepted');
   return jsonb_build_object('outcome', 'accepted');
 exception
   when lock_not_available then
@@ -684,10 +485,10 @@ begin
     return v_problem;
   end if;
   v_offer := private.begin_answer(p_id, p_version);
-  update public.offers set ended = 'declined', ended_at = now(), ended_reason = p_reason where id = p_id;
+  insert into public.offer_endings (offer_id, version, ended, ended_by, reason)
+  values (p_id, p_version, 'declined', private.actor(), p_reason);
   perform private.act(v_offer.request_id, 'declined');
-  perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
-  perform private.write_offer_mail(v_offer, 'studio', 'offer_declined');
+  perform private.write_offer_mail(v_offer, p_version, 'studio', 'offer_declined');
   return jsonb_build_object('outcome', 'declined_now');
 exception
   when lock_not_available then

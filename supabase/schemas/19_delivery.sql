@@ -54,7 +54,7 @@ language sql stable set search_path = ''
 as $$
   select exists (
     select from private.outbox o
-    where o.offer_id = p_offer_id and o.kind = p_kind and o.created_at > (private.newest_version(p_offer_id)).sent_at)
+    where o.offer_id = p_offer_id and o.kind = p_kind and o.version = (private.newest_version(p_offer_id)).version)
 $$;
 
 -- Two days before the last day of an offer its visitor is reminded of it; on the day after it the studio hears that it
@@ -64,20 +64,22 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_offer public.offers;
+  v_version integer;
 begin
   for v_offer in
     select o.* from public.offers o
-    where o.request_id is not null and o.ended is null
+    where o.request_id is not null
       -- By the index: most offers are old.
       and o.id in (
         select v.offer_id from public.offer_versions v
         where v.valid_until between private.studio_today() - 1 and private.studio_today() + 2)
       and (private.newest_version(o.id)).valid_until between private.studio_today() - 1 and private.studio_today() + 2
   loop
+    v_version := (private.newest_version(v_offer.id)).version;
     if private.is_followed_up(v_offer) and not private.was_mailed_of_offer(v_offer.id, 'offer_follow_up') then
-      perform private.write_offer_mail(v_offer, 'visitor', 'offer_follow_up');
-    elsif private.is_expired(v_offer) and not private.was_mailed_of_offer(v_offer.id, 'offer_expired') then
-      perform private.write_offer_mail(v_offer, 'studio', 'offer_expired');
+      perform private.write_offer_mail(v_offer, v_version, 'visitor', 'offer_follow_up');
+    elsif private.state_of(v_offer.id) = 'expired' and not private.was_mailed_of_offer(v_offer.id, 'offer_expired') then
+      perform private.write_offer_mail(v_offer, v_version, 'studio', 'offer_expired');
     end if;
   end loop;
 end
@@ -233,23 +235,23 @@ as $$
     order by m.sent_at desc limit 1), '{"thread": null, "thread_sequence": 0}')
 $$;
 
-create function private.offer_mail_json(p_offer_id uuid) returns jsonb
+create function private.offer_mail_json(p_mail private.outbox) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'about', 'offer', 'about_id', f.request_id, 'offer_id', f.id,
     'name', coalesce(b.name, i.name), 'email', coalesce(b.email, i.email), 'message', null, 'package', null,
     'link_version', f.link_version, 'version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until,
-    'channel', a.channel, 'typed_name', a.typed_name, 'accepted_at', a.accepted_at, 'ended_reason', f.ended_reason,
+    'channel', a.channel, 'typed_name', a.typed_name, 'accepted_at', a.accepted_at, 'ended_reason', (private.ending_of(v)).reason,
     -- The founder's own words, for the mail alone.
     'words', v.body ->> 'words')
     || private.thread_of(f.request_id)
   from public.offers f
-  cross join private.newest_version(f.id) v
+  join public.offer_versions v on v.offer_id = f.id
   left join public.offer_acceptances a on a.offer_id = f.id
   left join public.bookings b on b.id = f.request_id
   left join public.inquiries i on i.id = f.request_id
-  where f.id = p_offer_id
+  where (f.id, v.version) = (p_mail.offer_id, p_mail.version)
 $$;
 
 create function private.letter_mail_json(p_mail private.outbox) returns jsonb
@@ -266,7 +268,7 @@ as $$
   select jsonb_build_object('id', p_mail.id, 'lease', p_mail.lease, 'kind', p_mail.kind, 'recipient', p_mail.recipient,
       'known_date', null, 'known_start_time', null)
     || case
-      when p_mail.offer_id is not null then private.offer_mail_json(p_mail.offer_id)
+      when p_mail.offer_id is not null then private.offer_mail_json(p_mail)
       else coalesce(
         (select private.booking_mail_json(p_mail, b, p_last_said) from public.bookings b where b.id = p_mail.request_id),
         private.inquiry_mail_json(p_mail.request_id))
@@ -297,19 +299,15 @@ as $$
     when (p_mail.kind, p_mail.recipient) = ('still_pending', 'studio') then
       -- One that was refused counts as told for a day, but is still true when it is sent again.
       not exists (select from private.find_calls_to_confirm()) and (p_mail.given_up_at is null or not exists (select from private.find_late_calls()))
-    when p_mail.offer_id is not null then exists (
+    when p_mail.offer_id is not null then not private.is_in_its_minute(p_mail.offer_id) and exists (
       select 1 from public.offers f
-      where f.id = p_mail.offer_id
-        and case p_mail.kind
-          when 'offer' then f.ended is not null or exists (select 1 from public.offer_acceptances a where a.offer_id = f.id)
-            -- It was of an earlier version.
-            or p_mail.created_at + interval '60 seconds' < (private.version_out(f.id)).sent_at
-          when 'offer_declined' then f.ended is distinct from 'declined'
-          when 'offer_withdrawn' then f.ended is distinct from 'withdrawn'
+      where f.id = p_mail.offer_id and (
+        p_mail.version < (private.newest_version(f.id)).version
+        or case p_mail.kind
+          when 'offer' then private.state_of(f.id) not in ('open', 'expired')
           when 'offer_follow_up' then not private.is_followed_up(f)
-          when 'offer_expired' then not private.is_expired(f)
-          else false
-        end)
+          else p_mail.kind <> 'offer_' || private.state_of(f.id)
+        end))
     when p_mail.kind = 'reply' then false
     else exists (
       select 1 from public.bookings b
@@ -406,12 +404,13 @@ end
 $$;
 
 -- Whether another mail about the call is on its way: what that says is known before this one is written. So is
--- an admin's own mail that goes in its place. A reminder waits for what may make it needless.
+-- an admin's own mail that goes in its place. A reminder waits for what may make it needless, and what is about an offer while
+-- what an admin did with that can be taken back.
 create function private.has_to_wait(p_mail private.outbox) returns boolean
 language sql stable set search_path = ''
 as $$
   select p_mail.kind = 'reminder' and private.is_being_told(p_mail.request_id)
-    or p_mail.kind = 'offer' and p_mail.created_at + interval '60 seconds' < (private.newest_version(p_mail.offer_id)).sent_at
+    or p_mail.offer_id is not null and private.is_in_its_minute(p_mail.offer_id)
     or p_mail.recipient = 'visitor' and p_mail.kind in ('received', 'news') and (
     exists (
       select from private.outbox o left join private.letters l on l.event_id = o.letter_id
@@ -662,7 +661,7 @@ begin
     select o.id, o.kind, o.recipient, o.request_id, coalesce(b.name, i.name), o.due_at, o.attempts, o.last_error,
            o.given_up_at is not null, case when b.id is null then 'inquiry' else 'booking' end, coalesce(b.email, i.email),
            o.may_have_arrived or o.last_error is not distinct from 'unanswered', coalesce(o.lease_until > now(), false),
-           (select v.total_cents from public.offer_versions v where v.offer_id = o.offer_id order by v.version desc limit 1)
+           (select v.total_cents from public.offer_versions v where (v.offer_id, v.version) = (o.offer_id, o.version))
     from private.outbox o
     -- One by one: the planner would read both tables for mails that there rarely are.
     left join lateral (select * from public.bookings where bookings.id = o.request_id limit 1) b on true

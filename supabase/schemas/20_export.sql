@@ -56,9 +56,11 @@ comment on function public.export_requests is
 create function private.export_offer(p_offer public.offers) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select to_jsonb(p_offer) - '{link_version,before}'::text[] || jsonb_build_object(
+  select to_jsonb(p_offer) - 'link_version' || jsonb_build_object(
     'versions', (
       select coalesce(jsonb_agg(to_jsonb(v) order by v.version), '[]') from public.offer_versions v where v.offer_id = p_offer.id),
+    'endings', (
+      select coalesce(jsonb_agg(to_jsonb(e) order by e.version), '[]') from public.offer_endings e where e.offer_id = p_offer.id),
     'acceptance', (select to_jsonb(a) from public.offer_acceptances a where a.offer_id = p_offer.id))
 $$;
 

@@ -32,9 +32,11 @@ select
   held.is_over and r.outcome = 'held' as is_held,
   held.is_over and r.outcome = 'no_show' as is_no_show,
   held.is_over and r.outcome = 'lost' as is_lost,
-  o.id is not null and o.ended is null and a.offer_id is null
-    and exists (select from public.offer_versions v where v.offer_id = o.id) as is_quoted,
-  o.id is not null and o.ended is null and a.offer_id is not null as is_won
+  a.offer_id is null and exists (
+    select from public.offer_versions v
+    where v.offer_id = o.id
+      and not exists (select from public.offer_endings e where e.offer_id = o.id and e.version >= v.version)) as is_quoted,
+  a.offer_id is not null as is_won
 from public.requests r
 left join public.bookings b on b.id = r.id
 left join public.inquiries i on i.id = r.id

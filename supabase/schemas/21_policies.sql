@@ -26,6 +26,7 @@ alter table public.bookings enable row level security;
 alter table public.closed_dates enable row level security;
 alter table public.inquiries enable row level security;
 alter table public.offer_acceptances enable row level security;
+alter table public.offer_endings enable row level security;
 alter table public.offer_versions enable row level security;
 alter table public.offers enable row level security;
 alter table public.recurring_availability enable row level security;
@@ -35,7 +36,7 @@ alter table public.requests enable row level security;
 alter table public.time_slot_presets enable row level security;
 alter table public.time_slots enable row level security;
 revoke all on public.availability, public.bookings, public.closed_dates, public.inquiries,
-  public.offer_acceptances, public.offer_versions, public.offers,
+  public.offer_acceptances, public.offer_endings, public.offer_versions, public.offers,
   public.recurring_availability, public.request_events, public.request_notes, public.requests, public.time_slot_presets,
   public.time_slots
   from public, anon, authenticated, service_role;
@@ -110,10 +111,12 @@ grant select on public.request_notes to authenticated;
 create policy "Admins read notes" on public.request_notes
   for select to authenticated using ((select private.is_live_admin()));
 
-grant select on public.offers, public.offer_versions, public.offer_acceptances to authenticated;
+grant select on public.offers, public.offer_versions, public.offer_endings, public.offer_acceptances to authenticated;
 create policy "Admins read offers" on public.offers
   for select to authenticated using ((select private.is_live_admin()));
 create policy "Admins read what was offered" on public.offer_versions
+  for select to authenticated using ((select private.is_live_admin()));
+create policy "Admins read how offers ended" on public.offer_endings
   for select to authenticated using ((select private.is_live_admin()));
 create policy "Admins read acceptances" on public.offer_acceptances
   for select to authenticated using ((select private.is_live_admin()));
@@ -143,9 +146,9 @@ revoke execute on function
   public.get_link_version, public.list_replies, public.send_proposals, public.send_reply, public.keep_calls,
   public.list_closed_calls,
   public.tell_location,
-  public.accept_offer, public.count_offer_guesses, public.decline_offer, public.delete_offer, public.get_offer, public.list_offer_news,
-  public.list_offers, public.record_acceptance, public.set_offer_news,
-  public.save_offer_draft, public.send_offer, public.withdraw_offer, public.undo_offer, public.undo_withdrawal, public.undo_acceptance,
+  public.accept_offer, public.count_offer_guesses, public.decline_offer, public.delete_offer, public.get_offer,
+  public.list_offers, public.record_acceptance,
+  public.save_offer_draft, public.send_offer, public.withdraw_offer,
   public.get_calendar_feed, public.read_calendar_feed, public.set_calendar_feed,
   public.add_calendar, public.claim_calendar, public.finish_calendar, public.list_busy, public.list_calendars,
   public.read_calendar_next, public.remove_calendar,
@@ -182,9 +185,7 @@ grant execute on function public.is_admin, public.count_views, public.search_pat
   public.move_booking, public.book_call, public.get_calls_to_tell, public.set_known
   to authenticated;
 grant execute on function public.save_offer_draft, public.send_offer, public.withdraw_offer, public.record_acceptance,
-  public.undo_offer, public.undo_withdrawal, public.undo_acceptance,
-  public.delete_offer, public.count_offer_guesses, public.list_offers, public.list_offer_news,
-  public.set_offer_news
+  public.delete_offer, public.count_offer_guesses, public.list_offers
   to authenticated;
 grant execute on function public.get_calendar_feed, public.set_calendar_feed, public.start_export, public.export_requests,
   public.export_person

@@ -403,7 +403,7 @@ onOwnPglite((db) => {
     }: { until?: string; followsUp?: unknown } = {}) {
       // Also deletes accepted ones, which normally stay.
       await db.rows(`set local session_replication_role = 'replica'`)
-      for (const table of ['offer_acceptances', 'offer_versions', 'offers', 'inquiries'])
+      for (const table of ['offer_acceptances', 'offer_endings', 'offer_versions', 'offers', 'inquiries'])
         await db.rows(`delete from public.${table}`)
       await db.rows('delete from public.requests where id = $1', id)
       await db.rows('delete from public.request_events where request_id = $1', id)
@@ -435,6 +435,12 @@ onOwnPglite((db) => {
         id,
       )
 
+    const end = (ended: string, by: string) =>
+      db.rows(
+        `insert into public.offer_endings (offer_id, version, ended, ended_by) values ($1, 1, $2, $3)`,
+        ...[id, ended, by],
+      )
+
     test('the visitor gets one reminder, two days before its last day; the studio hears of its end', async () => {
       await offer()
       expect(await minute('2026-12-13 08:59')).toEqual([])
@@ -456,8 +462,8 @@ onOwnPglite((db) => {
 
     test.each([
       ['they accepted it', accept],
-      ['they declined it', () => db.rows(`update public.offers set ended = 'declined', ended_at = now()`)],
-      ['it was withdrawn', () => db.rows(`update public.offers set ended = 'withdrawn', ended_at = now()`)],
+      ['they declined it', () => end('declined', 'visitor')],
+      ['it was withdrawn', () => end('withdrawn', 'admin@studio.test')],
       [
         'they asked since',
         () =>

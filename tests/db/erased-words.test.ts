@@ -13,6 +13,7 @@ const tables = [
   'private.outbox',
   'public.offers',
   'public.offer_versions',
+  'public.offer_endings',
   'public.offer_acceptances',
 ]
 
@@ -49,8 +50,7 @@ const words: Record<string, string> = {
   'outbox.last_error': 'Words of a server',
   'outbox.said': 'Words that a mail says',
   'offers.draft': 'Words of a draft',
-  'offers.before': 'Words why declined before',
-  'offers.ended_reason': 'Words why declined',
+  'offer_endings.reason': 'Words why declined',
   'offer_versions.body': 'Words of a version',
   'offer_versions.text': 'Words of an offer',
 }
@@ -82,8 +82,9 @@ const ours = [
   'outbox.recipient',
   'outbox.act',
   'outbox.must_go',
-  'offers.ended',
   'offers.created_by',
+  'offer_endings.ended',
+  'offer_endings.ended_by',
   'offer_versions.sha256',
   'offer_versions.sent_by',
   'offer_acceptances.sha256',
@@ -146,13 +147,20 @@ onPostgres((db) => {
       await insertOffer(ids[1], 'Accepted words'),
       await insertOffer(ids[2], 'Accepted words'),
     ]
+    for (const offer of [open, page])
+      await db.rows(
+        `insert into public.offer_endings (offer_id, version, ended, ended_by, reason)
+         values ($1, 1, 'declined', 'visitor', 'Words why declined')`,
+        offer,
+      )
     await db.rows(
-      `update public.offers set ended = 'declined', ended_at = now(), ended_reason = 'Words why declined' where id = $1`,
-      open,
+      `insert into public.offer_versions (offer_id, version, body, text, total_cents, sent_by, valid_until)
+       select offer_id, 2, body, text, total_cents, sent_by, valid_until from public.offer_versions where offer_id = $1`,
+      page,
     )
     await db.rows(
       `insert into public.offer_acceptances (offer_id, version, sha256, channel, typed_name, email, consent_text, keep_until)
-       values ($1, 1, '', 'page', 'Accepted by Wiremu', 'accepted@example.com', 'Yes', private.studio_today() + 9)`,
+       values ($1, 2, '', 'page', 'Accepted by Wiremu', 'accepted@example.com', 'Yes', private.studio_today() + 9)`,
       page,
     )
     await db.rows(
@@ -165,9 +173,8 @@ onPostgres((db) => {
   /** Creates an offer with a draft and one version of these words. */
   async function insertOffer(request: string | undefined, begin: string) {
     const id = await db.value<string>(
-      `insert into public.offers (request_id, draft, before, created_by)
-       values ($1, '{"title": "Words of a draft"}', '{"ended_reason": "Words why declined before"}', 'admin@studio.test')
-       returning id`,
+      `insert into public.offers (request_id, draft, created_by)
+       values ($1, '{"title": "Words of a draft"}', 'admin@studio.test') returning id`,
       request,
     )
     await db.rows(

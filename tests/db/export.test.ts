@@ -32,6 +32,7 @@ const tables: Record<string, ((person: Person) => unknown) | { leftOut: string }
   'private.outbox': ({ requests }) => requests[0]?.mails[0],
   offers: ({ requests }) => requests[0]?.offers[0],
   offer_versions: ({ requests }) => (requests[0]?.offers[0]?.versions as Part[] | undefined)?.[0],
+  offer_endings: ({ requests }) => (requests[0]?.offers[0]?.endings as Part[] | undefined)?.[0],
   offer_acceptances: ({ requests }) => requests[0]?.offers[0]?.acceptance,
   'private.offer_guesses': { leftOut: 'wrong addresses that somebody typed, without the addresses' },
 }
@@ -41,7 +42,7 @@ const columnsLeftOut: Record<string, string[]> = {
   bookings: ['form_id', 'link_version', 'act'], // keys, and what the log has
   inquiries: ['form_id', 'act'],
   request_events: ['form_id'],
-  offers: ['link_version', 'before'],
+  offers: ['link_version'],
   'private.letters': ['link_version'],
   // Mails have no text of their own: what they are, and when.
   'private.outbox': [
@@ -50,6 +51,7 @@ const columnsLeftOut: Record<string, string[]> = {
       'request_id',
       'letter_id',
       'offer_id',
+      'version',
       'act',
       'must_go',
       'known_start',
@@ -171,7 +173,13 @@ onPostgres((db) => {
         `select public.send_offer($1, 1, '{}', $2, 100, $3, false)`,
         ...[offer, 'An app for $1\n', date],
       )
-      await db.rowsAs(admin, `select public.record_acceptance($1, 1, 'Yes, go ahead', 7)`, offer)
+      await db.rowsAs(admin, `select public.withdraw_offer($1, 'We are full in May', false)`, offer)
+      await db.rowsAs(
+        admin,
+        `select public.send_offer($1, 1, '{}', $2, 100, $3, false)`,
+        ...[offer, 'An app for $1\n', date],
+      )
+      await db.rowsAs(admin, `select public.record_acceptance($1, 2, 'Yes, go ahead', 7)`, offer)
       await db.rows('insert into private.offer_guesses (offer_id) values ($1)', offer)
       return { id, offer }
     }
@@ -208,6 +216,7 @@ onPostgres((db) => {
       expect(found?.requests).toHaveLength(2)
       expect(found?.email).toBe('Ana@Example.com')
       expect(JSON.stringify(found)).toContain('Tēnā koe')
+      expect(JSON.stringify(found)).toContain('We are full in May')
       expect(JSON.stringify(found)).not.toMatch(/ben@|Not theirs|link_version|form_id|key_hash/)
       expect(await person(randomUUID()), 'unknown').toBeNull()
     })
@@ -219,7 +228,12 @@ onPostgres((db) => {
       const kept = await person(offer)
       expect(kept?.requests).toEqual([])
       expect(kept?.other_offers).toMatchObject([
-        { id: offer, versions: [{ text: 'An app for $1\n' }], acceptance: { email_text: 'Yes, go ahead' } },
+        {
+          id: offer,
+          versions: [{ version: 1 }, { version: 2, text: 'An app for $1\n' }],
+          endings: [{ version: 1, ended: 'withdrawn', reason: null }],
+          acceptance: { email_text: 'Yes, go ahead' },
+        },
       ])
       const { id: again } = await inquire(db, { email: 'ANA@example.com' })
       expect(await person(again), 'who writes again').toMatchObject({

@@ -74,7 +74,7 @@ export async function pass(db: TestDatabase, interval: string) {
   await db.rows(
     `with versions as (update public.offer_versions set ${columns('sent_at')}),
        acceptances as (update public.offer_acceptances set ${columns('accepted_at')})
-     update public.offers set ${columns('ended_at')}`,
+     update public.offer_endings set ${columns('ended_at')}`,
   )
   await db.rows(`set local session_replication_role = 'origin'`)
 }

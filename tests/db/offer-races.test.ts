@@ -102,6 +102,8 @@ describe('accepting, changing and erasing an offer at once, on PostgreSQL', () =
       for (const { kind, version } of mails) claimed.push(`${kind} ${version}`)
     }
     const claimed: string[] = []
+    /** The revision that sending version 2 made. */
+    let sending = 0
     /** Sends version 2 by mail; its minute ends in `milliseconds`. */
     async function sendUntil(ms: number) {
       await db.rows('delete from private.outbox')
@@ -111,6 +113,10 @@ describe('accepting, changing and erasing an offer at once, on PostgreSQL', () =
           `select public.send_offer($1, 1, '{}', $2, 100000, (now() + interval '9 days')::date)`,
           ...[offer, textOf(2)],
         ),
+      )
+      sending = await db.value<number>(
+        'select revision from public.offer_versions where version = 2 and offer_id = $1',
+        offer,
       )
       const earlier = (column: string) =>
         `${column} = ${column} - interval '60 seconds' + interval '${ms} milliseconds'`
@@ -123,7 +129,7 @@ describe('accepting, changing and erasing an offer at once, on PostgreSQL', () =
         )
       })
     }
-    const undo: Work = (session) => session.rowsAs(admin, 'select public.undo_offer($1, 2)', offer)
+    const undo: Work = (session) => session.rowsAs(admin, 'select public.undo_act($1, $2)', request, sending)
 
     test('an undo in the second of the acceptance: one of both happens, and every mail is true', async () => {
       const ends = new Set<string>()
@@ -151,6 +157,70 @@ describe('accepting, changing and erasing an offer at once, on PostgreSQL', () =
         await begin()
       }
       expect(ends.size, `several ends were seen: ${[...ends].join('; ')}`).toBeGreaterThan(1)
+    })
+
+    test('an undo of a withdrawal or a recorded acceptance, beside an answer: every mail is true', async () => {
+      const ends = new Set<string>()
+      for (let round = 0; round < (process.env.SOAK ? 80 : 16); round++) {
+        outcomes.length = claimed.length = 0
+        const isRecorded = round % 2 === 1
+        // Version 1 was mailed, so that its withdrawal is.
+        await db.rows('delete from private.outbox')
+        const act = isRecorded
+          ? `select public.record_acceptance($1, 1, 'Yes.', 7) as made`
+          : 'select public.withdraw_offer($1) as made'
+        let made = 0
+        await inSession(async (session) => {
+          made = await session.valueAs<number>(admin, act, offer)
+        })
+        // Its minute ends in up to 196 ms.
+        const earlier = (column: string) =>
+          `${column} = ${column} - interval '60 seconds' + interval '${(round % 8) ** 2 * 4} milliseconds'`
+        await inSession(async (session) => {
+          await session.rows(`set local session_replication_role = 'replica'`)
+          await session.rows(
+            `update public.offer_acceptances set ${earlier('accepted_at')} where offer_id = $1`,
+            offer,
+          )
+          await session.rows(
+            `update public.offer_endings set ${earlier('ended_at')} where offer_id = $1`,
+            offer,
+          )
+          await session.rows(`update private.outbox set ${earlier('send_after')}, ${earlier('due_at')}`)
+        })
+        const takeBack: Work = (session) =>
+          session.rowsAs(admin, 'select public.undo_act($1, $2)', request, made)
+        const works = [takeBack, accept(1), claim, accept(1), claim]
+        let undone = ''
+        await together(works.length, async (session, n) => {
+          const at = (n + round) % works.length
+          await session.rows(`select pg_sleep(${(n * 7) % 40} / 1000.0)`)
+          await works[at]?.(session)
+          if (at === 0) undone = 'undone'
+        })
+        const found = await db.rows<{ channel: string }>(
+          'select channel from public.offer_acceptances where offer_id = $1',
+          offer,
+        )
+        const isEnded = await db.value<boolean>(
+          'select exists (select from public.offer_endings where offer_id = $1)',
+          offer,
+        )
+        const won = outcomes.filter((outcome) => outcome === 'accepted').length
+        const end = `${isRecorded ? 'recorded' : 'withdrawn'} ${undone} ${JSON.stringify(found)} ${won}`
+        ends.add(end)
+        expect(found.filter(({ channel }) => channel === 'page').length, `what they did stays: ${end}`).toBe(
+          won,
+        )
+        expect(found.length + (isEnded ? 1 : 0), end).toBeLessThanOrEqual(1)
+        if (undone) {
+          expect(isEnded, end).toBe(false)
+          expect(claimed, 'nobody is mailed what was taken back').not.toContain('offer_withdrawn 1')
+          if (won === 0) expect(claimed, end).not.toContain('offer_accepted 1')
+        } else expect(isRecorded ? found.length === 1 : isEnded, end).toBe(true)
+        await begin()
+      }
+      expect(ends.size, `several ends were seen: ${[...ends].join('; ')}`).toBeGreaterThan(2)
     })
 
     test('no reminder goes out during an acceptance', async () => {

@@ -19,18 +19,21 @@ function offers(db: TestDatabase) {
       'select public.save_offer_draft($1, $2, $3)',
       ...[request, content, seen],
     )
+  /** Sends the next version, and returns its number. */
   const sendInAMinute = async (
     id: string,
     revision: number,
     words = text(),
     validUntil?: string,
     mailed = true,
-  ) =>
-    db.valueAs<number>(
+  ) => {
+    await db.rowsAs(
       admin,
       `select public.send_offer($1, $2, '{}', $3, 1380000, $4::date, $5)`,
       ...[id, revision, words, validUntil ?? (await dateIn(db, 14)), mailed],
     )
+    return db.value<number>('select max(version) from public.offer_versions where offer_id = $1', id)
+  }
   /** Sends the next version, and lets its minute pass. */
   const send: typeof sendInAMinute = async (...version) => {
     const sent = await sendInAMinute(...version)
@@ -60,9 +63,21 @@ function offers(db: TestDatabase) {
         ...[KEY, id, version, hash, email, 'Too soon'],
       ),
     withdraw: (id: string, mailed = true) =>
-      db.rowsAs(admin, `select public.withdraw_offer($1, 'Our mistake', $2)`, id, mailed),
+      db.valueAs<number>(admin, `select public.withdraw_offer($1, 'Our mistake', $2)`, id, mailed),
     record: (id: string, n = 1) =>
-      db.rowsAs(admin, `select public.record_acceptance($1, $2, 'Yes please, go ahead.', 7)`, id, n),
+      db.valueAs<number>(
+        admin,
+        `select public.record_acceptance($1, $2, 'Yes please, go ahead.', 7)`,
+        ...[id, n],
+      ),
+    /** The revision that sending this version made. */
+    revisionOf: (id: string, version: number) =>
+      db.value<number>(
+        'select revision from public.offer_versions where offer_id = $1 and version = $2',
+        ...[id, version],
+      ),
+    undo: (request: string, revision: number) =>
+      db.valueAs<string>(admin, 'select public.undo_act($1, $2)', request, revision),
     read: (id: string) =>
       db.valueAs<Record<string, unknown> | null>(visitor, 'select public.get_offer($1, $2)', KEY, id),
     acceptances: () =>
@@ -74,6 +89,7 @@ function offers(db: TestDatabase) {
 onPostgres((db) => {
   const { draft, send, sendInAMinute, sent, accept, decline, withdraw, record, read, acceptances, erase } =
     offers(db)
+  const { undo, revisionOf } = offers(db)
   let request: string
   setUpOnce(db, async () => {
     await emptySchedule(db)
@@ -107,47 +123,74 @@ onPostgres((db) => {
         `update public.offer_acceptances set accepted_at = accepted_at - interval '${days} days' where offer_id = '${id}'`,
       )
 
-    test('has each offer with its person, amount, days and state, newest first, only for admins', async () => {
+    test('has what is ours first, then open ones by days left, drafts, and the rest, only for admins', async () => {
       expect(await list()).toEqual({ offers: [], counts: {}, months: [] })
-      const won = await sent(request)
-      await accept(won)
-      await age(won, 4)
-      const expired = await sent(await ask('Bea'), text(), await dateIn(db, 2))
+      const answered = await sent(request)
+      await accept(answered)
+      await db.rowsAs(admin, 'select public.set_answered($1, true)', request)
+      const ofDay = async (name: string, days: number) =>
+        sent(await ask(name), text(), await dateIn(db, days))
+      const later = await ofDay('Bea', 9)
+      const soon = await ofDay('Cy', 1)
+      const expired = await ofDay('Dee', 2)
       await age(expired, 3)
-      const back = await sent(await ask('Cy'))
+      const back = await ofDay('Eli', 9)
       await withdraw(back)
-      await age(back, 2)
-      const no = await sent(await ask('Dee'))
-      await decline(no, { email: 'dee@example.com' })
-      await age(no, 1)
-      const open = await sent(await ask('Eli'), text(), await dateIn(db, 0))
-      const begun = await draft(await ask('Fay'))
+      await age(back, 1)
+      const no = await ofDay('Fay', 9)
+      await decline(no, { email: 'fay@example.com' })
+      const yes = await ofDay('Gus', 9)
+      await accept(yes, { email: 'gus@example.com' })
+      const begun = await draft(await ask('Hana'))
+      // As the clock does on its last day.
       await db.rows(
-        `update public.offers set created_at = now() + interval '1 minute' where id = $1`,
-        begun.id,
+        `update public.request_events e set waits_until = now() from public.offers o
+         where o.id = $1 and e.request_id = o.request_id and e.kind = 'offered'`,
+        expired,
       )
+      await db.rows('select private.update_turn(id) from public.requests')
       const { offers: all, counts } = await list()
-      expect(all.map(({ id, name, state }) => ({ id, name, state }))).toEqual([
-        { id: begun.id, name: 'Fay', state: 'draft' },
-        { id: open, name: 'Eli', state: 'open' },
-        { id: no, name: 'Dee', state: 'declined' },
-        { id: back, name: 'Cy', state: 'withdrawn' },
-        { id: expired, name: 'Bea', state: 'expired' },
-        { id: won, name: 'Ana', state: 'accepted' },
+      expect(all.map(({ id, name, state, is_ours }) => ({ id, name, state, is_ours }))).toEqual([
+        { id: yes, name: 'Gus', state: 'accepted', is_ours: true },
+        { id: no, name: 'Fay', state: 'declined', is_ours: true },
+        { id: expired, name: 'Dee', state: 'expired', is_ours: true },
+        { id: soon, name: 'Cy', state: 'open', is_ours: false },
+        { id: later, name: 'Bea', state: 'open', is_ours: false },
+        { id: begun.id, name: 'Hana', state: 'draft', is_ours: false },
+        { id: answered, name: 'Ana', state: 'accepted', is_ours: false },
+        { id: back, name: 'Eli', state: 'withdrawn', is_ours: false },
       ])
-      expect(all[0]).toMatchObject({ title: 'An app', draft: { title: 'An app' }, total_cents: null })
-      expect(all[1]).toMatchObject({ draft: null, total_cents: 1380000, email: 'eli@example.com' })
-      expect(counts).toEqual({ draft: 1, open: 1, declined: 1, withdrawn: 1, expired: 1, accepted: 1 })
-      for (const state of Object.keys(counts)) {
+      expect(all[5]).toMatchObject({ title: 'An app', draft: { title: 'An app' }, total_cents: null })
+      expect(all[3]).toMatchObject({
+        draft: null,
+        total_cents: 1380000,
+        email: 'cy@example.com',
+        days_left: 1,
+      })
+      expect(counts).toEqual({ draft: 1, open: 2, declined: 1, withdrawn: 1, expired: 1, accepted: 2 })
+      for (const [state, count] of Object.entries(counts)) {
         const some = await list(state)
         expect(
           some.offers.map((one) => one.state),
           state,
-        ).toEqual([state])
+        ).toEqual(Array(count).fill(state))
         expect(some.counts, 'whatever is shown').toEqual(counts)
       }
       for (const caller of [visitor, service])
         expect(await errorCode(db.rowsAs(caller, 'select public.list_offers()'))).not.toBeNull()
+    })
+
+    test('shows as ours what nobody answered, until somebody did, and no call that is merely near', async () => {
+      const id = await sent(request)
+      await decline(id)
+      const ours = async () => (await list()).offers[0]?.is_ours
+      expect(await ours()).toBe(true)
+      await send(id, 1)
+      expect(await ours(), 'open').toBe(false)
+      await accept(id, { version: 2 })
+      expect(await ours()).toBe(true)
+      await db.rowsAs(admin, 'select public.set_answered($1, true)', request)
+      expect(await ours()).toBe(false)
     })
 
     test('keeps an erased person’s accepted offer, and drops their other offers', async () => {
@@ -194,125 +237,28 @@ onPostgres((db) => {
     })
   })
 
-  describe('an answered offer is news', () => {
-    interface News {
-      offer_id: string
-      outcome: string
-      answered_at: string
-      [field: string]: unknown
-    }
-    const news = () =>
-      db.rowsAs<News>(
-        admin,
-        `select offer_id, name, title, total_cents::int, outcome, answered_at::text, recorded_by, reason,
-           call ->> 'status' as call from public.list_offer_news()`,
-      )
-    const set = (id: string, at: string, isDone = true) =>
-      db.rowsAs(admin, 'select public.set_offer_news($1, $2, $3)', id, at, isDone)
-    const revision = () => db.value<number>('select revision from public.bookings where id = $1', request)
-
-    test('until one admin presses Done, which the other sees and which has an undo', async () => {
-      const id = await sent(request)
-      expect(await news()).toEqual([])
-      await accept(id)
-      const [accepted] = await news()
-      expect(accepted).toMatchObject({ offer_id: id, name: 'Ana', total_cents: 1380000, outcome: 'accepted' })
-      expect(accepted, 'the call that they still have').toMatchObject({ call: 'pending', recorded_by: null })
-      const at = accepted?.answered_at ?? ''
-      const before = await revision()
-      await set(id, at)
-      expect(await revision()).toBe(before + 1)
-      expect(await news()).toEqual([])
-      await set(id, at)
-      await set(id, at, false)
-      expect(await news()).toEqual([accepted])
-      for (const caller of [visitor, service]) {
-        expect(await errorCode(db.rowsAs(caller, 'select * from public.list_offer_news()'))).not.toBeNull()
-        expect(
-          await errorCode(db.rowsAs(caller, 'select public.set_offer_news($1, $2)', id, at)),
-        ).not.toBeNull()
-      }
-    })
-
-    test('with the reason of a decline, until another version is sent', async () => {
-      const id = await sent(request)
-      await withdraw(id)
-      expect(await news(), 'what the studio did is none').toEqual([])
-      await send(id, 1)
-      await decline(id, { version: 2 })
-      const [declined] = await news()
-      expect(declined).toMatchObject({ outcome: 'declined', reason: 'Too soon' })
-      await send(id, 1)
-      expect(await news()).toEqual([])
-      expect(await errorCode(set(id, declined?.answered_at ?? ''))).toBe('changed_meanwhile')
-      await accept(id, { version: 3 })
-      expect(await news()).toMatchObject([{ outcome: 'accepted', reason: null }])
-    })
-
-    test('once after its last day, until another version is sent', async () => {
-      const id = await sent(request)
-      await db.rows(`set session_replication_role = 'replica'`)
-      await db.rows('update public.offer_versions set valid_until = private.studio_today() - 1')
-      await db.rows(`set session_replication_role = 'origin'`)
-      const [expired] = await news()
-      expect(expired).toMatchObject({ offer_id: id, outcome: 'expired', reason: null })
-      await set(id, expired?.answered_at ?? '')
-      expect(await news()).toEqual([])
-      await set(id, expired?.answered_at ?? '', false)
-      await send(id, 1)
-      expect(await news(), 'it is open again').toEqual([])
-      await accept(id, { version: 2 })
-      expect(await news()).toMatchObject([{ outcome: 'accepted' }])
-    })
-
-    test('again for the next answer after Done', async () => {
-      const id = await sent(request)
-      await decline(id)
-      await db.rows(`update public.offers set ended_at = ended_at - interval '1 hour'`)
-      const [declined] = await news()
-      await set(id, declined?.answered_at ?? '')
-      expect(await news()).toEqual([])
-      await send(id, 1)
-      await decline(id, { version: 2 })
-      expect(await news()).toHaveLength(1)
-    })
-
-    test('with the admin who recorded it, without a cancelled call, also of an erased person', async () => {
-      const id = await sent(request)
-      await record(id)
-      await db.rowsAs(admin, `update public.bookings set status = 'cancelled' where id = $1`, request)
-      expect(await news()).toMatchObject([{ recorded_by: 'admin@studio.test', call: null }])
-      await erase()
-      const [kept] = await news()
-      expect(kept).toMatchObject({ offer_id: id, name: null })
-      await set(id, kept?.answered_at ?? '')
-      expect(await news()).toEqual([])
-    })
-
+  describe('an answered offer is to be answered', () => {
     test.each([
       ['accept', 'a call', 'accepted', true],
       ['record', 'a call', 'accepted', true],
       ['accept', 'a message', 'accepted', true],
       ['decline', 'a call', 'declined', true],
       ['decline', 'a message', 'declined', true],
-    ] as const)(
-      'and whose turn it is follows, also of one that nobody said went out: %s, %s',
-      async (deed, kind, reason, isOurs) => {
-        const message = { email: 'ana@example.com', siteKey: KEY }
-        const of = kind === 'a call' ? request : (await inquire(db, message)).id
-        const { id } = await draft(of)
-        await send(id, 1, text(), undefined, false)
-        await { accept, decline, record }[deed](id)
-        expect(
-          await db.rows(
-            `select turn_reason, ours_from <= now() and over_from > now() as ours, over_from = 'infinity' as for_good
+    ] as const)('also one that nobody said went out: %s, %s', async (deed, kind, reason, isOurs) => {
+      const message = { email: 'ana@example.com', siteKey: KEY }
+      const of = kind === 'a call' ? request : (await inquire(db, message)).id
+      const { id } = await draft(of)
+      await send(id, 1, text(), undefined, false)
+      await { accept, decline, record }[deed](id)
+      expect(
+        await db.rows(
+          `select turn_reason, ours_from <= now() and over_from > now() as ours, over_from = 'infinity' as for_good
              from public.requests where id = $1`,
-            of,
-          ),
-          'what was promised is not over with the call',
-        ).toEqual([{ turn_reason: reason, ours: isOurs, for_good: isOurs }])
-      },
-    )
+          of,
+        ),
+        'what was promised is not over with the call',
+      ).toEqual([{ turn_reason: reason, ours: isOurs, for_good: isOurs }])
+    })
 
     test('but a later question of the visitor still waits for its own answer', async () => {
       const message = await inquire(db, { email: 'bea@example.com', siteKey: KEY })
@@ -402,9 +348,7 @@ onPostgres((db) => {
         for (const caller of [admin, service, visitor])
           expect(await errorCode(db.rowsAs(caller, statement)), statement).toBe('42501')
       }
-      expect(await db.errorCode('truncate public.offer_versions, public.offer_acceptances')).toBe(
-        'offer_kept',
-      )
+      expect(await db.errorCode('truncate public.offer_versions cascade')).toBe('offer_kept')
       expect(await errorCode(db.rowsAs(admin, 'select public.delete_offer($1)', id))).toBe('offer_kept')
       expect(await acceptances()).toHaveLength(1)
     })
@@ -632,20 +576,15 @@ onPostgres((db) => {
   })
 
   describe('within a minute', () => {
-    const undoSent = (id: string, version: number) =>
-      db.rowsAs(admin, 'select public.undo_offer($1, $2)', id, version)
-    const undoWithdrawal = (id: string) => db.rowsAs(admin, 'select public.undo_withdrawal($1)', id)
-    const undoAcceptance = (id: string) => db.rowsAs(admin, 'select public.undo_acceptance($1)', id)
     /** Everything that an undo must restore, except revisions and the history. */
     const world = async () => ({
       requests: await db.rows('select * from public.requests order by id'),
       statuses: await db.rows(
         'select id, status from public.inquiries union all select id, status from public.bookings order by id',
       ),
-      offers: await db.rows(
-        'select id, link_version, ended, ended_at, ended_reason, answer_done_at from public.offers order by id',
-      ),
+      offers: await db.rows('select id, link_version from public.offers order by id'),
       versions: await db.rows('select * from public.offer_versions order by offer_id, version'),
+      endings: await db.rows('select * from public.offer_endings order by offer_id, version'),
       acceptances: await db.rows('select * from public.offer_acceptances'),
       mails: (await waiting(db)).toSorted(),
     })
@@ -661,7 +600,7 @@ onPostgres((db) => {
       await pass(db, '61 seconds')
       expect(await sendDue(db)).toEqual(['visitor: offer'])
       expect(await read(id)).toMatchObject({ versions: [{ version: 1 }] })
-      expect(await errorCode(undoSent(id, 1)), 'it has gone').toBe('minute_over')
+      expect(await errorCode(undo(request, await revisionOf(id, 1))), 'it has gone').toBe('minute_over')
       expect(await accept(id)).toEqual({ outcome: 'accepted' })
     })
 
@@ -674,9 +613,10 @@ onPostgres((db) => {
         const before = await world()
         await sendInAMinute(id, 1)
         expect((await world()).mails).toContain('visitor: offer')
-        await undoSent(id, 1)
+        const revision = await revisionOf(id, 1)
+        expect(await undo(about, revision)).toBe('undone')
         expect(await world()).toEqual(before)
-        await undoSent(id, 1) // repeats the undo, as after a lost response
+        expect(await undo(about, revision), 'as after a lost response').toBe('undone')
         expect(await world()).toEqual(before)
         expect(await sendInAMinute(id, 1), 'under the same number').toBe(1)
       },
@@ -695,7 +635,8 @@ onPostgres((db) => {
         await sendInAMinute(id, 1, text('Scale'))
         expect(await read(id)).toEqual(seen)
         expect(seen?.ended).toBe(ended)
-        await undoSent(id, 2)
+        expect(await sendDue(db), 'what was said before waits').toEqual([])
+        await undo(request, await revisionOf(id, 2))
         expect(await world(), 'also the mails that waited').toEqual(before)
         await send(id, 1, text('Scale'))
         expect(await read(id)).toMatchObject({ ended: null, versions: [{ version: 1 }, { version: 2 }] })
@@ -711,13 +652,13 @@ onPostgres((db) => {
         const id = await sent(request)
         await sendDue(db)
         await sendInAMinute(id, 1, text('Scale'))
+        const revision = await revisionOf(id, 2)
         expect(await answer(id)).toEqual(outcome)
         expect(await db.rows('select version from public.offer_versions')).toEqual([{ version: 1 }])
         await pass(db, '61 seconds')
         expect((await sendDue(db)).join()).not.toMatch(/visitor: offer(,|$)/)
-        const [news] = await db.rowsAs(admin, 'select outcome from public.list_offer_news()')
-        expect(news).toEqual({ outcome: state })
-        expect(await errorCode(undoSent(id, 2)), 'nothing is left to take back').toBe('accepted')
+        expect(await db.value('select private.state_of($1)', id)).toBe(state)
+        expect(await undo(request, revision), 'nothing is left to take back').toBe('undone')
       },
     )
 
@@ -727,47 +668,67 @@ onPostgres((db) => {
         const id = await sent(request)
         await sendDue(db)
         const before = await world()
-        await withdraw(id, mailed)
+        const revision = await withdraw(id, mailed)
         expect(await read(id)).toMatchObject({ ended: 'withdrawn' })
         expect(await accept(id)).toMatchObject({ outcome: 'withdrawn' })
-        await undoWithdrawal(id)
+        expect(await undo(request, revision)).toBe('undone')
         expect(await world()).toEqual(before)
-        expect(await errorCode(undoWithdrawal(id))).toBe('minute_over')
-        await withdraw(id, mailed)
+        expect(await undo(request, revision), 'as after a lost response').toBe('undone')
+        const again = await withdraw(id, mailed)
         await pass(db, '61 seconds')
-        expect(await errorCode(undoWithdrawal(id))).toBe('minute_over')
+        expect(await errorCode(undo(request, again))).toBe('minute_over')
         expect(await sendDue(db)).toEqual(mailed ? ['visitor: offer_withdrawn'] : [])
       },
     )
 
-    test('the undo of a version or a withdrawal keeps a corrected address', async () => {
+    test('a withdrawal before the mail went is undone with its mail, and it is their turn again', async () => {
+      const id = await sent(request)
+      const before = await world()
+      const revision = await withdraw(id)
+      expect(await sendDue(db), 'while it can be taken back').toEqual([])
+      expect(await undo(request, revision)).toBe('undone')
+      const { requests, ...rest } = await world()
+      expect(rest).toEqual({ ...before, requests: undefined })
+      expect(requests).toMatchObject([{ turn_reason: 'offered' }])
+      expect(await sendDue(db)).toEqual(['visitor: offer'])
+    })
+
+    test('an undo after a corrected address opens nothing to who was not sent it', async () => {
       const correct = (email: string) =>
         db.rows('update public.bookings set email = $2 where id = $1', request, email)
       const id = await sent(request)
-      await sendInAMinute(id, 1)
+      await sendDue(db)
+      const revision = await withdraw(id)
       await correct('else@example.com')
-      expect(await errorCode(undoSent(id, 2))).toBe('minute_over')
-      expect(await errorCode(undoWithdrawal(id))).toBe('minute_over')
+      expect(await errorCode(undo(request, revision))).toBe('nothing_to_undo')
       expect(await read(id)).toMatchObject({ ended: 'withdrawn' })
+      await sendInAMinute(id, 1)
+      await correct('another@example.com')
+      expect(await undo(request, await revisionOf(id, 2))).toBe('undone')
+      expect(await read(id)).toMatchObject({ ended: 'withdrawn', versions: [{ version: 1 }] })
+      expect(await db.value('select email from public.bookings where id = $1', request)).toBe(
+        'another@example.com',
+      )
     })
 
     test('an acceptance recorded for the wrong person can be undone, and not later', async () => {
       const id = await sent(request)
       await sendDue(db)
       const before = await world()
-      await record(id)
+      const revision = await record(id)
       expect(await errorCode(db.rowsAs(admin, 'select public.delete_offer($1)', id))).toBe('offer_kept')
-      await undoAcceptance(id)
+      await undo(request, revision)
       expect(await world()).toEqual(before)
       expect(await accept(id), 'the right one can accept').toEqual({ outcome: 'accepted' })
-      expect(await errorCode(undoAcceptance(id)), 'what they did themselves stays').toBe('minute_over')
+      const theirs = await db.value<number>('select max(revision) from public.request_events')
+      expect(await errorCode(undo(request, theirs)), 'what they did themselves stays').toBe('visitors_act')
     })
 
     test('an acceptance cannot be deleted after its minute', async () => {
       const id = await sent(request)
-      await record(id)
+      const revision = await record(id)
       await pass(db, '61 seconds')
-      expect(await errorCode(undoAcceptance(id))).toBe('minute_over')
+      expect(await errorCode(undo(request, revision))).toBe('minute_over')
       expect(await errorCode(db.rows('delete from public.offer_acceptances'))).toBe('offer_kept')
     })
 
@@ -780,24 +741,26 @@ onPostgres((db) => {
         `update public.inquiries set status = 'archived' where id = $1 returning id`,
         about,
       )
-      await undoSent(id, 1)
+      expect(await undo(about, await revisionOf(id, 1)), 'the version alone').toBe('words')
+      expect(await read(id)).toBeNull()
       expect(await db.value('select status from public.inquiries where id = $1', about)).toBe('archived')
     })
 
     test('the history records the undo', async () => {
       const id = await sent(request)
       await sendInAMinute(id, 1)
-      await undoSent(id, 2)
-      await withdraw(id)
-      await undoWithdrawal(id)
-      await record(id)
-      await undoAcceptance(id)
-      const rows = await db.rows<{ what: string }>(
-        `select what from public.request_events where kind <> 'booked' order by id`,
+      await sendDue(db)
+      await undo(request, await revisionOf(id, 2))
+      await pass(db, '1 second')
+      await sendDue(db)
+      await undo(request, await withdraw(id))
+      await undo(request, await record(id))
+      const rows = await db.rows<{ deed: string }>(
+        `select kind || ' ' || what as deed from public.request_events where kind <> 'booked' order by id`,
       )
-      expect(rows.map(({ what }) => what).slice(2)).toEqual([
-        ...['sent', 'sending undone', 'withdrawn', 'withdrawal undone'],
-        ...['by email', 'acceptance undone'],
+      expect(rows.map(({ deed }) => deed).slice(2)).toEqual([
+        ...['offered sent', 'undone offered', 'withdrawn withdrawn', 'undone withdrawn'],
+        ...['accepted by email', 'undone accepted'],
       ])
     })
   })
@@ -830,7 +793,7 @@ onPostgres((db) => {
       await sendInAMinute(id, 1, text('Scale'))
       await db.rowsAs(admin, 'select public.retry_mails(array[$1::uuid])', first?.id)
       const gone = (await claim(db)).map(({ kind, version }) => `${kind} ${version as number}`)
-      await db.rowsAs(admin, 'select public.undo_offer($1, 2)', id)
+      await undo(request, await revisionOf(id, 2))
       expect(gone, 'mailed, and then taken back').toEqual([])
     })
 
@@ -1023,9 +986,12 @@ onPostgres((db) => {
       await correct('hana@example.com')
       expect(await accept(id)).toEqual({ outcome: 'link_invalid' })
       expect(await accept(id, { email: 'hana@example.com' })).toEqual({ outcome: 'link_invalid' })
-      expect(await db.rowsAs(admin, 'select link_version, ended from public.offers')).toEqual([
-        { link_version: 2, ended: 'withdrawn' },
-      ])
+      expect(
+        await db.rowsAs(
+          admin,
+          'select link_version, version, ended, ended_by from public.offers o join public.offer_endings e on e.offer_id = o.id',
+        ),
+      ).toEqual([{ link_version: 2, version: 1, ended: 'withdrawn', ended_by: 'database' }])
       expect(await sendDue(db), 'the mail that waited').not.toContain('visitor: offer')
       await send(id, 1)
       expect(await sendDue(db)).toEqual(['visitor: offer'])
@@ -1046,9 +1012,8 @@ onPostgres((db) => {
       await send(id, 1)
       await accept(id, { link: 2, email: 'hana@example.com' })
       await correct('ana@example.com')
-      expect(await db.rowsAs(admin, 'select link_version, ended from public.offers')).toEqual([
-        { link_version: 3, ended: null },
-      ])
+      expect(await db.rowsAs(admin, 'select link_version from public.offers')).toEqual([{ link_version: 3 }])
+      expect(await db.rowsAs(admin, 'select 1 from public.offer_endings')).toEqual([])
     })
   })
 
@@ -1108,7 +1073,7 @@ onPostgres((db) => {
       await db.rowsAs(admin, `select public.add_note(gen_random_uuid(), $1, 'Zanzibar')`, request)
       const id = await sent(request, 'Zanzibar\n')
       await decline(id, { hash: sha('Zanzibar\n') })
-      await db.rows(`update public.offers set ended_reason = 'Zanzibar' where id = $1`, id)
+      await db.rows(`update public.offer_endings set reason = 'Zanzibar' where offer_id = $1`, id)
       await send(id, 1, 'Zanzibar\n')
       await accept(id, { version: 2, hash: sha('Zanzibar\n') })
       await db.rowsAs(admin, `select public.erase_person('ana@example.com')`)
@@ -1134,7 +1099,7 @@ onPostgres((db) => {
     await db.rows(`create or replace function private.studio_today() returns date language sql stable set search_path = ''
       as $$ select (now() + interval '7 years')::date + 2 $$`)
     await db.rowsAs(admin, 'select public.delete_offer($1)', id)
-    for (const table of ['offers', 'offer_versions', 'offer_acceptances'])
+    for (const table of ['offers', 'offer_versions', 'offer_endings', 'offer_acceptances'])
       expect(await db.rows(`select 1 from public.${table}`), table).toEqual([])
     expect(await errorCode(db.rowsAs(admin, 'select public.delete_offer($1)', id))).toBe('offer_gone')
   })
@@ -1173,10 +1138,12 @@ onPostgres((db) => {
 
   test('a restored backup has the same version, acceptance and hash', async () => {
     const id = await sent(request)
-    await accept(id)
+    await decline(id)
+    await send(id, 1)
+    await accept(id, { version: 2 })
     const dump = (table: string) =>
       db.rows<{ row: unknown }>(`select to_jsonb(t) as row from public.${table} t`)
-    const tables = ['offers', 'offer_versions', 'offer_acceptances']
+    const tables = ['offers', 'offer_versions', 'offer_endings', 'offer_acceptances']
     const before = []
     for (const table of tables) before.push(await dump(table))
     await db.rows(`update private.submission_caps set max = max where false`)

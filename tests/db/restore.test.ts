@@ -73,10 +73,14 @@ test.skipIf(!hasTools)(
     await sql`insert into public.offers (request_id, created_by) select id, 'owner@studio.test' from public.inquiries`
     await sql`
       insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_by, valid_until)
-      select id, 1, '{}', ${'An offer – $1\n'}, '', 100, 'owner@studio.test', '2030-12-02' from public.offers`
+      select id, n, '{}', ${'An offer – $1\n'}, '', 100, 'owner@studio.test', '2030-12-02' from public.offers, generate_series(1, 2) n`
+    await sql`
+      insert into public.offer_endings (offer_id, version, ended, ended_by, reason)
+      select id, 1, 'declined', 'visitor', 'Too dear' from public.offers`
     await sql`
       insert into public.offer_acceptances (offer_id, version, sha256, channel, email, email_text, recorded_by, keep_until)
-      select offer_id, version, sha256, 'email', 'ana@example.com', 'Yes', 'owner@studio.test', '2037-12-02' from public.offer_versions`
+      select offer_id, version, sha256, 'email', 'ana@example.com', 'Yes', 'owner@studio.test', '2037-12-02'
+      from public.offer_versions where version = 2`
     await sql`delete from public.recurring_availability where day_of_week = 1`
     // A closed date with an earlier one-off slot, and one slot that is open in spite of it.
     const [before, open] = await sql<{ id: string }[]>`select id from public.time_slots limit 2`

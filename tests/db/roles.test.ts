@@ -122,6 +122,16 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   ['update offer_versions set total_cents = 1', no, no, no, no],
   ['delete from offer_versions', no, no, no, no],
 
+  ['select * from offer_endings', no, none, yes, no],
+  [
+    `insert into offer_endings (offer_id, version, ended, ended_by) values ('${used}', 1, 'declined', 'visitor')`,
+    no,
+    no,
+    no,
+    no,
+  ],
+  ['update offer_endings set reason = null', no, no, no, no],
+  ['delete from offer_endings', no, no, no, no],
   ['select * from offer_acceptances', no, none, yes, no],
   [
     `insert into offer_acceptances (offer_id, version, sha256, channel, email, email_text, recorded_by, keep_until)
@@ -196,14 +206,9 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`select send_offer('${used}', 0, '{}', 'x', 1, '2027-02-02')`, no, no, 'offer_accepted', no],
   [`select withdraw_offer('${used}', null)`, no, no, 'offer_accepted', no],
   [`select record_acceptance('${used}', 1, 'Yes', 7)`, no, no, 'offer_accepted', no],
-  [`select undo_offer('${used}', 1)`, no, no, 'offer_accepted', no],
-  [`select undo_withdrawal('${used}')`, no, no, 'offer_accepted', no],
-  [`select undo_acceptance('${used}')`, no, no, yes, no],
   [`select delete_offer('${used}')`, no, no, 'offer_kept', no],
   [`select count_offer_guesses('${used}')`, no, no, yes, no],
   ['select list_offers()', no, no, yes, no],
-  ['select list_offer_news()', no, no, yes, no],
-  [`select set_offer_news('${used}', '2027-02-02')`, no, no, 'changed_meanwhile', no],
   [`select get_offer('key', '${used}')`, 'not_signed', no, no, no],
   [`select accept_offer('key', '${used}', 1, 1, '', 'A', 'a@b.nz', 'Yes', 7)`, 'not_signed', no, no, no],
   [`select decline_offer('key', '${used}', 1, 1, '', 'a@b.nz')`, 'not_signed', no, no, no],
@@ -284,6 +289,9 @@ onPostgres((db) => {
     await db.rows(
       dated(`insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_by, valid_until)
        values ('${used}', 1, '{}', E'x\n', '', 1, 'admin@studio.test', '2027-02-02')`),
+    )
+    await db.rows(
+      `insert into public.offer_endings (offer_id, version, ended, ended_by) values ('${used}', 1, 'declined', 'visitor')`,
     )
     await db.rows(
       dated(`insert into public.offer_acceptances (offer_id, version, sha256, channel, email, email_text, recorded_by, keep_until)

@@ -208,10 +208,10 @@ export function useTurns(db: TestDatabase) {
     erase: () => press2('erase_person', it.email),
     offer: () => sendOffer(),
     'offer by hand': () => sendOffer(false),
-    'undo offer': async () => press2('undo_offer', offer, await newestN()),
+    'undo offer': () => undo('offered'),
     withdraw: () => press2('withdraw_offer', offer),
-    'undo withdraw': () => press2('undo_withdrawal', offer),
-    'undo accept by email': () => press2('undo_acceptance', offer),
+    'undo withdraw': () => undo('withdrawn,offer'),
+    'undo accept by email': () => undo('accepted'),
     accept: async () =>
       db.valueAs(
         visitor,

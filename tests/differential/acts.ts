@@ -159,20 +159,15 @@ const messageNames = [
   'mail decline',
   'say decline',
 ]
+const offerNames = [
+  ...['offer', 'offer by hand', 'undo offer', 'withdraw', 'undo withdraw'],
+  ...['accept', 'accept the one before', 'accept by email', 'undo accept by email'],
+  ...['decline', 'decline the one before'],
+]
 const bothNames = [
   ...['mail answer', 'say answer', 'mail follow_up', 'say follow_up', 'say offer', 'say offer_withdrawn'],
   ...['elsewhere', 'not needed', 'they answered', 'they answered', 'note', 'owner', 'copy link'],
-  ...[
-    'offer',
-    'offer by hand',
-    'undo offer',
-    'withdraw',
-    'undo withdraw',
-    'accept',
-    'accept by email',
-    'undo accept by email',
-    'decline',
-  ],
+  ...offerNames,
   ...[
     'send',
     'send',
@@ -198,10 +193,16 @@ const bothNames = [
   ],
   ...['repeat', 'mail switched off for 3 weeks'],
 ]
-export const namesFor = (kind: Start['kind']) =>
-  kind === 'inquiry'
-    ? [...messageNames, ...messageNames, ...bothNames]
-    : [...callNames, ...callNames, ...bothNames]
+/** What a sequence can have; with `about` 'offers' mostly those. */
+export const namesFor = (kind: Start['kind'], about?: string) => [
+  ...(kind === 'inquiry' ? messageNames : callNames),
+  ...(about === 'offers'
+    ? Array<string[]>(20).fill(offerNames).flat()
+    : kind === 'inquiry'
+      ? messageNames
+      : callNames),
+  ...bothNames,
+]
 
 const held = new WeakMap<World, Row[]>()
 async function claim(world: World) {
@@ -548,28 +549,59 @@ async function ofOffer(world: World, { name, who }: Act) {
     'select private.email_of(request_id) from public.offers where id = $1',
     world.offer,
   )
+  const answered = async () => (await version()) - (name.endsWith('before') ? 1 : 0)
   const link = () => world.value<number>('select link_version from public.offers where id = $1', world.offer)
-  if (name === 'undo offer') await press('undo_offer', world.offer, await version())
+  if (name in offerUndos) await undoOffer(world, who, name)
   else if (name === 'withdraw') await press('withdraw_offer', world.offer)
-  else if (name === 'undo withdraw') await press('undo_withdrawal', world.offer)
   else if (name === 'accept by email')
     await press('record_acceptance', world.offer, await version(), 'Yes please.', 7)
-  else if (name === 'undo accept by email') await press('undo_acceptance', world.offer)
-  else if (name === 'accept')
+  else if (name === 'accept' || name === 'accept the one before')
     await world.site(
       'accept_offer',
       world.offer,
       await link(),
-      await version(),
+      await answered(),
       hash,
       'Ana',
       email,
       'I accept it.',
       7,
     )
-  else if (name === 'decline')
-    await world.site('decline_offer', world.offer, await link(), await version(), hash, email, 'Too soon')
+  else if (name === 'decline' || name === 'decline the one before')
+    await world.site('decline_offer', world.offer, await link(), await answered(), hash, email, 'Too soon')
   else throw new Error(`There is no act '${name}'`)
+}
+
+/** The Undos of an offer: the old database had a function for each. */
+export const offerUndos = {
+  'undo offer': [
+    'undo_offer',
+    'select revision from public.offer_versions where offer_id = $1 order by version desc limit 1',
+  ],
+  'undo withdraw': [
+    'undo_withdrawal',
+    'select revision from public.offer_endings where offer_id = $1 and version = (select max(version) from public.offer_versions where offer_id = $1)',
+  ],
+  'undo accept by email': [
+    'undo_acceptance',
+    'select revision from public.offer_acceptances where offer_id = $1',
+  ],
+}
+async function undoOffer(world: World, who: Founder, name: string) {
+  const [fn, revisionOf] = offerUndos[name as keyof typeof offerUndos] as [string, string]
+  if (world.name === 'new') {
+    const revision = await world.value<number | null>(revisionOf, world.offer)
+    if (revision === null || revision === undefined)
+      throw Object.assign(new Error('minute_over'), { code: 'P0001' })
+    await world.call(who, 'undo_act', world.id, revision)
+  } else if (fn === 'undo_offer')
+    await world.call(
+      who,
+      fn,
+      world.offer,
+      await world.value('select max(version) from public.offer_versions where offer_id = $1', world.offer),
+    )
+  else await world.call(who, fn, world.offer)
 }
 
 /** Which acts an admin can take back. */
@@ -594,47 +626,7 @@ export const canUndo = ({ name }: Act) =>
     'stays',
   ].includes(name)
 
-/** Takes an act back: by revision, or as the old database did, by the function of its kind or the opposite press. */
-export async function undoes(world: World, { act: of, revision, before }: Done, who: Who): Promise<string> {
-  const { id } = world
-  if (world.name === 'new') return String(await world.call(who, 'undo_act', id, revision))
-  const press = (fn: string, ...args: unknown[]) => world.call<unknown>(who, fn, ...args)
-  const table = await world.table()
-  if (of.name in statusActs) {
-    const rows = await world.as(
-      who,
-      `update public.${table} set status = $2 where id = $1 and status = $3 returning 1`,
-      id,
-      before.status,
-      statusActs[of.name],
-    )
-    return rows.length > 0 ? 'undone' : refused()
-  }
-  if (isLetter(of.name)) return (await press('undo_reply', of.form)) ? 'undone' : 'words'
-  if (of.name === 'told') return Number(await press('undo_known', [id])) === 1 ? 'undone' : refused()
-  if (of.name === 'stays') return String(await press('undo_keep', [id])).includes(id) ? 'undone' : refused()
-  if (['elsewhere', 'not needed', 'they answered'].includes(of.name))
-    return (await press('undo_answered', id, of.name !== 'they answered')) ? 'undone' : refused()
-  if (of.name === 'owner') {
-    const now = await world.value<string | null>('select owner from public.requests where id = $1', id)
-    await press('set_owner', id, before.owner, { owner: now })
-  } else if (['held', 'no show', 'lost'].includes(of.name)) await press('set_outcome', id, before.outcome)
-  else if (of.name.startsWith('to the'))
-    await world.as(who, 'update public.bookings set location = $2 where id = $1', id, before.location)
-  else {
-    const now = await stateOf(world)
-    await press(
-      'move_booking',
-      id,
-      { status: now.status, date: now.date, start_time: now.start_time },
-      before.date,
-      before.start_time,
-      before.end_time,
-      true,
-    )
-  }
-  return 'undone'
-}
-function refused(): never {
-  throw Object.assign(new Error('changed_meanwhile'), { code: 'P0001' })
+/** Takes an act back, by the revision that it made. */
+export async function undoes(world: World, { revision }: Done, who: Who): Promise<string> {
+  return String(await world.call(who, 'undo_act', world.id, revision))
 }

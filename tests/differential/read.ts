@@ -21,14 +21,19 @@ export interface Seen {
   waiting: string[]
   lists: Row
   history: string[]
+  /** How its reader sees the offer, and how it stands in the list. */
+  offer: unknown
   mails: string[]
 }
 
 export async function look(world: World): Promise<Seen> {
-  const letters =
+  // What an act on an offer makes needless waits until that can no longer be taken back; it was deleted at once.
+  const needless =
     world.name === 'old'
-      ? 'private.replies l on l.id = o.reply_id'
-      : 'private.letters l on l.event_id = o.letter_id'
+      ? 'private.is_outdated(o)'
+      : `private.is_outdated(o)
+           or o.kind = 'offer' and exists (select from public.offer_endings e where (e.offer_id, e.version) = (o.offer_id, o.version))
+           or o.due_at < (select max(a.undone_until) from private.offer_acts a where a.offer_id = o.offer_id and a.undone_until > now())`
   const [seen] = await world.rows<{
     row: Row
     turn: Seen['turn'] | null
@@ -48,7 +53,8 @@ export async function look(world: World): Promise<Seen> {
        coalesce((
          select jsonb_agg(concat_ws(' ', o.recipient, o.kind, l.kind, o.act, o.must_go, o.known_start, o.send_after, o.lease_until is not null,
            o.may_have_arrived, o.given_up_at is not null) order by 1)
-         from private.outbox o left join ${letters} where o.request_id = $1 and o.sent_at is null), '[]') as waiting,
+         from private.outbox o left join private.letters l on l.event_id = o.letter_id
+         where o.request_id = $1 and o.sent_at is null and (o.offer_id is null or o.is_waiting and (${needless}) is not true)), '[]') as waiting,
        (select to_jsonb(v) from (
          select is_upcoming, is_past, is_archived, is_undecided, is_held, is_no_show, is_lost, is_quoted, is_won
          from public.admin_requests where id = $1) v) as list,
@@ -62,99 +68,45 @@ export async function look(world: World): Promise<Seen> {
     turn: seen?.turn ?? { why: '', turns: [] },
     waiting: (seen?.waiting ?? []).toSorted(),
     lists: { ...seen?.list, untold: seen?.untold, late: seen?.late },
-    history: await (world.name === 'old' ? oldHistory(world) : newHistory(world)),
+    history: await history(world),
+    offer: await offerOf(world),
     mails: world.mails.map((mail) => JSON.stringify(mail)).toSorted(),
   }
 }
 
-interface Event {
-  actor: string
-  kind: string
-  what: string | null
-  before: Row | null
-  after: Row | null
-  undone: string | null
+async function offerOf(world: World) {
+  if (!world.offer) return null
+  const { offers } = await world.call<{ offers: Row[] }>('ana', 'list_offers')
+  const listed = offers.find(({ id }) => id === world.offer)
+  // An id is another in each database.
+  const nameless = { id: null, request_id: null, is_ours: null }
+  return {
+    read: { ...(await world.site<Row | null>('get_offer', world.offer)), id: null },
+    listed: { ...listed, ...nameless },
+    acceptance: await world.rows(
+      'select version, channel, email, keep_until from public.offer_acceptances where offer_id = $1',
+      world.offer,
+    ),
+  }
 }
 
-const keys = ['status', 'date', 'start_time', 'end_time', 'location']
-/** 'ana: status pending → confirmed', of what changed. */
-function change({ actor, before, after }: Event): string[] {
-  const changed = keys.filter(
-    (key) => key !== 'end_time' && before && key in before && before[key] !== after?.[key],
-  )
-  return changed.length > 0
-    ? [
-        `${actor}: ${changed.map((key) => `${key} ${String(before?.[key])} → ${String(after?.[key])}`).join(', ')}`,
-      ]
-    : []
+/** The words for what an Undo took back of an offer, by the old database and by the new one. */
+const undone: Record<string, string> = {
+  'sending undone': 'offered',
+  'acceptance undone': 'accepted',
+  'withdrawal undone': 'withdrawn',
+  offer: 'withdrawn',
 }
 
-/**
- * What changed, by whom; and what was done beside that. What SQL did is in the new one alone; that a call on a closed date
- * stays is part of another event there, and is compared by `is_kept`.
- */
-async function oldHistory(world: World): Promise<string[]> {
-  const events = await world.rows<Event>(
-    'select actor, kind, what, before, after from public.request_events where request_id = $1 order by id',
+async function history(world: World): Promise<string[]> {
+  const events = await world.rows<Row>(
+    `select actor, kind, what, before - 'time_slot_id' as before, after - 'time_slot_id' as after, turn, waits_until, undoes is not null as undoes
+     from public.request_events where request_id = $1 order by id`,
     world.id,
   )
-  return events
-    .filter(({ kind }) => kind !== 'kept')
-    .flatMap((event) =>
-      event.kind === 'change'
-        ? event.before
-          ? change(event)
-          : [`${event.actor}: began`]
-        : [
-            `${event.actor}: ${event.kind} ${['owner', 'outcome'].includes(event.kind) ? '' : (event.what ?? '')}`,
-          ],
-    )
-    .toSorted()
-}
-
-async function newHistory(world: World): Promise<string[]> {
-  const events = await world.rows<Event>(
-    `select e.actor, e.kind, e.what, e.before, e.after, u.kind as undone
-     from public.request_events e left join public.request_events u on u.id = e.undoes where e.request_id = $1 order by e.id`,
-    world.id,
+  return events.map((event) =>
+    JSON.stringify(
+      event.kind === 'undone' ? { ...event, what: undone[String(event.what)] ?? event.what } : event,
+    ),
   )
-  return events
-    .filter(({ actor }) => actor !== 'database')
-    .flatMap((event) => {
-      const { actor, kind, what, undone } = event
-      if (['booked', 'wrote'].includes(kind)) return [`${actor}: began`]
-      if (kind === 'booked_for') return [`${actor}: began`, `${actor}: status pending → confirmed`]
-      const deed = (name: string, more = '') => `${actor}: ${name} ${more}`
-      const deeds: string[] = []
-      const letters = [
-        'confirm',
-        'propose',
-        'decline',
-        'answer',
-        'after_call',
-        'follow_up',
-        'offer',
-        'offer_withdrawn',
-      ]
-      if (kind === 'undone') {
-        if (what === 'reply') deeds.push(deed('reply', 'undone'))
-        else if (undone === 'elsewhere' || undone === 'not_needed') deeds.push(deed('answered', 'undone'))
-        else if (undone === 'asked') deeds.push(deed('reopened', 'undone'))
-        else if (undone === 'told') deeds.push(deed('told', 'taken back'))
-        else if (undone === 'kept') deeds.push()
-        else if (what?.endsWith(' undone')) deeds.push(deed('offer', what))
-        else if (undone === 'owner') deeds.push(deed('owner'))
-        else if (undone === 'outcome') deeds.push(deed('outcome'))
-      } else if (kind === 'elsewhere') deeds.push(deed('answered'))
-      else if (kind === 'not_needed') deeds.push(deed('answered', 'not needed'))
-      else if (kind === 'asked') deeds.push(deed('reopened'))
-      else if (['accepted', 'declined'].includes(kind))
-        deeds.push(deed('offer', what ? `${kind} ${what}` : kind))
-      else if (letters.includes(what ?? '')) deeds.push(deed('reply', what ?? ''))
-      else if (['offered', 'withdrawn', 'offer'].includes(kind)) deeds.push(deed('offer', what ?? ''))
-      else if (['owner', 'outcome'].includes(kind)) deeds.push(deed(kind))
-      else if (['told', 'note', 'link_copied'].includes(kind)) deeds.push(deed(kind, what ?? ''))
-      return [...deeds, ...change(event)]
-    })
-    .toSorted()
 }

@@ -114,11 +114,7 @@ export class World {
   async clear() {
     await this.db.exec(`
       set session_replication_role = 'replica';
-      delete from public.offer_acceptances; delete from public.offer_versions; delete from private.offer_guesses;
-      delete from private.outbox; delete from public.offers; delete from public.request_notes;
-      delete from public.bookings; delete from public.inquiries; delete from public.request_events;
-      ${this.name === 'old' ? 'delete from private.waits; delete from private.replies;' : 'delete from private.letters;'}
-      delete from public.requests; delete from public.closed_dates; delete from private.submits;
+      truncate public.requests cascade; delete from public.closed_dates; delete from private.submits;
       set session_replication_role = 'origin';
       delete from public.time_slots where id::text not like '00000000-0000-4000-8000-%';
       update private.studio_settings set location_kind = 'video', location_name = 'Room', location_url = 'https://meet.example/room';`)

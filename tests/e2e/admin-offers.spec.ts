@@ -24,54 +24,53 @@ async function answer(
   await postForm(studio.url + path, fields, [['intent', intent], ['email', email], ...own])
 }
 
-test('an answer to an offer is at the top of the admin, in header and title, until Done @full', async ({
+test('an answer to an offer is to answer, and first among the offers, until somebody answers it @full', async ({
   studio,
   page,
 }) => {
-  const span = { p_from: addDays(dateAt(), 7), p_to: addDays(dateAt(), 14) }
-  const { data: free } = await (await client(studio)).rpc('get_available_slots', span).throwOnError()
-  const { id: requestId } = await book(studio, { name: 'Noa', date: free[0]?.date ?? '' })
-  const { id } = await send(studio, requestId, 'Noa')
+  const yes = await makeOffer(studio, 'Noa')
   const no = await makeOffer(studio, 'Nell No')
+  await makeOffer(studio, 'Oli Open', { validUntil: dateAt() })
   await page.goto('/admin')
-  await expect(page.getByRole('region', { name: 'Today’s calls' })).toBeVisible()
-  const news = page.getByRole('region', { name: 'News of offers' })
-  await expect(news).toHaveCount(0)
-
-  await answer(studio, { path: linkOf(studio, id), email: 'noa@example.org' }, 'accept')
-  await expect(news).toContainText(/Noa accepted your offer “Growth: .*”, \$14,374\.99/)
-  await expect(news).toContainText(/Their call on .* still stands \(pending\)\./)
-  const header = page.getByRole('banner')
-  await expect(header.getByRole('link', { name: 'Offer accepted' })).toBeVisible()
-  await expect(page).toHaveTitle(/^\(\d+\) Offer accepted · /)
-  await expect(page.getByRole('region', { name: 'To answer' })).toContainText(/Noa.*They accepted the offer/)
-
+  const toAnswer = page.getByRole('region', { name: 'To answer' })
+  await expect(toAnswer).toBeVisible()
+  await answer(studio, yes, 'accept')
+  await expect(toAnswer).toContainText(/Noa.*They accepted the offer/)
   await answer(studio, no, 'decline')
-  await expect(news.getByRole('blockquote')).toHaveText('Too dear,\nand too late')
-  await expect(header.getByRole('link', { name: '2 offers answered' })).toBeVisible()
-  expect(await axeViolations(page, ['section'])).toEqual([])
-  await page.setViewportSize({ width: 320, height: 640 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(toAnswer).toContainText(/Nell No.*They declined the offer/)
 
-  await test.step('after Done, Undo brings it back', async () => {
-    await news.getByRole('button', { name: 'Done with the offer to Nell No' }).click()
-    await expect(news).not.toContainText('Nell No')
-    await toast(page, 'Success', 'News taken away').getByRole('button', { name: 'Undo' }).click()
-    await expect(news).toContainText('Nell No')
-  })
+  await page.goto('/admin/offers')
+  const names = page
+    .getByRole('row')
+    .getByRole('link')
+    .filter({ hasText: /^(Noa|Nell No|Oli Open)$/ })
+  await expect(names).toHaveText(['Noa', 'Nell No', 'Oli Open'])
+  const row = (name: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
+  for (const name of ['Noa', 'Nell No']) await expect(row(name)).toContainText('to answer')
+  expect(await axeViolations(page, ['main'])).toEqual([])
 
-  await test.step('after all are done the title is as before; the turn stays', async () => {
-    await news.getByRole('button', { name: 'Done with the offer to Nell No' }).click()
-    await expect(news).not.toContainText('Nell No')
-    await news.getByRole('button', { name: 'Done with the offer to Noa' }).click()
-    await expect(news).toHaveCount(0)
-    await expect(page).toHaveTitle(/^\(\d+\) (?!Offer)/)
-    await expect(page.getByRole('region', { name: 'To answer' })).toContainText('They accepted the offer')
+  await (
+    await client(studio, studio.people.admin)
+  )
+    .rpc('set_answered', { p_request_id: yes.requestId, p_answered: true })
+    .throwOnError()
+  await expect(names, 'the page follows').toHaveText(['Nell No', 'Oli Open', 'Noa'])
+  await expect(row('Noa')).toContainText('accepted')
+  await expect(row('Noa')).not.toContainText('to answer')
+
+  await test.step('why they declined is read with that version, also when the next one was sent', async () => {
+    await row('Nell No').getByRole('link').click()
+    const reason = page.getByRole('blockquote')
+    await expect(page.getByRole('main')).toContainText('Too dear,\nand too late')
+    await expect(reason).toHaveCount(0)
+    await send(studio, no.requestId, 'Nell No')
+    await expect(reason, 'once').toHaveText('Too dear,\nand too late')
+    await expect(page.getByText('Too dear,')).toHaveCount(1)
   })
 })
 
-test('the founders see every offer with its state, newest first, with sums, and filter by state', async ({
+test('the founders see every offer with its state, what is ours first, with sums, and filter by state', async ({
   studio,
   page,
 }) => {
@@ -84,12 +83,12 @@ test('the founders see every offer with its state, newest first, with sums, and 
     page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
   await expect(row('Ivo Later')).toContainText('$14,374.99')
   await expect(row('Ivo Later')).toContainText(/\(3 days left\)open$/)
-  await expect(row('Ida First')).toContainText(/accepted.*, kept until /)
+  await expect(row('Ida First')).toContainText(/acceptedto answer.*, kept until /)
   const names = page
     .getByRole('row')
     .getByRole('link')
     .filter({ hasText: /^(Ida First|Ivo Later)$/ })
-  await expect(names).toHaveText(['Ivo Later', 'Ida First'])
+  await expect(names).toHaveText(['Ida First', 'Ivo Later'])
   await expect(page.getByRole('region', { name: 'By month' })).toContainText('$14,374.99')
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
@@ -116,24 +115,28 @@ test('the founders see every offer with its state, newest first, with sums, and 
   await expect(row('Ida First'), 'what is no state shows all').toBeVisible()
 })
 
-test('an offer that expired is news, and goes out again with another last day @full', async ({
+test('an offer that expired is to answer, and goes out again with another last day @full', async ({
   studio,
   page,
 }) => {
-  const { id } = await makeOffer(studio, 'Lou Late', { excluded: 'Nothing else' })
+  const { id, requestId } = await makeOffer(studio, 'Lou Late', { excluded: 'Nothing else' })
   await studio.sql(`set local session_replication_role = 'replica';
-    update public.offer_versions set valid_until = private.studio_today() - 1 where offer_id = '${id}'`)
+    update public.offer_versions set valid_until = private.studio_today() - 1 where offer_id = '${id}';
+    update public.request_events set waits_until = private.end_of_day(private.studio_today() - 1)
+    where request_id = '${requestId}' and kind = 'offered';
+    set local session_replication_role = 'origin';
+    select private.update_turn('${requestId}')`)
   await page.goto('/admin')
-  const news = page.getByRole('region', { name: 'News of offers' })
-  await expect(news).toContainText('Your offer to Lou Late has expired')
-  await news.getByRole('link', { name: 'Send it again' }).click()
+  const toAnswer = page.getByRole('region', { name: 'To answer' })
+  await expect(toAnswer).toContainText(/Lou Late.*Your offer has expired/)
+  await page.goto('/admin/offers')
+  await page.getByRole('link', { name: 'Lou Late', exact: true }).click()
+  await page.getByRole('link', { name: 'Send it again' }).click()
   const form = page.getByRole('form', { name: 'The offer' })
   await expect(form.getByLabel('Valid until the end of')).toHaveValue(addDays(dateAt(), 14))
   await expect(form.getByLabel('Not included', { exact: true }), 'the same text').toHaveValue('Nothing else')
   await form.getByRole('button', { name: 'Send version 2' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send it' }).click()
   await expect(toast(page, 'Success', 'Version 2 is ready to be sent')).toBeVisible()
-  await page.goto('/admin')
-  await expect(page.getByRole('region', { name: 'Today’s calls' })).toBeVisible()
-  await expect(page.getByText('Lou Late has expired')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Send it again' })).toHaveCount(0)
 })

@@ -403,12 +403,12 @@ test('without JavaScript a visitor accepts or declines an offer, and reading it 
     await expect(page.getByRole('status')).toContainText('The offer is declined.')
     const admin = await client(studio, studio.people.admin)
     const { data } = await admin
-      .from('offers')
-      .select('ended, ended_reason')
-      .eq('id', other.id)
+      .from('offer_endings')
+      .select('ended, ended_by, reason')
+      .eq('offer_id', other.id)
       .single()
       .throwOnError()
-    expect(data).toEqual({ ended: 'declined', ended_reason: 'Too <b>dear</b>' })
+    expect(data).toEqual({ ended: 'declined', ended_by: 'visitor', reason: 'Too <b>dear</b>' })
   })
 })
 

@@ -117,12 +117,12 @@ test('without JavaScript an offer is accepted, once, or declined with a reason',
   expect(title(declined.html)).toContain('You declined this offer')
   const admin = await client(studio, studio.people.admin)
   const { data } = await admin
-    .from('offers')
-    .select('ended, ended_reason')
-    .eq('id', eli.id)
+    .from('offer_endings')
+    .select('ended, ended_by, reason')
+    .eq('offer_id', eli.id)
     .single()
     .throwOnError()
-  expect(data).toEqual({ ended: 'declined', ended_reason: 'Too <b>dear</b>' })
+  expect(data).toEqual({ ended: 'declined', ended_by: 'visitor', reason: 'Too <b>dear</b>' })
 })
 
 test('without JavaScript five answers lead to a package with reasons, or to what is missing', async ({

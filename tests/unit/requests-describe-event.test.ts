@@ -93,7 +93,11 @@ test.each([
   ['undone', 'asked', 'took back that the visitor has answered'],
   ['undone', 'told', 'took back that they were told'],
   ['undone', 'reply', 'took a reply back'],
-  ['undone', 'sending undone', 'took back the version of the offer before it went out'],
+  ['undone', 'offered', 'took back the version of the offer before it went out'],
+  ['undone', 'withdrawn', 'took back that the offer was withdrawn'],
+  ['undone', 'offer', 'took back that the offer was withdrawn'],
+  ['undone', 'accepted', 'took back that the offer was accepted by email'],
+  ['offered', 'withdrawal undone', 'took back that the offer was withdrawn'],
 ])('%s (%s) is told in words', (kind, what, words) => {
   expect(describeEvent({ ...event, actor: ana, kind, what })).toBe(`${ana} ${words}`)
 })

@@ -70,6 +70,18 @@ test.each([
     'nobody: You sent an offer · silent for 14 days',
   ],
   [
+    'the last day of the offer is over',
+    message,
+    theirs('offered', -200, -9),
+    'ours: Your offer has expired · 9 h ago',
+  ],
+  [
+    'an open offer’s call is near',
+    tomorrow,
+    theirs('offered', -90, -24),
+    'ours: You sent an offer · due before the call',
+  ],
+  [
     'the call has passed',
     { ...tomorrow, date: '2026-11-21' },
     theirs('proposed', -300, -80, -33),

@@ -80,7 +80,9 @@ function describeDeed({ kind, what, before }: RequestEvent): string {
   }
 }
 
-/** `what` is the kind of what was taken back, or 'reply'; of an offer, words of its own. */
+const WITHDRAWAL_UNDONE = 'took back that the offer was withdrawn'
+
+/** `what` is the kind of what was taken back, or 'reply'. */
 function describeUndo(what: string | null, before: RequestEvent['before']): string {
   switch (what) {
     case 'reply':
@@ -98,17 +100,22 @@ function describeUndo(what: string | null, before: RequestEvent['before']): stri
       return 'took back what came of it'
     case 'kept':
       return 'took back that the call stays when it was'
+    case 'offered':
+      return 'took back the version of the offer before it went out'
+    case 'offer':
+    case 'withdrawn':
+      return WITHDRAWAL_UNDONE
+    case 'accepted':
+      return 'took back that the offer was accepted by email'
     default:
-      return what?.endsWith(' undone') ? describeOffer(what) : before ? 'took back a change' : 'took it back'
+      return before ? 'took back a change' : 'took it back'
   }
 }
 
 function describeOffer(what: string | null): string {
   if (what === 'begun') return 'began an offer'
   if (what === 'withdrawn') return 'withdrew the offer'
-  if (what === 'sending undone') return 'took back the version of the offer before it went out'
-  if (what === 'withdrawal undone') return 'took back that the offer was withdrawn'
-  if (what === 'acceptance undone') return 'took back that the offer was accepted by email'
+  if (what === 'withdrawal undone') return WITHDRAWAL_UNDONE
   return 'sent the offer'
 }
 

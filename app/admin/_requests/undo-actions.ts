@@ -16,6 +16,9 @@ const failures: Record<Undoing['of'], string> = {
   told: 'Failed to undo it',
   asked: 'Failed to take it back',
   kept: 'Failed to take it back',
+  sent: 'It was not taken back',
+  withdrawn: 'It was not taken back',
+  recorded: 'It was not taken back',
 }
 
 /** Takes back what an admin did, to one request or to several. What could not be is offered again. */
@@ -63,5 +66,11 @@ function done(of: Undoing['of'], count: number, isPart: boolean): string {
       return 'Taken back'
     case 'kept':
       return 'They are asked for another time, as before'
+    case 'sent':
+      return 'It does not go out. It is still here as your draft'
+    case 'withdrawn':
+      return 'The offer is open again'
+    case 'recorded':
+      return 'Acceptance taken back'
   }
 }

@@ -9,17 +9,16 @@ import { findOfferPage } from '@/lib/offers/queries'
 import {
   type DraftChange,
   draftChange,
-  type OfferUndo,
-  offerUndo,
   recordedAcceptance,
   type RecordedAcceptance,
   withdrawal,
   type Withdrawal,
 } from '@/lib/offers/schema'
 import { textProblem, writeOffer } from '@/lib/offers/text'
+import { type OfferUndo, offerUndo } from '@/lib/offers/view'
 import { requestId } from '@/lib/requests/schema'
 import { UserError } from '@/lib/user-error'
-import type { ActionResult } from '../action-result'
+import type { ActionResult, Next } from '../action-result'
 import { runAdminAction } from '../run-admin-action'
 
 const NOT_SAVED = 'Failed to save the offer'
@@ -61,11 +60,11 @@ export async function sendOffer(input: DraftChange): Promise<SaveResult> {
     const long = textProblem(text, draft)
     if (long) return long
     const mailed = mailIsOn()
-    const sent = await commands.sendOffer(saved, draft, offer, text, mailed)
+    const made = await commands.sendOffer(saved, draft, offer, text, mailed)
     if (!mailed) return `Version ${version} is ready to be sent`
     return {
       message: `Version ${version} goes out in a minute`,
-      undo: ['undoOffer', { what: 'sent', id: saved.id, version: sent }],
+      undo: undoOf('sent', id, made),
     }
   })
   return { result, revision }
@@ -77,8 +76,8 @@ export async function withdraw(input: Withdrawal): Promise<ActionResult> {
   return runAdminAction(failure, async () => {
     const parsed = withdrawal.safeParse(input)
     if (!parsed.success) throw new UserError(failure, parsed.error.issues[0]?.message)
-    await commands.withdrawOffer(parsed.data, mailIsOn())
-    return { message: 'Offer withdrawn', undo: ['undoOffer', { what: 'withdrawn', id: parsed.data.id }] }
+    const made = await commands.withdrawOffer(parsed.data, mailIsOn())
+    return { message: 'Offer withdrawn', undo: undoOf('withdrawn', parsed.data.request, made) }
   })
 }
 
@@ -88,21 +87,8 @@ export async function recordAcceptance(input: RecordedAcceptance): Promise<Actio
   return runAdminAction(failure, async () => {
     const parsed = recordedAcceptance.safeParse(input)
     if (!parsed.success) throw new UserError(failure, parsed.error.issues[0]?.message)
-    await commands.recordAcceptance(parsed.data)
-    return { message: 'Acceptance recorded', undo: ['undoOffer', { what: 'accepted', id: parsed.data.id }] }
-  })
-}
-
-/** Takes back what was done last with an offer, within its minute. */
-export async function undoOffer(input: OfferUndo): Promise<ActionResult> {
-  return runAdminAction('It was not taken back', async () => {
-    const undo = offerUndo.parse(input)
-    await commands.undoOffer(undo)
-    return {
-      sent: 'It does not go out. It is still here as your draft',
-      withdrawn: 'The offer is open again',
-      accepted: 'Acceptance taken back',
-    }[undo.what]
+    const made = await commands.recordAcceptance(parsed.data)
+    return { message: 'Acceptance recorded', undo: undoOf('recorded', parsed.data.request, made) }
   })
 }
 
@@ -113,6 +99,11 @@ export async function deleteOffer(input: string): Promise<ActionResult> {
     return 'Offer deleted'
   })
 }
+
+const undoOf = (of: OfferUndo['of'], request: string, revision: number): Next => [
+  'takeBack',
+  offerUndo(of, request, revision),
+]
 
 /** What is wrong with a draft, at its field: 'lines.0.amount'. */
 function fieldProblem({ issues: [issue] }: ZodError): DraftProblem {

@@ -53,7 +53,7 @@ export default async function AdminOffersPage({ searchParams }: PageProps<'/admi
       ) : (
         <OfferTable offers={offers} today={dateAt()} />
       )}
-      {count > MAX_LISTED && <p>These are the newest {MAX_LISTED}.</p>}
+      {count > MAX_LISTED && <p>These are the first {MAX_LISTED}.</p>}
       <OfferMonths months={months} />
     </PageFrame>
   )

@@ -102,7 +102,7 @@ export default async function AdminOfferPage({ params, searchParams }: PageProps
                     version: newest.version,
                     valid_until: newest.valid_until,
                     words: offer.words,
-                    ended_reason: offer.ended_reason,
+                    ended_reason: newest.ending?.reason ?? null,
                   }}
                   url={url}
                   wentOut={wentOut}
@@ -110,8 +110,9 @@ export default async function AdminOfferPage({ params, searchParams }: PageProps
               )}
               <AfterSending
                 id={offer.id}
+                request={request.id}
                 version={newest.version}
-                isOut={!offer.ended && offer.undo?.undo.what !== 'sent'}
+                isOut={!newest.ending && offer.undo?.undo.of !== 'sent'}
                 {...{ path, url, mailed }}
               />
             </div>

@@ -14,6 +14,8 @@ import { recordAcceptance, withdraw } from '../actions'
 interface AfterSendingProps {
   /** The offer's id. */
   id: string
+  /** The request's id. */
+  request: string
   /** The newest version. */
   version: number
   /** Whether it is with its reader: it went out, and was neither withdrawn nor declined. */
@@ -27,7 +29,7 @@ interface AfterSendingProps {
 }
 
 /** What can be done with an offer that was sent and not accepted: its link, withdrawing, recording. */
-export function AfterSending({ id, version, isOut, path, url, mailed }: AfterSendingProps) {
+export function AfterSending({ id, request, version, isOut, path, url, mailed }: AfterSendingProps) {
   return (
     <section aria-labelledby="link" className="grid gap-3">
       <h2 id="link" className="font-semibold">
@@ -61,7 +63,7 @@ export function AfterSending({ id, version, isOut, path, url, mailed }: AfterSen
               no: 'Not yet',
             }}
             failure="Failed to record the acceptance"
-            onSave={(emailText) => recordAcceptance({ id, version, emailText })}
+            onSave={(emailText) => recordAcceptance({ id, request, version, emailText })}
           />
           <TextForm
             title="Withdraw it"
@@ -76,7 +78,7 @@ export function AfterSending({ id, version, isOut, path, url, mailed }: AfterSen
               no: 'Keep it',
             }}
             failure="Failed to withdraw the offer"
-            onSave={(reason) => withdraw({ id, reason })}
+            onSave={(reason) => withdraw({ id, request, reason })}
           />
         </>
       )}

@@ -4,6 +4,7 @@ import { dateAt, formatDate, formatShortDate } from '@/lib/dates'
 import type { OfferList } from '@/lib/offers/list'
 import { formatCents } from '@/lib/offers/money'
 import type { OfferState } from '@/lib/offers/view'
+import { cn } from '@/lib/utils'
 import { paths } from '@/lib/paths'
 import { DeleteOffer } from './delete-offer'
 
@@ -18,7 +19,10 @@ const tones: Record<OfferState, React.ComponentProps<typeof Badge>['variant']> =
   withdrawn: 'gray',
 }
 
-/** Offers, each with its person, its amount, its last day and how it stands; below 1024 px as cards. */
+/**
+ * Offers, each with its person, its amount, its last day and how it stands; below 1024 px as cards. What is ours to answer
+ * is marked, and what is over is quiet.
+ */
 export function OfferTable({ offers, today }: { offers: ListedOffer[]; today: string }) {
   return (
     <Table className="max-lg:block">
@@ -42,10 +46,18 @@ export function OfferTable({ offers, today }: { offers: ListedOffer[]; today: st
 }
 
 function Row({ offer, today }: { offer: ListedOffer; today: string }) {
-  const { id, request_id, name, email, title, total_cents, sent_at, valid_until, days_left, state } = offer
+  const { id, request_id, name, email, title, total_cents, sent_at, valid_until, days_left, state, is_ours } =
+    offer
   const who = name ?? email
+  const isOver = !is_ours && state !== 'open' && state !== 'draft'
   return (
-    <TableRow className="max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 max-lg:gap-y-0.5 max-lg:py-3 lg:[&_td]:py-2.5 lg:[&_td]:pr-4 lg:[&_td]:align-top">
+    <TableRow
+      className={cn(
+        is_ours && 'bg-primary/15',
+        isOver && 'text-muted-foreground',
+        'max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 max-lg:gap-y-0.5 max-lg:py-3 lg:[&_td]:py-2.5 lg:[&_td]:pr-4 lg:[&_td]:align-top',
+      )}
+    >
       <TableCell>
         <a
           href={`${paths.offers}/${request_id ?? id}`}
@@ -77,12 +89,18 @@ function Row({ offer, today }: { offer: ListedOffer; today: string }) {
           <>
             <span className="lg:hidden">Last day </span>
             {shortDate(valid_until, today)}
-            {state === 'open' && <span className="lg:block"> ({describeLeft(days_left ?? 0)})</span>}
+            {state === 'open' && days_left !== null && (
+              <span className={cn('lg:block', days_left < 2 && 'text-destructive')}>
+                {' '}
+                ({describeLeft(days_left)})
+              </span>
+            )}
           </>
         )}
       </TableCell>
       <TableCell className="max-lg:col-span-2">
-        <Badge variant={tones[state]}>{state}</Badge>
+        {isOver && state !== 'accepted' ? state : <Badge variant={tones[state]}>{state}</Badge>}
+        {is_ours && <span className="ml-2 font-medium text-foreground">to answer</span>}
         <AcceptedOffer offer={offer} who={who} today={today} />
       </TableCell>
     </TableRow>
@@ -114,5 +132,5 @@ function shortDate(date: string, today: string): string {
 /** '3 days left'. */
 function describeLeft(days: number): string {
   if (days === 0) return 'ends today'
-  return days === 1 ? '1 day left' : `${days} days left`
+  return days === 1 ? 'ends tomorrow' : `${days} days left`
 }

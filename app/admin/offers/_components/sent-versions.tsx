@@ -6,7 +6,10 @@ import { paths } from '@/lib/paths'
 
 type Offer = NonNullable<OfferPage['offer']>
 
-/** What was sent, the newest first, each with its file. `id` is the one in the page's address. */
+/**
+ * What was sent, the newest first, each with its file and how it ended. Why the newest ended stands above. `id` is
+ * the one in the page's address.
+ */
 export function SentVersions({ id, versions }: { id: string; versions: Offer['versions'] }) {
   return (
     <section aria-labelledby="versions">
@@ -14,7 +17,7 @@ export function SentVersions({ id, versions }: { id: string; versions: Offer['ve
         What was sent
       </h2>
       <ul className="mt-2 grid gap-3">
-        {versions.map(({ version, sent_at, sent_by, total_cents, valid_until, sha256 }) => (
+        {versions.map(({ version, sent_at, sent_by, total_cents, valid_until, sha256, ending }, place) => (
           <li key={version} className="[overflow-wrap:anywhere]">
             <span className="font-medium">
               Version {version}, {formatCents(total_cents)}
@@ -26,6 +29,18 @@ export function SentVersions({ id, versions }: { id: string; versions: Offer['ve
             >
               {offerFile(version)}
             </a>
+            {ending && place > 0 && (
+              <>
+                <span className="block">
+                  {`${ending.ended === 'declined' ? 'They declined it' : 'Withdrawn'}, ${formatTimestamp(ending.ended_at)}.`}
+                </span>
+                {ending.reason && (
+                  <blockquote dir="auto" className="border-l-2 border-input pl-3 whitespace-pre-wrap">
+                    {ending.reason}
+                  </blockquote>
+                )}
+              </>
+            )}
             <span className="block text-xs text-muted-foreground">SHA-256 {sha256}</span>
           </li>
         ))}

@@ -1,8 +1,8 @@
 import { Alert } from '@/components/ui/alert'
 import { formatDate, formatTimestamp } from '@/lib/dates'
 import type { OfferPage } from '@/lib/offers/queries'
-import type { OfferUndo } from '@/lib/offers/schema'
-import { formatMoment } from '@/lib/offers/view'
+import { formatMoment, type OfferUndo } from '@/lib/offers/view'
+import { paths } from '@/lib/paths'
 import { TakeBack } from './take-back'
 
 /** So many are taken in 24 hours, as in the database. */
@@ -13,13 +13,14 @@ type Offer = NonNullable<OfferPage['offer']>
 /** How an offer that was sent stands now. */
 export function Standing({ offer }: { offer: Offer }) {
   const [newest] = offer.versions
-  const { acceptance, ended_at, ended_reason, guesses, status, undo } = offer
+  const { acceptance, guesses, status, undo } = offer
   if (!newest || !status) return null
   const version = `Version ${newest.version}`
-  const when = ended_at ? formatTimestamp(ended_at) : ''
+  const { ending } = newest
+  const when = ending ? formatTimestamp(ending.ended_at) : ''
   const words = {
     open: `They can accept ${version.toLowerCase()} until the end of ${formatDate(newest.valid_until)}.`,
-    expired: `${version} has expired, at the end of ${formatDate(newest.valid_until)}. Send another one with a later date.`,
+    expired: `${version} has expired, at the end of ${formatDate(newest.valid_until)}.`,
     withdrawn: `${version} was withdrawn, ${when}.`,
     declined: `They declined version ${newest.version}, ${when}.`,
     accepted: acceptance
@@ -29,6 +30,16 @@ export function Standing({ offer }: { offer: Offer }) {
   return (
     <Alert className="text-sm">
       <p className="font-semibold">{words}</p>
+      {status === 'expired' && (
+        <p>
+          <a
+            href={`${paths.offers}/${offer.request_id}?again`}
+            className="font-semibold text-brand underline underline-offset-3"
+          >
+            Send it again
+          </a>
+        </p>
+      )}
       {undo && <p>{describeMinute(undo.undo, newest)}</p>}
       {status === 'open' && guesses > 0 && (
         <p>
@@ -38,9 +49,9 @@ export function Standing({ offer }: { offer: Offer }) {
           )}
         </p>
       )}
-      {ended_reason && (
+      {ending?.reason && (
         <p dir="auto" className="whitespace-pre-wrap">
-          {ended_reason}
+          {ending.reason}
         </p>
       )}
       {acceptance && (
@@ -63,8 +74,8 @@ export function Standing({ offer }: { offer: Offer }) {
   )
 }
 
-function describeMinute({ what }: OfferUndo, { version, sent_at }: Offer['versions'][number]): string {
-  if (what !== 'sent') return 'For a minute you can take that back; then the emails about it go.'
+function describeMinute({ of }: OfferUndo, { version, sent_at }: Offer['versions'][number]): string {
+  if (of !== 'sent') return 'For a minute you can take that back; then the emails about it go.'
   return `It goes out on ${formatMoment(sent_at)}. Until then ${
     version === 1 ? 'its link opens nothing' : 'their page shows what stood before'
   }, and you can take it back.`

@@ -2,11 +2,11 @@
 
 import { useEffect, useEffectEvent } from 'react'
 import { dismissToast } from '@/components/toasts'
-import type { OfferUndo } from '@/lib/offers/schema'
+import type { OfferUndo } from '@/lib/offers/view'
 import { ActionButton } from '../../_components/action-button'
 import { useLive } from '../../_components/live'
 import { toastOf, useAdminAction } from '../../_components/use-admin-action'
-import { undoOffer } from '../actions'
+import { takeBack } from '../../_requests/undo-actions'
 
 /** Takes back what was done last with the offer; when its minute is over the page is read again. */
 export function TakeBack({ undo, until }: { undo: OfferUndo; until: number }) {
@@ -26,9 +26,9 @@ export function TakeBack({ undo, until }: { undo: OfferUndo; until: number }) {
       pending={pending}
       className="mt-2"
       onClick={() =>
-        run(() => undoOffer(undo), {
+        run(() => takeBack(undo), {
           failure: 'It was not taken back',
-          onResult: (result) => 'message' in result && dismissToast(toastOf(['undoOffer', undo])),
+          onResult: (result) => 'message' in result && dismissToast(toastOf(['takeBack', undo])),
         })
       }
     >

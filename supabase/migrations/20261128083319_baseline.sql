@@ -868,7 +868,7 @@ comment on column public.request_events.kind is
   'has asked again. ''told'': an admin told the visitor how the call stands. ''kept'': a call stays although other times were proposed.';
 comment on column public.request_events.what is
   'Of an answer which one (see private.letters.kind); for ''owner'' the e-mail of the new one, null for nobody; for ''outcome'' which one; for ''note'' ''added'', '
-  '''edited'' or ''deleted''; of an offer ''begun'', ''sent'', ''withdrawn'', ''by email'' and what was taken back of it; of ''kept'' ''asked'' when other times were proposed of a confirmed call; of what was taken '
+  '''edited'' or ''deleted''; of an offer ''begun'', ''sent'', ''withdrawn'', ''withdrawal undone'' and ''by email''; of ''kept'' ''asked'' when other times were proposed of a confirmed call; of what was taken '
   'back its kind, or ''reply''. Never what a person wrote.';
 comment on column public.request_events.before is
   'The columns that it changed, as they were: status, date, time_slot_id (with start_time and end_time for people), location, owner, outcome, and '
@@ -1017,7 +1017,7 @@ begin
 end
 $$;
 
--- The written offer: a draft, the versions that were sent, each a frozen text, and one acceptance. Its
+-- The written offer: a draft, the versions that were sent, each a frozen text, how each ended, and one acceptance. Its
 -- visitor reads and accepts it by a link that the site signs (docs/decisions/offers.md). What is done with
 -- it is in a later file.
 
@@ -1029,34 +1029,16 @@ create table public.offers (
   link_version integer not null default 1,
   draft jsonb,
   draft_revision integer not null default 0,
-  ended text,
-  ended_at timestamptz,
-  ended_reason text,
   created_by text not null,
   created_at timestamptz not null default now(),
-  answer_done_at timestamptz,
-  before jsonb,
   -- The longest texts that the form takes, four bytes a letter, fit in it.
-  constraint offers_draft check (octet_length(draft::text) <= 200000),
-  constraint offers_ended check (
-    num_nonnulls(ended, ended_at) in (0, 2) and (ended is null or ended in ('withdrawn', 'declined'))
-  ),
-  constraint offers_ended_reason check (
-    ended_reason is null
-    or ended is not null and char_length(ended_reason) between 1 and 500 and private.is_clean_text(ended_reason, true)
-  )
+  constraint offers_draft check (octet_length(draft::text) <= 200000)
 );
 comment on table public.offers is 'Offers, at most one for a request.';
 comment on column public.offers.request_id is 'Null for an accepted one whose person was erased.';
 comment on column public.offers.link_version is 'As in bookings.';
 comment on column public.offers.draft is 'What the admin''s form has; lib/offers/draft.ts knows its fields.';
-comment on column public.offers.ended is 'The newest version was ''withdrawn'' or ''declined''. Another one that is sent begins anew.';
 comment on column public.offers.created_by is 'The e-mail address of an admin.';
-comment on column public.offers.answer_done_at is
-  'The time of the answer of its reader, to accept or decline, or of its end without one, that an admin is done with. Any other is news to the studio.';
-comment on column public.offers.before is
-  'What is brought back when "what" was done last is taken back within its minute: it was ''sent'', ''withdrawn'' or ''accepted'' by e-mail. Null when '
-  'there is nothing to take back.';
 create unique index offers_request on public.offers (request_id);
 
 create table public.offer_versions (
@@ -1069,6 +1051,7 @@ create table public.offer_versions (
   sent_at timestamptz not null default now(),
   sent_by text not null,
   valid_until date not null,
+  revision integer,
   primary key (offer_id, version),
   constraint offer_versions_text check (
     octet_length(text) <= 40000 and right(text, 1) = E'\n' and private.is_clean_text(left(text, -1), true)
@@ -1082,7 +1065,25 @@ comment on column public.offer_versions.sent_at is
   'When it goes out and counts. A mailed one waits for a minute, in which it can be taken back, and its reader sees what stood before.';
 comment on column public.offer_versions.sent_by is 'The e-mail address of an admin.';
 comment on column public.offer_versions.valid_until is 'The last day, to its end on the studio''s clock, on which it can be accepted.';
+comment on column public.offer_versions.revision is
+  'The request''s revision that sending it made, by which it is taken back. No reference: its event goes when the person is erased.';
 create index offer_versions_valid_until on public.offer_versions (valid_until);
+
+create table public.offer_endings (
+  offer_id uuid not null,
+  version integer not null,
+  ended text not null constraint offer_endings_ended check (ended in ('withdrawn', 'declined')),
+  ended_at timestamptz not null default now(),
+  ended_by text not null,
+  reason text constraint offer_endings_reason check (char_length(reason) between 1 and 500 and private.is_clean_text(reason, true)),
+  revision integer,
+  primary key (offer_id, version),
+  foreign key (offer_id, version) references public.offer_versions on delete cascade
+);
+comment on table public.offer_endings is 'Which versions were withdrawn or declined. The next version begins anew.';
+comment on column public.offer_endings.ended_by is 'As request_events.actor.';
+comment on column public.offer_endings.reason is 'In the words of who ended it. Erased with the person, also of an accepted offer.';
+comment on column public.offer_endings.revision is 'As in offer_versions, of what an admin withdrew; null for what no Undo takes back.';
 
 create table public.offer_acceptances (
   offer_id uuid primary key references public.offers on delete cascade,
@@ -1096,6 +1097,7 @@ create table public.offer_acceptances (
   recorded_by text,
   accepted_at timestamptz not null default now(),
   keep_until date not null,
+  revision integer,
   foreign key (offer_id, version) references public.offer_versions,
   constraint offer_acceptances_email check (char_length(email) <= 254 and private.is_clean_text(email)),
   constraint offer_acceptances_channel check (
@@ -1118,6 +1120,7 @@ comment on table public.offer_acceptances is
 comment on column public.offer_acceptances.channel is '''page'', or ''email'' when an admin (recorded_by, an e-mail address) recorded it.';
 comment on column public.offer_acceptances.consent_text is 'What was ticked on the page.';
 comment on column public.offer_acceptances.email_text is 'What they wrote in their e-mail.';
+comment on column public.offer_acceptances.revision is 'As in offer_versions, of what an admin recorded; null for what no Undo takes back.';
 create index offer_acceptances_accepted on public.offer_acceptances (accepted_at desc);
 create index offer_acceptances_email on public.offer_acceptances (lower(email));
 
@@ -1198,7 +1201,22 @@ create function private.newest_version(p_offer_id uuid) returns public.offer_ver
 language sql stable set search_path = ''
 as $$ select v from public.offer_versions v where v.offer_id = p_offer_id order by v.version desc limit 1 $$;
 
--- 3. Its last day
+-- 3. The minute in which what an admin did can be taken back
+
+create view private.offer_acts with (security_invoker = true) as
+select v.offer_id, v.version, v.revision, v.sent_at as undone_until from public.offer_versions v where v.revision is not null
+union all
+select e.offer_id, e.version, e.revision, e.ended_at + interval '60 seconds' from public.offer_endings e where e.revision is not null
+union all
+select a.offer_id, a.version, a.revision, private.undone_until(a) from public.offer_acceptances a where a.revision is not null;
+comment on view private.offer_acts is 'What admins did to offers, by the request''s revision that it made, and until when it can be taken back.';
+
+-- By the clock, and not by when the transaction began: it may have waited for a lock since.
+create function private.is_in_its_minute(p_offer_id uuid) returns boolean
+language sql set search_path = ''
+as $$ select exists (select from private.offer_acts a where a.offer_id = p_offer_id and a.undone_until > clock_timestamp()) $$;
+
+-- 4. Its last day
 
 -- The instant at which a day ends on the studio's clock.
 create function private.end_of_day(p_date date) returns timestamptz
@@ -1245,11 +1263,13 @@ create table private.outbox (
   given_up_at timestamptz,
   dismissed_at timestamptz,
   letter_id bigint references private.letters on delete cascade,
-  offer_id uuid references public.offers on delete cascade,
+  offer_id uuid,
+  version integer,
   is_waiting boolean generated always as (sent_at is null and given_up_at is null and lease is null) stored,
   check ((lease is null) = (lease_until is null)),
   constraint outbox_letter check ((kind = 'reply') = (letter_id is not null)),
-  constraint outbox_offer check ((kind like 'offer%') = (offer_id is not null)),
+  constraint outbox_offer check ((kind like 'offer%') = (offer_id is not null) and num_nulls(offer_id, version) in (0, 2)),
+  foreign key (offer_id, version) references public.offer_versions on delete cascade,
   constraint outbox_studios check (recipient = 'studio' or kind not in ('moved', 'cancelled')),
   constraint outbox_visitors check (recipient = 'visitor' or kind not in ('news', 'reminder', 'reply'))
 );
@@ -1276,6 +1296,7 @@ comment on column private.outbox.said is
 comment on column private.outbox.calls is 'Of ''still_pending'' to the studio: the calls that it names, as it was claimed.';
 comment on column private.outbox.dismissed_at is 'When an admin said that they have dealt with a mail that was not delivered.';
 comment on column private.outbox.letter_id is 'For kind ''reply'' what an admin wrote. Deleted with it.';
+comment on column private.outbox.version is 'Of an offer''s mail: the version that it is about. Deleted with it.';
 comment on column private.outbox.is_waiting is 'Nobody has begun to send it. A mail that is being sent, or may have been, is not taken back.';
 create index outbox_due on private.outbox (send_after) where sent_at is null and given_up_at is null;
 create index outbox_request on private.outbox (request_id);
@@ -1308,16 +1329,15 @@ $$;
 
 -- Adds a mail in place of one of the same kind that waits.
 create function private.write_mail(
-  p_request_id uuid, p_recipient text, p_kind text, p_due_at timestamptz default now(), p_known_start timestamp default null,
-  p_offer_id uuid default null
+  p_request_id uuid, p_recipient text, p_kind text, p_due_at timestamptz default now(), p_known_start timestamp default null
 ) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   perform private.delete_old_mails();
   perform private.drop_mails(p_request_id, p_recipient, array[p_kind]);
-  insert into private.outbox (request_id, recipient, kind, due_at, send_after, known_start, offer_id)
-  values (p_request_id, p_recipient, p_kind, p_due_at, p_due_at, p_known_start, p_offer_id);
+  insert into private.outbox (request_id, recipient, kind, due_at, send_after, known_start)
+  values (p_request_id, p_recipient, p_kind, p_due_at, p_due_at, p_known_start);
 end
 $$;
 
@@ -2130,16 +2150,19 @@ as $$
 $$;
 
 -- Another address is perhaps another person's. The link that went to the first one opens nothing any
--- more, and what was sent there is withdrawn, so that the founder sees that it has to be sent again.
+-- more, and what was sent there is withdrawn, so that the founder sees that it has to be sent again. No Undo opens it
+-- then.
 create function private.end_offer_link(p_request_id uuid) returns void
 language sql set search_path = ''
 as $$
-  update public.offers o set link_version = o.link_version + 1, before = null where o.request_id = p_request_id;
-  update public.offers o
-  set ended = 'withdrawn', ended_at = now(), ended_reason = 'The email address that it was sent to has been corrected.'
-  where o.request_id = p_request_id and o.ended is null
-    and exists (select 1 from public.offer_versions v where v.offer_id = o.id)
+  update public.offers o set link_version = o.link_version + 1 where o.request_id = p_request_id;
+  insert into public.offer_endings (offer_id, version, ended, ended_by, reason)
+  select v.offer_id, v.version, 'withdrawn', case when auth.jwt() is null then 'database' else private.actor() end,
+    'The email address that it was sent to has been corrected.'
+  from public.offers o cross join private.newest_version(o.id) v
+  where o.request_id = p_request_id and v.version is not null
     and not exists (select 1 from public.offer_acceptances a where a.offer_id = o.id)
+  on conflict (offer_id, version) do update set revision = null
 $$;
 
 -- 4. After: mails
@@ -2602,8 +2625,8 @@ comment on function public.finish_calendar is
 
 -- How a person is erased from what they sent.
 
--- What a person's erasure leaves of their offers: accepted ones, without their request, and with a
--- link that no longer works. The second statement decides, because the first one waits for an
+-- What a person's erasure leaves of their offers: accepted ones, without their request and what was said at a decline, and
+-- with a link that no longer works. The second statement decides, because the first one waits for an
 -- acceptance that is being written, and only a later one sees it.
 create function private.erase_offers(p_request_id uuid) returns void
 language plpgsql set search_path = ''
@@ -2613,7 +2636,8 @@ begin
   delete from private.outbox m where m.request_id = p_request_id and m.offer_id is not null;
   delete from public.offers o
   where o.request_id = p_request_id and not exists (select 1 from public.offer_acceptances a where a.offer_id = o.id);
-  update public.offers o set request_id = null, draft = null, before = null, link_version = o.link_version + 1
+  update public.offer_endings e set reason = null from public.offers o where o.request_id = p_request_id and e.offer_id = o.id;
+  update public.offers o set request_id = null, draft = null, link_version = o.link_version + 1
   where o.request_id = p_request_id;
 end
 $$;
@@ -4602,14 +4626,35 @@ begin
 end
 $$;
 
--- Takes an act back: writes p_changes, and deletes its letter with the mail.
-create function private.take_back(p_event public.request_events, p_changes jsonb, p_what text default null) returns void
+-- Deletes what an act did to the request's offer, and the mails about it; the mail of a version goes with it.
+create function private.undo_offer_act(p_event public.request_events) returns void
+language sql set search_path = ''
+as $$
+  with version as (
+    delete from public.offer_versions v using public.offers o
+    where o.request_id = p_event.request_id and (v.offer_id, v.revision) = (o.id, p_event.revision)
+  ), ending as (
+    delete from public.offer_endings e using public.offers o
+    where o.request_id = p_event.request_id and (e.offer_id, e.revision) = (o.id, p_event.revision)
+    returning e.offer_id, e.version, 'offer_withdrawn' as kind
+  ), acceptance as (
+    delete from public.offer_acceptances a using public.offers o
+    where o.request_id = p_event.request_id and (a.offer_id, a.revision) = (o.id, p_event.revision)
+    returning a.offer_id, a.version, 'offer_accepted' as kind
+  )
+  delete from private.outbox m using (select * from ending union all select * from acceptance) act
+  where (m.offer_id, m.version, m.kind) = (act.offer_id, act.version, act.kind) and m.is_waiting
+$$;
+
+-- Takes an act back: writes p_changes, and deletes its letter, or what it did to the offer, with the mail.
+create function private.take_back(p_event public.request_events, p_changes jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 declare
   v_letter private.letters;
 begin
   delete from private.letters l where l.event_id = p_event.id returning * into v_letter;
+  perform private.undo_offer_act(p_event);
   if p_event.after ? 'known' then
     update private.outbox set must_go = null where request_id = p_event.request_id and must_go = 'in words' and is_waiting;
   end if;
@@ -4618,8 +4663,13 @@ begin
     select p_changes || jsonb_build_object('calendar_sequence', b.calendar_sequence + 1) into p_changes
     from public.bookings b where b.id = p_event.request_id;
   end if;
-  perform private.act(p_event.request_id, 'undone', p_changes,
-    coalesce(p_what, case when v_letter.event_id is null then p_event.kind else 'reply' end), p_undoes => p_event.id);
+  if p_event.undoes is null then
+    perform private.act(p_event.request_id, 'undone', p_changes, case when v_letter.event_id is null then p_event.kind else 'reply' end,
+      p_undoes => p_event.id);
+  else
+    -- An offer was withdrawn before its mail went: that goes again, and answers again.
+    perform private.act(p_event.request_id, 'offered', p_what => 'withdrawal undone', p_until => private.offered_until(p_event.request_id));
+  end if;
   if p_event.kind = 'kept' and (p_event.what = 'asked' or p_event.before ? 'status') then
     perform private.reopen_proposal(p_event);
   end if;
@@ -4645,16 +4695,17 @@ $$;
 
 -- Why an act cannot be taken back at all; null when it can.
 create function private.undo_refusal(p_event public.request_events) returns text
-language sql stable set search_path = ''
+language sql set search_path = ''
 as $$
   select case
     when p_event.id is null then 'request_gone'
     when p_event.actor = 'visitor' then 'visitors_act'
     when p_event.actor = 'database' then 'act_of_database'
+    when o.undone_until <= clock_timestamp() then 'minute_over'
+    when o.undone_until is not null then null
     when p_event.undoes is not null then 'is_undo'
-    -- Those of an offer have functions of their own.
     when p_event.before is null and p_event.turn is null
-      or p_event.kind in ('offer', 'offered', 'withdrawn', 'accepted', 'declined') and l.event_id is null then 'nothing_to_undo'
+      or p_event.kind in ('offer', 'offered', 'withdrawn', 'accepted') and l.event_id is null then 'nothing_to_undo'
     when l.body is not null and not exists (
       select from private.outbox o where o.letter_id = l.event_id and o.sent_at is null and o.lease is null and not o.may_have_arrived)
       -- It was sent, or an admin told them.
@@ -4667,7 +4718,9 @@ as $$
       where e.request_id = p_event.request_id and e.id > p_event.id and e.before ?| '{status,date}' and not private.is_undone(e.id)
         and (e.undoes is null or e.undoes < p_event.id)) then 'changed_meanwhile'
   end
-  from (values (1)) one left join private.letters l on l.event_id = p_event.id
+  from (values (1)) one
+  left join private.letters l on l.event_id = p_event.id
+  left join (public.offers f join private.offer_acts o on o.offer_id = f.id) on (f.request_id, o.revision) = (p_event.request_id, p_event.revision)
 $$;
 
 create function public.undo_act(p_request_id uuid, p_revision integer) returns text
@@ -4692,7 +4745,7 @@ begin
     raise exception using message = v_refusal;
   end if;
   v_changes := private.undo_changes(v_event);
-  if v_changes is null and not exists (select from private.letters l where l.event_id = v_event.id) then
+  if v_changes is null and v_event.kind not in ('offered', 'withdrawn') and not exists (select from private.letters l where l.event_id = v_event.id) then
     raise exception using message = 'changed_meanwhile';
   end if;
   if (v_changes ->> 'date')::date + (v_event.before ->> 'start_time')::time <= now() at time zone private.studio_zone() then
@@ -4709,18 +4762,23 @@ end
 $$;
 comment on function public.undo_act(uuid, integer) is
   'For admins: takes back what an admin did to a request, by the revision that it made: what it changed is as before, if nobody has changed that since. Of '
-  'an answer whose call was changed since, the mail alone: returns ''words'', else ''undone'', also when it was before. Raises changed_meanwhile, mail_sent when '
-  'its mail has gone, slot_taken, slot_gone, date_past, request_gone, and visitors_act, act_of_database, is_undo or nothing_to_undo of what no Undo takes back.';
+  'an answer whose call was changed since, the mail alone: returns ''words'', else ''undone'', also when it was before. A sent, withdrawn or accepted offer '
+  'within a minute. Raises changed_meanwhile, mail_sent when its mail has gone, minute_over, slot_taken, slot_gone, date_past, request_gone, and '
+  'visitors_act, act_of_database, is_undo or nothing_to_undo of what no Undo takes back.';
 
 -- What is done with an offer: by admins, and by the visitor whom it was made to.
 
 -- 1. What the functions share
 
 create function private.write_offer_mail(
-  p_offer public.offers, p_recipient text, p_kind text, p_due_at timestamptz default now()
+  p_offer public.offers, p_version integer, p_recipient text, p_kind text, p_due_at timestamptz default now()
 ) returns void
 language sql set search_path = ''
-as $$ select private.write_mail(p_offer.request_id, p_recipient, p_kind, p_due_at, p_offer_id => p_offer.id) $$;
+as $$
+  select private.delete_old_mails();
+  insert into private.outbox (request_id, offer_id, version, recipient, kind, due_at, send_after)
+  values (p_offer.request_id, p_offer.id, p_version, p_recipient, p_kind, p_due_at, p_due_at)
+$$;
 
 -- Locks an offer for who changes it, and its request before it. Raises offer_gone when there is none, request_gone when its
 -- person was erased, and offer_accepted.
@@ -4746,31 +4804,6 @@ begin
 end
 $$;
 
--- The newest event of this kind that was not taken back.
-create function private.newest_act(p_request_id uuid, p_kind text) returns public.request_events
-language sql stable set search_path = ''
-as $$
-  select e from public.request_events e
-  where e.request_id = p_request_id and e.kind = p_kind and e.undoes is null and not private.is_undone(e.id) order by e.id desc limit 1
-$$;
-
--- Takes the newest act of this kind back: what it changed of the request and nobody has changed since. With none, it is said alone.
-create function private.take_newest_back(p_request_id uuid, p_kind text, p_what text) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_event constant public.request_events := private.newest_act(p_request_id, p_kind);
-begin
-  if v_event.id is null then
-    perform private.act(p_request_id, 'offer', p_what => p_what);
-  else
-    perform private.take_back(v_event, coalesce(private.undo_changes(v_event), '{}'), p_what);
-  end if;
-end
-$$;
-
--- 2. The minute in which what an admin did can be taken back
-
 -- The version that counts: the newest one that has gone out. By the clock, and not by when the transaction began: it
 -- may have waited for a lock since.
 create function private.version_out(p_offer_id uuid) returns public.offer_versions
@@ -4780,67 +4813,12 @@ as $$
   where v.offer_id = p_offer_id and v.sent_at <= clock_timestamp() order by v.version desc limit 1
 $$;
 
--- An offer as its reader sees it: until a new version goes out, as it stood before that.
-create function private.offer_out(p_offer public.offers) returns public.offers
-language plpgsql set search_path = ''
-as $$
-begin
-  if p_offer.before ->> 'what' = 'sent' and (private.newest_version(p_offer.id)).sent_at > clock_timestamp() then
-    p_offer.ended := p_offer.before ->> 'ended';
-    p_offer.ended_at := p_offer.before ->> 'ended_at';
-    p_offer.ended_reason := p_offer.before ->> 'ended_reason';
-  end if;
-  return p_offer;
-end
-$$;
+-- How a version ended; null when it did not.
+create function private.ending_of(p_version public.offer_versions) returns public.offer_endings
+language sql stable set search_path = ''
+as $$ select e from public.offer_endings e where (e.offer_id, e.version) = (p_version.offer_id, p_version.version) $$;
 
--- Notes how an offer stands before p_what is done, and deletes its mails of these kinds that wait:
--- {"visitor": [...], "studio": [...]}. Returns how many there were.
-create function private.remember_offer(p_offer public.offers, p_what text, p_kinds jsonb) returns integer
-language plpgsql set search_path = ''
-as $$
-declare
-  v_mails jsonb;
-begin
-  select coalesce(jsonb_agg(jsonb_build_object('recipient', m.recipient, 'kind', m.kind)), '[]') into v_mails
-  from jsonb_each(p_kinds) k (recipient, kinds)
-  cross join lateral private.drop_mails(p_offer.request_id, k.recipient, array(select jsonb_array_elements_text(k.kinds))) m;
-  update public.offers o
-  set before = jsonb_build_object(
-    'what', p_what, 'mails', v_mails, 'ended', o.ended, 'ended_at', o.ended_at, 'ended_reason', o.ended_reason)
-  where o.id = p_offer.id;
-  return jsonb_array_length(v_mails);
-end
-$$;
-
--- Brings back what remember_offer has noted of an offer that is locked.
-create function private.restore_offer(p_offer public.offers) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_before constant jsonb := p_offer.before;
-begin
-  perform private.write_offer_mail(p_offer, m.recipient, m.kind)
-  from jsonb_to_recordset(v_before -> 'mails') m (recipient text, kind text);
-  update public.offers
-  set ended = v_before ->> 'ended', ended_at = (v_before ->> 'ended_at')::timestamptz, ended_reason = v_before ->> 'ended_reason', before = null
-  where id = p_offer.id;
-end
-$$;
-
--- Deletes a version that does not go out, with its mail.
-create function private.unsend(p_offer public.offers, p_version integer) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  delete from public.offer_versions v where v.offer_id = p_offer.id and v.version = p_version;
-  perform private.drop_mails(p_offer.request_id, 'visitor', '{offer}');
-  perform private.restore_offer(p_offer);
-  perform private.take_newest_back(p_offer.request_id, 'offered', 'sending undone');
-end
-$$;
-
--- 3. For admins
+-- 2. For admins
 
 create function public.save_offer_draft(p_request_id uuid, p_draft jsonb, p_seen_revision integer) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -4884,6 +4862,7 @@ declare
   v_offer public.offers;
   v_newest public.offer_versions;
   v_version integer;
+  v_event public.request_events;
   v_sent_at constant timestamptz := now() + case when p_mailed then interval '60 seconds' else '0' end;
 begin
   perform private.require_admin();
@@ -4900,59 +4879,36 @@ begin
     raise exception using message = 'invalid_valid_until';
   end if;
   v_version := coalesce(v_newest.version, 0) + 1;
-  perform private.remember_offer(v_offer, 'sent', '{"studio": ["offer_declined"], "visitor": ["offer", "offer_withdrawn"]}');
-  insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_at, sent_by, valid_until)
-  values (p_offer_id, v_version, p_body, p_text, '', p_total_cents, v_sent_at, private.actor(), p_valid_until);
-  update public.offers set ended = null, ended_at = null, ended_reason = null where id = p_offer_id;
+  if p_mailed then
+    v_event := private.act(v_offer.request_id, 'offered', private.answer_changes(v_offer.request_id, 'offer'), 'sent',
+      p_until => private.end_of_day(p_valid_until));
+  else
+    v_event := private.act(v_offer.request_id, 'offer', p_what => 'sent');
+  end if;
+  insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_at, sent_by, valid_until, revision)
+  values (p_offer_id, v_version, p_body, p_text, '', p_total_cents, v_sent_at, private.actor(), p_valid_until, v_event.revision);
   -- A stranger with the link must not keep the visitor from accepting this one, too.
   delete from private.offer_guesses where offer_id = p_offer_id;
   if p_mailed then
-    perform private.write_offer_mail(v_offer, 'visitor', 'offer', v_sent_at);
-    perform private.act(v_offer.request_id, 'offered', private.answer_changes(v_offer.request_id, 'offer'), 'sent',
-      p_until => private.end_of_day(p_valid_until));
-  else
-    perform private.act(v_offer.request_id, 'offer', p_what => 'sent');
+    perform private.write_offer_mail(v_offer, v_version, 'visitor', 'offer', v_sent_at);
   end if;
-  return v_version;
+  -- Who answers it has read it: what they had asked before.
+  perform private.update_turn(v_offer.request_id);
+  return v_event.revision;
 end
 $$;
 comment on function public.send_offer is
-  'Freezes the next version of an offer, of the draft that was seen; returns its number. Mails its link in a minute, when it begins to count, and which '
-  'answers the request. With p_mailed false it counts at once, and an admin sends it, and says so by send_reply. Raises changed_meanwhile, '
-  'offer_goes_out while a version is in its minute, invalid_valid_until, offer_accepted, offer_gone or request_gone.';
+  'Freezes the next version of an offer, of the draft that was seen; returns the revision for undo_act. Mails its link in a minute, when it begins to '
+  'count, and which answers the request. With p_mailed false it counts at once, and an admin sends it, and says so by send_reply. Raises '
+  'changed_meanwhile, offer_goes_out while a version is in its minute, invalid_valid_until, offer_accepted, offer_gone or request_gone.';
 
-create function public.undo_offer(p_offer_id uuid, p_version integer) returns void
-language plpgsql security definer set search_path = '' set lock_timeout = '2s'
-as $$
-declare
-  v_offer public.offers;
-  v_newest public.offer_versions := private.newest_version(p_offer_id);
-begin
-  perform private.require_admin();
-  -- A second try after a lost response.
-  if coalesce(v_newest.version, 0) < p_version then
-    return;
-  end if;
-  v_offer := private.lock_offer(p_offer_id);
-  v_newest := private.newest_version(p_offer_id);
-  -- No mail of the request is claimed while this has it locked.
-  if (v_newest.version, v_offer.before ->> 'what') is distinct from (p_version, 'sent') or v_newest.sent_at <= clock_timestamp() then
-    raise exception using message = 'minute_over';
-  end if;
-  perform private.unsend(v_offer, p_version);
-end
-$$;
-comment on function public.undo_offer(uuid, integer) is
-  'Takes back a version that was sent by mail, within its minute: it is as if it had not been sent, but for the draft. Raises minute_over, '
-  'offer_accepted when the version before was accepted in that minute, offer_gone or request_gone.';
-
-create function public.withdraw_offer(p_offer_id uuid, p_reason text default null, p_mailed boolean default true) returns void
+create function public.withdraw_offer(p_offer_id uuid, p_reason text default null, p_mailed boolean default true) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
   v_offer public.offers;
   v_newest public.offer_versions;
-  v_waited boolean;
+  v_event public.request_events;
   v_is_known boolean;
 begin
   perform private.require_admin();
@@ -4961,112 +4917,63 @@ begin
   if v_newest.sent_at > clock_timestamp() then
     raise exception using message = 'offer_goes_out';
   end if;
-  if v_offer.ended is not null or v_newest is null then
+  if v_newest is null or (private.ending_of(v_newest)).ended is not null then
     raise exception using message = 'offer_not_open';
   end if;
-  v_waited := private.remember_offer(v_offer, 'withdrawn', '{"visitor": ["offer"]}') > 0;
-  update public.offers set ended = 'withdrawn', ended_at = now(), ended_reason = p_reason where id = p_offer_id;
   -- Who was never mailed it needs no mail. Of what was sent some time ago, or by an admin, there is no
   -- mail any more.
-  select coalesce(bool_or(m.sent_at is not null or m.lease is not null), not v_waited) into v_is_known
+  select coalesce(bool_or(m.sent_at is not null or m.lease is not null), true) into v_is_known
   from private.outbox m where m.offer_id = p_offer_id and m.kind = 'offer';
   if not v_is_known then
-    perform private.act(v_offer.request_id, 'withdrawn', p_what => 'withdrawn',
-      p_undoes => (private.newest_act(v_offer.request_id, 'offered')).id);
+    v_event := private.act(v_offer.request_id, 'withdrawn', p_what => 'withdrawn', p_undoes => (
+      select max(e.id) from public.request_events e
+      where e.request_id = v_offer.request_id and e.kind = 'offered' and not private.is_undone(e.id)));
   elsif p_mailed then
-    perform private.write_offer_mail(v_offer, 'visitor', 'offer_withdrawn', now() + interval '60 seconds');
-    perform private.act(v_offer.request_id, 'withdrawn', private.answer_changes(v_offer.request_id, 'offer_withdrawn'), 'withdrawn');
+    v_event := private.act(v_offer.request_id, 'withdrawn', private.answer_changes(v_offer.request_id, 'offer_withdrawn'), 'withdrawn');
+    perform private.write_offer_mail(v_offer, v_newest.version, 'visitor', 'offer_withdrawn', now() + interval '60 seconds');
   else
-    perform private.act(v_offer.request_id, 'offer', p_what => 'withdrawn');
+    v_event := private.act(v_offer.request_id, 'offer', p_what => 'withdrawn');
   end if;
+  insert into public.offer_endings (offer_id, version, ended, ended_by, reason, revision)
+  values (p_offer_id, v_newest.version, 'withdrawn', private.actor(), p_reason, v_event.revision);
+  return v_event.revision;
 end
 $$;
 comment on function public.withdraw_offer is
   'Takes an offer back, at once, with a reason (or null) that its visitor reads. Mails them in a minute if they were mailed the offer, which answers the '
-  'request; with p_mailed false an admin does, and says so by send_reply. Raises offer_not_open, offer_goes_out while a version is in its minute '
-  '(undo_offer takes that back), offer_accepted, offer_gone or request_gone.';
+  'request; with p_mailed false an admin does, and says so by send_reply. Returns the revision for undo_act. Raises offer_not_open, offer_goes_out while '
+  'a version is in its minute, offer_accepted, offer_gone or request_gone.';
 
-create function public.undo_withdrawal(p_offer_id uuid) returns void
-language plpgsql security definer set search_path = '' set lock_timeout = '2s'
-as $$
-declare
-  v_offer public.offers;
-  v_was_mailed boolean;
-begin
-  perform private.require_admin();
-  v_offer := private.lock_offer(p_offer_id);
-  if v_offer.before ->> 'what' is distinct from 'withdrawn' or v_offer.ended_at + interval '60 seconds' <= clock_timestamp() then
-    raise exception using message = 'minute_over';
-  end if;
-  v_was_mailed := exists (select from private.drop_mails(v_offer.request_id, 'visitor', '{offer_withdrawn}'));
-  perform private.restore_offer(v_offer);
-  if v_was_mailed then
-    perform private.take_newest_back(v_offer.request_id, 'withdrawn', 'withdrawal undone');
-  -- What waited to be mailed goes again, and answers the request again.
-  elsif v_offer.before -> 'mails' <> '[]' then
-    perform private.act(v_offer.request_id, 'offered', p_what => 'withdrawal undone', p_until => private.offered_until(v_offer.request_id));
-  else
-    perform private.act(v_offer.request_id, 'offer', p_what => 'withdrawal undone');
-  end if;
-end
-$$;
-comment on function public.undo_withdrawal(uuid) is
-  'Takes a withdrawal back, within its minute: the offer is open again. Raises minute_over, also when it was taken back already; offer_accepted, '
-  'offer_gone or request_gone.';
-
-create function public.record_acceptance(p_offer_id uuid, p_version integer, p_email_text text, p_keep_years integer) returns void
+create function public.record_acceptance(p_offer_id uuid, p_version integer, p_email_text text, p_keep_years integer) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
   v_offer public.offers;
   v_version public.offer_versions;
+  v_event public.request_events;
 begin
   perform private.require_admin();
   v_offer := private.lock_offer(p_offer_id);
   v_version := private.newest_version(p_offer_id);
-  if v_offer.ended is not null or v_version.version is distinct from p_version then
+  if v_version.version is distinct from p_version or (private.ending_of(v_version)).ended is not null then
     raise exception using message = 'changed_meanwhile';
   end if;
   if v_version.sent_at > clock_timestamp() then
     raise exception using message = 'offer_goes_out';
   end if;
-  insert into public.offer_acceptances (offer_id, version, sha256, channel, email, email_text, recorded_by, keep_until)
+  v_event := private.act(v_offer.request_id, 'accepted', p_what => 'by email');
+  insert into public.offer_acceptances (offer_id, version, sha256, channel, email, email_text, recorded_by, keep_until, revision)
   values (p_offer_id, p_version, v_version.sha256, 'email',
-    private.email_of(v_offer.request_id), p_email_text, private.actor(), private.keep_until(p_keep_years));
-  perform private.remember_offer(v_offer, 'accepted', '{"visitor": ["offer"]}');
-  perform private.act(v_offer.request_id, 'accepted', p_what => 'by email');
-  perform private.write_offer_mail(v_offer, 'visitor', 'offer_accepted', now() + interval '60 seconds');
-  perform private.write_offer_mail(v_offer, 'studio', 'offer_accepted', now() + interval '60 seconds');
+    private.email_of(v_offer.request_id), p_email_text, private.actor(), private.keep_until(p_keep_years), v_event.revision);
+  perform private.write_offer_mail(v_offer, p_version, r, 'offer_accepted', now() + interval '60 seconds')
+  from unnest('{visitor,studio}'::text[]) r;
+  return v_event.revision;
 end
 $$;
 comment on function public.record_acceptance(uuid, integer, text, integer) is
-  'Records that the newest version p_version was accepted by e-mail, with this text, also after its last day. Raises changed_meanwhile when it is '
-  'not the newest, or was withdrawn or declined; offer_goes_out while it is in its minute; offer_accepted, offer_gone or request_gone.';
-
-create function public.undo_acceptance(p_offer_id uuid) returns void
-language plpgsql security definer set search_path = '' set lock_timeout = '2s'
-as $$
-declare
-  v_request uuid := (select o.request_id from public.offers o where o.id = p_offer_id);
-  v_offer public.offers;
-  v_acceptance public.offer_acceptances;
-begin
-  perform private.require_admin();
-  perform private.lock_request(v_request);
-  select * into v_offer from public.offers o where o.id = p_offer_id for no key update;
-  select * into v_acceptance from public.offer_acceptances a where a.offer_id = p_offer_id;
-  if private.undone_until(v_acceptance) > clock_timestamp() is not true then
-    raise exception using message = 'minute_over';
-  end if;
-  delete from public.offer_acceptances where offer_id = p_offer_id;
-  perform private.drop_mails(v_request, r, '{offer_accepted}') from unnest('{visitor,studio}'::text[]) r;
-  perform private.restore_offer(v_offer);
-  perform private.take_newest_back(v_request, 'accepted', 'acceptance undone');
-end
-$$;
-comment on function public.undo_acceptance(uuid) is
-  'Takes back an acceptance that an admin has recorded, within its minute, with all that followed. The only way to delete one before its keep_until. '
-  'Raises minute_over, also when it was taken back already or accepted on its page; request_gone.';
+  'Records that the newest version p_version was accepted by e-mail, with this text, also after its last day. Returns the revision for undo_act, the '
+  'only way to delete it before its keep_until. Raises changed_meanwhile when it is not the newest, or was withdrawn or declined; offer_goes_out while '
+  'it is in its minute; offer_accepted, offer_gone or request_gone.';
 
 create function private.keep_until(p_years integer) returns date
 language plpgsql stable set search_path = ''
@@ -5119,13 +5026,13 @@ as $$
   end
 $$;
 
--- Whether an offer that was sent has ended without an answer.
-create function private.is_expired(p_offer public.offers) returns boolean
+-- The same of the newest version.
+create function private.state_of(p_offer_id uuid) returns text
 language sql stable set search_path = ''
 as $$
-  select private.offer_state(
-    p_offer.ended, (private.newest_version(p_offer.id)).valid_until,
-    exists (select from public.offer_acceptances a where a.offer_id = p_offer.id)) = 'expired'
+  select private.offer_state((private.ending_of(v)).ended, v.valid_until,
+    exists (select from public.offer_acceptances a where a.offer_id = p_offer_id))
+  from private.newest_version(p_offer_id) v
 $$;
 
 -- Whether its visitor is reminded of an open offer: from 9:00 two days before its last day, if its founder ticked that
@@ -5134,12 +5041,10 @@ create function private.is_followed_up(p_offer public.offers) returns boolean
 language sql stable set search_path = ''
 as $$
   select coalesce(
-    p_offer.ended is null
+    private.state_of(p_offer.id) = 'open'
     and v.body -> 'followsUp' = 'true'
     and v.valid_until - (v.sent_at at time zone private.studio_zone())::date >= 4
     and now() at time zone private.studio_zone() >= v.valid_until - 2 + time '9:00'
-    and now() < private.end_of_day(v.valid_until)
-    and not exists (select from public.offer_acceptances a where a.offer_id = p_offer.id)
     and not exists (
       select from public.request_events e
       where e.request_id = p_offer.request_id and e.turn = 'asks' and e.at > v.sent_at and not private.is_undone(e.id)), false)
@@ -5152,23 +5057,32 @@ as $$
 begin
   perform private.require_admin();
   return (
-    with listed as (
+    with offers as (
       select o.id, o.request_id, coalesce(b.name, i.name, a.typed_name) as name, coalesce(b.email, i.email, a.email) as email,
         coalesce(v.body, o.draft) ->> 'title' as title, v.version, v.total_cents, v.sent_at, v.valid_until, a.accepted_at, a.keep_until,
         v.valid_until - private.studio_today() as days_left, case when v.version is null then o.draft end as draft, coalesce(v.sent_at, o.created_at) as at,
-        private.offer_state(o.ended, v.valid_until, a.offer_id is not null) as state
+        private.offer_state(e.ended, v.valid_until, a.offer_id is not null) as state, r.over_from > now() and r.ours_from <= now() as is_to_answer
       from public.offers o
       left join lateral (
         select n.version, n.body, n.total_cents, n.sent_at, n.valid_until
         from public.offer_versions n where n.offer_id = o.id order by n.version desc limit 1) v on true
+      left join public.offer_endings e on (e.offer_id, e.version) = (o.id, v.version)
       left join public.offer_acceptances a on a.offer_id = o.id
+      left join public.requests r on r.id = o.request_id
       left join public.bookings b on b.id = o.request_id
       left join public.inquiries i on i.id = o.request_id
+    ), listed as (
+      select o.*, coalesce(o.is_to_answer and o.state in ('accepted', 'declined', 'expired'), false) as is_ours from offers o
+    ), shown as (
+      select l.*, row_number() over (
+        order by not l.is_ours, array_position(case when l.is_ours then '{accepted,declined,expired}' else '{open,draft}' end::text[], l.state),
+          case l.state when 'open' then l.days_left end, l.at desc, l.id) as place
+      from listed l where p_state is null or l.state = p_state
+      order by place limit 500
     )
     select jsonb_build_object(
       'offers', (
-        select coalesce(jsonb_agg(to_jsonb(shown) - 'at' order by shown.at desc, shown.id), '[]')
-        from (select * from listed l where p_state is null or l.state = p_state order by l.at desc, l.id limit 500) shown),
+        select coalesce(jsonb_agg(to_jsonb(s) - '{at,place,is_to_answer}'::text[] order by s.place), '[]') from shown s),
       'counts', (
         select coalesce(jsonb_object_agg(c.state, c.count), '{}')
         from (select l.state, count(*) as count from listed l group by l.state) c),
@@ -5183,73 +5097,12 @@ begin
 end
 $$;
 comment on function public.list_offers(text) is
-  'For admins: the newest 500 offers, all or in one state (''draft'', ''open'', ''expired'', ''accepted'', ''declined'', ''withdrawn'') of the newest '
-  'version, how many there are in each, and what is open by the month (YYYY-MM, studio time) in which it was sent, and won by that of the acceptance.';
+  'For admins: 500 offers, all or in one state (''draft'', ''open'', ''expired'', ''accepted'', ''declined'', ''withdrawn'') of the newest '
+  'version: first those that "is_ours", because nobody has answered what became of them, then the open ones, the earliest last day first, drafts, and the '
+  'others, the newest first. How many there are in each state, and what is open by the month (YYYY-MM, studio time) in which it was sent, and won by that '
+  'of the acceptance.';
 
--- When what is news of an offer happened: its reader accepted or declined it, or its last day was over without an answer.
--- Null for neither. An answer to a version before the newest is none.
-create function private.news_at(p_offer public.offers) returns timestamptz
-language sql stable set search_path = ''
-as $$
-  select coalesce(
-    (select a.accepted_at from public.offer_acceptances a where a.offer_id = p_offer.id),
-    case p_offer.ended when 'declined' then p_offer.ended_at end,
-    (select over.at from private.end_of_day((private.newest_version(p_offer.id)).valid_until) over (at)
-     where p_offer.ended is null and over.at <= now()))
-$$;
-
-create function public.list_offer_news()
-returns table (
-  offer_id uuid, request_id uuid, name text, email text, title text, total_cents bigint, outcome text, answered_at timestamptz,
-  recorded_by text, reason text, call jsonb
-)
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_admin();
-  return query
-    select o.id, o.request_id, coalesce(b.name, i.name, a.typed_name), coalesce(b.email, i.email, a.email), v.body ->> 'title', v.total_cents,
-      case when a.offer_id is not null then 'accepted' else coalesce(o.ended, 'expired') end, answer.at, a.recorded_by,
-      case when a.offer_id is null then o.ended_reason end,
-      case when b.status <> 'cancelled' and private.starts_at(b) > now() then private.booking_state(b) end
-    from public.offers o
-    left join public.offer_acceptances a on a.offer_id = o.id
-    left join public.bookings b on b.id = o.request_id
-    left join public.inquiries i on i.id = o.request_id
-    cross join private.newest_version(o.id) v
-    cross join private.news_at(o) answer (at)
-    where answer.at is not null and answer.at is distinct from o.answer_done_at
-    order by answer.at desc;
-end
-$$;
-comment on function public.list_offer_news() is
-  'For admins: the offers that were accepted or declined, or expired, and with which no admin is done, the newest first; "answered_at" is when '
-  'that was. "call" is the one that '
-  'the request still holds: status, date and start_time (HH:MM), as in its history; null for none that is to come.';
-
-create function public.set_offer_news(p_offer_id uuid, p_answered_at timestamptz, p_is_done boolean default true) returns void
-language plpgsql security definer set search_path = '' set lock_timeout = '2s'
-as $$
-declare
-  v_request uuid := (select o.request_id from public.offers o where o.id = p_offer_id);
-begin
-  perform private.require_admin();
-  -- So that the other admin's page shows it. Of an erased person there is no request.
-  if v_request is not null then
-    perform private.bump_revision(v_request);
-  end if;
-  update public.offers o set answer_done_at = case when p_is_done then p_answered_at end
-  where o.id = p_offer_id and private.news_at(o) = p_answered_at;
-  if not found then
-    raise exception using message = 'changed_meanwhile';
-  end if;
-end
-$$;
-comment on function public.set_offer_news(uuid, timestamptz, boolean) is
-  'Says that an admin is done with the answer that was given to an offer then, or with its end, or takes that back. Raises changed_meanwhile '
-  'when that is not its news any more, and request_gone.';
-
--- 4. For visitors, by the site
+-- 3. For visitors, by the site
 
 create function public.get_offer(p_site_key text, p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -5258,19 +5111,19 @@ begin
   perform private.require_site_key(p_site_key);
   return (
     select jsonb_build_object(
-      'id', o.id, 'link_version', o.link_version, 'ended', shown.ended, 'ended_at', shown.ended_at,
-      'withdrawn_reason', case shown.ended when 'withdrawn' then shown.ended_reason end,
+      'id', o.id, 'link_version', o.link_version, 'ended', e.ended, 'ended_at', e.ended_at,
+      'withdrawn_reason', case e.ended when 'withdrawn' then e.reason end,
       'accepted_at', a.accepted_at,
       'acceptance', case when a.offer_id is not null then jsonb_build_object(
         'version', a.version, 'typed_name', a.typed_name, 'email', a.email, 'words', coalesce(a.consent_text, a.email_text)) end,
       -- Of an e-mail address as much as its owner knows it by.
-      'email_hint', case when a.offer_id is null and shown.ended is null then regexp_replace(private.email_of(o.request_id), '^(.).*@', '\1…@') end,
+      'email_hint', case when a.offer_id is null and e.ended is null then regexp_replace(private.email_of(o.request_id), '^(.).*@', '\1…@') end,
       'versions', (
         select jsonb_agg(jsonb_build_object('version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until) order by v.version)
         from public.offer_versions v where v.offer_id = o.id and v.version <= last.version))
     from public.offers o
-    cross join private.offer_out(o) shown
     cross join private.version_out(o.id) last
+    cross join private.ending_of(last) e
     left join public.offer_acceptances a on a.offer_id = o.id
     where o.id = p_id and o.request_id is not null and last.version is not null);
 end
@@ -5299,11 +5152,11 @@ declare
   v_offer public.offers;
   v_version public.offer_versions;
   v_acceptance public.offer_acceptances;
+  v_ending public.offer_endings;
 begin
   perform private.lock_request(v_request);
   v_email := private.email_of(v_request);
   select * into v_offer from public.offers o where o.id = p_id for no key update;
-  v_offer := private.offer_out(v_offer);
   v_version := private.version_out(p_id);
   if v_email is null or private.is_erased(v_email) or v_version.version is null or v_offer.link_version is distinct from p_link_version then
     return jsonb_build_object('outcome', 'link_invalid');
@@ -5312,8 +5165,9 @@ begin
   if found then
     return jsonb_build_object('outcome', 'already_accepted', 'at', v_acceptance.accepted_at);
   end if;
-  if v_offer.ended is not null then
-    return jsonb_build_object('outcome', v_offer.ended, 'at', v_offer.ended_at);
+  v_ending := private.ending_of(v_version);
+  if v_ending.ended is not null then
+    return jsonb_build_object('outcome', v_ending.ended, 'at', v_ending.ended_at);
   end if;
   if (v_version.version, v_version.sha256) is distinct from (p_version, p_sha256) then
     return jsonb_build_object('outcome', 'superseded');
@@ -5334,18 +5188,20 @@ end
 $$;
 
 -- Begins what its reader does with the version that they have read: a newer one, still in its minute, does not go out.
--- Returns the offer as it then is.
+-- Returns the offer.
 create function private.begin_answer(p_id uuid, p_version integer) returns public.offers
 language plpgsql set search_path = ''
 as $$
 declare
   v_offer public.offers := private.lock_offer(p_id);
-  v_newest constant public.offer_versions := private.newest_version(p_id);
+  v_event public.request_events;
 begin
-  if v_newest.version > p_version then
-    perform private.unsend(v_offer, v_newest.version);
+  select e.* into v_event
+  from private.newest_version(p_id) v join public.request_events e on (e.request_id, e.revision) = (v_offer.request_id, v.revision)
+  where v.version > p_version;
+  if found then
+    perform private.take_back(v_event, coalesce(private.undo_changes(v_event), '{}'));
   end if;
-  update public.offers set before = null where id = p_id returning * into v_offer;
   return v_offer;
 end
 $$;
@@ -5370,9 +5226,8 @@ begin
   insert into public.offer_acceptances (offer_id, version, sha256, channel, typed_name, email, consent_text, keep_until)
   values (p_id, p_version, p_sha256, 'page', p_name, p_email, p_consent, private.keep_until(p_keep_years));
   perform private.act(v_offer.request_id, 'accepted');
-  perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
-  perform private.write_offer_mail(v_offer, 'visitor', 'offer_accepted');
-  perform private.write_offer_mail(v_offer, 'studio', 'offer_accepted');
+  perform private.write_offer_mail(v_offer, p_version, 'visitor', 'offer_accepted');
+  perform private.write_offer_mail(v_offer, p_version, 'studio', 'offer_accepted');
   return jsonb_build_object('outcome', 'accepted');
 exception
   when lock_not_available then
@@ -5398,10 +5253,10 @@ begin
     return v_problem;
   end if;
   v_offer := private.begin_answer(p_id, p_version);
-  update public.offers set ended = 'declined', ended_at = now(), ended_reason = p_reason where id = p_id;
+  insert into public.offer_endings (offer_id, version, ended, ended_by, reason)
+  values (p_id, p_version, 'declined', private.actor(), p_reason);
   perform private.act(v_offer.request_id, 'declined');
-  perform private.drop_mails(v_offer.request_id, 'visitor', '{offer}');
-  perform private.write_offer_mail(v_offer, 'studio', 'offer_declined');
+  perform private.write_offer_mail(v_offer, p_version, 'studio', 'offer_declined');
   return jsonb_build_object('outcome', 'declined_now');
 exception
   when lock_not_available then
@@ -5467,7 +5322,7 @@ language sql stable set search_path = ''
 as $$
   select exists (
     select from private.outbox o
-    where o.offer_id = p_offer_id and o.kind = p_kind and o.created_at > (private.newest_version(p_offer_id)).sent_at)
+    where o.offer_id = p_offer_id and o.kind = p_kind and o.version = (private.newest_version(p_offer_id)).version)
 $$;
 
 -- Two days before the last day of an offer its visitor is reminded of it; on the day after it the studio hears that it
@@ -5477,20 +5332,22 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_offer public.offers;
+  v_version integer;
 begin
   for v_offer in
     select o.* from public.offers o
-    where o.request_id is not null and o.ended is null
+    where o.request_id is not null
       -- By the index: most offers are old.
       and o.id in (
         select v.offer_id from public.offer_versions v
         where v.valid_until between private.studio_today() - 1 and private.studio_today() + 2)
       and (private.newest_version(o.id)).valid_until between private.studio_today() - 1 and private.studio_today() + 2
   loop
+    v_version := (private.newest_version(v_offer.id)).version;
     if private.is_followed_up(v_offer) and not private.was_mailed_of_offer(v_offer.id, 'offer_follow_up') then
-      perform private.write_offer_mail(v_offer, 'visitor', 'offer_follow_up');
-    elsif private.is_expired(v_offer) and not private.was_mailed_of_offer(v_offer.id, 'offer_expired') then
-      perform private.write_offer_mail(v_offer, 'studio', 'offer_expired');
+      perform private.write_offer_mail(v_offer, v_version, 'visitor', 'offer_follow_up');
+    elsif private.state_of(v_offer.id) = 'expired' and not private.was_mailed_of_offer(v_offer.id, 'offer_expired') then
+      perform private.write_offer_mail(v_offer, v_version, 'studio', 'offer_expired');
     end if;
   end loop;
 end
@@ -5646,23 +5503,23 @@ as $$
     order by m.sent_at desc limit 1), '{"thread": null, "thread_sequence": 0}')
 $$;
 
-create function private.offer_mail_json(p_offer_id uuid) returns jsonb
+create function private.offer_mail_json(p_mail private.outbox) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'about', 'offer', 'about_id', f.request_id, 'offer_id', f.id,
     'name', coalesce(b.name, i.name), 'email', coalesce(b.email, i.email), 'message', null, 'package', null,
     'link_version', f.link_version, 'version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until,
-    'channel', a.channel, 'typed_name', a.typed_name, 'accepted_at', a.accepted_at, 'ended_reason', f.ended_reason,
+    'channel', a.channel, 'typed_name', a.typed_name, 'accepted_at', a.accepted_at, 'ended_reason', (private.ending_of(v)).reason,
     -- The founder's own words, for the mail alone.
     'words', v.body ->> 'words')
     || private.thread_of(f.request_id)
   from public.offers f
-  cross join private.newest_version(f.id) v
+  join public.offer_versions v on v.offer_id = f.id
   left join public.offer_acceptances a on a.offer_id = f.id
   left join public.bookings b on b.id = f.request_id
   left join public.inquiries i on i.id = f.request_id
-  where f.id = p_offer_id
+  where (f.id, v.version) = (p_mail.offer_id, p_mail.version)
 $$;
 
 create function private.letter_mail_json(p_mail private.outbox) returns jsonb
@@ -5679,7 +5536,7 @@ as $$
   select jsonb_build_object('id', p_mail.id, 'lease', p_mail.lease, 'kind', p_mail.kind, 'recipient', p_mail.recipient,
       'known_date', null, 'known_start_time', null)
     || case
-      when p_mail.offer_id is not null then private.offer_mail_json(p_mail.offer_id)
+      when p_mail.offer_id is not null then private.offer_mail_json(p_mail)
       else coalesce(
         (select private.booking_mail_json(p_mail, b, p_last_said) from public.bookings b where b.id = p_mail.request_id),
         private.inquiry_mail_json(p_mail.request_id))
@@ -5710,19 +5567,15 @@ as $$
     when (p_mail.kind, p_mail.recipient) = ('still_pending', 'studio') then
       -- One that was refused counts as told for a day, but is still true when it is sent again.
       not exists (select from private.find_calls_to_confirm()) and (p_mail.given_up_at is null or not exists (select from private.find_late_calls()))
-    when p_mail.offer_id is not null then exists (
+    when p_mail.offer_id is not null then not private.is_in_its_minute(p_mail.offer_id) and exists (
       select 1 from public.offers f
-      where f.id = p_mail.offer_id
-        and case p_mail.kind
-          when 'offer' then f.ended is not null or exists (select 1 from public.offer_acceptances a where a.offer_id = f.id)
-            -- It was of an earlier version.
-            or p_mail.created_at + interval '60 seconds' < (private.version_out(f.id)).sent_at
-          when 'offer_declined' then f.ended is distinct from 'declined'
-          when 'offer_withdrawn' then f.ended is distinct from 'withdrawn'
+      where f.id = p_mail.offer_id and (
+        p_mail.version < (private.newest_version(f.id)).version
+        or case p_mail.kind
+          when 'offer' then private.state_of(f.id) not in ('open', 'expired')
           when 'offer_follow_up' then not private.is_followed_up(f)
-          when 'offer_expired' then not private.is_expired(f)
-          else false
-        end)
+          else p_mail.kind <> 'offer_' || private.state_of(f.id)
+        end))
     when p_mail.kind = 'reply' then false
     else exists (
       select 1 from public.bookings b
@@ -5819,12 +5672,13 @@ end
 $$;
 
 -- Whether another mail about the call is on its way: what that says is known before this one is written. So is
--- an admin's own mail that goes in its place. A reminder waits for what may make it needless.
+-- an admin's own mail that goes in its place. A reminder waits for what may make it needless, and what is about an offer while
+-- what an admin did with that can be taken back.
 create function private.has_to_wait(p_mail private.outbox) returns boolean
 language sql stable set search_path = ''
 as $$
   select p_mail.kind = 'reminder' and private.is_being_told(p_mail.request_id)
-    or p_mail.kind = 'offer' and p_mail.created_at + interval '60 seconds' < (private.newest_version(p_mail.offer_id)).sent_at
+    or p_mail.offer_id is not null and private.is_in_its_minute(p_mail.offer_id)
     or p_mail.recipient = 'visitor' and p_mail.kind in ('received', 'news') and (
     exists (
       select from private.outbox o left join private.letters l on l.event_id = o.letter_id
@@ -6075,7 +5929,7 @@ begin
     select o.id, o.kind, o.recipient, o.request_id, coalesce(b.name, i.name), o.due_at, o.attempts, o.last_error,
            o.given_up_at is not null, case when b.id is null then 'inquiry' else 'booking' end, coalesce(b.email, i.email),
            o.may_have_arrived or o.last_error is not distinct from 'unanswered', coalesce(o.lease_until > now(), false),
-           (select v.total_cents from public.offer_versions v where v.offer_id = o.offer_id order by v.version desc limit 1)
+           (select v.total_cents from public.offer_versions v where (v.offer_id, v.version) = (o.offer_id, o.version))
     from private.outbox o
     -- One by one: the planner would read both tables for mails that there rarely are.
     left join lateral (select * from public.bookings where bookings.id = o.request_id limit 1) b on true
@@ -6277,9 +6131,11 @@ comment on function public.export_requests is
 create function private.export_offer(p_offer public.offers) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select to_jsonb(p_offer) - '{link_version,before}'::text[] || jsonb_build_object(
+  select to_jsonb(p_offer) - 'link_version' || jsonb_build_object(
     'versions', (
       select coalesce(jsonb_agg(to_jsonb(v) order by v.version), '[]') from public.offer_versions v where v.offer_id = p_offer.id),
+    'endings', (
+      select coalesce(jsonb_agg(to_jsonb(e) order by e.version), '[]') from public.offer_endings e where e.offer_id = p_offer.id),
     'acceptance', (select to_jsonb(a) from public.offer_acceptances a where a.offer_id = p_offer.id))
 $$;
 
@@ -6370,9 +6226,11 @@ select
   held.is_over and r.outcome = 'held' as is_held,
   held.is_over and r.outcome = 'no_show' as is_no_show,
   held.is_over and r.outcome = 'lost' as is_lost,
-  o.id is not null and o.ended is null and a.offer_id is null
-    and exists (select from public.offer_versions v where v.offer_id = o.id) as is_quoted,
-  o.id is not null and o.ended is null and a.offer_id is not null as is_won
+  a.offer_id is null and exists (
+    select from public.offer_versions v
+    where v.offer_id = o.id
+      and not exists (select from public.offer_endings e where e.offer_id = o.id and e.version >= v.version)) as is_quoted,
+  a.offer_id is not null as is_won
 from public.requests r
 left join public.bookings b on b.id = r.id
 left join public.inquiries i on i.id = r.id
@@ -6503,6 +6361,7 @@ alter table public.bookings enable row level security;
 alter table public.closed_dates enable row level security;
 alter table public.inquiries enable row level security;
 alter table public.offer_acceptances enable row level security;
+alter table public.offer_endings enable row level security;
 alter table public.offer_versions enable row level security;
 alter table public.offers enable row level security;
 alter table public.recurring_availability enable row level security;
@@ -6512,7 +6371,7 @@ alter table public.requests enable row level security;
 alter table public.time_slot_presets enable row level security;
 alter table public.time_slots enable row level security;
 revoke all on public.availability, public.bookings, public.closed_dates, public.inquiries,
-  public.offer_acceptances, public.offer_versions, public.offers,
+  public.offer_acceptances, public.offer_endings, public.offer_versions, public.offers,
   public.recurring_availability, public.request_events, public.request_notes, public.requests, public.time_slot_presets,
   public.time_slots
   from public, anon, authenticated, service_role;
@@ -6587,10 +6446,12 @@ grant select on public.request_notes to authenticated;
 create policy "Admins read notes" on public.request_notes
   for select to authenticated using ((select private.is_live_admin()));
 
-grant select on public.offers, public.offer_versions, public.offer_acceptances to authenticated;
+grant select on public.offers, public.offer_versions, public.offer_endings, public.offer_acceptances to authenticated;
 create policy "Admins read offers" on public.offers
   for select to authenticated using ((select private.is_live_admin()));
 create policy "Admins read what was offered" on public.offer_versions
+  for select to authenticated using ((select private.is_live_admin()));
+create policy "Admins read how offers ended" on public.offer_endings
   for select to authenticated using ((select private.is_live_admin()));
 create policy "Admins read acceptances" on public.offer_acceptances
   for select to authenticated using ((select private.is_live_admin()));
@@ -6620,9 +6481,9 @@ revoke execute on function
   public.get_link_version, public.list_replies, public.send_proposals, public.send_reply, public.keep_calls,
   public.list_closed_calls,
   public.tell_location,
-  public.accept_offer, public.count_offer_guesses, public.decline_offer, public.delete_offer, public.get_offer, public.list_offer_news,
-  public.list_offers, public.record_acceptance, public.set_offer_news,
-  public.save_offer_draft, public.send_offer, public.withdraw_offer, public.undo_offer, public.undo_withdrawal, public.undo_acceptance,
+  public.accept_offer, public.count_offer_guesses, public.decline_offer, public.delete_offer, public.get_offer,
+  public.list_offers, public.record_acceptance,
+  public.save_offer_draft, public.send_offer, public.withdraw_offer,
   public.get_calendar_feed, public.read_calendar_feed, public.set_calendar_feed,
   public.add_calendar, public.claim_calendar, public.finish_calendar, public.list_busy, public.list_calendars,
   public.read_calendar_next, public.remove_calendar,
@@ -6659,9 +6520,7 @@ grant execute on function public.is_admin, public.count_views, public.search_pat
   public.move_booking, public.book_call, public.get_calls_to_tell, public.set_known
   to authenticated;
 grant execute on function public.save_offer_draft, public.send_offer, public.withdraw_offer, public.record_acceptance,
-  public.undo_offer, public.undo_withdrawal, public.undo_acceptance,
-  public.delete_offer, public.count_offer_guesses, public.list_offers, public.list_offer_news,
-  public.set_offer_news
+  public.delete_offer, public.count_offer_guesses, public.list_offers
   to authenticated;
 grant execute on function public.get_calendar_feed, public.set_calendar_feed, public.start_export, public.export_requests,
   public.export_person
