@@ -185,12 +185,13 @@ as $$ select v from public.offer_versions v where v.offer_id = p_offer_id order 
 -- 3. The minute in which what an admin did can be taken back
 
 create view private.offer_acts with (security_invoker = true) as
-select v.offer_id, v.version, v.revision, v.sent_at as undone_until from public.offer_versions v where v.revision is not null
-union all
-select e.offer_id, e.version, e.revision, e.ended_at + interval '60 seconds' from public.offer_endings e where e.revision is not null
-union all
-select a.offer_id, a.version, a.revision, private.undone_until(a) from public.offer_acceptances a where a.revision is not null;
-comment on view private.offer_acts is 'What admins did to offers, by the request''s revision that it made, and until when it can be taken back.';
+select act.* from (
+  select v.offer_id, v.version, v.revision, v.sent_at as undone_until from public.offer_versions v
+  union all select e.offer_id, e.version, e.revision, e.ended_at + interval '60 seconds' from public.offer_endings e
+  union all select a.offer_id, a.version, a.revision, private.undone_until(a) from public.offer_acceptances a) act
+where act.revision is not null and act.version = (private.newest_version(act.offer_id)).version;
+comment on view private.offer_acts is
+  'What admins did with the newest version of an offer, by the request''s revision that it made, and until when it can be taken back.';
 
 -- By the clock, and not by when the transaction began: it may have waited for a lock since.
 create function private.is_in_its_minute(p_offer_id uuid) returns boolean

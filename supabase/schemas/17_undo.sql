@@ -139,14 +139,13 @@ begin
   perform private.require_admin();
   perform private.lock_request(p_request_id);
   select * into v_event from public.request_events e where e.request_id = p_request_id and e.revision = p_revision;
-  -- A second try after a lost response.
-  if private.is_undone(v_event.id) then
-    return 'undone';
-  end if;
   -- Its mail is not claimed meanwhile.
   perform 1 from private.outbox o where o.letter_id = v_event.id for no key update;
   v_refusal := private.undo_refusal(v_event);
-  if v_refusal is not null then
+  -- A second try after a lost response, and not of an offer that was withdrawn before it was mailed.
+  if private.is_undone(v_event.id) and v_refusal is distinct from 'minute_over' then
+    return 'undone';
+  elsif v_refusal is not null then
     raise exception using message = v_refusal;
   end if;
   v_changes := private.undo_changes(v_event);

@@ -155,7 +155,7 @@ begin
   -- Who was never mailed it needs no mail. Of what was sent some time ago, or by an admin, there is no
   -- mail any more.
   select coalesce(bool_or(m.sent_at is not null or m.lease is not null), true) into v_is_known
-  from private.outbox m where m.offer_id = p_offer_id and m.kind = 'offer';
+  from private.outbox m where m.offer_id = p_offer_id and m.kind = 'offer' and (m.version = v_newest.version or not m.is_waiting);
   if not v_is_known then
     v_event := private.act(v_offer.request_id, 'withdrawn', p_what => 'withdrawn', p_undoes => (
       select max(e.id) from public.request_events e

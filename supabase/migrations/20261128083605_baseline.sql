@@ -1204,12 +1204,13 @@ as $$ select v from public.offer_versions v where v.offer_id = p_offer_id order 
 -- 3. The minute in which what an admin did can be taken back
 
 create view private.offer_acts with (security_invoker = true) as
-select v.offer_id, v.version, v.revision, v.sent_at as undone_until from public.offer_versions v where v.revision is not null
-union all
-select e.offer_id, e.version, e.revision, e.ended_at + interval '60 seconds' from public.offer_endings e where e.revision is not null
-union all
-select a.offer_id, a.version, a.revision, private.undone_until(a) from public.offer_acceptances a where a.revision is not null;
-comment on view private.offer_acts is 'What admins did to offers, by the request''s revision that it made, and until when it can be taken back.';
+select act.* from (
+  select v.offer_id, v.version, v.revision, v.sent_at as undone_until from public.offer_versions v
+  union all select e.offer_id, e.version, e.revision, e.ended_at + interval '60 seconds' from public.offer_endings e
+  union all select a.offer_id, a.version, a.revision, private.undone_until(a) from public.offer_acceptances a) act
+where act.revision is not null and act.version = (private.newest_version(act.offer_id)).version;
+comment on view private.offer_acts is
+  'What admins did with the newest version of an offer, by the request''s revision that it made, and until when it can be taken back.';
 
 -- By the clock, and not by when the transaction began: it may have waited for a lock since.
 create function private.is_in_its_minute(p_offer_id uuid) returns boolean
@@ -4734,14 +4735,13 @@ begin
   perform private.require_admin();
   perform private.lock_request(p_request_id);
   select * into v_event from public.request_events e where e.request_id = p_request_id and e.revision = p_revision;
-  -- A second try after a lost response.
-  if private.is_undone(v_event.id) then
-    return 'undone';
-  end if;
   -- Its mail is not claimed meanwhile.
   perform 1 from private.outbox o where o.letter_id = v_event.id for no key update;
   v_refusal := private.undo_refusal(v_event);
-  if v_refusal is not null then
+  -- A second try after a lost response, and not of an offer that was withdrawn before it was mailed.
+  if private.is_undone(v_event.id) and v_refusal is distinct from 'minute_over' then
+    return 'undone';
+  elsif v_refusal is not null then
     raise exception using message = v_refusal;
   end if;
   v_changes := private.undo_changes(v_event);
@@ -4923,7 +4923,7 @@ begin
   -- Who was never mailed it needs no mail. Of what was sent some time ago, or by an admin, there is no
   -- mail any more.
   select coalesce(bool_or(m.sent_at is not null or m.lease is not null), true) into v_is_known
-  from private.outbox m where m.offer_id = p_offer_id and m.kind = 'offer';
+  from private.outbox m where m.offer_id = p_offer_id and m.kind = 'offer' and (m.version = v_newest.version or not m.is_waiting);
   if not v_is_known then
     v_event := private.act(v_offer.request_id, 'withdrawn', p_what => 'withdrawn', p_undoes => (
       select max(e.id) from public.request_events e
