@@ -693,6 +693,24 @@ onPostgres((db) => {
       expect(await sendDue(db)).toEqual(['visitor: offer'])
     })
 
+    test('what was sent is not taken back after its minute, also when it was withdrawn unmailed', async () => {
+      const id = await sent(request)
+      await withdraw(id)
+      expect(await errorCode(undo(request, await revisionOf(id, 1)))).toBe('minute_over')
+      expect(await db.rows('select version from public.offer_versions')).toEqual([{ version: 1 }])
+    })
+
+    test('a withdrawal stays once another version was sent by hand, and its mail does not go', async () => {
+      const id = await sent(request)
+      await sendDue(db)
+      const revision = await withdraw(id)
+      await send(id, 1, text('Scale'), undefined, false)
+      expect(await errorCode(undo(request, revision))).toBe('nothing_to_undo')
+      await pass(db, '61 seconds')
+      expect(await sendDue(db)).toEqual([])
+      expect(await read(id)).toMatchObject({ ended: null, versions: [{ version: 1 }, { version: 2 }] })
+    })
+
     test('an undo after a corrected address opens nothing to who was not sent it', async () => {
       const correct = (email: string) =>
         db.rows('update public.bookings set email = $2 where id = $1', request, email)

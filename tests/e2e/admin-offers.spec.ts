@@ -24,6 +24,51 @@ async function answer(
   await postForm(studio.url + path, fields, [['intent', intent], ['email', email], ...own])
 }
 
+test('the founders see every offer with its state, what is ours first, with sums, and filter by state', async ({
+  studio,
+  page,
+}) => {
+  const first = await makeOffer(studio, 'Ida First')
+  const { id, requestId } = await makeOffer(studio, 'Ivo Later', { validUntil: addDays(dateAt(), 3) })
+  await answer(studio, first, 'accept')
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Offers', exact: true }).click()
+  const row = (name: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
+  await expect(row('Ivo Later')).toContainText('$14,374.99')
+  await expect(row('Ivo Later')).toContainText(/\(3 days left\)open$/)
+  await expect(row('Ida First')).toContainText(/acceptedto answer.*, kept until /)
+  const names = page
+    .getByRole('row')
+    .getByRole('link')
+    .filter({ hasText: /^(Ida First|Ivo Later)$/ })
+  await expect(names).toHaveText(['Ida First', 'Ivo Later'])
+  await expect(page.getByRole('region', { name: 'By month' })).toContainText('$14,374.99')
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  for (const colorScheme of process.env.SOAK ? (['light', 'dark'] as const) : (['dark'] as const)) {
+    await page.emulateMedia({ colorScheme })
+    expect(await axeViolations(page, ['main'])).toEqual([])
+  }
+  for (const width of [768, 1024]) {
+    await page.setViewportSize({ width, height: 800 })
+    const box = await row('Ivo Later').boundingBox()
+    expect(box?.height, 'no column is a letter wide').toBeLessThan(200)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await page.getByRole('navigation', { name: 'Offers by state' }).getByRole('link', { name: /^Open/ }).click()
+  await expect(page).toHaveURL(/\?state=open$/)
+  await expect(row('Ida First')).toHaveCount(0)
+  await (await client(studio, studio.people.admin)).rpc('withdraw_offer', { p_offer_id: id }).throwOnError()
+  await expect(row('Ivo Later'), 'the page follows').toHaveCount(0)
+  await page.goto('/admin/offers?state=withdrawn')
+  await row('Ivo Later').getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(`${requestId}$`))
+  await page.goto('/admin/offers?state=nonsense')
+  await expect(row('Ida First'), 'what is no state shows all').toBeVisible()
+})
+
 test('an answer to an offer is to answer, and first among the offers, until somebody answers it @full', async ({
   studio,
   page,
@@ -68,51 +113,6 @@ test('an answer to an offer is to answer, and first among the offers, until some
     await expect(reason, 'once').toHaveText('Too dear,\nand too late')
     await expect(page.getByText('Too dear,')).toHaveCount(1)
   })
-})
-
-test('the founders see every offer with its state, what is ours first, with sums, and filter by state', async ({
-  studio,
-  page,
-}) => {
-  const first = await makeOffer(studio, 'Ida First')
-  const { id, requestId } = await makeOffer(studio, 'Ivo Later', { validUntil: addDays(dateAt(), 3) })
-  await answer(studio, first, 'accept')
-  await page.goto('/admin')
-  await page.getByRole('link', { name: 'Offers', exact: true }).click()
-  const row = (name: string) =>
-    page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
-  await expect(row('Ivo Later')).toContainText('$14,374.99')
-  await expect(row('Ivo Later')).toContainText(/\(3 days left\)open$/)
-  await expect(row('Ida First')).toContainText(/acceptedto answer.*, kept until /)
-  const names = page
-    .getByRole('row')
-    .getByRole('link')
-    .filter({ hasText: /^(Ida First|Ivo Later)$/ })
-  await expect(names).toHaveText(['Ida First', 'Ivo Later'])
-  await expect(page.getByRole('region', { name: 'By month' })).toContainText('$14,374.99')
-  await page.setViewportSize({ width: 320, height: 640 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  for (const colorScheme of process.env.SOAK ? (['light', 'dark'] as const) : (['dark'] as const)) {
-    await page.emulateMedia({ colorScheme })
-    expect(await axeViolations(page, ['main'])).toEqual([])
-  }
-  for (const width of [768, 1024]) {
-    await page.setViewportSize({ width, height: 800 })
-    const box = await row('Ivo Later').boundingBox()
-    expect(box?.height, 'no column is a letter wide').toBeLessThan(200)
-  }
-  await page.setViewportSize({ width: 1280, height: 800 })
-
-  await page.getByRole('navigation', { name: 'Offers by state' }).getByRole('link', { name: /^Open/ }).click()
-  await expect(page).toHaveURL(/\?state=open$/)
-  await expect(row('Ida First')).toHaveCount(0)
-  await (await client(studio, studio.people.admin)).rpc('withdraw_offer', { p_offer_id: id }).throwOnError()
-  await expect(row('Ivo Later'), 'the page follows').toHaveCount(0)
-  await page.goto('/admin/offers?state=withdrawn')
-  await row('Ivo Later').getByRole('link').click()
-  await expect(page).toHaveURL(new RegExp(`${requestId}$`))
-  await page.goto('/admin/offers?state=nonsense')
-  await expect(row('Ida First'), 'what is no state shows all').toBeVisible()
 })
 
 test('an offer that expired is to answer, and goes out again with another last day @full', async ({

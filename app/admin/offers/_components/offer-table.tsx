@@ -27,7 +27,7 @@ export function OfferTable({ offers, today }: { offers: ListedOffer[]; today: st
   return (
     <Table className="max-lg:block">
       <TableHeader>
-        <TableRow className="max-lg:sr-only [&_th]:py-1.5 [&_th]:pr-4">
+        <TableRow className="max-lg:sr-only [&_th]:py-1.5 [&_th]:pr-4 [&_th:first-child]:pl-2">
           <TableHead className="w-1/4">Who</TableHead>
           <TableHead>What</TableHead>
           <TableHead className="w-28 text-right">Amount</TableHead>
@@ -55,7 +55,7 @@ function Row({ offer, today }: { offer: ListedOffer; today: string }) {
       className={cn(
         is_ours && 'bg-primary/15',
         isOver && 'text-muted-foreground',
-        'max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 max-lg:gap-y-0.5 max-lg:py-3 lg:[&_td]:py-2.5 lg:[&_td]:pr-4 lg:[&_td]:align-top',
+        'max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 max-lg:gap-y-0.5 max-lg:px-2 max-lg:py-3 lg:[&_td]:py-2.5 lg:[&_td]:pr-4 lg:[&_td]:align-top lg:[&_td:first-child]:pl-2',
       )}
     >
       <TableCell>
