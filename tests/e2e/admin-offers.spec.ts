@@ -1,9 +1,9 @@
 import { postForm, readForm } from '../native-form'
 import type { Studio } from '../studio'
-import { book, client, test, toast } from './admin'
+import { client, test, toast } from './admin'
 import { addDays, dateAt } from '@/lib/dates'
 import { axeViolations, expect, shareStudio } from './fixtures'
-import { linkOf, makeOffer, send } from './offers'
+import { makeOffer, send } from './offers'
 
 shareStudio()
 
