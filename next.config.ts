@@ -25,7 +25,7 @@ const calendarReader = [
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
-  // The pictures are already AVIF files; /_next/image is closed (docs/decisions/light-pages.md).
+  // The pictures are already AVIF files; /_next/image is closed (docs/decisions/public-pages.md).
   images: { unoptimized: true },
   turbopack: { root: import.meta.dirname },
   outputFileTracingIncludes: { '/admin/settings': calendarReader, '/api/tasks': calendarReader },
@@ -39,7 +39,7 @@ const config: NextConfig = {
   // Browsers that do not read app/icon.svg request this by themselves.
   rewrites: async () => [{ source: '/favicon.ico', destination: '/icons/32.png' }],
   // The Content-Security-Policy differs from page to page (lib/site/csp.ts). The one below is for prerendered
-  // pages whose own policy the host may drop: docs/decisions/static-pages.md.
+  // pages whose own policy the host may drop: docs/decisions/public-pages.md.
   headers: async () => [
     {
       source: everywhere,

@@ -1,7 +1,7 @@
 /**
  * The last step of `npm run build`: adds a Content-Security-Policy with the hashes of its inline
  * scripts to each prerendered page, as a header in the `.meta` file that Next writes beside it. See
- * docs/decisions/static-pages.md.
+ * docs/decisions/public-pages.md.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

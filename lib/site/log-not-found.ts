@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { unescape } from 'node:querystring'
 
 /**
- * Logs the path of every response with status 404. The pages stay static: see docs/decisions/static-pages.md.
+ * Logs the path of every response with status 404. The pages stay static: see docs/decisions/public-pages.md.
  */
 export function logNotFound(): void {
   subscribe('http.server.response.finish', (message) => {

@@ -30,7 +30,7 @@ export function siteQuestions(url: string, ca?: string): Record<'site' | 'key', 
     },
     {
       question: 'The prerendered pages have their Content-Security-Policy',
-      todo: 'Have the host keep the headers beside the pages: docs/decisions/static-pages.md.',
+      todo: 'Have the host keep the headers beside the pages: docs/decisions/public-pages.md.',
       ask: async () => {
         const pages = [await home.need(), await get(`${url}/about`, { ca })]
         return pages.every(({ headers }) => Boolean(headers['content-security-policy']))

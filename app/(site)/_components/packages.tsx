@@ -1,4 +1,4 @@
-'use client' // so that the page contains it once: docs/decisions/light-pages.md
+'use client' // so that the page contains it once: docs/decisions/public-pages.md
 
 import Link from 'next/link'
 import { SectionLink } from '@/components/site/section-link'

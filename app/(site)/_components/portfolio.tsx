@@ -1,4 +1,4 @@
-'use client' // so that the page contains it once: docs/decisions/light-pages.md
+'use client' // so that the page contains it once: docs/decisions/public-pages.md
 
 import { portfolio, type PortfolioItem } from '@/lib/content/portfolio'
 import { Carousel } from './carousel'

@@ -1,4 +1,4 @@
-'use client' // so that the page contains them once: docs/decisions/light-pages.md
+'use client' // so that the page contains them once: docs/decisions/public-pages.md
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ignorePresses } from '@/components/ignore-presses'
