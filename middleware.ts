@@ -19,6 +19,7 @@ const renderedOnRequest: string[] = [
   paths.admin,
   paths.offers,
   paths.settings,
+  paths.told,
 ]
 const isRenderedOnRequest = (pathname: string) => renderedOnRequest.includes(pathname) || isBelow(pathname)
 /**

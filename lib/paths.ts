@@ -19,6 +19,8 @@ export const paths = {
   /** The admin's list of offers. Below it is the page of each offer, by its request's id. */
   offers: '/admin/offers',
   settings: '/admin/settings',
+  /** The people whom the studio has to tell itself, and the mails that failed. */
+  told: '/admin/told',
   /** The prefix of the files that admins download. */
   export: '/admin/export',
   /** The destination of sign-in; change it here. */

@@ -1,7 +1,6 @@
 import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { Suspense } from 'react'
-import { Alert } from '@/components/ui/alert'
 import { getViewer } from '@/lib/supabase/auth'
 import { readChosenDate } from '@/lib/availability/chosen-date'
 import { weekdays } from '@/lib/availability/schedule'
@@ -13,8 +12,7 @@ import { AddAvailability } from './_availability/add-availability'
 import { ExceptionsPanel } from './_availability/exceptions-panel'
 import { formKey } from './_availability/form-values'
 import { RecurringPanel } from './_availability/recurring-panel'
-import { ShortageBanner } from './_availability/shortage-banner'
-import { AdminHeader } from './_components/admin-header'
+import { AdminBar } from './_components/admin-bar'
 import { FailureToast } from './_components/failure-toast'
 import { FoldingSection } from './_components/folding-section'
 import { readFolds } from './_components/folds'
@@ -22,14 +20,10 @@ import { KeepLive } from './_components/live'
 import { LiveStatus } from './_components/live-status'
 import { NotAdmin } from './_components/not-admin'
 import { PreviousIfFailed } from './_components/previous-data'
-import { otherPages } from './_components/page-frame'
-import { PendingCounts } from './_components/pending-counts'
-import { SectionNav } from './_components/section-nav'
-import { MailNotices } from './_notices/mail-notices'
-import { NotYetTold } from './_requests/telling/not-yet-told'
-import { CallsToTellProvider } from './_requests/telling/calls-to-tell'
-import { Agenda } from './_requests/agenda'
-import { ClosedCallsNotice, ClosedCallsOf } from './_requests/asking/closed-calls-notice'
+import { AskButton, ClosedCallsOf } from './_requests/asking/closed-calls-notice'
+import { Strip } from './_requests/strip'
+import { TabTitle } from './_components/tab-title'
+import { NewsLines } from './news-lines'
 import { RequestsPanel } from './_requests/list/requests-panel'
 import { denied } from './denied'
 import { getDashboard } from './queries'
@@ -47,14 +41,13 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
   const today = dateAt()
   const chosen = readChosenDate(params, today)
   const folds = readFolds((await cookies()).toString())
-  const { requests, open, hours, shortage, notices, schedule, ...dashboard } = await getDashboard(
+  const { requests, open, hours, news, closedCalls, schedule, ...dashboard } = await getDashboard(
     params,
     chosen,
     folds,
   )
   const { view } = dashboard
   if (requests.list.isDenied) return denied(viewer.email, paths.admin)
-  const shown = { now: dashboard.readAt, mailed: mailIsOn() }
   const context = hours && {
     ...{ owner: viewer.email, today },
     ...{ recurring: hours.recurring, exceptions: hours.exceptions, presets: hours.presets },
@@ -63,96 +56,73 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
   return (
     <>
       <KeepLive failed={dashboard.failed} />
-      <AdminHeader email={viewer.email}>
-        <PendingCounts list={requests.list} />
+      <AdminBar email={viewer.email} current="requests" toAnswer={counts?.to_answer}>
         <LiveStatus readAt={dashboard.failed > 0 ? null : dashboard.readAt} />
-      </AdminHeader>
-      <SectionNav waiting={counts ? counts.to_answer : null} />
+      </AdminBar>
+      {counts && <TabTitle count={counts.to_answer} />}
       <Suspense key={chosen.date} fallback={null}>
         <FailureToast failures={dashboard.failures} />
       </Suspense>
-      <CallsToTellProvider listed={notices.data?.callsToTell} sends={mailsReachPeople()}>
-        <main id="main" tabIndex={-1} className="page-width grid gap-10 py-7 text-sm outline-none">
-          <Agenda today={today} now={dashboard.readAt} {...requests} />
-          <PreviousIfFailed failed={notices.failure !== null}>
-            {notices.data && (
-              <>
-                {notices.data.sentences.map((notice) => (
-                  <Alert key={notice} className="text-sm">
-                    {notice}
-                  </Alert>
-                ))}
-                <MailNotices people={notices.data.people} />
-                <NotYetTold mailed={mailIsOn()} />
-                <ClosedCallsNotice calls={notices.data.closedCalls} />
-                <SamplesLeft count={notices.data.samples} />
-              </>
-            )}
-          </PreviousIfFailed>
-          <ShortageBanner {...shortage} />
-          <div className="flex flex-wrap items-start gap-x-12 gap-y-3 *:max-md:basis-full">
-            <FoldingSection
-              id="availability"
-              title="Add Availability"
-              isOpen={open.availability}
-              drafts={[formKey(viewer.email)]}
-              className="basis-full lg:basis-76 md:max-lg:[&_form]:grid-cols-2 md:max-lg:[&_form]:items-start md:max-lg:[&_form]:gap-x-10"
-            >
-              {context && <AddAvailability context={context} />}
-            </FoldingSection>
-            <FoldingSection
-              id="exceptions"
-              title="Availability Overview & Exceptions"
-              isOpen={open.exceptions}
-              drafts={[]}
-              className="min-w-0 grow basis-full lg:basis-[calc(100%-22.5rem)]"
-            >
-              {hours && (
-                <ExceptionsPanel
-                  {...{ today, chosen, hours, schedule }}
-                  closedCalls={
-                    chosen.date && (
-                      <ClosedCallsOf date={chosen.date} calls={notices.data?.closedCalls ?? []} />
-                    )
-                  }
-                />
-              )}
-            </FoldingSection>
-            <FoldingSection
-              id="recurring"
-              title="Manage Recurring Availability"
-              isOpen={open.recurring}
-              drafts={weekdays.map((_, weekday) => formKey(viewer.email, weekday))}
-              className="basis-full"
-            >
-              {hours && context && <RecurringPanel hours={hours} context={context} />}
-            </FoldingSection>
-          </div>
-          <RequestsPanel {...requests} {...shown} view={view} />
-          <nav
-            aria-label="Rest of the admin"
-            className="flex flex-wrap gap-x-5 gap-y-2 text-muted-foreground"
+      <main id="main" tabIndex={-1} className="page-width grid gap-3 py-4 text-sm outline-none">
+        <PreviousIfFailed failed={news.failure !== null}>
+          <NewsLines
+            news={news.data ?? []}
+            ask={
+              <AskButton dates={null} variant="ghost" className="text-brand">
+                Ask for another time
+              </AskButton>
+            }
+          />
+        </PreviousIfFailed>
+        <Strip {...requests} counts={counts} today={today} now={dashboard.readAt} />
+        <div
+          id="hours"
+          className="flex scroll-mt-14 gap-x-8 overflow-x-auto has-[>details[open]]:flex-wrap has-[>details[open]]:overflow-visible has-[>details[open]]:border-b has-[>details[open]]:border-border xl:gap-x-12"
+        >
+          <FoldingSection
+            id="availability"
+            title="Add Availability"
+            isOpen={open.availability}
+            drafts={[formKey(viewer.email)]}
+            className="basis-full lg:basis-80 md:max-lg:[&_form]:grid-cols-2 md:max-lg:[&_form]:items-start md:max-lg:[&_form]:gap-x-10"
           >
-            {otherPages.map(({ path, name }) => (
-              <a key={path} href={path} className="underline underline-offset-3">
-                {name}
-              </a>
-            ))}
-          </nav>
-        </main>
-      </CallsToTellProvider>
+            {context && <AddAvailability context={context} />}
+          </FoldingSection>
+          <FoldingSection
+            id="exceptions"
+            title="Availability Overview & Exceptions"
+            isOpen={open.exceptions}
+            drafts={[]}
+            className="grow basis-full lg:basis-[calc(100%-22rem)] xl:basis-[calc(100%-23rem)]"
+          >
+            {hours && (
+              <ExceptionsPanel
+                {...{ today, chosen, hours, schedule }}
+                closedCalls={
+                  chosen.date && <ClosedCallsOf date={chosen.date} calls={closedCalls.data ?? []} />
+                }
+              />
+            )}
+          </FoldingSection>
+          <FoldingSection
+            id="recurring"
+            title="Manage Recurring Availability"
+            isOpen={open.recurring}
+            drafts={weekdays.map((_, weekday) => formKey(viewer.email, weekday))}
+            className="basis-full"
+          >
+            {hours && context && <RecurringPanel hours={hours} context={context} />}
+          </FoldingSection>
+        </div>
+        <RequestsPanel
+          list={requests.list}
+          admins={requests.admins}
+          view={view}
+          now={dashboard.readAt}
+          mailed={mailIsOn()}
+          sends={mailsReachPeople()}
+        />
+      </main>
     </>
-  )
-}
-
-function SamplesLeft({ count }: { count: number }) {
-  if (count === 0) return null
-  return (
-    <p className="text-muted-foreground">
-      {count === 1 ? '1 sample is' : `${count} samples are`} still on the site.{' '}
-      <a href={paths.settings} className="underline underline-offset-3">
-        See {count === 1 ? 'it' : 'them'} in the settings
-      </a>
-    </p>
   )
 }

@@ -1,7 +1,6 @@
 import 'server-only'
 import type { ChosenDate } from '@/lib/availability/chosen-date'
 import {
-  findShortage,
   hasHours,
   listDays,
   listExceptions,
@@ -12,12 +11,13 @@ import {
 } from '@/lib/availability/queries'
 import { listAdmins } from '@/lib/requests/details'
 import { listRequests } from '@/lib/requests/list'
+import { listClosedCalls } from '@/lib/requests/closed-calls'
 import { listSoon, listToAnswer } from '@/lib/requests/queries'
 import { type Params, readView } from '@/lib/requests/view'
 import { AccessError } from '@/lib/supabase/auth'
 import { UserError } from '@/lib/user-error'
 import type { Fold, Folds } from './_components/folds'
-import { listNotices } from './notices'
+import { listNews } from './news'
 import { logFailure } from './run-admin-action'
 
 /** The result of a read: its data, or the sentence to show when it failed. */
@@ -40,23 +40,24 @@ const DATES = 'Failed to fetch availability exceptions.'
 export async function getDashboard(params: Params, chosen: ChosenDate, folds: Folds) {
   const readAt = Date.now()
   const view = readView(params)
-  const [list, soon, waiting, admins, { open, hours, schedule }, shortage, notices] = await Promise.all([
+  const closed = listClosedCalls()
+  const [list, soon, waiting, admins, { open, hours, schedule }, news, closedCalls] = await Promise.all([
     attempt('Failed to load admin data.', listRequests(view)),
     attempt('Failed to fetch bookings', listSoon()),
     attempt('Failed to load admin data.', listToAnswer()),
     attempt('Failed to load admin data.', listAdmins()),
     readOpenHours(chosen, folds),
-    attempt('Failed to load admin data.', findShortage()),
-    attempt('Failed to load admin data.', listNotices()),
+    attempt('Failed to load admin data.', listNews(closed)),
+    attempt('Failed to load admin data.', closed),
   ])
   const requests = { list, soon, waiting, admins }
-  const reads = [...Object.values(requests), ...Object.values(hours ?? {}), shortage, notices]
+  const reads = [...Object.values(requests), ...Object.values(hours ?? {}), news]
   const failed = reads.flatMap((read) => read.failure ?? [])
   const failures = Promise.resolve(schedule).then((last) => [
     ...failed,
     ...(last?.failure ? [last.failure] : []),
   ])
-  return { readAt, view, requests, open, hours, shortage, notices, schedule, failed: failed.length, failures }
+  return { readAt, view, requests, open, hours, news, closedCalls, schedule, failed: failed.length, failures }
 }
 
 export type Dashboard = Awaited<ReturnType<typeof getDashboard>>
@@ -81,7 +82,8 @@ async function readOpenHours({ date, month }: ChosenDate, folds: Folds) {
 
 export type Hours = NonNullable<Dashboard['hours']>
 
-async function attempt<Data>(failure: string, read: Promise<Data>): Promise<ReadResult<Data>> {
+/** The result of a read; a failed one is logged. */
+export async function attempt<Data>(failure: string, read: Promise<Data>): Promise<ReadResult<Data>> {
   try {
     return { data: await read, failure: null }
   } catch (error) {

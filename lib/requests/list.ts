@@ -4,6 +4,7 @@ import { sessionClient, type SessionClient } from '../supabase/server'
 import type { AdminRequest } from './request'
 import {
   columnOf,
+  PAGE_SIZE,
   isFiltered,
   type RequestCounts,
   type RequestPage,
@@ -69,7 +70,7 @@ async function findPage(
   patterns: string[],
   owner?: string,
 ): Promise<{ ids: string[]; total: number }> {
-  const from = (view.page - 1) * view.size
+  const from = (view.page - 1) * PAGE_SIZE
   const column = columnOf(view)
   const { data, count, error } = await filtered(supabase, view, patterns, owner)
     // created_at is never null: without `nullsFirst` PostgREST orders it as its index does.
@@ -79,11 +80,11 @@ async function findPage(
     })
     .order('created_at', { ascending: false })
     .order('id')
-    .range(from, from + view.size - 1)
+    .range(from, from + PAGE_SIZE - 1)
     .retry(false)
   if (error?.code === RANGE_NOT_SATISFIABLE && view.page > 1) {
     const total = await countAll(supabase, view, patterns, owner)
-    const last = Math.max(1, Math.ceil(total / view.size))
+    const last = Math.max(1, Math.ceil(total / PAGE_SIZE))
     return findPage(supabase, { ...view, page: last }, patterns, owner)
   }
   if (error) throw error

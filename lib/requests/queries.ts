@@ -3,7 +3,6 @@ import type { PostgrestError } from '@supabase/supabase-js'
 import { addDays, dateAt, withoutSeconds } from '../dates'
 import { AccessError } from '../supabase/auth'
 import { sessionClient } from '../supabase/server'
-import { UserError } from '../user-error'
 import {
   type AdminRequest,
   type Booking,
@@ -99,81 +98,69 @@ export async function listSoon(): Promise<Booking[]> {
     .toSorted((a, b) => (a.date + a.start_time < b.date + b.start_time ? -1 : 1))
 }
 
-/** Throws the error of an unreadable table. */
-const failureOf = (table: 'bookings' | 'inquiries') => (cause: unknown) => {
-  throw new UserError(`Failed to fetch ${table}`, undefined, undefined, { cause })
-}
-
 const TO_ANSWER = 6
 
 /** Finds the request to answer first, other than this one. Null when nothing else waits. */
 export async function findNextToAnswer(except: string): Promise<string | null> {
-  const { turns } = await findTurns(2)
-  return turns.find(({ id }) => id !== except)?.id ?? null
+  return (await findFirst(2)).find((id) => id !== except) ?? null
 }
 
-/** Finds the first `max` requests to answer, in order. */
-async function findTurns(max: number) {
+/**
+ * The ids of the first `max` requests to answer, in order: accepted offers, calls that begin today or should
+ * have been confirmed by now, then what is due first. Throws `AccessError` when the database says that this
+ * is no admin.
+ */
+async function findFirst(max: number): Promise<string[]> {
   const supabase = await sessionClient()
   const ours = () =>
     supabase
       .from('requests')
-      .select(`id, ${turn}`)
-      .gt('over_from', 'now')
+      .select('id, turn_reason, starts')
+      .gt('over_from', 'now') // the database's clock
       .lte('ours_from', 'now')
       .retry(false)
-  // It gets the ids first, by their index: a join would read all rows of both tables. 'now' is the database's
-  // clock.
-  const [{ data: late, error }, { data: due }] = await Promise.all([
-    supabase.rpc('get_late_calls').retry(false),
-    // The list's own order.
+  // Which, by the index that has them: joined to both tables, all there are would be.
+  const [first, { data: due }] = await Promise.all([
+    supabase
+      .rpc('get_late_calls')
+      .retry(false)
+      .then(async ({ data: late, error }) => {
+        if (error) throw refusal(error)
+        const today = dateAt()
+        const begins = `status.eq.pending,starts.gte.${today},starts.lt.${addDays(today, 1)}`
+        const isFirst = [
+          'turn_reason.eq.accepted',
+          `and(${begins})`,
+          late.length > 0 && `id.in.(${late.join()})`,
+        ]
+        const { data } = await ours().or(isFirst.filter(Boolean).join()).limit(100).throwOnError()
+        return data
+      }),
+    // As the list sorts them.
     ours().order('due_at').order('created_at', { ascending: false }).order('id').limit(max).throwOnError(),
   ])
-  if (error) throw refusal(error)
-  const lateIds = late.slice(0, max)
-  const { data: first } =
-    lateIds.length > 0 ? await ours().in('id', lateIds).throwOnError() : { data: [] as typeof due }
-  const turns = [
-    ...lateIds.flatMap((id) => first.filter((one) => one.id === id)),
-    ...due.filter(({ id }) => !lateIds.includes(id)),
-  ].slice(0, max)
-  return { turns, lateIds }
+  const isAccepted = ({ turn_reason }: (typeof first)[number]) => Number(turn_reason === 'accepted')
+  const sorted = first.toSorted(
+    (a, b) => isAccepted(b) - isAccepted(a) || ((a.starts ?? '') < (b.starts ?? '') ? -1 : 1),
+  )
+  return [...new Set([...sorted, ...due].map(({ id }) => id))].slice(0, max)
 }
 
-/**
- * Lists the first requests on which it is our turn: calls that should be confirmed by now, then the others by
- * due time. Throws `AccessError` when the database reports that the caller is no admin.
- */
+const stripColumns =
+  'type, id, name, email, message, status, created_at, date, start_time, end_time, owner, revision, ' + turn
+
+/** The few requests to answer first, as {@link findFirst} sorts them. */
 export async function listToAnswer(): Promise<AdminRequest[]> {
   const supabase = await sessionClient()
-  const { turns, lateIds } = await findTurns(TO_ANSWER)
-  const ids = turns.map(({ id }) => id)
-  const [bookings, inquiries] = await Promise.all([
-    supabase
-      .from('bookings')
-      .select(bookingColumns)
-      .in('id', ids)
-      .retry(false)
-      .throwOnError()
-      .overrideTypes<{ status: BookingStatus }[]>()
-      .then(undefined, failureOf('bookings')),
-    supabase
-      .from('inquiries')
-      .select(columns)
-      .in('id', ids)
-      .retry(false)
-      .throwOnError()
-      .overrideTypes<{ status: InquiryStatus }[]>()
-      .then(undefined, failureOf('inquiries')),
-  ])
-  const found: AdminRequest[] = [
-    ...bookings.data.map((row) => ({ ...toBooking(row), isLate: lateIds.includes(row.id) })),
-    ...inquiries.data.map((inquiry) => ({ type: 'inquiry' as const, ...inquiry })),
-  ]
-  return turns.flatMap((turn) => {
-    const request = found.find(({ id }) => id === turn.id)
-    return request ? [{ ...request, ...turn }] : []
-  })
+  const ids = await findFirst(TO_ANSWER)
+  const { data } = await supabase
+    .from('admin_requests')
+    .select(stripColumns)
+    .in('id', ids)
+    .retry(false)
+    .throwOnError()
+    .overrideTypes<AdminRequest[], { merge: false }>()
+  return ids.flatMap((id) => data.find((row) => row.id === id) ?? [])
 }
 
 /**

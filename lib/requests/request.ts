@@ -78,8 +78,6 @@ export interface Booking
   is_proposed?: boolean
   /** True if an admin keeps it although its date is closed. Absent in lists. */
   is_kept?: boolean
-  /** True if it should be confirmed by now. Present only in the strip of requests to answer. */
-  isLate?: boolean
 }
 /**
  * The visitor's knowledge of a call: `wording` is its location in words, `location` is set if it is not the

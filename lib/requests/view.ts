@@ -48,8 +48,8 @@ export const orders = [...sortColumns, 'turn' as const].flatMap((column) => [col
 
 type Order = (typeof orders)[number]
 
-/** The page sizes to choose from, in rows. The first is the default. */
-export const pageSizes = [25, 50, 100] as const
+/** How many rows a page has. */
+export const PAGE_SIZE = 25
 
 /** The values of the list's filters. A fourth filter shows the viewer's own requests. */
 export const filters = {
@@ -72,7 +72,6 @@ export interface RequestsView {
   outcome: (typeof filters.outcome)[number] | null
   sort: Order
   page: number
-  size: (typeof pageSizes)[number]
 }
 
 export interface RequestPage {
@@ -112,7 +111,6 @@ export function readView(params: Params): RequestsView {
     outcome: filters.outcome.find((outcome) => outcome === text('outcome')) ?? null,
     sort: orders.find((order) => order === text('sort')) ?? orderOf({ view, q }),
     page: Number.isInteger(page) && page > 0 && page < 1e6 ? page : 1,
-    size: pageSizes.find((size) => String(size) === text('size')) ?? pageSizes[0],
   }
 }
 
@@ -131,7 +129,6 @@ export function writeView(view: RequestsView, search = ''): string {
     outcome: view.outcome,
     sort: view.sort === orderOf(view) ? '' : view.sort,
     page: view.page === 1 ? '' : String(view.page),
-    size: view.size === pageSizes[0] ? '' : String(view.size),
   }
   for (const [key, value] of Object.entries(values)) {
     params.delete(key) // the end sets it again, so that one view always has the same URL

@@ -65,7 +65,7 @@ as $$
   end
 $$;
 
--- The studio's settings. A change of the default call location sends no mail: 'Not yet told' then lists the
+-- The studio's settings. A change of the default call location sends no mail: 'Not told yet' then lists the
 -- visitors who know the former location.
 create table private.studio_settings (
   one boolean primary key default true constraint studio_settings_one_row check (one),

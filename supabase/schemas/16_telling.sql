@@ -74,7 +74,7 @@ as $$
     and private.asked_at(p_booking) < private.starts_at(p_booking) - interval '3 hours'
 $$;
 
--- 2. Not yet told
+-- 2. Not told yet
 
 -- The calls ahead whose visitors would come at the wrong time, to the wrong place, or for nothing; and whether a mail
 -- will tell them. Who does not know of the call at all is not among them while that mail waits.

@@ -72,8 +72,8 @@ async function walk(page: Page, check: (state: string, ...parts: string[]) => Pr
   await check('a row’s menu', menu)
   await page.keyboard.press('Escape')
   if (everyState) {
-    await page.getByRole('button', { name: 'Status: All statuses' }).click()
-    await check('an open filter', menu)
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await check('an open filter', dialog)
     await page.keyboard.press('Escape')
   }
   await chooseAction(page, 'שלום עולם', 'Mark as read')

@@ -211,7 +211,7 @@ test.describe('the Undo of a message', () => {
     await expect(row(page, 'Wrong Wiri')).toContainText('archived')
     await undo('Inquiry archived successfully').click(held)
     await expectToast(page, 'Success', 'Inquiry restored successfully')
-    await expect(row(page, 'Wrong Wiri')).toContainText(/They wrote.*new/)
+    await expect(row(page, 'Wrong Wiri')).toContainText(/new.*They wrote/)
     await expect(page.getByRole('button', { name: 'Actions for Wrong Wiri' })).toBeFocused()
 
     await test.step('it changes nothing after another admin’s change, and stays available', async () => {
@@ -327,15 +327,10 @@ test('an admin selects rows with Shift, and answers them with one press each @fu
     await expect(bar).toContainText('3 inquiries selected')
     await bar.getByRole('button', { name: 'Clear selection' }).click()
   })
-  await test.step('after an answer the next record is one press away', async () => {
+  await test.step('an answer in the dialog closes it, and the row stays', async () => {
     await openDialog(page, second)
     await dialog.getByRole('button', { name: 'Mark as replied' }).click(held)
-    await page.getByRole('button', { name: `Next: ${first}` }).click(held)
-    await expect(dialog).toContainText(first)
-    await dialog.getByRole('button', { name: 'Archive', exact: true }).click(held)
     await expect(dialog).toBeHidden()
-    await expect(page.getByRole('button', { name: /^Next: Raj/ }), 'none of them waits any more').toHaveCount(
-      0,
-    )
+    await expect(row(page, second)).toContainText('replied')
   })
 })

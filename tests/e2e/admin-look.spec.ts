@@ -29,7 +29,7 @@ test('the table cuts no text too early, and a time that visitors do not get is g
     await expect(cells.filter({ hasText: message.slice(0, 30) })).toHaveCount(1)
     for (const width of [1280, 1440, 1920]) {
       await page.setViewportSize({ width, height: 900 })
-      for (const text of ['Mon 30 Nov 2026', '9:00 AM – 9:30 AM', 'confirmed', message.slice(0, 30)])
+      for (const text of ['Mon 30 Nov', '9:00 AM – 9:30 AM', 'confirmed', message.slice(0, 30)])
         expect(await isCut(cells.filter({ hasText: text }).last()), `${text} at ${width} px`).toBe(false)
     }
   })

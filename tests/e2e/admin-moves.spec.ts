@@ -13,14 +13,13 @@ import {
   row,
   test,
   toast,
+  untold,
 } from './admin'
 import { read } from './booking'
 import { axeViolations, MONDAY, shareStudio } from './fixtures'
 import { linkOf } from './manage'
 
 shareStudio({ now: MONDAY })
-
-const notYetTold = (page: Page) => page.getByRole('status').filter({ hasText: 'Not yet told' })
 
 /** Expects that a part of the page has no axe violation, and that the page fits the window. */
 async function expectForEverybody(page: Page, part: string) {
@@ -54,14 +53,13 @@ test('a call moves by keyboard, back by Undo, outside the hours with a yes; a se
   await form.getByRole('button', { name: 'Move the call' }).press('Enter')
   const moved = toast(page, 'Success', 'Moved Mia’s call moved to Thu 3 Dec 2026, 9:00 AM')
   await expect(moved.getByRole('button', { name: 'Text for them' })).toBeVisible()
-  await expect(row(page, 'Moved Mia')).toContainText('Thu 3 Dec 2026')
-  await expect(notYetTold(page)).toContainText('Moved Mia, Thu 3 Dec, 9:00 AM: moved from Tue 1 Dec, 9:00 AM')
+  await expect(row(page, 'Moved Mia')).toContainText('Thu 3 Dec')
   await expectForEverybody(page, '[role=status]')
 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page, 'Success', 'Booking restored successfully')).toBeVisible()
-  await expect(row(page, 'Moved Mia')).toContainText('Tue 1 Dec 2026')
-  await expect(notYetTold(page)).toHaveCount(0)
+  await expect(row(page, 'Moved Mia')).toContainText('Tue 1 Dec')
+  await expect(page.getByText('not told')).toHaveCount(0)
 
   await openRequest(page, 'Moved Mia')
   await requestPage(page).getByRole('button', { name: 'Move call…' }).click()
@@ -129,7 +127,7 @@ test('a call moves by keyboard, back by Undo, outside the hours with a yes; a se
 
   await test.step('a form for another call stays open, with its chosen time', async () => {
     await page.keyboard.press('Escape')
-    await expect(row(page, 'Moved Mia')).toContainText('Tue 8 Dec 2026', { timeout: 20_000 })
+    await expect(row(page, 'Moved Mia')).toContainText('Tue 8 Dec', { timeout: 20_000 })
     await chooseAction(page, 'Moved Mia', 'Move call…')
     await form.getByLabel('Date').fill('2026-12-04')
     await expect(form.getByRole('status')).toContainText('free on')
@@ -268,10 +266,13 @@ test('a copied text does not count for a call that moved again since @full', asy
       })
       .throwOnError()
   await move('2027-01-19', '2027-01-20')
-  await page.goto('/admin')
-  await expectLive(page)
-  const notice = notYetTold(page)
-  const listed = notice.getByRole('listitem').filter({ hasText: 'Again Aki' })
+  await page.goto('/admin/told')
+  const notice = requestPage(page)
+  const listed = untold(page).filter({ hasText: 'Again Aki' })
+  await expect(listed).toBeVisible()
+  // Only the soonest call is open: that of another test, if that ran before.
+  const folded = listed.getByRole('button', { expanded: false })
+  if ((await folded.count()) > 0) await folded.click()
 
   await test.step('the page does not know the second move yet', async () => {
     await notice.getByRole('button', { name: 'Copy text for Again Aki' }).click()
@@ -283,7 +284,7 @@ test('a copied text does not count for a call that moved again since @full', asy
     await expect(toast(page, 'Error', /They do not all know how it stands now/)).toContainText(
       'The call of Again Aki was changed since the list was read, and is listed as it stands now.',
     )
-    await expect(listed).toContainText('Fri 22 Jan, 9:00 AM: moved from Wed 20 Jan, 9:00 AM')
+    await expect(listed).toContainText('Fri 22 Jan, 9:00 AM · That it moved from Wed 20 Jan, 9:00 AM')
     await expect(listed).toContainText('It was changed since: tell them again how it stands now.')
     await notice.getByRole('button', { name: 'Told Again Aki' }).click()
     await expect(listed).toHaveCount(0)

@@ -80,9 +80,9 @@ test('an answer to an offer is to answer, and first among the offers, until some
   const toAnswer = page.getByRole('region', { name: 'To answer' })
   await expect(toAnswer).toBeVisible()
   await answer(studio, yes, 'accept')
-  await expect(toAnswer).toContainText(/Noa.*They accepted the offer/)
+  await expect(toAnswer).toContainText(/Noa.*Accepted the offer/)
   await answer(studio, no, 'decline')
-  await expect(toAnswer).toContainText(/Nell No.*They declined the offer/)
+  await expect(toAnswer).toContainText(/Nell No.*Declined the offer/)
 
   await page.goto('/admin/offers')
   const names = page

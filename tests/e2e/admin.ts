@@ -158,11 +158,16 @@ export async function chooseAction(page: Page, name: string, action: string): Pr
 
 /** Chooses an option of a filter. */
 export async function choose(page: Page, filter: string, option: string): Promise<void> {
-  await page.getByRole('button', { name: `${filter}: ` }).click()
-  await page.getByRole('menuitemradio', { name: option, exact: true }).click()
+  await page.getByRole('button', { name: /^Filter/ }).click()
+  await page.getByRole('dialog', { name: 'Filter' }).getByLabel(filter).selectOption(option)
+  await page.keyboard.press('Escape')
 }
 
-/** Answers the question before a loss. */
+/** The rows of those whom the studio has to tell itself, on their own page. */
+export const untold = (page: Page) =>
+  page.getByRole('list', { name: 'Calls whose visitors are not yet told' }).getByRole('listitem')
+
+/** Answers the question that is asked before something is lost. */
 export const answer = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
 

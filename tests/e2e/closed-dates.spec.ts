@@ -39,7 +39,8 @@ async function close(page: Page, from: string, to: string) {
   await press(page, from === to ? 'Close the date' : 'Close the dates')
 }
 
-const strip = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
+const strip = (page: Page, words: string) =>
+  page.getByRole('region', { name: 'News' }).getByRole('listitem').filter({ hasText: words })
 
 /** What a visitor's own page says, without its scripts. */
 async function look(site: { url: string }, link: string) {

@@ -23,8 +23,9 @@ function folderOf(file: string): string {
   return folder === '.' ? 'shared' : folder
 }
 
-/** The part of the admin that a folder belongs to; the route of a part may use what the part shares. */
-const domainOf = (folder: string) => (folder.split('/')[0] ?? '').replace(/^_/, '')
+/** The part of the admin that a folder belongs to; the routes of a part may use what the part shares. */
+const domainOf = (folder: string) =>
+  (folder.split('/')[0] ?? '').replace(/^_|^told$/, (found) => (found === '_' ? '' : 'requests'))
 
 /** Every chain of imports from a folder down. */
 function waysFrom(folder: string, above: string[] = []): string[][] {

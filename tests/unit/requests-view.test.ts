@@ -13,7 +13,6 @@ test('the admin’s view survives the way through the URL', () => {
     outcome: 'undecided',
     sort: '-time',
     page: 3,
-    size: 50,
   } as const
   expect(readView(Object.fromEntries(new URLSearchParams(writeView(view))))).toEqual(view)
 })
@@ -39,7 +38,6 @@ test('the admin ignores junk in the URL', () => {
     status: '<script>',
     sort: '-constructor',
     page: '-1',
-    size: '10000',
   }
   expect(readView(junk)).toEqual(usual)
   expect(readView({ page: '1e9' }).page).toBe(1)

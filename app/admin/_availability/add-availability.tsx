@@ -1,8 +1,9 @@
 'use client'
 
 import { useStoredDraft } from '../_components/use-stored-draft'
-import { AvailabilityForm, type FormContext } from './availability-form'
+import type { FormContext } from './availability-form'
 import { emptyValues, isFormDraft, formKey } from './form-values'
+import { AvailabilityForm } from './lazy-form'
 
 /** The form for new times. */
 export function AddAvailability({ context }: { context: FormContext }) {

@@ -1,14 +1,23 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import { useMemo, useOptimistic } from 'react'
-import { Calendar } from '@/components/ui/calendar'
 import { type ChosenDate, writeChosenDate } from '@/lib/availability/chosen-date'
 import type { Day, Exceptions } from '@/lib/availability/queries'
 import { formatLongDate, formatShortDate } from '@/lib/dates'
+import { MissingScript } from '../_components/missing-script'
 import { useNavigate } from '../_components/use-navigate'
 import { usePreviousData } from '../_components/previous-data'
 import type { ReadResult } from '../queries'
 import { DayLegend, DayMark, describeDay } from './day-mark'
+
+// Its script comes when the section is opened.
+const Calendar = dynamic(
+  () => import('@/components/ui/calendar').then((file) => file.Calendar).catch(() => MissingScript),
+  {
+    loading: () => <p className="min-h-72 py-1.5 text-muted-foreground">Loading...</p>,
+  },
+)
 
 /** How many changed dates get a button; the calendar marks all of them. */
 const MAX_NAMED = 8
@@ -44,7 +53,7 @@ export function DateChooser({ chosen: shown, today, days, exceptions, children }
   const chooseDate = (next: string | null) => choose({ date: next, month: next?.slice(0, 7) ?? month })
 
   return (
-    <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[17rem_1fr]">
+    <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[17rem_1fr] lg:max-xl:gap-x-6">
       <div className="grid content-start gap-2">
         <Calendar
           selected={date}

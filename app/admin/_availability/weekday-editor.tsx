@@ -4,8 +4,9 @@ import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { type RecurringSlot, weekdays } from '@/lib/availability/schedule'
 import { useStoredDraft } from '../_components/use-stored-draft'
-import { AvailabilityForm, type FormContext } from './availability-form'
+import type { FormContext } from './availability-form'
 import { isFormDraft, formKey, type FormValues, valuesCopiedFrom, valuesOfWeekday } from './form-values'
+import { AvailabilityForm } from './lazy-form'
 
 export interface WeekdayEditorProps {
   weekday: number

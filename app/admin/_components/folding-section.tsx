@@ -1,7 +1,7 @@
 'use client'
 
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { readStorage } from '@/lib/browser-storage'
 import { cn } from '@/lib/utils'
 import { type Fold, readFolds, storeFold } from './folds'
@@ -12,6 +12,7 @@ interface FoldingSectionProps {
   /** The id of the heading. */
   id: Fold
   title: string
+  /** Whether it is open at first. */
   isOpen: boolean
   /** The keys of what may have been typed in it and not saved: then it opens. */
   drafts: string[]
@@ -21,50 +22,60 @@ interface FoldingSectionProps {
 }
 
 /** A section of the page that its heading opens and folds. What was folded is read when it is opened. */
-export function FoldingSection({ id, title, isOpen, drafts, className, children }: FoldingSectionProps) {
+export function FoldingSection({ id, title, drafts, className, children, ...props }: FoldingSectionProps) {
   const { refresh } = useLive()
   const details = useRef<HTMLDetailsElement>(null)
-  const left = useRef(isOpen)
+  // A page that was asked for before a press may come after it, so the server's value counts only at first.
+  const [isOpen, setOpen] = useState(props.isOpen)
   const [isFailed, setIsFailed] = useState(false)
+  const isAtFirst = useRef(props.isOpen)
   const keys = drafts.join('\n')
 
+  const follow = useEffectEvent(onToggle)
+  // It may have been pressed before its script ran.
+  useEffect(() => follow(), [])
   useEffect(() => {
     // At first it is open until there are hours; it does not fold while somebody works in it.
-    if (left.current && readFolds(document.cookie)[id] === null) storeFold(id, true, false)
+    if (isAtFirst.current && readFolds(document.cookie)[id] === null) storeFold(id, true, false)
     const isTyped = keys.split('\n').some((key) => readStorage('sessionStorage', key) !== null)
-    if (location.hash === `#${id}` || isTyped) details.current?.setAttribute('open', '')
+    if ([`#${id}`, '#hours'].includes(location.hash) || isTyped) details.current?.setAttribute('open', '')
   }, [id, keys])
 
-  function follow() {
-    const isOpen = details.current?.open ?? false
-    if (isOpen === left.current) return
-    left.current = isOpen
-    storeFold(id, isOpen)
+  function onToggle() {
+    const now = details.current?.open ?? false
+    if (now === isOpen) return
+    setOpen(now)
+    storeFold(id, now)
     setIsFailed(false)
-    if (isOpen && !children) void refresh().shown.then(() => setIsFailed(true))
+    if (now && !children) void refresh().shown.then(() => setIsFailed(true))
   }
 
   return (
     <details
       ref={details}
+      data-fold
       open={isOpen}
-      onToggle={follow}
+      onToggle={onToggle}
       aria-labelledby={id}
       className={cn(
-        'group/fold min-w-0 max-md:rounded-lg max-md:border max-md:border-border max-md:bg-card md:not-open:flex-none! md:open:pb-6 not-open:print:hidden',
+        'group/fold min-w-0 shrink-0 not-open:grow-0! not-open:basis-auto! open:pb-3 not-open:print:hidden',
         className,
       )}
     >
-      <summary className="flex min-h-11 w-fit list-none items-center gap-2 rounded-lg hover:bg-muted max-md:w-full max-md:px-3 md:-ml-2 md:min-h-9 md:px-2 [&::-webkit-details-marker]:hidden">
-        <h2 id={id} tabIndex={-1} className="text-lg tracking-tight max-md:text-sm max-md:tracking-normal">
+      <summary className="-ml-2 flex min-h-9 w-fit list-none items-center gap-2 rounded-lg px-2 whitespace-nowrap text-muted-foreground group-open/fold:text-foreground hover:text-foreground [&::-webkit-details-marker]:hidden">
+        <h2
+          id={id}
+          tabIndex={-1}
+          className="text-sm font-medium group-open/fold:text-base group-open/fold:font-semibold group-open/fold:tracking-tight"
+        >
           {title}
         </h2>
         <ChevronDown
           aria-hidden
-          className="size-4 shrink-0 transition-[rotate] duration-150 group-open/fold:rotate-180 max-md:ml-auto print:hidden"
+          className="size-4 shrink-0 transition-[rotate] duration-150 group-open/fold:rotate-180 print:hidden"
         />
       </summary>
-      <div className="grid content-start gap-3 pt-2 max-md:px-3 max-md:pb-3 max-[22rem]:px-0">
+      <div className="grid content-start gap-3 pt-2">
         {children ??
           (isFailed ? (
             <ReadFailure sentence="Failed to load admin data." />

@@ -14,7 +14,7 @@ export function LiveStatus({ readAt }: { readAt: number | null }) {
   const shown = usePreviousData({ data: readAt, failure: null })
   const word = live ? 'Live' : live === false ? 'Reconnecting' : 'Connecting'
   return (
-    <p className="flex items-center gap-2 text-sm whitespace-nowrap text-muted-foreground">
+    <p className="flex shrink-0 items-center gap-2 whitespace-nowrap text-muted-foreground">
       <span
         aria-hidden
         className={cn(
@@ -22,13 +22,13 @@ export function LiveStatus({ readAt }: { readAt: number | null }) {
           live ? 'bg-status-green-foreground' : 'bg-status-yellow-foreground',
         )}
       />
-      <span role="status" className="font-medium text-foreground">
+      <span role="status" className={cn('font-medium text-foreground', live && 'max-sm:sr-only')}>
         {word}
       </span>
       {shown !== null && (
-        <span>
-          updated <time>{formatTime(timeAt(new Date(shown), STUDIO_ZONE), true)}</time>
-        </span>
+        <time title="Read at" className="max-sm:sr-only">
+          {formatTime(timeAt(new Date(shown), STUDIO_ZONE), true)}
+        </time>
       )}
     </p>
   )

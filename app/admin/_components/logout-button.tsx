@@ -17,7 +17,7 @@ export function LogoutButton() {
         startTransition(signOut)
       }}
     >
-      <ActionButton type="submit" variant="outline" size="sm" pending={pending}>
+      <ActionButton type="submit" variant="outline" size="xs" pending={pending}>
         Logout
       </ActionButton>
     </form>

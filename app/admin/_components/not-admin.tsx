@@ -1,4 +1,4 @@
-import { AdminHeader } from './admin-header'
+import { AdminBar } from './admin-bar'
 
 /**
  * For somebody who is signed in but not an admin: says why nothing is shown, with a way to leave.
@@ -6,7 +6,7 @@ import { AdminHeader } from './admin-header'
 export function NotAdmin({ email }: { email: string }) {
   return (
     <>
-      <AdminHeader email={email} />
+      <AdminBar email={email} />
       <main id="main" tabIndex={-1} className="wrap grid max-w-2xl gap-3 py-16 outline-none">
         <h2 className="text-title font-semibold">This account is not an admin</h2>
         <p>

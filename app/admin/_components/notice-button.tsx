@@ -4,7 +4,10 @@ import { ActionButton } from './action-button'
 import type { ActionResult } from '../action-result'
 import { type RunOptions, useAdminAction } from './use-admin-action'
 
-interface NoticeButtonProps<Item> extends Pick<React.ComponentProps<'button'>, 'aria-label' | 'children'> {
+interface NoticeButtonProps<Item> extends Pick<
+  React.ComponentProps<typeof ActionButton>,
+  'aria-label' | 'children' | 'size' | 'variant'
+> {
   /** The action, and what it is called with: ids, or calls as they are shown. */
   action: (ids: Item[]) => Promise<ActionResult>
   ids: Item[]

@@ -1,30 +1,29 @@
-import { paths } from '@/lib/paths'
-import { AdminHeader } from './admin-header'
+import { AdminBar, type AdminPage } from './admin-bar'
 import { KeepLive } from './live'
+import { LiveStatus } from './live-status'
+import { PreviousIfFailed } from './previous-data'
+import { ReadFailure } from './read-failure'
 
-/** The admin's other pages. */
-export const otherPages = [
-  { path: paths.offers, name: 'Offers' },
-  { path: paths.settings, name: 'Settings' },
-]
+interface PageFrameProps {
+  email: string
+  current: AdminPage
+  toAnswer?: number
+  /** The sentence for when the page could not be read: what was shown before stays, if anything was. */
+  failure?: string | null
+  children?: React.ReactNode
+}
 
-/** The frame of the admin's other pages, which follow what happens to what they show. */
-export function PageFrame({ email, children }: { email: string; children: React.ReactNode }) {
+/** The frame of the admin's pages besides its first one, which follow what happens to what they show. */
+export function PageFrame({ failure = null, children, ...props }: PageFrameProps) {
   return (
     <>
-      <KeepLive failed={0} />
-      <AdminHeader email={email}>
-        <nav aria-label="Admin" className="flex flex-wrap gap-x-5 text-sm">
-          {[{ path: paths.admin, name: 'Requests' }, ...otherPages].map(({ path, name }) => (
-            // Plain links: the admin's first page begins as a document (docs/decisions/admin-refresh.md).
-            <a key={path} href={path} className="py-1.5 underline-offset-4 hover:underline">
-              {name}
-            </a>
-          ))}
-        </nav>
-      </AdminHeader>
-      <main id="main" tabIndex={-1} className="page-width grid gap-8 py-7 text-sm outline-none">
-        {children}
+      <KeepLive failed={failure === null ? 0 : 1} />
+      <AdminBar {...props}>
+        <LiveStatus readAt={null} />
+      </AdminBar>
+      <main id="main" tabIndex={-1} className="page-width grid gap-6 py-4 text-sm outline-none">
+        {failure && <ReadFailure sentence={failure} />}
+        <PreviousIfFailed failed={failure !== null}>{children}</PreviousIfFailed>
       </main>
     </>
   )

@@ -1,11 +1,14 @@
 /**
- * Opens a section, scrolls to it and focuses its heading. Without the URL's hash, because the next
- * refresh would treat another URL as another page. Returns whether it is there.
+ * Opens a section, or all that are in it, scrolls to it and focuses its heading. Without the URL's hash,
+ * because the next refresh would treat another URL as another page. Returns whether it is there.
  */
 export function showSection(id: string): boolean {
-  const heading = document.getElementById(id)
-  heading?.closest('summary')?.parentElement?.setAttribute('open', '')
+  const section = document.getElementById(id)
+  const folds = section?.closest('summary')?.parentElement ?? section
+  for (const fold of [folds, ...(section?.querySelectorAll('details[data-fold]') ?? [])])
+    if (fold instanceof HTMLDetailsElement) fold.open = true
+  const heading = section?.querySelector<HTMLElement>('h2[tabindex]') ?? section
   heading?.focus({ preventScroll: true })
-  heading?.scrollIntoView()
-  return heading !== null
+  section?.scrollIntoView()
+  return section !== null
 }

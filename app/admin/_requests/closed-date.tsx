@@ -1,5 +1,4 @@
 import { CalendarX2 } from 'lucide-react'
-import { formatDate } from '@/lib/dates'
 
 const WORDS = 'This date is closed'
 
@@ -9,11 +8,11 @@ export function ClosedDateWords() {
 }
 
 /** The same in a line of the list, where there is no place for the words. */
-export function ClosedDateMark({ date }: { date: string }) {
+export function ClosedDateMark({ day }: { day: string }) {
   return (
     <span title={WORDS} className="text-destructive tabular-nums">
       <CalendarX2 aria-hidden className="mr-0.5 inline size-3 align-[-0.0625em]" />
-      <span>{formatDate(date)}</span>
+      <span>{day}</span>
       <span className="sr-only">{`, ${WORDS}`}</span>
     </span>
   )

@@ -1,6 +1,6 @@
 import { formatTimestamp } from '@/lib/dates'
 import type { AdminRequest } from '@/lib/requests/request'
-import { describeTurn, turnOf } from '@/lib/requests/turn'
+import { describeTurn, turnOf, type TurnReason } from '@/lib/requests/turn'
 import { views } from '@/lib/requests/view'
 import { cn } from '@/lib/utils'
 
@@ -17,25 +17,44 @@ interface TurnProps {
   now: number
 }
 
-/** Whose turn it is, why, and how long already or still, in a line; nothing when it is nobody's. */
-export function TurnMark({ request, now }: TurnProps) {
-  const turn = describeTurn(request, now)
-  if (!turn || turn.whose === 'nobody') return null
-  const { whose, why, due, isLate, ago } = turn
+/** Filled while it is ours, red once it is late. */
+export function TurnDot({ isOurs, isLate }: { isOurs: boolean; isLate: boolean }) {
   return (
-    <>
-      <span
-        aria-hidden
-        className={cn(
-          'mr-1.5 inline-block size-2 rounded-full border align-baseline',
-          whose === 'ours' ? 'border-primary bg-primary' : 'border-input',
-          isLate && 'border-destructive bg-destructive',
-        )}
-      />
-      <span className="sr-only">{`${titles[whose]}: `}</span>
-      <span>{`${why} · `}</span>
-      <When isLate={isLate}>{due || ago}</When>
-    </>
+    <span
+      aria-hidden
+      className={cn(
+        'inline-block size-2 shrink-0 rounded-full border',
+        isOurs ? 'border-primary bg-primary' : 'border-input',
+        isLate && 'border-destructive bg-destructive',
+      )}
+    />
+  )
+}
+
+/** What takes the place of the hours where they say too little. */
+const shortReasons: Partial<Record<TurnReason, string>> = {
+  proposed: 'Proposed',
+  offered: 'Offered',
+  accepted: 'Accepted',
+  declined: 'Declined',
+}
+
+/** Whose turn it is, and how long already or still, in a few words; nothing when it is nobody's. */
+export function TurnMark({ request, now }: TurnProps) {
+  const turn = turnOf(request, now)
+  const words = describeTurn(request, now)
+  if (!turn || !words || words.whose === 'nobody') return null
+  const { whose, why, due, isLate, ago } = words
+  const reason = shortReasons[turn.reason]
+  return (
+    <span title={why} className="flex items-center gap-1.5">
+      <TurnDot isOurs={whose === 'ours'} isLate={isLate} />
+      <span className="truncate">
+        <span className="sr-only">{`${titles[whose]}: ${why}, `}</span>
+        {reason && <span aria-hidden>{`${reason} · `}</span>}
+        <When isLate={isLate}>{due || (reason ? ago.replace(' ago', '') : ago)}</When>
+      </span>
+    </span>
   )
 }
 

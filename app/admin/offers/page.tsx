@@ -25,7 +25,7 @@ export default async function AdminOffersPage({ searchParams }: PageProps<'/admi
   ].filter((choice) => choice.count > 0 || choice.state === only)
   const count = only ? (counts[only] ?? 0) : all
   return (
-    <PageFrame email={viewer.email}>
+    <PageFrame email={viewer.email} current="offers">
       <div>
         <h2 className="text-2xl font-semibold tracking-tight">Offers</h2>
         <p className="mt-1 max-w-[44em] text-muted-foreground">

@@ -43,7 +43,7 @@ export default async function AdminSettingsPage() {
   const phones = session ? verifiedFactors(session.user).map(describePhone) : []
   const wrongCodesAt = admins.find(({ id }) => id === viewer.id)?.wrong_codes_at
   return (
-    <PageFrame email={viewer.email}>
+    <PageFrame email={viewer.email} current="settings">
       <h2 className="text-2xl font-semibold tracking-tight">Settings</h2>
       <SettingsSection
         title="The usual location"

@@ -1,29 +1,11 @@
 'use client'
 
-import { Alert } from '@/components/ui/alert'
 import { ASK, ASK_FAILURE, type AskedDates, type ClosedCall } from '@/lib/requests/asking'
 import { formatTimeRange } from '@/lib/dates'
 import { RequestLink } from '../../_components/request-link'
 import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { readAsking } from './actions'
-
-/** How many calls stand on closed dates whose visitors were neither asked for another time nor kept. */
-export function ClosedCallsNotice({ calls }: { calls: ClosedCall[] }) {
-  const left = calls.filter(({ isAsked, isKept }) => !isAsked && !isKept).length
-  if (left === 0) return null
-  return (
-    <Alert className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
-      <p>
-        <b className="font-semibold">
-          {left === 1 ? '1 call stands on a closed date' : `${left} calls stand on closed dates`}
-        </b>
-        <span className="text-muted-foreground">, and their visitors are not asked yet</span>
-      </p>
-      <AskButton dates={null}>Ask for another time</AskButton>
-    </Alert>
-  )
-}
 
 /** How the calls of a closed date stand, with a button for those who were not asked. */
 export function ClosedCallsOf({ date, ...props }: { date: string; calls: ClosedCall[] }) {
@@ -62,12 +44,20 @@ export function ClosedCallsOf({ date, ...props }: { date: string; calls: ClosedC
   )
 }
 
-function AskButton({ dates, children }: { dates: AskedDates; children: React.ReactNode }) {
+interface AskButtonProps extends Pick<React.ComponentProps<typeof ActionButton>, 'variant' | 'className'> {
+  /** The dates of the calls; null for all that are closed. */
+  dates: AskedDates
+  children: React.ReactNode
+}
+
+/** Opens the question who is asked for another time. */
+export function AskButton({ dates, children, variant = 'outline', className }: AskButtonProps) {
   const { run, pending } = useAdminAction()
   return (
     <ActionButton
       size="xs"
-      variant="outline"
+      variant={variant}
+      className={className}
       pending={pending}
       onClick={() =>
         run(() => readAsking(dates), { failure: ASK_FAILURE, repeats: true, focusAfter: 'main' })

@@ -20,9 +20,9 @@ export function BookCall({ now, mailed, onBooked }: BookCallProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
+      <Button size="xs" variant="ghost" className="-mr-2.5 text-brand" onClick={() => setOpen(true)}>
         <CalendarPlus aria-hidden className="size-4" />
-        Book a call for somebody
+        <span className="max-sm:sr-only">Book a call for somebody</span>
       </Button>
       <SideForm open={open} title="Book a call for somebody" onClose={() => setOpen(false)}>
         <BookForm

@@ -21,13 +21,14 @@ const MoveCallContext = createContext<MoveCalls | null>(null)
 interface MoveCallProviderProps {
   /** When the page was read, in milliseconds. */
   now: number
-  /** Whether visitors get a mail about it. */
+  /** Whether visitors get a mail about it, and whether mails reach people. */
   mailed: boolean
+  sends: boolean
   children: React.ReactNode
 }
 
 /** Holds the form that moves a call, which is opened from a row's menu and from a request's page. */
-export function MoveCallProvider({ now, mailed, children }: MoveCallProviderProps) {
+export function MoveCallProvider({ now, mailed, sends, children }: MoveCallProviderProps) {
   const [booking, open] = useState<Booking | null>(null)
   // A call may be moved long after that was asked for, when the form moves another.
   const openNow = useRef(booking)
@@ -44,6 +45,7 @@ export function MoveCallProvider({ now, mailed, children }: MoveCallProviderProp
             booking={booking}
             now={now}
             mailed={mailed}
+            sends={sends}
             onDone={() => {
               if (openNow.current && openNow.current.id !== booking.id) return
               open(null)
@@ -74,13 +76,14 @@ interface MoveFormProps {
   booking: Booking
   now: number
   mailed: boolean
+  sends: boolean
   onDone: () => void
 }
 
-function MoveForm({ booking, now, mailed, onDone }: MoveFormProps) {
+function MoveForm({ booking, now, mailed, sends, onDone }: MoveFormProps) {
   const { id, name, status, date, start_time, end_time } = booking
   const { run, pending } = useAdminAction()
-  const cancelFor = useTextForThem(now)
+  const cancelFor = useTextForThem(now, sends)
   const [chosen, setChosen] = useState<ChosenTime>({ date, start_time: '', end_time: '', isOther: false })
 
   function move() {
@@ -115,7 +118,7 @@ function MoveForm({ booking, now, mailed, onDone }: MoveFormProps) {
         It stays {status}, and their link stays the same.{' '}
         {mailed
           ? 'They are told by email in a minute, unless you undo it.'
-          : 'Nobody is told by email: it stands under “Not yet told”, with a text to send them.'}
+          : 'Nobody is told by email: it stands under “Not told yet”, with a text to send them.'}
       </p>
       <ActionButton type="submit" size="sm" pending={pending} className="justify-self-start">
         Move the call

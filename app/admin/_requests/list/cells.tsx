@@ -1,11 +1,12 @@
 import type { AdminRequest } from '@/lib/requests/request'
-import { initialsOf, turnOf } from '@/lib/requests/turn'
+import { dateAt, formatDate, formatTimestamp } from '@/lib/dates'
+import { initialsOf } from '@/lib/requests/turn'
 import { TurnMark } from '../turn-mark'
 import type { TableMeta } from './columns'
 import { truncate } from './truncate'
 
 /** Whose turn it is, and who looks after it. */
-export function UnderName({
+export function TurnCell({
   request,
   meta,
 }: {
@@ -14,16 +15,29 @@ export function UnderName({
 }) {
   if (!meta) return null
   const owner = meta.admins.find(({ id }) => id === request.owner)?.email
-  const whose = turnOf(request, meta.now)?.whose ?? 'nobody'
-  if (whose === 'nobody' && !owner) return null
   return (
-    <span data-line className="block truncate text-xs text-muted-foreground max-xl:mt-0.5 xl:w-76">
+    <span className="flex items-center gap-2">
       <TurnMark request={request} now={meta.now} />
-      {whose !== 'nobody' && owner && <span> · </span>}
-      {owner && <abbr title={owner}>{initialsOf(owner)}</abbr>}
+      {owner && (
+        <abbr title={owner} className="ml-auto text-xs text-muted-foreground">
+          {initialsOf(owner)}
+        </abbr>
+      )}
     </span>
   )
 }
+
+/** '28 Nov, 12:31 PM'; the year only if it is another one. */
+export function formatMoment(timestamp: string, now: number): string {
+  return withoutYear(formatTimestamp(timestamp), now)
+}
+
+/** 'Tue 1 Dec'; the year only if it is another one. */
+export function formatDay(date: string, now: number): string {
+  return withoutYear(formatDate(date), now)
+}
+
+const withoutYear = (text: string, now: number) => text.replace(` ${dateAt(new Date(now)).slice(0, 4)}`, '')
 
 /** Truncated text; screen readers get the whole of it. */
 export function Cut({ text, max }: { text: string; max: number }) {

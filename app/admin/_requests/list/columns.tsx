@@ -8,11 +8,12 @@ import {
   tableFeatures,
 } from '@tanstack/react-table'
 import { Checkbox } from '@/components/ui/checkbox'
-import { formatTimestamp, formatDate, formatTimeRange } from '@/lib/dates'
+import { formatTimeRange } from '@/lib/dates'
 import type { Admin } from '@/lib/requests/details'
 import type { AdminRequest, Status } from '@/lib/requests/request'
 import { RequestLink } from '../../_components/request-link'
-import { Cut, Nothing, UnderName } from './cells'
+import { Cut, formatDay, formatMoment, Nothing, TurnCell } from './cells'
+import { cn } from '@/lib/utils'
 import { RowActions } from './row-actions'
 import { ClosedDateMark } from '../closed-date'
 import { StatusBadge } from '../status-badge'
@@ -50,13 +51,14 @@ export const features = tableFeatures({
 })
 
 const helper = createColumnHelper<typeof features, AdminRequest>()
-const line = 'max-xl:order-2'
+const line = 'max-xl:order-2 max-xl:in-data-[type=inquiry]:hidden'
+const small = 'max-xl:order-5 max-xl:text-xs max-xl:text-muted-foreground'
 
 /** The table's columns. Postgres sorts and filters; a column only says what its cells show. */
 export const columns = helper.columns([
   helper.display({
     id: 'select',
-    meta: { width: 'w-9', card: 'max-xl:absolute max-xl:top-3.5 max-xl:left-3', isWhole: true },
+    meta: { width: 'w-7', card: 'max-xl:absolute max-xl:top-2.5 max-xl:left-0', isWhole: true },
     header: ({ table }) => (
       <Checkbox
         aria-label={`Select all ${kindPlurals[table.options.meta?.selectable ?? 'booking']} of this page`}
@@ -96,30 +98,29 @@ export const columns = helper.columns([
   }),
   helper.accessor('created_at', {
     id: 'created',
-    meta: { width: 'w-[9.75rem]', card: 'max-xl:order-last max-xl:text-xs' },
-    cell: ({ getValue }) => (
+    meta: { width: 'w-[7.25rem]', card: small },
+    cell: ({ getValue, table }) => (
       <time dateTime={getValue()} className="text-muted-foreground tabular-nums">
-        {formatTimestamp(getValue())}
+        {formatMoment(getValue(), table.options.meta?.now ?? Date.now())}
       </time>
     ),
   }),
   helper.accessor('name', {
-    // What stands under the name reaches into the next column.
-    meta: { width: 'w-[9.75rem]', card: 'max-xl:order-first max-xl:w-full', isWhole: true },
-    cell: ({ row, table }) => (
-      <>
-        <RequestLink
-          id={row.original.id}
-          className="relative block max-w-full truncate rounded text-left text-inherit no-underline hover:underline max-xl:max-w-[calc(100%-7.5rem)]"
-        >
-          <Cut text={row.original.name} max={20} />
-        </RequestLink>
-        <UnderName request={row.original} meta={table.options.meta} />
-      </>
+    meta: { width: 'w-[9.75rem]', card: 'max-xl:order-first max-xl:w-full' },
+    cell: ({ row: { original } }) => (
+      <RequestLink
+        id={original.id}
+        className={cn(
+          'block max-w-full truncate rounded text-left text-inherit no-underline hover:underline max-xl:max-w-[calc(100%-8.5rem)]',
+          ['cancelled', 'archived'].includes(original.status) && 'font-normal text-muted-foreground',
+        )}
+      >
+        <Cut text={original.name} max={20} />
+      </RequestLink>
     ),
   }),
   helper.accessor('email', {
-    meta: { width: 'w-[9.75rem]', card: 'max-xl:order-1 max-xl:w-full' },
+    meta: { width: 'w-[9.375rem]', card: small },
     cell: ({ getValue }) => (
       <span className="text-muted-foreground">
         <Cut text={getValue()} max={20} />
@@ -127,26 +128,22 @@ export const columns = helper.columns([
     ),
   }),
   helper.accessor('type', {
-    meta: { width: 'w-16', card: 'max-xl:order-4 max-xl:text-xs max-xl:text-muted-foreground' },
+    meta: { width: 'w-15', card: small },
     cell: ({ getValue }) => titleOf(getValue()),
   }),
   helper.accessor((request) => (request.type === 'booking' ? request.date : null), {
     id: 'date',
-    meta: { width: 'w-[8.25rem]', card: line },
-    cell: ({ getValue, row }) => {
-      const date = getValue()
-      if (date === null) return <Nothing />
-      const isClosed = row.original.type === 'booking' && row.original.is_on_closed_date
-      return isClosed ? (
-        <ClosedDateMark date={date} />
-      ) : (
-        <span className="tabular-nums">{formatDate(date)}</span>
-      )
+    meta: { width: 'w-25', card: line },
+    cell: ({ row: { original }, table }) => {
+      if (original.type !== 'booking') return <Nothing />
+      const day = formatDay(original.date, table.options.meta?.now ?? Date.now())
+      if (original.is_on_closed_date) return <ClosedDateMark day={day} />
+      return <span className="tabular-nums">{day}</span>
     },
   }),
   helper.accessor((request) => (request.type === 'booking' ? request.start_time : null), {
     id: 'time',
-    meta: { width: 'w-[8.75rem]', card: line },
+    meta: { width: 'w-[8.5rem]', card: line },
     cell: ({ row: { original } }) =>
       original.type === 'booking' ? (
         <span className="whitespace-nowrap tabular-nums">
@@ -157,19 +154,27 @@ export const columns = helper.columns([
       ),
   }),
   helper.accessor('status', {
-    meta: { width: 'w-[5.75rem]', card: 'max-xl:absolute max-xl:top-3 max-xl:right-12', isWhole: true },
+    meta: { width: 'w-[5.5rem]', card: 'max-xl:absolute max-xl:top-2 max-xl:right-9', isWhole: true },
     cell: ({ getValue }) => <StatusBadge status={getValue()} />,
   }),
   helper.accessor('message', {
-    meta: { width: 'w-54', card: 'max-xl:order-3 max-xl:w-full' },
+    meta: {
+      width: '',
+      card: 'max-xl:relative max-xl:min-w-0 max-xl:truncate max-xl:order-4 max-xl:w-full max-xl:in-data-[type=inquiry]:order-2 max-xl:in-data-[type=inquiry]:w-[calc(100%-8rem)]',
+    },
     cell: ({ getValue }) => {
       const message = getValue()
       return message === null ? <Nothing /> : <Cut text={message.replace(/\s+/g, ' ')} max={30} />
     },
   }),
   helper.display({
+    id: 'turn',
+    meta: { width: 'w-[8.25rem]', card: 'max-xl:order-3 max-xl:ml-auto' },
+    cell: ({ row: { original }, table }) => <TurnCell request={original} meta={table.options.meta} />,
+  }),
+  helper.display({
     id: 'actions',
-    meta: { width: 'w-10', card: 'max-xl:absolute max-xl:top-1.5 max-xl:right-2', isWhole: true },
+    meta: { width: 'w-9.5', card: 'max-xl:absolute max-xl:top-0.5 max-xl:-right-1', isWhole: true },
     header: () => <span className="sr-only">Actions</span>,
     cell: ({ row, table: { options } }) => (
       <RowActions

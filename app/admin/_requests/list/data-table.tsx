@@ -99,14 +99,18 @@ export function DataTable({
                 <TableHead
                   key={header.id}
                   aria-sort={sorted ? (sorted === 'desc' ? 'descending' : 'ascending') : undefined}
-                  className={cn(!column.getCanSort() && 'px-2', column.columnDef.meta?.width)}
+                  className={cn(
+                    'xl:h-8',
+                    !column.getCanSort() && 'px-1.5 first:pl-0',
+                    column.columnDef.meta?.width,
+                  )}
                 >
                   {column.getCanSort() ? (
                     <button
                       type="button"
                       onClick={() => onView(sortBy(view, column.id as SortColumn))}
                       className={cn(
-                        'flex w-full items-center gap-1 rounded px-2 py-1.5 hover:bg-muted hover:text-foreground',
+                        'flex w-full items-center gap-1 rounded px-1.5 py-1 hover:bg-muted hover:text-foreground',
                         sorted && 'text-foreground',
                       )}
                     >
@@ -122,11 +126,12 @@ export function DataTable({
           </TableRow>
         ))}
       </TableHeader>
-      <TableBody className="max-xl:grid max-xl:grid-cols-1 max-xl:gap-2 md:max-xl:grid-cols-2">
+      <TableBody className="max-xl:grid max-xl:grid-cols-1 max-xl:gap-x-8 max-xl:border-t max-xl:border-border md:max-xl:grid-cols-2">
         {table.getRowModel().rows.map((row) => (
           <TableRow
             key={row.id}
             data-id={row.id}
+            data-type={row.original.type}
             data-state={row.getIsSelected() ? 'selected' : undefined}
             data-handled={handled.includes(row.id) || undefined}
             onClick={({ target }) => {
@@ -135,18 +140,15 @@ export function DataTable({
             }}
             className={cn(
               'cursor-pointer',
-              // What else stands in a row is beside the name, not beside the line under it.
-              'xl:has-data-line:*:py-[0.1875rem] xl:has-data-line:[&>:not(:first-child,:last-child)]:align-top',
               'hover:bg-muted/50 data-handled:bg-muted data-handled:shadow-[inset_3px_0_0_var(--brand)]',
-              'max-xl:relative max-xl:flex max-xl:flex-wrap max-xl:content-start max-xl:items-baseline max-xl:gap-x-2 max-xl:gap-y-0.5',
-              'max-xl:rounded-lg max-xl:border max-xl:bg-card max-xl:p-3 max-xl:pl-11',
+              'max-xl:relative max-xl:flex max-xl:flex-wrap max-xl:content-start max-xl:items-center max-xl:gap-x-2 max-xl:py-2 max-xl:pl-7',
             )}
           >
             {row.getAllCells().map((cell) => (
               <TableCell
                 key={cell.id}
                 className={cn(
-                  'xl:relative xl:h-10 xl:px-2',
+                  'xl:relative xl:h-9 xl:px-1.5 xl:first:pl-0 xl:last:pr-0',
                   !cell.column.columnDef.meta?.isWhole && 'xl:truncate',
                   cell.column.columnDef.meta?.card,
                 )}

@@ -2,7 +2,7 @@
 
 import { useOptimistic, useRef, useState } from 'react'
 import type { AdminRequest, Status } from '@/lib/requests/request'
-import { type RequestsView, writeView } from '@/lib/requests/view'
+import { type RequestsView, searchFor, writeView } from '@/lib/requests/view'
 import { useScrollAfterBack } from '../../_components/back-to-list'
 import { usePreviousData } from '../../_components/previous-data'
 import { ReadFailure } from '../../_components/read-failure'
@@ -16,19 +16,20 @@ import { Pagination } from './pagination'
 import { RequestDialog } from './request-dialog'
 import { useTextForThem } from '../telling/use-text-for-them'
 import { SelectionBar } from './selection-bar'
-import { MoreWithoutFilters } from './more-without-filters'
-import { Toolbar } from './toolbar'
-import { nextToAnswer } from './next-to-answer'
-import { NextButton } from './next-button'
+import { Filter } from './filter'
+import { Found } from './found'
+import { SearchBox } from './search-box'
 import { useDialog } from './use-dialog'
 import { useHandledRows } from './use-handled-rows'
 import { useStatusChanges } from '../status/use-status-changes'
 import { ViewTabs } from './view-tabs'
 
-type RequestsPanelProps = Dashboard['requests'] & {
+type RequestsPanelProps = Pick<Dashboard['requests'], 'list' | 'admins'> & {
   view: RequestsView
   /** Whether visitors get a mail about a change of their call. */
   mailed: boolean
+  /** Whether mails reach people. */
+  sends: boolean
   /** When the page was read, in milliseconds. */
   now: number
 }
@@ -40,19 +41,18 @@ const noRows: AdminRequest[] = []
  */
 export function RequestsPanel(props: RequestsPanelProps) {
   return (
-    <MoveCallProvider now={props.now} mailed={props.mailed}>
+    <MoveCallProvider now={props.now} mailed={props.mailed} sends={props.sends}>
       <Requests {...props} />
     </MoveCallProvider>
   )
 }
 
-function Requests({ view: shown, mailed, list, waiting, now, ...more }: RequestsPanelProps) {
+function Requests({ view: shown, mailed, sends, list, now, ...more }: RequestsPanelProps) {
   useScrollAfterBack()
   const dialog = useDialog()
   const { navigate, pending: loading } = useNavigate()
   const [view, showView] = useOptimistic(shown) // so that controls follow at once
   const page = usePreviousData(list)
-  const first = usePreviousData(waiting) ?? []
   const admins = usePreviousData(more.admins) ?? []
   const heading = useRef<HTMLHeadingElement>(null)
   const [selected, setSelected] = useState<Record<string, true>>({})
@@ -61,7 +61,7 @@ function Requests({ view: shown, mailed, list, waiting, now, ...more }: Requests
   const listName = writeView(shown)
   const { rows: shownRows, handled, left, put, reset } = useHandledRows(page?.rows ?? noRows, listName)
   const focusHeading = () => heading.current?.focus({ preventScroll: true })
-  const cancelFor = useTextForThem(now)
+  const cancelFor = useTextForThem(now, sends)
   const { change, withChanges, pending } = useStatusChanges({
     cancelFor,
     put,
@@ -75,7 +75,6 @@ function Requests({ view: shown, mailed, list, waiting, now, ...more }: Requests
 
   const rows = shownRows.map(withChanges)
   const opened = rows.find(({ id }) => id === dialog.id)
-  const next = nextToAnswer(rows, first.map(withChanges), handled, now)
   const choose = (next: RequestsView) => {
     setSelected({})
     if (writeView(next) === listName) reset()
@@ -91,12 +90,9 @@ function Requests({ view: shown, mailed, list, waiting, now, ...more }: Requests
   }
 
   return (
-    <section
-      aria-labelledby="requests"
-      className="grid grid-cols-1 gap-3 sm:rounded-xl sm:border sm:border-border sm:bg-card sm:p-5"
-    >
-      <div className="flex flex-wrap items-baseline gap-x-4">
-        <h2 ref={heading} id="requests" tabIndex={-1} className="text-lg tracking-tight">
+    <section aria-labelledby="requests" className="grid grid-cols-1 gap-2">
+      <div className="flex min-h-7 items-center gap-x-4">
+        <h2 ref={heading} id="requests" tabIndex={-1} className="scroll-mt-16 text-base tracking-tight">
           Bookings & Inquiries Management
         </h2>
         <div className="ml-auto">
@@ -105,16 +101,21 @@ function Requests({ view: shown, mailed, list, waiting, now, ...more }: Requests
         </div>
       </div>
       {list.failure && <ReadFailure sentence={list.failure} />}
-      {/* Always there, so that 'Next' never comes to lie over a row. */}
-      <div className="z-10 -mx-5 flex items-center gap-3 bg-background px-5 py-1 sm:bg-card [@media(height>=30rem)]:sticky [@media(height>=30rem)]:top-11">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 lg:flex-nowrap">
         <ViewTabs view={view} counts={page?.counts} onView={choose} />
-        {handled.length > 0 && next && <NextButton next={next} onOpen={({ id }) => dialog.open(id)} />}
+        <div
+          role="search"
+          aria-label="Bookings and inquiries"
+          className="relative flex gap-2 max-lg:basis-full lg:w-96 lg:justify-end"
+        >
+          <SearchBox value={view.q} loading={loading} onSearch={(q) => choose(searchFor(view, q))} />
+          <Filter view={view} onView={choose} />
+        </div>
       </div>
-      <div className="grid gap-3">
-        <Toolbar view={view} loading={loading} onView={choose} />
+      <div className="grid gap-2">
         {page && (
-          <div aria-busy={loading} className="grid gap-3">
-            <MoreWithoutFilters view={view} page={page} onView={choose} />
+          <div aria-busy={loading} className="grid gap-2">
+            <Found view={view} page={page} onView={choose} />
             <DataTable
               admins={admins}
               now={now}

@@ -39,7 +39,7 @@ export function SearchBox({ value, loading, onSearch }: SearchBoxProps) {
   }, [typed])
 
   return (
-    <label className="relative col-span-full flex-1">
+    <label className="relative min-w-0 flex-1 lg:max-w-72">
       <span className="sr-only">Search</span>
       <Icon
         aria-hidden

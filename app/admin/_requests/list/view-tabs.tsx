@@ -19,7 +19,7 @@ interface ViewTabsProps {
 /** A tab for each list, with how many requests are in it. */
 export function ViewTabs({ view, counts, onView }: ViewTabsProps) {
   return (
-    <nav aria-label="Views" className="-m-2 flex min-w-0 grow gap-1.5 overflow-x-auto p-2">
+    <nav aria-label="Views" className="-m-2 flex min-w-0 grow gap-0.5 overflow-x-auto p-2">
       {viewNames.map((name) => {
         const chosen = chooseView(view, name)
         const current = view.view === name && !view.q // a search looks everywhere
@@ -33,7 +33,7 @@ export function ViewTabs({ view, counts, onView }: ViewTabsProps) {
               onView(chosen)
             }}
             className={cn(
-              'flex min-h-8 items-center gap-1.5 rounded-full px-3 whitespace-nowrap',
+              'flex min-h-8 items-center gap-1.5 rounded-full px-2.5 whitespace-nowrap',
               current
                 ? 'chosen bg-foreground font-semibold text-background'
                 : 'text-muted-foreground hover:bg-muted',

@@ -45,7 +45,7 @@ export function CancelDialog({ requests, mailed, onConfirm, onClose }: CancelDia
         {many ? 'Their times' : 'The time'} can be booked by others at once.{' '}
         {mailed
           ? `${many ? 'They are' : 'The person is'} told by email in a minute, unless you undo it.`
-          : `Nobody is told by email: ${many ? 'they stand' : 'it stands'} under “Not yet told”, with a text to send them.`}
+          : `Nobody is told by email: ${many ? 'they stand' : 'it stands'} under “Not told yet”, with a text to send them.`}
       </p>
       <CancelMessage id={form} requests={requests} mailed={mailed} onConfirm={onConfirm} />
     </ConfirmDialog>

@@ -15,13 +15,15 @@ import { mailToTell } from './mail-to-tell'
 
 interface CallToTellItemProps {
   call: CallToTell
-  /** Before what they do not know. */
+  /** Whether to write to them is what there is to do here. */
+  isMain?: boolean
+  /** What else can be done, after the buttons. */
   children?: React.ReactNode
 }
 
 /** What one visitor does not know of their call, and the text that tells them. */
-export function CallToTellItem({ call, children }: CallToTellItemProps) {
-  const { id, name, phone, hasLink } = call
+export function CallToTellItem({ call, isMain, children }: CallToTellItemProps) {
+  const { id, name, hasLink } = call
   const { write, knownState, changed, noteResult } = useCallsToTell()
   const { run, pending } = useAdminAction()
   const known = knownState(call)
@@ -45,19 +47,7 @@ export function CallToTellItem({ call, children }: CallToTellItemProps) {
     })
 
   return (
-    <div className="grid gap-1.5 [overflow-wrap:anywhere]">
-      <span>
-        {children}
-        <span>{describeChange(call)}</span>
-        {phone && (
-          <>
-            <span> · </span>
-            <a href={`tel:${phone}`} className="text-brand underline underline-offset-3">
-              {phone}
-            </a>
-          </>
-        )}
-      </span>
+    <div className="grid gap-3 [overflow-wrap:anywhere]">
       {changed.includes(id) && (
         <p className="font-medium">It was changed since: tell them again how it stands now.</p>
       )}
@@ -66,9 +56,18 @@ export function CallToTellItem({ call, children }: CallToTellItemProps) {
           It was changed since you took the text: tell them again how it stands now.
         </p>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <ActionButton
-          size="xs"
+          size="sm"
+          variant={isMain ? 'default' : 'outline'}
+          aria-label={`Write an email to ${name}`}
+          pending={pending}
+          onClick={() => run(mail, { failure: 'Failed to write the email' })}
+        >
+          Write an email
+        </ActionButton>
+        <ActionButton
+          size="sm"
           variant="outline"
           aria-label={`Copy text for ${name}`}
           pending={pending}
@@ -76,24 +75,17 @@ export function CallToTellItem({ call, children }: CallToTellItemProps) {
         >
           Copy text
         </ActionButton>
-        <ActionButton
-          size="xs"
-          variant="outline"
-          aria-label={`Write an email to ${name}`}
-          pending={pending}
-          onClick={() => run(mail, { failure: 'Failed to write the email' })}
-        >
-          Write an email
-        </ActionButton>
         <NoticeButton
           aria-label={`Told ${name}`}
           action={markKnown}
           ids={[known]}
           failure="Failed to take the notice away"
           onResult={onResult}
+          size="sm"
         >
           Told them
         </NoticeButton>
+        {children}
       </div>
     </div>
   )
@@ -103,22 +95,23 @@ function isSame(one: SeenCall, other: SeenCall): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-function describeChange({ change, was, before, now }: CallToTell): string {
+/** What they do not know yet. */
+export function describeChange({ change, was, now }: CallToTell): string {
   switch (change) {
     case 'first':
-      return 'they have not been told of it'
+      return 'That we have their booking'
     case 'cancelled':
-      return 'cancelled'
+      return 'That it is cancelled'
     case 'moved':
-      return was ? `moved from ${shortTime(was)}` : 'moved'
+      return was ? `That it moved from ${shortTime(was)}` : 'That it moved'
     case 'restored':
-      return 'it stands again, as it was'
+      return 'That it stands again, as it was'
     case 'confirmed':
-      return 'confirmed'
+      return 'That it is confirmed'
     case 'unconfirmed':
-      return 'not confirmed any more'
+      return 'That it is not confirmed any more'
     case 'location':
-      return `told “${before}”, now “${now}”`
+      return `Where it happens now: ${now}`
   }
 }
 

@@ -1,29 +1,36 @@
 'use client'
 
+import { paths, requestPath } from '@/lib/paths'
 import { isAhead } from '@/lib/requests/replies'
 import { type AdminRequest, isErased } from '@/lib/requests/request'
 import { useLive } from '../../_components/live'
 import { showSection } from '../../_components/show-section'
 import type { RunOptions } from '../../_components/use-admin-action'
-import { useCallsToTell } from './calls-to-tell'
-
-/** On a request's page its own text, else where all are. */
-const showText = ([first]: AdminRequest[]) =>
-  showSection(`untold-${first?.id}`) || showSection('not-yet-told')
+import { useOpenPage } from '../../_components/use-open-page'
 
 /**
  * For the message about calls that were changed: where nobody is mailed, a button that leads to the texts
- * for their visitors. `now` is when the page was read, in milliseconds.
+ * for their visitors. `now` is when the page was read, in milliseconds, `sends` whether mails reach people.
  */
-export function useTextForThem(now: number): (requests: AdminRequest[]) => RunOptions['cancel'] {
-  const { sends } = useCallsToTell()
+export function useTextForThem(
+  now: number,
+  sends: boolean,
+): (requests: AdminRequest[]) => RunOptions['cancel'] {
   const { refresh } = useLive()
+  const openPage = useOpenPage()
   return (requests) => {
-    if (sends || !requests.some((request) => isAhead(request, now) && !isErased(request))) return undefined
+    const [first, ...others] = requests
+    if (!first || sends || !requests.some((request) => isAhead(request, now) && !isErased(request)))
+      return undefined
+    const page = others.length === 0 ? requestPath(first.id) : paths.told
+    const show = () => showSection(`untold-${first.id}`)
     return {
-      label: requests.length === 1 ? 'Text for them' : 'Texts for them',
-      // The page may not have them yet.
-      onPress: () => showText(requests) || void refresh().shown.then(() => showText(requests)),
+      label: others.length === 0 ? 'Text for them' : 'Texts for them',
+      onPress() {
+        if (location.pathname !== page) openPage(page)
+        // The page may not have it yet.
+        else if (!show()) void refresh().shown.then(show)
+      },
     }
   }
 }

@@ -34,7 +34,7 @@ export default async function AdminOfferPage({ params, searchParams }: PageProps
   const page = id ? await findOfferPage(id) : null
   if (!id || !page)
     return (
-      <PageFrame email={viewer.email}>
+      <PageFrame email={viewer.email} current="offers">
         <Alert className="text-sm">There is no such request, or its person was erased.</Alert>
       </PageFrame>
     )
@@ -53,7 +53,7 @@ export default async function AdminOfferPage({ params, searchParams }: PageProps
     }
   const said = request?.fit ? describeFit(request.fit) : []
   return (
-    <PageFrame email={viewer.email}>
+    <PageFrame email={viewer.email} current="offers">
       <div>
         <h2 dir="auto" className="text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]">
           {request ? `Offer to ${request.name}` : 'An offer whose person was erased'}

@@ -9,7 +9,7 @@ export default async function RequestNotFound() {
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)
   return (
-    <PageFrame email={viewer.email}>
+    <PageFrame email={viewer.email} current="requests">
       <div>
         <BackToList />
         <h2 className="mt-4 text-title font-semibold">This request does not exist any more</h2>

@@ -5,12 +5,13 @@ import { paths, requestPath } from '@/lib/paths'
 import { isErased } from '@/lib/requests/request'
 import { requestId } from '@/lib/requests/schema'
 import { describeUntil, turnOf } from '@/lib/requests/turn'
-import { AccessError, getViewer } from '@/lib/supabase/auth'
+import { getViewer } from '@/lib/supabase/auth'
 import { BackToList } from '../../_components/back-to-list'
 import { NotAdmin } from '../../_components/not-admin'
 import { PageFrame } from '../../_components/page-frame'
 import { CallsToTellProvider } from '../../_requests/telling/calls-to-tell'
 import { denied } from '../../denied'
+import { attempt } from '../../queries'
 import { NextToAnswer } from './_components/next-to-answer'
 import { Notes } from './_components/notes'
 import { RequestDetails } from './_components/request-details'
@@ -26,28 +27,28 @@ export default async function RequestPage({ params }: PageProps<'/admin/requests
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
   const id = requestId.safeParse((await params).id).data
   if (!id) notFound()
-  const page = await findRequestPage(id).catch((error: unknown) => {
-    if (error instanceof AccessError) return 'denied' as const
-    throw error
-  })
-  if (page === 'denied') return denied(viewer.email, requestPath(id))
+  const { data: page, failure, isDenied } = await attempt('Failed to load admin data.', findRequestPage(id))
+  if (isDenied) return denied(viewer.email, requestPath(id))
+  if (failure) return <PageFrame email={viewer.email} current="requests" failure={failure} />
   if (!page) notFound()
   const { request, details, admins, counts, next, toTell, readAt: now } = page
+  const sends = mailsReachPeople()
   const isOurs = turnOf(request, now)?.whose === 'ours'
   return (
-    <PageFrame email={viewer.email}>
-      <div className="grid gap-5">
-        <div className="flex min-h-11 items-center justify-between gap-3 border-b border-border pb-2">
+    <PageFrame email={viewer.email} current="requests" toAnswer={counts.to_answer}>
+      <div className="grid gap-4">
+        <div className="flex min-h-9 items-center justify-between gap-3 border-b border-border pb-2">
           <BackToList />
           <NextToAnswer id={next} counts={counts} isMain={!isOurs} />
         </div>
-        <CallsToTellProvider listed={toTell} sends={mailsReachPeople()}>
+        <CallsToTellProvider listed={toTell} sends={sends}>
           <RequestView
             key={id}
             request={request}
             until={describeUntil(request, now)}
             now={now}
             mailed={mailIsOn()}
+            sends={sends}
             context={details.reply}
             usual={details.location?.usual}
             replies={details.replies}

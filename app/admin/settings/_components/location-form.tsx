@@ -133,8 +133,8 @@ export function LocationForm({ location, is_sample: isSample }: Pick<Settings, '
         {invalid?.problem}
       </p>
       <p id={`${field}-hint`} className="text-muted-foreground">
-        Changing it mails nobody. Whoever was told the former location is in “Not yet told”, above the
-        requests, where one press mails them all.
+        Changing it mails nobody. Whoever was told the former location is in “Not told yet”, to which the news
+        leads, and where one press mails them all.
       </p>
       <div>
         <ActionButton type="submit" size="sm" pending={pending}>

@@ -141,7 +141,7 @@ function NoteForm({ draftName, label, hint, body = '', onSave, onEnd }: NoteForm
         readOnly={pending}
         aria-describedby={hint && `${field}-hint`}
         onChange={({ target }) => setDraft({ noteId: crypto.randomUUID(), body: target.value })}
-        className={fieldVariants({ density: 'lines', className: 'max-h-60 min-h-9 text-sm' })}
+        className={fieldVariants({ density: 'lines', className: 'max-h-60 min-h-9! text-sm' })}
       />
       {hint && (
         <p id={`${field}-hint`} className="text-muted-foreground">

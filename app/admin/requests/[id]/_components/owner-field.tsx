@@ -2,6 +2,7 @@
 
 import { useId } from 'react'
 import { NativeSelect } from '@/components/ui/native-select'
+import { useHydrated } from '@/components/use-hydrated'
 import type { Admin } from '@/lib/requests/details'
 import { ActionButton } from '../../../_components/action-button'
 import { useAdminAction } from '../../../_components/use-admin-action'
@@ -20,6 +21,7 @@ interface OwnerFieldProps {
 /** Who looks after a request. Both read it in the list; either can take it or give it. */
 export function OwnerField({ id, owner, admins, me }: OwnerFieldProps) {
   const { run, pending } = useAdminAction()
+  const isHydrated = useHydrated()
   const field = useId()
 
   function give(to: string | null) {
@@ -34,7 +36,7 @@ export function OwnerField({ id, owner, admins, me }: OwnerFieldProps) {
           id={field}
           density="dense"
           value={owner ?? ''}
-          disabled={pending}
+          disabled={pending || !isHydrated} // a choice before hydration would be lost
           onChange={(event) => give(event.target.value || null)}
           className="min-h-8 w-full min-w-0"
         >

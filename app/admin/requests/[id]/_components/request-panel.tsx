@@ -121,7 +121,7 @@ export function RequestPanel({ request, now, mailed, context, usual, replies, ..
         />
       </div>
       {!draft && isOurs && sentence && <p className="mt-2.5 text-muted-foreground">{sentence}</p>}
-      {isUntold && <CallToTellNotice id={request.id} />}
+      {isUntold && <CallToTellNotice id={request.id} isMain={!isOurs && !draft} />}
       <SentReplies
         request={request}
         replies={replies}

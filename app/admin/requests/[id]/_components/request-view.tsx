@@ -18,6 +18,8 @@ import { RequestPanel, type RequestPanelProps } from './request-panel'
 interface RequestViewProps extends Omit<RequestPanelProps, 'pending' | 'onStatus'> {
   /** How long it is until the call: 'today, in 2 hours'; '' for no call ahead. */
   until: string
+  /** Whether mails reach people. */
+  sends: boolean
   /** What the visitor wrote, notes and history. */
   left: React.ReactNode
   /** What else belongs to it, a line each. */
@@ -27,15 +29,15 @@ interface RequestViewProps extends Omit<RequestPanelProps, 'pending' | 'onStatus
 /** A request: who, when and what they wrote at the left; what can be done at the right. On a phone one below the other. */
 export function RequestView(props: RequestViewProps) {
   return (
-    <MoveCallProvider now={props.now} mailed={props.mailed}>
+    <MoveCallProvider now={props.now} mailed={props.mailed} sends={props.sends}>
       <View {...props} />
     </MoveCallProvider>
   )
 }
 
-function View({ request: read, until, left, details, ...panel }: RequestViewProps) {
+function View({ request: read, until, left, details, sends, ...panel }: RequestViewProps) {
   const [isCancelling, setCancelling] = useState(false)
-  const cancelFor = useTextForThem(panel.now)
+  const cancelFor = useTextForThem(panel.now, sends)
   const { change, withChanges, pending } = useStatusChanges({ cancelFor })
   const request = withChanges(read)
   return (

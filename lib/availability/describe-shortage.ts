@@ -1,28 +1,8 @@
-import { Alert } from '@/components/ui/alert'
-import type { Shortage } from '@/lib/availability/queries'
-import { OUTLOOK_DAYS } from '@/lib/availability/schedule'
-import { PreviousIfFailed } from '../_components/previous-data'
-import { SectionJump } from '../_components/section-jump'
-import type { ReadResult } from '../queries'
+import type { Shortage } from './queries'
+import { OUTLOOK_DAYS } from './schedule'
 
-/** Warns that visitors can book hardly anything, says why, and links to where to change that. */
-export function ShortageBanner({ data: shortage, failure }: ReadResult<Shortage | null>) {
-  return <PreviousIfFailed failed={failure !== null}>{shortage && <Banner {...shortage} />}</PreviousIfFailed>
-}
-
-function Banner(shortage: Shortage) {
-  const isMostlyOff = shortage.off > shortage.taken
-  return (
-    <Alert className="text-sm">
-      <span>{`${describe(shortage)} `}</span>
-      <SectionJump id={isMostlyOff ? 'recurring' : 'availability'}>
-        {isMostlyOff ? 'Enable times' : 'Add availability'}
-      </SectionJump>
-    </Alert>
-  )
-}
-
-function describe({ free, taken, busy, off }: Shortage): string {
+/** Says that visitors can book hardly anything, and why. */
+export function describeShortage({ free, taken, busy, off }: Shortage): string {
   const soon = `in the next ${OUTLOOK_DAYS} days`
   if (free > 0) {
     const isBusy = busy && `your calendars are busy in ${busy}`

@@ -65,7 +65,7 @@ as $$
   end
 $$;
 
--- The studio's settings. A change of the default call location sends no mail: 'Not yet told' then lists the
+-- The studio's settings. A change of the default call location sends no mail: 'Not told yet' then lists the
 -- visitors who know the former location.
 create table private.studio_settings (
   one boolean primary key default true constraint studio_settings_one_row check (one),
@@ -4090,7 +4090,7 @@ as $$
     and private.asked_at(p_booking) < private.starts_at(p_booking) - interval '3 hours'
 $$;
 
--- 2. Not yet told
+-- 2. Not told yet
 
 -- The calls ahead whose visitors would come at the wrong time, to the wrong place, or for nothing; and whether a mail
 -- will tell them. Who does not know of the call at all is not among them while that mail waits.

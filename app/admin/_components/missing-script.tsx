@@ -1,0 +1,4 @@
+/** Shown in place of a part whose script did not come. */
+export function MissingScript() {
+  return <p role="alert">This part could not be loaded. Please reload the page.</p>
+}

@@ -1,0 +1,20 @@
+'use client'
+
+import { paths } from '@/lib/paths'
+import { showSection } from './show-section'
+
+interface SectionLinkProps extends Pick<React.ComponentProps<'a'>, 'className' | 'children'> {
+  /** The id of the section, or of the heading in it. */
+  id: string
+}
+
+/** Leads to a section of the admin's first page, which opens: at once if it is this page. */
+export function SectionLink({ id, ...props }: SectionLinkProps) {
+  return (
+    <a
+      href={`${paths.admin}#${id}`}
+      onClick={(event) => showSection(id) && event.preventDefault()}
+      {...props}
+    />
+  )
+}

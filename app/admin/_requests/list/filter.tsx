@@ -1,0 +1,135 @@
+'use client'
+
+import { ListFilter } from 'lucide-react'
+import { useId } from 'react'
+import { Button } from '@/components/ui/button'
+import { NativeSelect } from '@/components/ui/native-select'
+import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
+import { outcomes } from '@/lib/requests/request'
+import { filters, isFiltered, orders, type RequestsView, withoutFilters } from '@/lib/requests/view'
+import { cn } from '@/lib/utils'
+import { outcomeNames, titleOf } from '../labels'
+
+interface FilterProps {
+  view: RequestsView
+  onView: (view: RequestsView) => void
+}
+
+/** What narrows the list; on a small screen, where the table has no header, also its order. */
+export function Filter({ view, onView }: FilterProps) {
+  const narrow = (change: Partial<RequestsView>) => onView({ ...view, ...change, page: 1 })
+  const set = [view.type, view.status, view.owner, view.outcome].filter(Boolean).length
+  return (
+    <Popover>
+      <PopoverTrigger asChild>
+        <Button
+          size="sm"
+          variant={set > 0 ? 'secondary' : 'outline'}
+          className={cn('rounded-lg', set === 0 && 'bg-card')}
+        >
+          <ListFilter aria-hidden className="size-4" />
+          Filter
+          {set > 0 && <span className="tabular-nums">{set}</span>}
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent align="end" aria-label="Filter" className="grid gap-2">
+        <Choice
+          label="Type"
+          value={view.type}
+          options={[
+            { value: null, label: 'All types' },
+            { value: 'booking', label: 'Bookings' },
+            { value: 'inquiry', label: 'Inquiries' },
+          ]}
+          onChange={(type) => narrow({ type })}
+        />
+        <Choice
+          label="Status"
+          value={view.status}
+          options={[
+            { value: null, label: 'All statuses' },
+            ...filters.status.map((value) => ({ value, label: titleOf(value) })),
+          ]}
+          onChange={(status) => narrow({ status })}
+        />
+        <Choice
+          label="Who answers"
+          value={view.owner}
+          options={[
+            { value: null, label: 'Anybody’s' },
+            { value: 'mine', label: 'Mine' },
+          ]}
+          onChange={(owner) => narrow({ owner })}
+        />
+        <Choice
+          label="Outcome"
+          value={view.outcome}
+          options={[
+            { value: null, label: 'All outcomes' },
+            { value: 'undecided', label: 'Not said yet' },
+            ...outcomes.map((value) => ({ value, label: outcomeNames[value] })),
+            { value: 'quoted', label: 'Quoted' },
+            { value: 'won', label: 'Won' },
+          ]}
+          onChange={(outcome) => narrow({ outcome })}
+        />
+        <div className="xl:hidden">
+          <Choice
+            label="Order"
+            value={view.sort}
+            options={orders.map((value) => ({
+              value,
+              label: value.startsWith('-') ? `${titleOf(value.slice(1))} ↓` : `${titleOf(value)} ↑`,
+            }))}
+            onChange={(sort) => narrow({ sort })}
+          />
+        </div>
+        {isFiltered(view) && (
+          <Button
+            size="xs"
+            variant="ghost"
+            className="-ml-2.5 justify-self-start text-brand"
+            onClick={() => onView(withoutFilters(view))}
+          >
+            Clear the filter
+          </Button>
+        )}
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+interface ChoiceProps<Value> {
+  label: string
+  value: Value
+  options: { value: Value; label: string }[]
+  onChange: (value: Value) => void
+}
+
+/** One of a few values. The label of one that narrows the list is bold. */
+function Choice<Value extends string | null>({ label, value, options, onChange }: ChoiceProps<Value>) {
+  const field = useId()
+  const isSet = value !== null && options.some((option) => option.value === null)
+  return (
+    <div className="grid grid-cols-[6rem_1fr] items-center gap-2">
+      <label htmlFor={field} className={cn(isSet ? 'font-semibold' : 'text-muted-foreground')}>
+        {label}
+      </label>
+      <NativeSelect
+        id={field}
+        density="dense"
+        value={value ?? ''}
+        onChange={({ target }) => {
+          const chosen = options.find((option) => (option.value ?? '') === target.value)
+          if (chosen) onChange(chosen.value)
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.label} value={option.value ?? ''}>
+            {option.label}
+          </option>
+        ))}
+      </NativeSelect>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { buttonVariants } from '@/components/ui/button-variants'
+import { dateAt, formatShortDate, formatTime, STUDIO_ZONE, timeAt } from '@/lib/dates'
+import type { Admin } from '@/lib/requests/details'
+import type { AdminRequest } from '@/lib/requests/request'
+import { describeTurn, initialsOf, turnOf, type TurnReason } from '@/lib/requests/turn'
+import type { RequestCounts } from '@/lib/requests/view'
+import { cn } from '@/lib/utils'
+import { ListLink } from '../_components/list-link'
+import { RequestLink } from '../_components/request-link'
+import { RequestName } from './request-name'
+import { TurnDot, When } from './turn-mark'
+
+interface ToAnswerProps {
+  first: AdminRequest[]
+  admins: Admin[]
+  counts: RequestCounts | undefined
+  now: number
+}
+
+/** What waits for an answer, what is due first on top. */
+export function ToAnswer({ first, admins, counts, now }: ToAnswerProps) {
+  const [next] = first
+  return (
+    <section aria-label="To answer" className="min-w-0">
+      <div className="flex min-h-10 items-center gap-2 border-b border-border lg:min-h-9">
+        <h2 className="text-sm font-semibold">To answer</h2>
+        {counts && counts.to_answer > 0 && <ListLink view="to_answer">{`All ${counts.to_answer}`}</ListLink>}
+        {counts && counts.overdue > 0 && (
+          <span className="text-destructive">{`${counts.overdue} overdue`}</span>
+        )}
+        {next && (
+          <RequestLink
+            id={next.id}
+            className={buttonVariants({
+              size: 'xs',
+              className: 'ml-auto text-primary-foreground no-underline',
+            })}
+          >
+            Next to answer
+          </RequestLink>
+        )}
+      </div>
+      {next ? (
+        <ul>
+          {first.map((request) => (
+            <Waiting key={request.id} request={request} admins={admins} now={now} />
+          ))}
+        </ul>
+      ) : (
+        <p className="flex min-h-7.5 items-center text-muted-foreground">Nothing waits.</p>
+      )}
+    </section>
+  )
+}
+
+const FIRST_ON_PHONES = 'max-lg:nth-[n+4]:hidden'
+
+function Waiting({ request, admins, now }: { request: AdminRequest; admins: Admin[]; now: number }) {
+  const [turn, words] = [turnOf(request, now), describeTurn(request, now)]
+  const owner = admins.find(({ id }) => id === request.owner)?.email
+  const isAccepted = request.turn_reason === 'accepted'
+  return (
+    <li
+      className={cn(
+        'grid min-h-11 grid-cols-[0.5rem_minmax(0,1fr)_auto_auto] content-center items-center gap-x-3 lg:min-h-7.5 lg:grid-cols-[0.5rem_minmax(0,6fr)_minmax(0,5fr)_9.5rem_1.5rem_4.5rem]',
+        isAccepted && '-mx-2 rounded bg-primary/15 px-2',
+        FIRST_ON_PHONES,
+      )}
+    >
+      <TurnDot isOurs isLate={words?.isLate ?? false} />
+      <RequestName request={request} />
+      <span className="truncate text-muted-foreground max-lg:order-last max-lg:col-start-2 max-lg:text-xs">
+        {describeWhat(request, turn?.reason, words?.why)}
+        <span className="lg:hidden">{`, ${describeWhen(request, now)}`}</span>
+      </span>
+      <span className="whitespace-nowrap text-muted-foreground tabular-nums max-lg:hidden">
+        {describeWhen(request, now)}
+      </span>
+      <span className="text-center text-xs text-muted-foreground">
+        {owner && <abbr title={owner}>{initialsOf(owner)}</abbr>}
+      </span>
+      <span className="text-right text-muted-foreground">
+        {words && <When isLate={words.isLate}>{words.due || words.ago}</When>}
+      </span>
+    </li>
+  )
+}
+
+/** What visitors did, in fewer words than a request's page has. */
+const deeds: Partial<Record<TurnReason, string>> = {
+  wrote: 'Wrote',
+  moved: 'Moved the call',
+  took_time: 'Took a proposed time',
+  asked: 'Answered',
+  accepted: 'Accepted the offer',
+  declined: 'Declined the offer',
+}
+
+/** 'Booked a call'; `why` is whose turn it is and why, where the visitor did nothing. */
+function describeWhat(request: AdminRequest, reason: TurnReason | undefined, why = ''): string {
+  if (!why.startsWith('They ')) return why
+  if (reason !== 'booked') return (reason && deeds[reason]) ?? why
+  return request.type === 'booking' && request.is_on_closed_date ? 'Booked, date is closed' : 'Booked a call'
+}
+
+/** 'Sat 28 Nov, 10:32 AM': the call, or the moment since when it waits. */
+function describeWhen(request: AdminRequest, now: number): string {
+  const since = turnOf(request, now)?.since ?? NaN
+  if (request.type === 'booking' && request.turn_reason !== 'accepted')
+    return `${formatShortDate(request.date)}, ${formatTime(request.start_time, true)}`
+  const moment = new Date(Number.isFinite(since) ? since : request.created_at)
+  return `${formatShortDate(dateAt(moment))}, ${formatTime(timeAt(moment, STUDIO_ZONE), true)}`
+}

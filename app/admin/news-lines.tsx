@@ -1,0 +1,72 @@
+import { buttonVariants } from '@/components/ui/button-variants'
+import { SectionLink } from './_components/section-link'
+import type { News } from './news'
+
+/** How many lines are shown until the rest is opened. */
+const SHOWN = 3
+
+interface NewsLinesProps {
+  news: News[]
+  /** The button that asks those on closed dates for another time. */
+  ask: React.ReactNode
+}
+
+/** What admins should know about the site as a whole, one line each. */
+export function NewsLines({ news, ask }: NewsLinesProps) {
+  if (news.length === 0) return null
+  // The last line is better spent on the news itself than on '1 more'.
+  const shown = news.length === SHOWN + 1 ? news.length : SHOWN
+  const rest = news.slice(shown)
+  return (
+    <section
+      id="news"
+      aria-label="News"
+      className="divide-y divide-border overflow-hidden rounded-lg border border-border bg-muted/50"
+    >
+      <Lines news={news.slice(0, shown)} ask={ask} />
+      {rest.length > 0 && (
+        <details>
+          <summary className="min-h-9 content-center px-3 font-medium">{`${rest.length} more`}</summary>
+          <Lines news={rest} ask={ask} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+const linkClass = buttonVariants({ size: 'xs', variant: 'ghost', className: 'ml-auto text-brand' })
+
+function Lines({ news, ask }: NewsLinesProps) {
+  return (
+    <ul className="divide-y divide-border">
+      {news.map(({ text, short, clause, link }) => (
+        <li key={text} className="flex min-h-9 items-center gap-2 pr-1 pl-3">
+          <p className="min-w-0 py-1 [overflow-wrap:anywhere] sm:flex sm:gap-2">
+            <span className="font-semibold sm:shrink">
+              {short ? (
+                <>
+                  <span className="sm:hidden">{short}</span>
+                  <span className="max-sm:hidden">{text}</span>
+                </>
+              ) : (
+                text
+              )}
+            </span>
+            {clause && <span className="truncate text-muted-foreground max-sm:hidden">{clause}</span>}
+          </p>
+          {link && 'href' in link && (
+            <a href={link.href} className={linkClass}>
+              {link.words}
+            </a>
+          )}
+          {link && 'asks' in link && <span className="ml-auto">{ask}</span>}
+          {link && 'section' in link && (
+            <SectionLink id={link.section} className={linkClass}>
+              {link.words}
+            </SectionLink>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,122 @@
+'use client'
+
+import { useState } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { changeSubjects, changeText } from '@/lib/content/call-changes'
+import { toInstant } from '@/lib/dates'
+import type { CallToTell } from '@/lib/mail/calls-to-tell'
+import { cn } from '@/lib/utils'
+import { RequestLink } from '../../_components/request-link'
+import { NoticeButton } from '../../_components/notice-button'
+import { markKnown, tellVisitors } from '../../_requests/telling/actions'
+import { CallToTellItem, describeChange, shortTime } from '../../_requests/telling/call-to-tell-item'
+import { useCallsToTell } from '../../_requests/telling/calls-to-tell'
+
+interface NotYetToldProps {
+  /** Whether mails are sent; if not, the studio tells people itself. */
+  mailed: boolean
+  /** When the page was read, in milliseconds. */
+  now: number
+}
+
+/** The calls whose visitors do not know what was changed, the soonest first, one of them open with its text. */
+export function NotYetTold({ mailed, now }: NotYetToldProps) {
+  const { calls, knownState, noteResult } = useCallsToTell()
+  const [chosen, setChosen] = useState<string | null>(null)
+  if (calls.length === 0) return null
+  const elsewhere = calls.filter(({ change }) => change === 'location').map(({ id }) => id)
+  // When the open one is told, the next one opens.
+  const open = chosen === '' ? null : (calls.find(({ id }) => id === chosen) ?? calls[0])
+  return (
+    <section aria-labelledby="not-yet-told">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-border pb-2">
+        <h2 id="not-yet-told" tabIndex={-1} className="scroll-mt-16 text-base tracking-tight">
+          Not told yet <span className="text-sm font-normal text-muted-foreground">{calls.length}</span>
+        </h2>
+        <p className="text-muted-foreground">
+          {mailed
+            ? 'No email about it is on its way.'
+            : 'No mail server is set up: send each the text, and say when they know.'}
+        </p>
+        <div className="ml-auto flex flex-wrap gap-1">
+          {mailed && elsewhere.length > 0 && (
+            <NoticeButton action={tellVisitors} ids={elsewhere} failure="Failed to tell them">
+              Tell them
+            </NoticeButton>
+          )}
+          {calls.length > 1 && (
+            <NoticeButton
+              action={markKnown}
+              ids={calls.map(knownState)}
+              variant="ghost"
+              failure="Failed to take the notice away"
+              onResult={noteResult(calls.map(({ id }) => id))}
+            >
+              {`Told all ${calls.length}`}
+            </NoticeButton>
+          )}
+        </div>
+      </div>
+      <ul aria-label="Calls whose visitors are not yet told" className="divide-y divide-border">
+        {calls.map((call) => {
+          const isOpen = call.id === open?.id
+          return (
+            <li key={call.id}>
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                onClick={() => setChosen(isOpen ? '' : call.id)}
+                className="grid min-h-11 w-full grid-cols-[minmax(0,1fr)_auto_1rem] items-center gap-x-3 text-left md:grid-cols-[16rem_12rem_minmax(0,1fr)_auto_1rem]"
+              >
+                <bdi className="truncate font-semibold">{call.name}</bdi>
+                <span className="text-muted-foreground max-md:hidden">{shortTime(call)}</span>
+                <span className="truncate text-muted-foreground max-md:order-last max-md:col-span-full max-md:text-xs max-md:whitespace-normal">
+                  <span className="md:hidden">{`${shortTime(call)} · `}</span>
+                  {describeChange(call)}
+                </span>
+                <span className="font-medium text-destructive">{describeSoon(call, now)}</span>
+                <ChevronDown
+                  aria-hidden
+                  className={cn('size-4 text-muted-foreground', isOpen && 'rotate-180')}
+                />
+              </button>
+              {isOpen && (
+                <div className="mb-3 grid gap-3 rounded-xl border border-border bg-card p-4">
+                  <p>
+                    <span className="text-muted-foreground">Subject: </span>
+                    {changeSubjects[call.change]}
+                  </p>
+                  <p className="max-w-[44em] leading-6 [overflow-wrap:anywhere] whitespace-pre-wrap">
+                    {changeText(call, call.hasLink ? '(their own link)' : null)}
+                  </p>
+                  {/* At the right, where toasts cover no button. */}
+                  <div className="md:justify-self-end">
+                    <CallToTellItem call={call} isMain>
+                      <RequestLink id={call.id} className="px-2 font-normal">
+                        Open the request
+                      </RequestLink>
+                      {call.phone && (
+                        <a
+                          href={`tel:${call.phone}`}
+                          className="px-2 text-brand underline underline-offset-3"
+                        >
+                          {call.phone}
+                        </a>
+                      )}
+                    </CallToTellItem>
+                  </div>
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** 'in 2 h' of a call that begins within a day; '' of others. */
+function describeSoon({ date, start_time }: CallToTell, now: number): string {
+  const hours = (toInstant(date, start_time).getTime() - now) / 3_600_000
+  return hours > 0 && hours < 24 ? `in ${Math.max(1, Math.round(hours))} h` : ''
+}

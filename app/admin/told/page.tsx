@@ -1,0 +1,40 @@
+import { redirect } from 'next/navigation'
+import { listCallsToTell } from '@/lib/mail/calls-to-tell'
+import { mailIsOn, readMail } from '@/lib/mail/config'
+import { listMailNotices } from '@/lib/mail/queries'
+import { paths } from '@/lib/paths'
+import { getViewer } from '@/lib/supabase/auth'
+import { BackToList } from '../_components/back-to-list'
+import { NotAdmin } from '../_components/not-admin'
+import { PageFrame } from '../_components/page-frame'
+import { CallsToTellProvider } from '../_requests/telling/calls-to-tell'
+import { denied } from '../denied'
+import { attempt } from '../queries'
+import { FailedMails } from './_components/failed-mails'
+import { NotYetTold } from './_components/not-yet-told'
+
+/** "/admin/told": mails that failed, and whom the studio has to tell itself. */
+export default async function ToldPage() {
+  const viewer = await getViewer()
+  if (!viewer) redirect(paths.login)
+  if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
+  const read = Promise.all([listMailNotices(), listCallsToTell()])
+  const { data, failure, isDenied } = await attempt('Failed to load admin data.', read)
+  if (isDenied) return denied(viewer.email, paths.told)
+  if (!data) return <PageFrame email={viewer.email} current="requests" failure={failure} />
+  const [{ people }, calls] = data
+  return (
+    <PageFrame email={viewer.email} current="requests">
+      <div className="border-b border-border pb-2">
+        <BackToList />
+      </div>
+      <div className="grid max-w-5xl gap-8">
+        {people.length + calls.length === 0 && <p>Everybody is told, and no mail failed.</p>}
+        <FailedMails people={people} />
+        <CallsToTellProvider listed={calls} sends={readMail()?.kind === 'smtp'}>
+          <NotYetTold mailed={mailIsOn()} now={Date.now()} />
+        </CallsToTellProvider>
+      </div>
+    </PageFrame>
+  )
+}
