@@ -83,7 +83,7 @@ function nameOf({ kind, recipient, about, total_cents }: MailProblem): string {
   switch (kind) {
     case 'received':
       return recipient === 'studio' ? `news of a ${what}` : `the confirmation that their ${what} arrived`
-    case 'news':
+    case 'call':
       return 'news of their call'
     case 'moved':
       return 'news of a moved call'

@@ -6,12 +6,12 @@ create table private.outbox (
   id uuid primary key default gen_random_uuid(),
   request_id uuid not null references public.requests on delete cascade,
   kind text not null check (kind in (
-    'received', 'news', 'reminder', 'still_pending', 'reply', 'moved', 'cancelled',
+    'received', 'call', 'reminder', 'still_pending', 'reply', 'moved', 'cancelled',
     'offer', 'offer_accepted', 'offer_declined', 'offer_withdrawn', 'offer_follow_up', 'offer_expired'
   )),
   recipient text not null check (recipient in ('visitor', 'studio')),
-  act text check (act in ('booked', 'moved', 'cancelled', 'kept')),
-  must_go text check (must_go in ('in words', 'pressed', 'perhaps read')),
+  act text check (act in ('booked', 'moved', 'cancelled', 'kept', 'pressed')),
+  must boolean not null default false,
   known_start timestamp,
   created_at timestamptz not null default now(),
   due_at timestamptz not null,
@@ -31,24 +31,25 @@ create table private.outbox (
   letter_id bigint references private.letters on delete cascade,
   offer_id uuid,
   version integer,
-  is_waiting boolean generated always as (sent_at is null and given_up_at is null and lease is null) stored,
+  is_waiting boolean generated always as (sent_at is null and given_up_at is null and lease is null and not may_have_arrived) stored,
   check ((lease is null) = (lease_until is null)),
   constraint outbox_letter check ((kind = 'reply') = (letter_id is not null)),
   constraint outbox_offer check ((kind like 'offer%') = (offer_id is not null) and num_nulls(offer_id, version) in (0, 2)),
   foreign key (offer_id, version) references public.offer_versions on delete cascade,
   constraint outbox_studios check (recipient = 'studio' or kind not in ('moved', 'cancelled')),
-  constraint outbox_visitors check (recipient = 'visitor' or kind not in ('news', 'reminder', 'reply'))
+  constraint outbox_visitors check (recipient = 'visitor' or kind not in ('call', 'reminder', 'reply'))
 );
 comment on table private.outbox is
   'Mails to send, written in the transaction of the change that they are about. No personal data: a mail is rendered when it is sent.';
 comment on column private.outbox.kind is
-  'To a visitor ''received'' acknowledges what they did themselves, and ''news'' says what the studio did; what either says is decided when it is claimed. '
-  '''still_pending'' says to either that a call is still not confirmed.';
-comment on column private.outbox.act is 'What ''received'' acknowledges to the visitor of a booking. Booked until that was sent, whatever they did since. ''kept'' of ''news'': the call '
-  'stays when it was, although other times were proposed.';
-comment on column private.outbox.must_go is
-  'Why ''news'' goes even if it says nothing new: its visitor was told ''in words'' and still needs the calendar file, an admin ''pressed'' for it, or it '
-  'was ''perhaps read'', because a try was begun of which nobody knows the end. Null: only if it says something new.';
+  '''call'' says to the visitor of a booking how it stands, as it is when the mail is claimed. ''still_pending'' says to either that a call is still not '
+  'confirmed.';
+comment on column private.outbox.act is
+  'Of ''call'' what it answers. What the visitor did themselves: booked until that was sent, whatever they did since. ''kept'': the call stays when it was, '
+  'although other times were proposed. ''pressed'': an admin mails where it happens.';
+comment on column private.outbox.must is
+  'Whether ''call'' goes even if it says nothing new: it acknowledges what its visitor did, an admin pressed for it, or they were told in words and still '
+  'need the calendar file.';
 comment on column private.outbox.known_start is
   'For the studio, of a call that was moved: when it was to begin before, on the studio''s wall clock, as they know it.';
 comment on column private.outbox.due_at is 'When the mail should be sent.';
@@ -63,7 +64,7 @@ comment on column private.outbox.calls is 'Of ''still_pending'' to the studio: t
 comment on column private.outbox.dismissed_at is 'When an admin said that they have dealt with a mail that was not delivered.';
 comment on column private.outbox.letter_id is 'For kind ''reply'' what an admin wrote. Deleted with it.';
 comment on column private.outbox.version is 'Of an offer''s mail: the version that it is about. Deleted with it.';
-comment on column private.outbox.is_waiting is 'Nobody has begun to send it. A mail that is being sent, or may have been, is not taken back.';
+comment on column private.outbox.is_waiting is 'It was not sent, nobody is sending it, and nobody can have read it: it can be taken back.';
 create index outbox_due on private.outbox (send_after) where sent_at is null and given_up_at is null;
 create index outbox_request on private.outbox (request_id);
 create index outbox_offer on private.outbox (offer_id) where offer_id is not null;
@@ -74,14 +75,14 @@ create index outbox_given_up on private.outbox (given_up_at) where given_up_at i
 create index outbox_still_pending on private.outbox (created_at) where kind = 'still_pending' and recipient = 'studio';
 -- What says how a call stands waits once. Two would say the same.
 create unique index outbox_one_waits on private.outbox (request_id)
-where recipient = 'visitor' and kind in ('received', 'news') and is_waiting;
+where kind = 'call' and is_waiting;
 
--- Deletes mails of a request that nobody has begun to send. One that may have arrived stays.
+-- Deletes mails of a request that nobody has begun to send.
 create function private.drop_mails(p_request_id uuid, p_recipient text, p_kinds text[]) returns setof private.outbox
 language sql set search_path = ''
 as $$
   delete from private.outbox
-  where request_id = p_request_id and recipient = p_recipient and kind = any (p_kinds) and is_waiting and not may_have_arrived
+  where request_id = p_request_id and recipient = p_recipient and kind = any (p_kinds) and is_waiting
   returning *
 $$;
 
@@ -107,33 +108,36 @@ begin
 end
 $$;
 
--- The mail to a booking's visitor that waits and says how the call stands. What waited becomes this one, due
--- then, with a whole day to be tried in: 'received' stays 'received' whatever the studio does meanwhile, and
--- 'news' becomes that when the visitor does something.
-create function private.write_call_mail(p_booking_id uuid, p_kind text, p_due_at timestamptz, p_act text default null) returns void
+-- The mail to a booking's visitor that waits and says how the call stands, due then, with a whole day to be tried in.
+-- It goes on saying what the visitor did, whatever the studio does meanwhile.
+create function private.write_call_mail(p_booking_id uuid, p_due_at timestamptz, p_act text default null) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   perform private.delete_old_mails();
   update private.outbox
-  set kind = case p_kind when 'received' then p_kind else kind end,
-      act = case when act = 'booked' and p_act = 'moved' then act else coalesce(p_act, act) end,
-      due_at = p_due_at, attempts = 0,
+  set act = case when act = 'booked' and p_act = 'moved' or p_act = 'pressed' then coalesce(act, p_act) else coalesce(p_act, act) end,
+      must = must or coalesce(p_act <> 'kept', false), due_at = p_due_at, attempts = 0,
       -- A mail server that asked us to come back later is asked again then, but for what a visitor did.
-      send_after = case when p_kind = 'received' or attempts = 0 then p_due_at else greatest(send_after, p_due_at) end
-  where request_id = p_booking_id and recipient = 'visitor' and kind in ('received', 'news') and is_waiting;
+      send_after = case when p_act in ('booked', 'moved', 'cancelled') or attempts = 0 then p_due_at else greatest(send_after, p_due_at) end
+  where request_id = p_booking_id and kind = 'call' and is_waiting;
   if not found then
-    insert into private.outbox (request_id, recipient, kind, due_at, send_after, act)
-    values (p_booking_id, 'visitor', p_kind, p_due_at, p_due_at, p_act);
+    -- One that failed, after a try that perhaps did not, need not be tried again.
+    with lost as (
+      update private.outbox set given_up_at = now(), dismissed_at = now()
+      where request_id = p_booking_id and kind = 'call' and may_have_arrived and sent_at is null and given_up_at is null and lease is null
+      returning must)
+    insert into private.outbox (request_id, recipient, kind, due_at, send_after, act, must)
+    values (p_booking_id, 'visitor', 'call', p_due_at, p_due_at, p_act,
+      coalesce(p_act <> 'kept', false) or coalesce((select bool_or(l.must) from lost l), false));
   end if;
 end
 $$;
 
--- Says why a mail that waits goes even if it says nothing new.
-create function private.make_go(p_booking_id uuid, p_why text) returns void
+-- Its visitor was told in words, and still needs the calendar file: the mail goes even if it says nothing new.
+create function private.owe_calendar_file(p_booking_id uuid) returns void
 language sql set search_path = ''
 as $$
-  update private.outbox
-  set must_go = case p_why when 'in words' then coalesce(must_go, p_why) else p_why end
-  where request_id = p_booking_id and recipient = 'visitor' and kind in ('received', 'news') and is_waiting
+  update private.outbox set must = true
+  where request_id = p_booking_id and kind = 'call' and sent_at is null and given_up_at is null
 $$;

@@ -101,6 +101,35 @@ as $$
     order by e.id desc limit 1), false)
 $$;
 
+-- How its visitor knows the call, or may: a mail that a site is sending now, or of which nobody knows whether it
+-- arrived, counts as read. p_but is a mail that does not count.
+create function private.heard(p_booking public.bookings, p_but uuid default null) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce((
+    select o.said from private.outbox o
+    where o.request_id = p_booking.id and o.recipient = 'visitor' and o.id is distinct from p_but
+      and o.sent_at is null and (o.lease is not null or o.may_have_arrived)
+      and (o.said ->> 'link_version')::integer = p_booking.link_version
+      and ((o.said ->> 'at')::timestamptz >= (p_booking.known ->> 'at')::timestamptz) is not false
+    order by (o.said ->> 'at')::timestamptz desc limit 1), p_booking.known)
+$$;
+
+-- What is to be put right: how they know the call if that is not how it stands, or else how they perhaps do.
+create function private.believed(p_booking public.bookings, p_but uuid default null) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select case
+    when private.difference(p_booking.known, private.call_state(p_booking)) <> '{}' then p_booking.known
+    else private.heard(p_booking, p_but)
+  end
+$$;
+
+-- Whether a mail has to say how the call stands. p_but is that mail.
+create function private.must_hear(p_booking public.bookings, p_but uuid default null) returns boolean
+language sql stable set search_path = ''
+as $$ select private.needs_mail(private.difference(private.heard(p_booking, p_but), private.call_state(p_booking))) $$;
+
 -- 2. The mail that says how a call stands
 
 -- What that mail says, in the words that lib/mail/claimed.ts knows.
@@ -152,6 +181,18 @@ as $$
     and p_booking.known ->> 'status' is distinct from 'confirmed'
 $$;
 
+-- Whether a mail about a call that waits would say nothing new to its visitor, and need not go all the same.
+create function private.is_unneeded(p_mail private.outbox) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p_mail.kind = 'call' and not p_mail.must and p_mail.lease is null and exists (
+    select from public.bookings b where b.id = p_mail.request_id and not private.must_hear(b, p_mail.id))
+$$;
+
+create function private.drop_unneeded_mail(p_booking_id uuid) returns void
+language sql set search_path = ''
+as $$ delete from private.outbox o where o.request_id = p_booking_id and o.is_waiting and private.is_unneeded(o) $$;
+
 -- Sees to it that the visitor of a booking gets the mail that they need, and none besides. p_is_change: the
 -- studio has changed the call, so what waits begins its minute anew, in which the change can be taken back.
 -- After an admin's change the site writes no mail to the visitor when
@@ -166,39 +207,29 @@ $$;
 --     another says it, or that 24 hours are over; who has had twenty mails in a day gets the next one later.
 -- A visitor's own act that changes neither date, time, status nor address writes none; erasing a person and
 -- restoring a backup neither.
--- What must go (outbox.must_go), and a mail that waits to acknowledge what they did themselves, go without a
--- difference too, unless the call has begun or a proposal is open. And no mail arrives without a mail
--- server, or when that refuses it: then the admin says so.
-create function private.update_news(p_booking_id uuid, p_is_change boolean default false) returns void
+-- What must go (outbox.must) goes without a difference too, unless the call has begun or a proposal is open. And no
+-- mail arrives without a mail server, or when that refuses it: then the admin says so.
+create function private.update_call_mail(p_booking_id uuid, p_is_change boolean default false) returns void
 language plpgsql set search_path = ''
 as $$
 declare
   v_booking public.bookings;
-  v_state jsonb;
-  v_waiting text;
-  v_due_at timestamptz;
+  v_waiting private.outbox;
 begin
   select * into v_booking from public.bookings b where b.id = p_booking_id;
   if not found or private.is_erased(v_booking.email) then
     return;
   end if;
-  v_state := private.call_state(v_booking);
-  v_due_at := now() + case when private.is_confirmed_late(v_booking) then interval '0' else interval '60 seconds' end;
-  select o.kind into v_waiting from private.outbox o
-  where o.request_id = p_booking_id and o.recipient = 'visitor' and o.kind in ('received', 'news') and o.is_waiting;
-  if v_waiting = 'received' then
-    if p_is_change then
-      perform private.write_call_mail(p_booking_id, 'news', v_due_at);
-    end if;
-  elsif private.needs_mail(private.difference(v_booking.known, v_state)) and private.starts_at(v_booking) > now()
-    and not private.has_open_proposal(v_booking) and not private.has_reply_instead(p_booking_id, v_state)
+  select * into v_waiting from private.outbox o where o.request_id = p_booking_id and o.kind = 'call' and o.is_waiting;
+  if v_waiting.must or private.must_hear(v_booking) and private.starts_at(v_booking) > now()
+    and not private.has_open_proposal(v_booking) and not private.has_reply_instead(p_booking_id, private.call_state(v_booking))
   then
-    if p_is_change or v_waiting is null then
-      perform private.write_call_mail(p_booking_id, 'news', v_due_at);
+    if p_is_change or v_waiting.id is null then
+      perform private.write_call_mail(
+        p_booking_id, now() + case when private.is_confirmed_late(v_booking) then interval '0' else interval '60 seconds' end);
     end if;
   else
-    delete from private.outbox
-    where request_id = p_booking_id and recipient = 'visitor' and kind = 'news' and is_waiting and must_go is null;
+    delete from private.outbox where id = v_waiting.id;
   end if;
 end
 $$;
@@ -210,7 +241,9 @@ as $$
   select exists (
     select from private.outbox o left join private.letters l on l.event_id = o.letter_id
     where o.request_id = p_booking.id and o.recipient = 'visitor' and o.sent_at is null and o.given_up_at is null
-      and (o.kind in ('received', 'news') or l.state is not null)
+      and (o.kind = 'call' or l.state is not null)
+      -- One whose lease has ended is perhaps never taken again.
+      and (o.lease_until > now()) is not false
       and not private.is_misleading(private.difference(
         private.known_after(coalesce(l.state, p_state)), p_state)))
 $$;
@@ -224,7 +257,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   if p_in_words then
-    perform private.make_go(p_booking_id, 'in words');
+    perform private.owe_calendar_file(p_booking_id);
   end if;
   update public.bookings b set known = p_known
   where b.id = p_booking_id

@@ -201,9 +201,9 @@ begin
   end if;
   perform private.renew_reminder(p_new);
   if public.is_admin() then
-    perform private.update_news(p_new.id, true);
+    perform private.update_call_mail(p_new.id, true);
   else
-    perform private.write_call_mail(p_new.id, 'received', now(), 'booked');
+    perform private.write_call_mail(p_new.id, now(), 'booked');
     perform private.write_mail(p_new.id, 'studio', 'received');
   end if;
 end
@@ -217,7 +217,7 @@ declare
   v_is_cancelled constant boolean := p_new.status = 'cancelled';
   v_known_start timestamp;
 begin
-  perform private.write_call_mail(p_new.id, 'received', now(), case when v_is_cancelled then 'cancelled' else 'moved' end);
+  perform private.write_call_mail(p_new.id, now(), case when v_is_cancelled then 'cancelled' else 'moved' end);
   if v_is_cancelled then
     perform private.write_mail(p_new.id, 'studio', 'cancelled');
   elsif exists (select from private.outbox o where o.request_id = p_new.id and (o.recipient, o.kind) = ('studio', 'received') and o.is_waiting) then
@@ -235,9 +235,9 @@ create function private.mail_new_address(p_new public.bookings) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform private.drop_mails(p_new.id, 'visitor', '{received,news}');
+  perform private.drop_mails(p_new.id, 'visitor', '{call}');
   if p_new.status <> 'cancelled' then
-    perform private.write_call_mail(p_new.id, 'received', now(), 'booked');
+    perform private.write_call_mail(p_new.id, now(), 'booked');
   end if;
   if not public.is_admin() then
     perform private.write_mail(p_new.id, 'studio', 'received');
@@ -267,7 +267,7 @@ begin
     end if;
   elsif v_is_changed or p_new.status = 'confirmed' and p_new.location is distinct from p_old.location
   then
-    perform private.update_news(p_new.id, true);
+    perform private.update_call_mail(p_new.id, true);
   end if;
 end
 $$;

@@ -78,7 +78,7 @@ $$;
 
 -- The calls ahead whose visitors would come at the wrong time, to the wrong place, or for nothing; and whether a mail
 -- will tell them. Who does not know of the call at all is not among them while that mail waits.
-create function private.find_calls_to_tell() returns table (id uuid, state jsonb, difference text[], waits boolean)
+create function private.find_calls_to_tell() returns table (id uuid, known jsonb, state jsonb, difference text[], waits boolean)
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -90,14 +90,16 @@ begin
     select * from public.bookings b
     where (b.date >= v_today or b.known ->> 'date' >= v_today::text)
       -- Most know how their call stands: those are not looked at more closely.
-      and (b.known ->> 'status', b.known ->> 'date', b.known ->> 'start_time', b.known ->> 'end_time', b.known ->> 'wording')
+      and ((b.known ->> 'status', b.known ->> 'date', b.known ->> 'start_time', b.known ->> 'end_time', b.known ->> 'wording')
         is distinct from (b.status, b.date::text, to_char(lower(b.period), 'HH24:MI'), to_char(upper(b.period), 'HH24:MI'),
           case b.status when 'confirmed' then coalesce(b.location, replace(v_usual, '{call}', coalesce(b.room, '{call}'))) end)
+        or exists (select from private.outbox o where o.request_id = b.id and o.may_have_arrived and o.sent_at is null))
       and b.email <> private.erased_email()
     order by b.period
   loop
     state := private.call_state(v_booking);
-    difference := private.difference(v_booking.known, state);
+    known := private.believed(v_booking);
+    difference := private.difference(known, state);
     continue when not private.is_misleading(difference) or not private.is_ahead(v_booking);
     -- Who was asked for another time does not come, wherever it is.
     continue when private.has_open_proposal(v_booking) and not difference && '{cancelled,restored,time}';
@@ -119,7 +121,7 @@ begin
       'id', b.id, 'name', b.name, 'email', b.email, 'phone', b.phone, 'status', b.status, 'date', b.date,
       'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'),
       'location', b.location, 'cancel_message', case when b.status = 'cancelled' then b.cancel_message end, 'revision', b.revision,
-      'state', c.state, 'known', b.known - 'at', 'difference', to_jsonb(c.difference),
+      'state', c.state, 'known', private.known_after(c.known) - 'at', 'difference', to_jsonb(c.difference),
       'waits', c.waits) order by b.period, b.created_at), '[]')
     from (select * from private.find_calls_to_tell() limit 500) c join public.bookings b on b.id = c.id);
 end
@@ -165,9 +167,9 @@ begin
     if private.difference(v_booking.known, v_state) <> '{}' and ((v_booking.known ->> 'at')::timestamptz <= now()) is not false then
       v_revision := (private.act(v_booking.id, 'told', jsonb_build_object('known', v_state || jsonb_build_object('at', now())))).revision;
       -- Who learned it in words still needs the calendar file.
-      perform private.make_go(v_booking.id, 'in words');
+      perform private.owe_calendar_file(v_booking.id);
       if v_is_left then
-        perform private.update_news(v_booking.id);
+        perform private.update_call_mail(v_booking.id);
       end if;
     end if;
     v_told := v_told || jsonb_build_object(v_booking.id::text, jsonb_build_object('revision', v_revision, 'is_left', v_is_left));
@@ -200,8 +202,7 @@ begin
       or not private.difference(v_booking.known, private.call_state(v_booking)) && '{location,usual}';
     -- A later file of the event has a higher SEQUENCE.
     update public.bookings set calendar_sequence = calendar_sequence + 1 where id = v_booking.id;
-    perform private.write_call_mail(v_booking.id, 'news', now());
-    perform private.make_go(v_booking.id, 'pressed');
+    perform private.write_call_mail(v_booking.id, now(), 'pressed');
     v_count := v_count + 1;
   end loop;
   return v_count;

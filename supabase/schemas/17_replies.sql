@@ -69,7 +69,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   if p_letter.body is not null and p_letter.kind in ('confirm', 'decline') or p_letter.kind = 'propose' then
-    perform private.update_news(p_request_id);
+    perform private.update_call_mail(p_request_id);
   end if;
 end
 $$;
@@ -140,7 +140,7 @@ begin
     values (p_request_id, 'visitor', 'reply', v_event.id, now() + interval '60 seconds', now() + interval '60 seconds');
   elsif v_state is not null then
     -- The calendar file still has to come.
-    perform private.make_go(p_request_id, 'in words');
+    perform private.owe_calendar_file(p_request_id);
   end if;
   perform private.swap_news(p_request_id, v_letter);
   perform private.update_turn(p_request_id);
@@ -224,12 +224,12 @@ begin
       -- A later file of the event has a higher SEQUENCE, and the proposal is of an earlier one. They take the call for one
       -- that is not to come, until a mail or an admin tells them.
       when v_is_asked then jsonb_build_object(
-        'calendar_sequence', v_booking.calendar_sequence + 1, 'known', v_booking.known || '{"status": "pending"}')
+        'calendar_sequence', v_booking.calendar_sequence + 1, 'known', v_booking.known || jsonb_build_object('status', 'pending', 'at', now()))
       else '{}' end, case when v_is_asked then 'asked' end);
     if v_is_asked then
       select * into v_booking from public.bookings b where b.id = v_booking.id;
       perform private.renew_reminder(v_booking);
-      perform private.write_call_mail(v_booking.id, 'news', now() + interval '60 seconds', 'kept');
+      perform private.write_call_mail(v_booking.id, now() + interval '60 seconds', 'kept');
     end if;
     v_kept := v_kept || jsonb_build_object(v_booking.id::text, v_event.revision);
   end loop;
@@ -269,7 +269,7 @@ begin
   perform private.require_admin();
   return query
     select e.revision, l.kind, l.subject, l.body, u.email::text, e.at, l.sent_at,
-           coalesce(o.is_waiting and not o.may_have_arrived, false)
+           coalesce(o.is_waiting, false)
     from public.request_events e join private.letters l on l.event_id = e.id
     left join private.outbox o on o.letter_id = l.event_id left join auth.users u on u.id = l.sent_by
     where e.request_id = p_request_id and l.body is not null

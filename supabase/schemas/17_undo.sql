@@ -61,7 +61,7 @@ begin
   delete from private.letters l where l.event_id = p_event.id returning * into v_letter;
   perform private.undo_offer_act(p_event);
   if p_event.after ? 'known' then
-    update private.outbox set must_go = null where request_id = p_event.request_id and must_go = 'in words' and is_waiting;
+    update private.outbox set must = coalesce(act <> 'kept', false) where request_id = p_event.request_id and kind = 'call' and is_waiting;
   end if;
   if (p_event.kind, p_event.what) = ('kept', 'asked') then
     -- A later file of the event has a higher SEQUENCE.
@@ -79,6 +79,7 @@ begin
     perform private.reopen_proposal(p_event);
   end if;
   perform private.swap_news(p_event.request_id, v_letter);
+  perform private.drop_unneeded_mail(p_event.request_id);
   perform private.update_turn(p_event.request_id);
 end
 $$;
@@ -94,7 +95,7 @@ begin
   where b.id = p_kept.request_id and l.event_id = (
     select max(p.event_id) from public.request_events e join private.letters p on p.event_id = e.id
     where e.request_id = p_kept.request_id and e.id < p_kept.id and p.kind = 'propose');
-  perform private.update_news(p_kept.request_id);
+  perform private.update_call_mail(p_kept.request_id);
 end
 $$;
 

@@ -3,7 +3,7 @@
 
 -- 1. What is due by the clock alone, of calls as they stand by then
 
--- Those of which no mail has told the studio yet.
+-- Those of which no mail has told the studio since they were asked for, or moved.
 create function private.find_calls_to_confirm() returns setof public.bookings
 language sql stable set search_path = ''
 as $$
@@ -11,7 +11,7 @@ as $$
   where not exists (
     select from private.outbox o
     where (o.kind, o.recipient) = ('still_pending', 'studio') and b.id = any (o.calls)
-      and (o.sent_at is not null or o.given_up_at is not null and (o.may_have_arrived or o.created_at > now() - interval '24 hours'))
+      and (o.sent_at is not null or o.given_up_at is not null and o.may_have_arrived)
       and o.created_at >= greatest(private.asked_at(b), private.moved_at(b.id)))
   order by b.period
 $$;
@@ -23,7 +23,7 @@ as $$
   select exists (
     select from private.outbox o left join private.letters l on l.event_id = o.letter_id
     where o.request_id = p_booking.id and o.recipient = 'visitor' and o.sent_at > now() - interval '3 hours'
-      and (o.kind in ('received', 'news', 'reminder') or l.kind = 'confirm')
+      and (o.kind in ('call', 'reminder') or l.kind = 'confirm')
       and (o.said ->> 'link_version')::integer = p_booking.link_version
       and private.difference(o.said, private.call_state(p_booking)) = '{}')
 $$;
@@ -34,8 +34,7 @@ language sql stable set search_path = ''
 as $$
   select exists (
     select from private.outbox o
-    where o.request_id = p_booking_id and o.recipient = 'visitor' and o.kind in ('received', 'news')
-      and o.sent_at is null and o.given_up_at is null)
+    where o.request_id = p_booking_id and o.kind = 'call' and o.sent_at is null and o.given_up_at is null)
 $$;
 
 -- Whether a mail of this kind was written to its visitor within these hours before the call.
@@ -85,7 +84,7 @@ begin
 end
 $$;
 
--- Writes the mails that are due by the clock alone: one to the studio, for all calls that it should have
+-- Writes the mails that are due by the clock alone: one a day to the studio, for all calls that it should have
 -- confirmed by now; three hours before a call that nobody has confirmed, one to its visitor; the reminder
 -- of an hour before; and those about offers. They are reckoned from how things stand, so a change of hours needs to
 -- touch none.
@@ -98,7 +97,8 @@ declare
 begin
   if not exists (
     select from private.outbox o
-    where (o.kind, o.recipient) = ('still_pending', 'studio') and o.sent_at is null and o.given_up_at is null)
+    where (o.kind, o.recipient) = ('still_pending', 'studio')
+      and (o.sent_at is null and o.given_up_at is null or o.created_at >= private.studio_today()::timestamp at time zone private.studio_zone()))
   then
     perform private.write_mail(b.id, 'studio', 'still_pending') from (select * from private.find_calls_to_confirm() limit 1) b;
   end if;
@@ -134,25 +134,9 @@ as $$
       select l.state || jsonb_build_object('link_version', p_booking.link_version)
         || case when l.kind in ('confirm', 'decline') then jsonb_build_object('at', now()) else '{}' end
       from private.letters l where l.event_id = p_mail.letter_id)
-    when p_mail.kind in ('received', 'news', 'reminder', 'still_pending') then
+    when p_mail.kind in ('call', 'reminder', 'still_pending') then
       private.call_state(p_booking) || jsonb_build_object('at', now(), 'link_version', p_booking.link_version, 'sequence', p_booking.calendar_sequence)
   end
-$$;
-
--- What a mail says that is new to its visitor. After a try that was perhaps read, and said another status, that
--- is new too.
-create function private.new_in_mail(p_mail private.outbox, p_booking public.bookings, p_last_said jsonb) returns text[]
-language plpgsql stable set search_path = ''
-as $$
-declare
-  v_state constant jsonb := private.call_state(p_booking);
-begin
-  return private.difference(p_booking.known, v_state)
-    || case
-      when p_mail.must_go = 'perhaps read' and p_last_said ->> 'status' <> p_booking.status then '{status}'
-      else '{}'
-    end::text[];
-end
 $$;
 
 -- Whether a reminder is that of an hour before, which is written then, also when it is sent again later.
@@ -181,20 +165,20 @@ $$;
 
 -- Of a mail that says how a call stands, its visitor reads what is new to them: "kind" says what, "known_date",
 -- "known_start_time" and "known_end_time" when it was, and "known_location" where.
-create function private.booking_mail_json(p_mail private.outbox, p_booking public.bookings, p_last_said jsonb) returns jsonb
+create function private.booking_mail_json(p_mail private.outbox, p_booking public.bookings) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
-  v_is_news constant boolean := p_mail.recipient = 'visitor' and p_mail.kind in ('received', 'news');
-  v_difference constant text[] := case when v_is_news then private.new_in_mail(p_mail, p_booking, p_last_said) else '{}' end;
+  v_known constant jsonb := private.believed(p_booking, p_mail.id);
+  v_difference constant text[] := case p_mail.kind when 'call' then private.difference(v_known, private.call_state(p_booking)) else '{}' end;
   v_is_moved constant boolean := 'time' = any (v_difference);
 begin
   return jsonb_build_object(
-    'kind', case when v_is_news then private.call_mail_kind(v_difference, p_booking.status, p_mail.act) else p_mail.kind end,
-    'known_date', case when v_is_moved then p_booking.known ->> 'date' else p_mail.known_start::date::text end,
-    'known_start_time', case when v_is_moved then p_booking.known ->> 'start_time' else to_char(p_mail.known_start, 'HH24:MI') end,
-    'known_end_time', case when v_is_moved then p_booking.known ->> 'end_time' end,
-    'known_location', case when v_difference && '{location,usual}' then p_booking.known ->> 'wording' end,
+    'kind', case p_mail.kind when 'call' then private.call_mail_kind(v_difference, p_booking.status, p_mail.act) else p_mail.kind end,
+    'known_date', case when v_is_moved then v_known ->> 'date' else p_mail.known_start::date::text end,
+    'known_start_time', case when v_is_moved then v_known ->> 'start_time' else to_char(p_mail.known_start, 'HH24:MI') end,
+    'known_end_time', case when v_is_moved then v_known ->> 'end_time' end,
+    'known_location', case when v_difference && '{location,usual}' then v_known ->> 'wording' end,
     'about', 'booking', 'about_id', p_booking.id, 'name', p_booking.name, 'email', p_booking.email,
     'message', p_booking.message, 'package', p_booking.package, 'status', p_booking.status, 'created_at', p_booking.created_at,
     'date', p_booking.date, 'start_time', to_char(lower(p_booking.period), 'HH24:MI'), 'end_time', to_char(upper(p_booking.period), 'HH24:MI'),
@@ -230,8 +214,7 @@ as $$
   select coalesce((
     select jsonb_build_object('thread', m.id, 'thread_sequence', coalesce((m.said ->> 'sequence')::integer, 0))
     from private.outbox m
-    where m.request_id = p_request_id and (m.kind, m.recipient) = ('received', 'visitor') and m.sent_at is not null
-      and coalesce(m.act, 'booked') = 'booked'
+    where m.request_id = p_request_id and m.recipient = 'visitor' and (m.kind = 'received' or m.act = 'booked') and m.sent_at is not null
     order by m.sent_at desc limit 1), '{"thread": null, "thread_sequence": 0}')
 $$;
 
@@ -262,7 +245,7 @@ as $$
   where l.event_id = p_mail.letter_id
 $$;
 
-create function private.mail_json(p_mail private.outbox, p_last_said jsonb) returns jsonb
+create function private.mail_json(p_mail private.outbox) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object('id', p_mail.id, 'lease', p_mail.lease, 'kind', p_mail.kind, 'recipient', p_mail.recipient,
@@ -270,7 +253,7 @@ as $$
     || case
       when p_mail.offer_id is not null then private.offer_mail_json(p_mail)
       else coalesce(
-        (select private.booking_mail_json(p_mail, b, p_last_said) from public.bookings b where b.id = p_mail.request_id),
+        (select private.booking_mail_json(p_mail, b) from public.bookings b where b.id = p_mail.request_id),
         private.inquiry_mail_json(p_mail.request_id))
     end
     || case when p_mail.letter_id is null then '{}' else jsonb_build_object('reply', private.letter_mail_json(p_mail)) end
@@ -296,9 +279,7 @@ create function private.is_outdated(p_mail private.outbox) returns boolean
 language sql stable set search_path = ''
 as $$
   select case
-    when (p_mail.kind, p_mail.recipient) = ('still_pending', 'studio') then
-      -- One that was refused counts as told for a day, but is still true when it is sent again.
-      not exists (select from private.find_calls_to_confirm()) and (p_mail.given_up_at is null or not exists (select from private.find_late_calls()))
+    when (p_mail.kind, p_mail.recipient) = ('still_pending', 'studio') then not exists (select from private.find_calls_to_confirm())
     when p_mail.offer_id is not null then not private.is_in_its_minute(p_mail.offer_id) and exists (
       select 1 from public.offers f
       where f.id = p_mail.offer_id and (
@@ -319,16 +300,6 @@ as $$
         -- Who was asked for another time is not told of the call as if it came.
         or p_mail.recipient = 'visitor' and private.has_open_proposal(b)))
   end
-$$;
-
--- Whether a mail about a call would say nothing new to its visitor, and need not go all the same. (A mail
--- whose lease has run out was perhaps read.)
-create function private.is_unneeded(p_mail private.outbox) returns boolean
-language sql stable set search_path = ''
-as $$
-  select p_mail.kind = 'news' and p_mail.must_go is null and p_mail.lease is null and exists (
-    select from public.bookings b
-    where b.id = p_mail.request_id and not private.needs_mail(private.difference(b.known, private.call_state(b))))
 $$;
 
 -- Why what an admin wrote cannot be sent: the visitor has another address since ('address_changed'), or it
@@ -371,35 +342,46 @@ as $$
   where id = p_id
 $$;
 
--- What was perhaps read must be followed by a mail.
-create function private.mark_perhaps_read(p_mail private.outbox) returns private.outbox
+-- Deletes a mail that nobody needs any more. What may have been read is kept, and counts as heard.
+create function private.close_mail(p_mail private.outbox) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  if p_mail.lease is not null and p_mail.recipient = 'visitor' and p_mail.kind in ('received', 'news') then
-    p_mail.must_go := 'perhaps read';
+  if p_mail.said is null or p_mail.lease is null and not p_mail.may_have_arrived then
+    delete from private.outbox where id = p_mail.id;
+  else
+    update private.outbox set given_up_at = now(), dismissed_at = now(), may_have_arrived = true, lease = null, lease_until = null
+    where id = p_mail.id;
   end if;
-  return p_mail;
 end
 $$;
 
 -- Of two mails that say how a call stands one is enough: the one that waits, which then goes if this one had
--- to. Returns whether there was one.
+-- to. One whose lease has ended is never sent to another address, nor when the call stands otherwise than it said.
+-- Returns whether it gave way.
 create function private.give_way(p_mail private.outbox) returns boolean
 language plpgsql set search_path = ''
 as $$
+declare
+  v_booking public.bookings;
 begin
-  if p_mail.recipient <> 'visitor' or p_mail.kind not in ('received', 'news') or not exists (
-    select from private.outbox o
-    where o.request_id = p_mail.request_id and o.recipient = 'visitor' and o.kind in ('received', 'news') and o.is_waiting and o.id <> p_mail.id)
-  then
+  if p_mail.kind <> 'call' then
     return false;
   end if;
-  delete from private.outbox where id = p_mail.id;
-  if p_mail.must_go is not null then
-    perform private.make_go(p_mail.request_id, p_mail.must_go);
+  select * into v_booking from public.bookings b where b.id = p_mail.request_id;
+  if exists (select from private.outbox o where o.request_id = p_mail.request_id and o.kind = 'call' and o.is_waiting and o.id <> p_mail.id) then
+    perform private.close_mail(p_mail);
+    update private.outbox set must = must or p_mail.must where request_id = p_mail.request_id and kind = 'call' and is_waiting;
+    return true;
+  elsif p_mail.lease_until <= now() and (
+    (p_mail.said ->> 'link_version')::integer <> v_booking.link_version
+    or private.needs_mail(private.difference(p_mail.said, private.call_state(v_booking))))
+  then
+    perform private.close_mail(p_mail);
+    perform private.update_call_mail(p_mail.request_id);
+    return true;
   end if;
-  return true;
+  return false;
 end
 $$;
 
@@ -411,33 +393,15 @@ language sql stable set search_path = ''
 as $$
   select p_mail.kind = 'reminder' and private.is_being_told(p_mail.request_id)
     or p_mail.offer_id is not null and private.is_in_its_minute(p_mail.offer_id)
-    or p_mail.recipient = 'visitor' and p_mail.kind in ('received', 'news') and (
+    or p_mail.kind = 'call' and (
     exists (
       select from private.outbox o left join private.letters l on l.event_id = o.letter_id
       where o.request_id = p_mail.request_id and o.recipient = 'visitor' and o.id <> p_mail.id
-        and (o.kind in ('received', 'news', 'still_pending') or l.state is not null)
+        and (o.kind in ('call', 'still_pending') or l.state is not null)
         and o.sent_at is null and o.given_up_at is null and o.lease_until > now())
     or exists (
       select from public.bookings b
       where b.id = p_mail.request_id and private.has_reply_instead(b.id, private.call_state(b))))
-$$;
-
--- A reminder, or what an admin wrote, was perhaps read and is not true any more. Who has learned nothing
--- since is told how the call stands.
-create function private.follow_lost_mail(p_mail private.outbox) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  if p_mail.kind in ('reminder', 'reply') and p_mail.lease is not null and exists (
-    select from public.bookings b
-    where b.id = p_mail.request_id and private.starts_at(b) > now()
-      and (b.known ->> 'at')::timestamptz <= (p_mail.said ->> 'at')::timestamptz
-      and private.needs_mail(private.difference(p_mail.said, private.call_state(b))))
-  then
-    perform private.write_call_mail(p_mail.request_id, 'news', now());
-    perform private.make_go(p_mail.request_id, 'perhaps read');
-  end if;
-end
 $$;
 
 -- Whether a mail that is due, and locked with its request, is sent now. If not, it waits on, is given up, or is
@@ -447,14 +411,12 @@ language plpgsql set search_path = ''
 as $$
 begin
   if private.is_outdated(p_mail) or private.is_unneeded(p_mail) then
-    delete from private.outbox where id = p_mail.id;
-    perform private.follow_lost_mail(p_mail);
-  elsif private.give_way(private.mark_perhaps_read(p_mail)) or private.has_to_wait(p_mail) then
+    perform private.close_mail(p_mail);
+  elsif private.give_way(p_mail) or private.has_to_wait(p_mail) then
     null;
   elsif private.untrue_reply(p_mail) is not null then
     perform private.give_up(p_mail.id, private.untrue_reply(p_mail));
-    perform private.update_news(p_mail.request_id);
-    perform private.follow_lost_mail(p_mail);
+    perform private.update_call_mail(p_mail.request_id);
   -- Nobody said what became of it, for the second time.
   elsif p_mail.lease is not null and p_mail.may_have_arrived then
     perform private.give_up(p_mail.id, 'unanswered');
@@ -477,17 +439,15 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_booking public.bookings;
-  v_last_said constant jsonb := p_mail.said;
 begin
   select * into v_booking from public.bookings b where b.id = p_mail.request_id;
   update private.outbox
   set may_have_arrived = may_have_arrived or lease is not null,
     lease = gen_random_uuid(), lease_until = now() + interval '12 minutes', attempts = attempts + 1,
     said = private.said_by(p_mail, v_booking),
-    calls = case when (kind, recipient) = ('still_pending', 'studio') then array(select c.id from private.find_calls_to_confirm() c) end,
-    must_go = (private.mark_perhaps_read(p_mail)).must_go
+    calls = case when (kind, recipient) = ('still_pending', 'studio') then array(select c.id from private.find_calls_to_confirm() c) end
   where id = p_mail.id returning * into p_mail;
-  return private.mail_json(p_mail, v_last_said);
+  return private.mail_json(p_mail);
 end
 $$;
 
@@ -591,7 +551,7 @@ begin
   -- One that confirms or declines went in place of the site's, also of one that was perhaps read before it.
   if v_kind in ('confirm', 'decline') and private.difference(p_mail.said, private.call_state(v_booking)) = '{}' then
     delete from private.outbox
-    where request_id = p_mail.request_id and recipient = 'visitor' and kind in ('received', 'news')
+    where request_id = p_mail.request_id and kind = 'call'
       and sent_at is null and given_up_at is null and (lease is null or lease_until <= now());
   end if;
 end
@@ -615,7 +575,13 @@ begin
     update private.outbox set last_error = v_outcome where id = p_id;
     return;
   end if;
-  if v_outcome in ('failed', 'released') and private.give_way(v_mail) then
+  if v_outcome in ('failed', 'released') then
+    -- Nobody has read this try.
+    v_mail.lease := null;
+    if not private.give_way(v_mail) then
+      perform private.end_lease(p_id, v_outcome, p_result ->> 'error');
+    end if;
+    perform private.drop_unneeded_mail(v_mail.request_id);
     return;
   end if;
   perform private.end_lease(p_id, v_outcome, p_result ->> 'error');
@@ -625,17 +591,17 @@ begin
     -- Nobody was asked for another time.
     perform private.update_turn(v_mail.request_id);
   end if;
-  if v_outcome in ('failed', 'released') or v_mail.said is null then
+  if v_mail.said is null then
     return;
   end if;
   -- A mail that was only saved as a file told nobody.
   if v_outcome = 'sent' and (p_result ->> 'kept')::boolean is not true then
     perform private.set_known_by_mail(v_mail);
   end if;
-  -- The call was changed while the mail was on its way. Compared with what the mail said, because one that was
-  -- refused, or only kept as a file, was read by nobody.
+  perform private.drop_unneeded_mail(v_mail.request_id);
+  -- Compared with what the mail said, because one that was refused, or only kept as a file, was read by nobody.
   if private.needs_mail(private.difference(v_mail.said, (select private.call_state(b) from public.bookings b where b.id = v_mail.request_id))) then
-    perform private.update_news(v_mail.request_id);
+    perform private.update_call_mail(v_mail.request_id);
   end if;
 end
 $$;
@@ -658,7 +624,7 @@ as $$
 begin
   perform private.require_admin();
   return query
-    select o.id, o.kind, o.recipient, o.request_id, coalesce(b.name, i.name), o.due_at, o.attempts, o.last_error,
+    select o.id, case o.act when 'booked' then 'received' else o.kind end, o.recipient, o.request_id, coalesce(b.name, i.name), o.due_at, o.attempts, o.last_error,
            o.given_up_at is not null, case when b.id is null then 'inquiry' else 'booking' end, coalesce(b.email, i.email),
            o.may_have_arrived or o.last_error is not distinct from 'unanswered', coalesce(o.lease_until > now(), false),
            (select v.total_cents from public.offer_versions v where (v.offer_id, v.version) = (o.offer_id, o.version))
@@ -689,14 +655,13 @@ begin
     order by o.created_at, o.id
     for no key update skip locked
   loop
-    continue when not private.lock_request_of(v_mail) or private.give_way(private.mark_perhaps_read(v_mail));
+    continue when not private.lock_request_of(v_mail) or private.give_way(v_mail);
     if v_mail.lease is null and (private.is_outdated(v_mail) or private.is_unneeded(v_mail)) then
-      delete from private.outbox where id = v_mail.id;
+      perform private.close_mail(v_mail);
     elsif private.untrue_reply(v_mail) is null then
       update private.outbox
       set given_up_at = null, dismissed_at = null, attempts = 0, due_at = now(), send_after = now(),
-        may_have_arrived = may_have_arrived or lease is not null, lease = null, lease_until = null,
-        must_go = (private.mark_perhaps_read(v_mail)).must_go
+        may_have_arrived = may_have_arrived or lease is not null, lease = null, lease_until = null
       where id = v_mail.id;
       v_count := v_count + 1;
     end if;

@@ -157,7 +157,7 @@ the next move of a call confirmed by a proposal | mail two times, send, visitor 
 failed without news: no mail goes out | cancel, begin, pend, end as failed | - | - | ours | -
 sent: a mail with the current state follows | cancel, begin, pend, end | restored, waits | visitor: received | ours | -
 lost: the visitor may have read it, and hears the current state | cancel, begin, pend, lose | - | visitor: received | ours | -
-lost and then failed: they may have read the first | cancel, begin, lose, begin, pend, end as failed | - | visitor: received | ours | -
+lost and then failed: they may have read the first | cancel, begin, lose, begin, pend, end as failed | restored, waits | visitor: received | ours | -
 lost with another change waiting: that mail replaces it, once | confirm, begin, cancel, lose | cancelled, waits | visitor: cancelled | nobody | -
 lost with a waiting mail without news: it still goes out | confirm, begin, cancel, pend, lose | - | visitor: received | ours | -
 a lost decline, undone: they may have read it, and hear the current state | confirm, send, mail decline, begin, confirm, lose | - | visitor: confirmed | nobody | -

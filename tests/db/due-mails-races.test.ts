@@ -72,7 +72,7 @@ describe('time-based mails, on PostgreSQL', () => {
       await Promise.all([inSession(confirm), inSession(send), inSession(send)])
       await inSession(send)
       const toVisitor = (await sent()).filter((mail) => mail.startsWith('visitor'))
-      expect(toVisitor.at(-1), `round ${round}`).toBe('visitor: news')
+      expect(toVisitor.at(-1), `round ${round}`).toBe('visitor: call')
       expect(toVisitor.length, `round ${round}`).toBeLessThan(3)
     }
   })

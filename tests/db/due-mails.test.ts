@@ -123,6 +123,17 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-04 17:01')).toEqual([])
     })
 
+    test('another is late on the same day, as Monday is closed: the studio hears of it the next day', async () => {
+      await bookAt('2026-12-02 10:00')
+      await bookAt('2026-12-02 10:05', { name: 'Bo', date: TUESDAY })
+      expect(await minute('2026-12-04 16:00')).toEqual([ASKS])
+      await at('2026-12-04 16:30')
+      await close(CALL)
+      expect(await minute('2026-12-04 16:31')).toEqual([])
+      expect(await minute('2026-12-05 08:00')).toEqual(['studio: still_pending Bo'])
+      expect(await minute('2026-12-05 08:01')).toEqual([])
+    })
+
     test('Friday is closed at 15:59, and opened again: the studio hears of it once', async () => {
       await bookAt('2026-12-02 10:00')
       await at('2026-12-04 15:59')

@@ -81,7 +81,6 @@ const ours = [
   'outbox.kind',
   'outbox.recipient',
   'outbox.act',
-  'outbox.must_go',
   'offers.created_by',
   'offer_endings.ended',
   'offer_endings.ended_by',

@@ -53,7 +53,7 @@ const columnsLeftOut: Record<string, string[]> = {
       'offer_id',
       'version',
       'act',
-      'must_go',
+      'must',
       'known_start',
       'send_after',
       'attempts',

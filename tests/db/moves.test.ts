@@ -217,7 +217,7 @@ onPostgres((db) => {
       const id = await bookCall()
       expect(await row(id)).toMatchObject({ status: 'confirmed', start: '11:00', waits: false })
       expect(await untold(), 'its mail waits').toEqual([])
-      expect(await waiting(db)).toEqual(['visitor: news', 'visitor: reminder'])
+      expect(await waiting(db)).toEqual(['visitor: call', 'visitor: reminder'])
       expect(await send()).toMatchObject([{ kind: 'confirmed', name: 'Bea', phone: '021 555 0100' }])
     })
 

@@ -54,7 +54,7 @@ onPostgres((db) => {
     test('a confirmation goes out after a minute, and the reminder waits for the day before', async () => {
       await does('confirm')
       expect(await sendDue(db)).toEqual([])
-      expect(await waiting(db)).toEqual(['visitor: news', 'visitor: reminder'])
+      expect(await waiting(db)).toEqual(['visitor: call', 'visitor: reminder'])
       expect(await reminderDue()).toEqual([{ a_day_before: true }])
       await pass(db, '60 seconds')
       expect(await sendDue(db)).toEqual(['visitor: confirmed'])
@@ -62,28 +62,28 @@ onPostgres((db) => {
 
     test('confirmed, cancelled and confirmed again within the minute it has one reminder', async () => {
       await does('confirm, cancel, confirm')
-      expect(await waiting(db)).toEqual(['visitor: news', 'visitor: reminder'])
+      expect(await waiting(db)).toEqual(['visitor: call', 'visitor: reminder'])
     })
 
     test('an undone cancellation of a confirmed call keeps its reminder', async () => {
       await does('confirm, send, cancel')
-      expect(await waiting(db)).toEqual(['visitor: news'])
+      expect(await waiting(db)).toEqual(['visitor: call'])
       await does('confirm')
       expect(await waiting(db)).toEqual(['visitor: reminder'])
     })
 
     test('the reminder moves with the call', async () => {
       await does('confirm, send, visitor moves')
-      expect((await waiting(db)).toSorted()).toEqual(['studio: moved', 'visitor: received'])
+      expect((await waiting(db)).toSorted()).toEqual(['studio: moved', 'visitor: call'])
       expect((await sendDue(db)).toSorted()).toEqual(['studio: moved', 'visitor: moved'])
       await does('confirm')
-      expect(await waiting(db)).toEqual(['visitor: news', 'visitor: reminder'])
+      expect(await waiting(db)).toEqual(['visitor: call', 'visitor: reminder'])
       expect(await reminderDue()).toEqual([{ a_day_before: true }])
     })
 
     test.each([
-      { ahead: '23 hours 59 minutes', mails: ['visitor: news'] },
-      { ahead: '24 hours 1 minute', mails: ['visitor: news', 'visitor: reminder'] },
+      { ahead: '23 hours 59 minutes', mails: ['visitor: call'] },
+      { ahead: '24 hours 1 minute', mails: ['visitor: call', 'visitor: reminder'] },
     ])('a call confirmed $ahead before it begins: $mails', async ({ ahead, mails }) => {
       await db.rows(`create or replace function private.starts_at(p_booking public.bookings) returns timestamptz
         language sql stable set search_path = '' as $$ select now() + interval '${ahead}' $$`)
@@ -100,7 +100,7 @@ onPostgres((db) => {
 
     test('two moves before the first mail are one mail, with the time that the studio knows', async () => {
       await does('visitor moves, visitor moves again')
-      expect((await waiting(db)).toSorted()).toEqual(['studio: moved', 'visitor: received'])
+      expect((await waiting(db)).toSorted()).toEqual(['studio: moved', 'visitor: call'])
       const toStudio = (await claim(db)).find(({ recipient }) => recipient === 'studio')
       expect(toStudio).toMatchObject({
         ...{ known_date: call.day, known_start_time: '09:00', date: call.other, start_time: '11:00' },

@@ -150,10 +150,10 @@ onPostgres((db) => {
       await db.rows(
         `select recipient || ': ' || kind as mail from private.outbox where sent_at is null order by 1`,
       ),
-    ).toEqual([{ mail: 'studio: moved' }, { mail: 'visitor: received' }, { mail: 'visitor: reminder' }])
+    ).toEqual([{ mail: 'studio: moved' }, { mail: 'visitor: call' }, { mail: 'visitor: reminder' }])
     await calls.send()
     const [sent] = await db.rows(
-      `select said from private.outbox where kind = 'received' order by sent_at desc limit 1`,
+      `select said from private.outbox where kind = 'call' order by sent_at desc limit 1`,
     )
     expect(sent?.said).toMatchObject({ status: 'confirmed', date: call.other })
   })

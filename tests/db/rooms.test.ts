@@ -59,7 +59,7 @@ onPostgres((db) => {
     await db.rows(`update public.bookings set email = 'bea@example.com' where id = $1`, id)
     const next = await roomOf(id)
     expect(next).not.toBe(room)
-    expect(await waiting(db)).toContain('visitor: received')
+    expect(await waiting(db)).toContain('visitor: call')
     const mail = (await send()).find(({ recipient }) => recipient === 'visitor')
     expect(mail?.where).toEqual({ text: 'Our room', url: `https://meet.example/our-${next}` })
   })

@@ -55,6 +55,7 @@ export interface Start {
 }
 export async function begin(world: World, { kind, days, email }: Start) {
   const date = await dateIn(world, days)
+  held.delete(world)
   if (kind === 'booked for') {
     world.id = await world.call(
       'ana',
@@ -193,8 +194,15 @@ const bothNames = [
   ],
   ...['repeat', 'mail switched off for 3 weeks'],
 ]
-/** What a sequence can have; with `about` 'offers' mostly those. */
+/** Of a call's mails. */
+const mailNames = [
+  ...['send', 'send', 'keep', 'fail', 'refuse', 'unanswered', 'begin', 'begin', 'begin', 'lose', 'lose'],
+  ...['end', 'end as failed', 'end as refused', 'wait 30 seconds', 'wait 3 hours', 'wait 30 hours'],
+  ...['confirm', 'cancel', 'pend', 'move', 'to the café', 'told', 'visitor moves', 'visitor cancels'],
+]
+/** What a sequence can have; with `about` 'offers' or 'mails' mostly those. */
 export const namesFor = (kind: Start['kind'], about?: string) => [
+  ...(about === 'mails' ? [...mailNames, ...mailNames, ...mailNames] : []),
   ...(kind === 'inquiry' ? messageNames : callNames),
   ...(about === 'offers'
     ? Array<string[]>(20).fill(offerNames).flat()

@@ -7,13 +7,30 @@ import type { Seen } from './read'
 /** Why the Undo of an offer is refused is said in other words. */
 const refusals = ['minute_over', 'offer_accepted', 'offer_gone', 'request_gone', 'is_undo', 'nothing_to_undo']
 
-export function allowed(step: Step): { numbers: string[]; others: string[]; isOver: boolean } {
+/** Those of which a difference may follow for the rest of a sequence. */
+export type Met = Set<string>
+
+export function allowed(step: Step, met: Met): { numbers: string[]; others: string[]; isOver: boolean } {
   const { act, code, after } = step
   const [old, now] = [after.old, after.new]
+  const numbers: string[] = []
   const others: string[] = []
   const differ = (key: keyof Seen) => !isDeepStrictEqual(old[key], now[key])
   const say = (what: string, a: unknown, b: unknown) =>
     others.push(`${what}\n      old ${JSON.stringify(a)}\n      new ${JSON.stringify(b)}`)
+
+  // 8: of a mail whose lease ended, and which nobody has taken again, nobody says that it tells them; and what they have
+  // perhaps read counts.
+  if (/^(begin|unanswered|lose)/.test(act.name)) met.add('8')
+  // Its last try was a day ago, and the call is as that said: it is listed.
+  const isLess = old.mails.length > now.mails.length && now.mails.every((mail) => old.mails.includes(mail))
+  const isDayLater = step.names.some((name) => /^(wait 30 h|wait 3 d|mail sw)/.test(name))
+  if (met.has('8') && isLess && isDayLater && isSurelyListed(now))
+    return { numbers: ['8'], others: [], isOver: true }
+  // 24: told in words while the mail was on its way, which then failed: the calendar file is owed, and it is tried again.
+  const isMore = now.mails.length > old.mails.length && old.mails.every((mail) => now.mails.includes(mail))
+  if (isMore && /\bbegin.*, (told|say ).*end as failed/.test(step.names.join(', ')))
+    return { numbers: ['24'], others: [], isOver: true }
 
   const isUndo = act.name in offerUndos
   // 9: what the old database refused to take back, because the address was corrected since.
@@ -27,7 +44,9 @@ export function allowed(step: Step): { numbers: string[]; others: string[]; isOv
   if (code.old !== code.new && !isRefused) say('code', code.old, code.new)
   for (const key of ['row', 'lists'] as const)
     for (const field of new Set([...Object.keys(old[key]), ...Object.keys(now[key])]))
-      if (!isDeepStrictEqual(old[key][field], now[key][field]))
+      if (field === 'untold' && met.has('8') && isListedMore(old.lists.untold, now.lists.untold))
+        numbers.push('8')
+      else if (!isDeepStrictEqual(old[key][field], now[key][field]))
         say(`${key}.${field}`, old[key][field], now[key][field])
   for (const key of ['waiting', 'mails', 'history'] as const)
     if (differ(key))
@@ -37,5 +56,13 @@ export function allowed(step: Step): { numbers: string[]; others: string[]; isOv
         now[key].filter((one) => !old[key].includes(one)),
       )
   for (const key of ['turn', 'offer'] as const) if (differ(key)) say(key, old[key], now[key])
-  return { numbers: [], others, isOver: false }
+  return { numbers, others, isOver: false }
+}
+
+type Untold = [difference: string[], waits: boolean][]
+const isSurelyListed = ({ lists }: Seen) => (lists.untold as Untold)[0]?.[1] === false
+/** Whether one is listed that was not, or a mail is not counted on that was. */
+function isListedMore(old: unknown, now: unknown) {
+  const [[before], [after]] = [old as Untold, now as Untold]
+  return Boolean(after) && (!before || (isDeepStrictEqual(before[0], after[0]) && before[1] && !after?.[1]))
 }

@@ -26,14 +26,16 @@ export interface Seen {
   mails: string[]
 }
 
+/** What they say is compared when they are claimed. */
+const callMails = ['received', 'news', 'call', 'reminder', 'reminder_day', 'reminder_hour']
+
 export async function look(world: World): Promise<Seen> {
   // What an act on an offer makes needless waits until that can no longer be taken back; it was deleted at once.
-  const needless =
-    world.name === 'old'
-      ? 'private.is_outdated(o)'
-      : `private.is_outdated(o)
+  const needless = world.hasEndings
+    ? `private.is_outdated(o)
            or o.kind = 'offer' and exists (select from public.offer_endings e where (e.offer_id, e.version) = (o.offer_id, o.version))
            or o.due_at < (select max(a.undone_until) from private.offer_acts a where a.offer_id = o.offer_id and a.undone_until > now())`
+    : 'private.is_outdated(o)'
   const [seen] = await world.rows<{
     row: Row
     turn: Seen['turn'] | null
@@ -45,16 +47,17 @@ export async function look(world: World): Promise<Seen> {
     `select
        (select to_jsonb(a) from (
          select r.status, r.owner, r.outcome, b.date, to_char(lower(b.period), 'HH24:MI') as start_time, to_char(upper(b.period), 'HH24:MI') as end_time,
-           b.location, b.calendar_sequence - $2::int as sequence, b.link_version, b.known, b.email, b.cancel_message,
+           b.location, b.calendar_sequence - $2::int as sequence, b.link_version, b.known - 'at' as known, b.email, b.cancel_message,
            b.id is not null and private.has_open_proposal(b) as is_proposed, case when b.id is not null then private.proposed_times(b) end as times,
            case when b.id is not null then private.is_kept(b.id) and private.is_on_closed_date(b.date, b.time_slot_id) end as is_kept
          from public.requests r left join public.bookings b on b.id = r.id where r.id = $1) a) as row,
        (select to_jsonb(t) from (${turns}) t) as turn,
        coalesce((
-         select jsonb_agg(concat_ws(' ', o.recipient, o.kind, l.kind, o.act, o.must_go, o.known_start, o.send_after, o.lease_until is not null,
+         select jsonb_agg(concat_ws(' ', o.recipient, o.kind, l.kind, o.known_start, o.send_after, o.lease_until is not null,
            o.may_have_arrived, o.given_up_at is not null) order by 1)
          from private.outbox o left join private.letters l on l.event_id = o.letter_id
-         where o.request_id = $1 and o.sent_at is null and (o.offer_id is null or o.is_waiting and (${needless}) is not true)), '[]') as waiting,
+         where o.request_id = $1 and o.sent_at is null and not (o.recipient = 'visitor' and o.kind = any ($3) and exists (select from public.bookings b where b.id = $1))
+           and (o.offer_id is null or o.is_waiting and (${needless}) is not true)), '[]') as waiting,
        (select to_jsonb(v) from (
          select is_upcoming, is_past, is_archived, is_undecided, is_held, is_no_show, is_lost, is_quoted, is_won
          from public.admin_requests where id = $1) v) as list,
@@ -62,6 +65,7 @@ export async function look(world: World): Promise<Seen> {
        exists (select from private.find_late_calls() c where c.id = $1) as late`,
     world.id,
     world.began,
+    callMails,
   )
   return {
     row: seen?.row ?? {},

@@ -34,6 +34,8 @@ export class World {
   offer = ''
   began = 0
   mails: Row[] = []
+  /** Whether what ended an offer's version is a row. */
+  hasEndings = true
   constructor(
     readonly name: 'old' | 'new',
     readonly db: PGlite,
@@ -64,6 +66,7 @@ export class World {
         values ('${founderIds[who]}', '${who}@studio.test', 'x', '{"role": "admin"}', '{}');
         insert into auth.sessions (id, user_id) values ('${uuid(`b${nth + 1}`)}', '${founderIds[who]}')`)
     const world = new World(name, db)
+    world.hasEndings = await world.value<boolean>("select to_regclass('public.offer_endings') is not null")
     const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(KEY))
     await world.rows('select public.set_site_key($1, true)', Buffer.from(hash).toString('hex'))
     return world

@@ -23,7 +23,7 @@ const more = (change: Partial<MailProblem>): MailProblem => ({ ...problem, ...ch
 test('each person has one notice, with any number of mails and any spelling of the address', () => {
   const { people, waiting } = groupProblems([
     problem,
-    more({ id: 'a2', kind: 'news', email: 'Ana@Example.com' }),
+    more({ id: 'a2', kind: 'call', email: 'Ana@Example.com' }),
     more({ id: 'a3', about: 'inquiry', about_id: 'i1' }),
     more({
       id: 'b',

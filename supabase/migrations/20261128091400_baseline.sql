@@ -1241,12 +1241,12 @@ create table private.outbox (
   id uuid primary key default gen_random_uuid(),
   request_id uuid not null references public.requests on delete cascade,
   kind text not null check (kind in (
-    'received', 'news', 'reminder', 'still_pending', 'reply', 'moved', 'cancelled',
+    'received', 'call', 'reminder', 'still_pending', 'reply', 'moved', 'cancelled',
     'offer', 'offer_accepted', 'offer_declined', 'offer_withdrawn', 'offer_follow_up', 'offer_expired'
   )),
   recipient text not null check (recipient in ('visitor', 'studio')),
-  act text check (act in ('booked', 'moved', 'cancelled', 'kept')),
-  must_go text check (must_go in ('in words', 'pressed', 'perhaps read')),
+  act text check (act in ('booked', 'moved', 'cancelled', 'kept', 'pressed')),
+  must boolean not null default false,
   known_start timestamp,
   created_at timestamptz not null default now(),
   due_at timestamptz not null,
@@ -1266,24 +1266,25 @@ create table private.outbox (
   letter_id bigint references private.letters on delete cascade,
   offer_id uuid,
   version integer,
-  is_waiting boolean generated always as (sent_at is null and given_up_at is null and lease is null) stored,
+  is_waiting boolean generated always as (sent_at is null and given_up_at is null and lease is null and not may_have_arrived) stored,
   check ((lease is null) = (lease_until is null)),
   constraint outbox_letter check ((kind = 'reply') = (letter_id is not null)),
   constraint outbox_offer check ((kind like 'offer%') = (offer_id is not null) and num_nulls(offer_id, version) in (0, 2)),
   foreign key (offer_id, version) references public.offer_versions on delete cascade,
   constraint outbox_studios check (recipient = 'studio' or kind not in ('moved', 'cancelled')),
-  constraint outbox_visitors check (recipient = 'visitor' or kind not in ('news', 'reminder', 'reply'))
+  constraint outbox_visitors check (recipient = 'visitor' or kind not in ('call', 'reminder', 'reply'))
 );
 comment on table private.outbox is
   'Mails to send, written in the transaction of the change that they are about. No personal data: a mail is rendered when it is sent.';
 comment on column private.outbox.kind is
-  'To a visitor ''received'' acknowledges what they did themselves, and ''news'' says what the studio did; what either says is decided when it is claimed. '
-  '''still_pending'' says to either that a call is still not confirmed.';
-comment on column private.outbox.act is 'What ''received'' acknowledges to the visitor of a booking. Booked until that was sent, whatever they did since. ''kept'' of ''news'': the call '
-  'stays when it was, although other times were proposed.';
-comment on column private.outbox.must_go is
-  'Why ''news'' goes even if it says nothing new: its visitor was told ''in words'' and still needs the calendar file, an admin ''pressed'' for it, or it '
-  'was ''perhaps read'', because a try was begun of which nobody knows the end. Null: only if it says something new.';
+  '''call'' says to the visitor of a booking how it stands, as it is when the mail is claimed. ''still_pending'' says to either that a call is still not '
+  'confirmed.';
+comment on column private.outbox.act is
+  'Of ''call'' what it answers. What the visitor did themselves: booked until that was sent, whatever they did since. ''kept'': the call stays when it was, '
+  'although other times were proposed. ''pressed'': an admin mails where it happens.';
+comment on column private.outbox.must is
+  'Whether ''call'' goes even if it says nothing new: it acknowledges what its visitor did, an admin pressed for it, or they were told in words and still '
+  'need the calendar file.';
 comment on column private.outbox.known_start is
   'For the studio, of a call that was moved: when it was to begin before, on the studio''s wall clock, as they know it.';
 comment on column private.outbox.due_at is 'When the mail should be sent.';
@@ -1298,7 +1299,7 @@ comment on column private.outbox.calls is 'Of ''still_pending'' to the studio: t
 comment on column private.outbox.dismissed_at is 'When an admin said that they have dealt with a mail that was not delivered.';
 comment on column private.outbox.letter_id is 'For kind ''reply'' what an admin wrote. Deleted with it.';
 comment on column private.outbox.version is 'Of an offer''s mail: the version that it is about. Deleted with it.';
-comment on column private.outbox.is_waiting is 'Nobody has begun to send it. A mail that is being sent, or may have been, is not taken back.';
+comment on column private.outbox.is_waiting is 'It was not sent, nobody is sending it, and nobody can have read it: it can be taken back.';
 create index outbox_due on private.outbox (send_after) where sent_at is null and given_up_at is null;
 create index outbox_request on private.outbox (request_id);
 create index outbox_offer on private.outbox (offer_id) where offer_id is not null;
@@ -1309,14 +1310,14 @@ create index outbox_given_up on private.outbox (given_up_at) where given_up_at i
 create index outbox_still_pending on private.outbox (created_at) where kind = 'still_pending' and recipient = 'studio';
 -- What says how a call stands waits once. Two would say the same.
 create unique index outbox_one_waits on private.outbox (request_id)
-where recipient = 'visitor' and kind in ('received', 'news') and is_waiting;
+where kind = 'call' and is_waiting;
 
--- Deletes mails of a request that nobody has begun to send. One that may have arrived stays.
+-- Deletes mails of a request that nobody has begun to send.
 create function private.drop_mails(p_request_id uuid, p_recipient text, p_kinds text[]) returns setof private.outbox
 language sql set search_path = ''
 as $$
   delete from private.outbox
-  where request_id = p_request_id and recipient = p_recipient and kind = any (p_kinds) and is_waiting and not may_have_arrived
+  where request_id = p_request_id and recipient = p_recipient and kind = any (p_kinds) and is_waiting
   returning *
 $$;
 
@@ -1342,35 +1343,38 @@ begin
 end
 $$;
 
--- The mail to a booking's visitor that waits and says how the call stands. What waited becomes this one, due
--- then, with a whole day to be tried in: 'received' stays 'received' whatever the studio does meanwhile, and
--- 'news' becomes that when the visitor does something.
-create function private.write_call_mail(p_booking_id uuid, p_kind text, p_due_at timestamptz, p_act text default null) returns void
+-- The mail to a booking's visitor that waits and says how the call stands, due then, with a whole day to be tried in.
+-- It goes on saying what the visitor did, whatever the studio does meanwhile.
+create function private.write_call_mail(p_booking_id uuid, p_due_at timestamptz, p_act text default null) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   perform private.delete_old_mails();
   update private.outbox
-  set kind = case p_kind when 'received' then p_kind else kind end,
-      act = case when act = 'booked' and p_act = 'moved' then act else coalesce(p_act, act) end,
-      due_at = p_due_at, attempts = 0,
+  set act = case when act = 'booked' and p_act = 'moved' or p_act = 'pressed' then coalesce(act, p_act) else coalesce(p_act, act) end,
+      must = must or coalesce(p_act <> 'kept', false), due_at = p_due_at, attempts = 0,
       -- A mail server that asked us to come back later is asked again then, but for what a visitor did.
-      send_after = case when p_kind = 'received' or attempts = 0 then p_due_at else greatest(send_after, p_due_at) end
-  where request_id = p_booking_id and recipient = 'visitor' and kind in ('received', 'news') and is_waiting;
+      send_after = case when p_act in ('booked', 'moved', 'cancelled') or attempts = 0 then p_due_at else greatest(send_after, p_due_at) end
+  where request_id = p_booking_id and kind = 'call' and is_waiting;
   if not found then
-    insert into private.outbox (request_id, recipient, kind, due_at, send_after, act)
-    values (p_booking_id, 'visitor', p_kind, p_due_at, p_due_at, p_act);
+    -- One that failed, after a try that perhaps did not, need not be tried again.
+    with lost as (
+      update private.outbox set given_up_at = now(), dismissed_at = now()
+      where request_id = p_booking_id and kind = 'call' and may_have_arrived and sent_at is null and given_up_at is null and lease is null
+      returning must)
+    insert into private.outbox (request_id, recipient, kind, due_at, send_after, act, must)
+    values (p_booking_id, 'visitor', 'call', p_due_at, p_due_at, p_act,
+      coalesce(p_act <> 'kept', false) or coalesce((select bool_or(l.must) from lost l), false));
   end if;
 end
 $$;
 
--- Says why a mail that waits goes even if it says nothing new.
-create function private.make_go(p_booking_id uuid, p_why text) returns void
+-- Its visitor was told in words, and still needs the calendar file: the mail goes even if it says nothing new.
+create function private.owe_calendar_file(p_booking_id uuid) returns void
 language sql set search_path = ''
 as $$
-  update private.outbox
-  set must_go = case p_why when 'in words' then coalesce(must_go, p_why) else p_why end
-  where request_id = p_booking_id and recipient = 'visitor' and kind in ('received', 'news') and is_waiting
+  update private.outbox set must = true
+  where request_id = p_booking_id and kind = 'call' and sent_at is null and given_up_at is null
 $$;
 
 -- What visitors know of their calls, and what follows when that is not how the call stands. The reasons are
@@ -1476,6 +1480,35 @@ as $$
     order by e.id desc limit 1), false)
 $$;
 
+-- How its visitor knows the call, or may: a mail that a site is sending now, or of which nobody knows whether it
+-- arrived, counts as read. p_but is a mail that does not count.
+create function private.heard(p_booking public.bookings, p_but uuid default null) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce((
+    select o.said from private.outbox o
+    where o.request_id = p_booking.id and o.recipient = 'visitor' and o.id is distinct from p_but
+      and o.sent_at is null and (o.lease is not null or o.may_have_arrived)
+      and (o.said ->> 'link_version')::integer = p_booking.link_version
+      and ((o.said ->> 'at')::timestamptz >= (p_booking.known ->> 'at')::timestamptz) is not false
+    order by (o.said ->> 'at')::timestamptz desc limit 1), p_booking.known)
+$$;
+
+-- What is to be put right: how they know the call if that is not how it stands, or else how they perhaps do.
+create function private.believed(p_booking public.bookings, p_but uuid default null) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select case
+    when private.difference(p_booking.known, private.call_state(p_booking)) <> '{}' then p_booking.known
+    else private.heard(p_booking, p_but)
+  end
+$$;
+
+-- Whether a mail has to say how the call stands. p_but is that mail.
+create function private.must_hear(p_booking public.bookings, p_but uuid default null) returns boolean
+language sql stable set search_path = ''
+as $$ select private.needs_mail(private.difference(private.heard(p_booking, p_but), private.call_state(p_booking))) $$;
+
 -- 2. The mail that says how a call stands
 
 -- What that mail says, in the words that lib/mail/claimed.ts knows.
@@ -1527,6 +1560,18 @@ as $$
     and p_booking.known ->> 'status' is distinct from 'confirmed'
 $$;
 
+-- Whether a mail about a call that waits would say nothing new to its visitor, and need not go all the same.
+create function private.is_unneeded(p_mail private.outbox) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p_mail.kind = 'call' and not p_mail.must and p_mail.lease is null and exists (
+    select from public.bookings b where b.id = p_mail.request_id and not private.must_hear(b, p_mail.id))
+$$;
+
+create function private.drop_unneeded_mail(p_booking_id uuid) returns void
+language sql set search_path = ''
+as $$ delete from private.outbox o where o.request_id = p_booking_id and o.is_waiting and private.is_unneeded(o) $$;
+
 -- Sees to it that the visitor of a booking gets the mail that they need, and none besides. p_is_change: the
 -- studio has changed the call, so what waits begins its minute anew, in which the change can be taken back.
 -- After an admin's change the site writes no mail to the visitor when
@@ -1541,39 +1586,29 @@ $$;
 --     another says it, or that 24 hours are over; who has had twenty mails in a day gets the next one later.
 -- A visitor's own act that changes neither date, time, status nor address writes none; erasing a person and
 -- restoring a backup neither.
--- What must go (outbox.must_go), and a mail that waits to acknowledge what they did themselves, go without a
--- difference too, unless the call has begun or a proposal is open. And no mail arrives without a mail
--- server, or when that refuses it: then the admin says so.
-create function private.update_news(p_booking_id uuid, p_is_change boolean default false) returns void
+-- What must go (outbox.must) goes without a difference too, unless the call has begun or a proposal is open. And no
+-- mail arrives without a mail server, or when that refuses it: then the admin says so.
+create function private.update_call_mail(p_booking_id uuid, p_is_change boolean default false) returns void
 language plpgsql set search_path = ''
 as $$
 declare
   v_booking public.bookings;
-  v_state jsonb;
-  v_waiting text;
-  v_due_at timestamptz;
+  v_waiting private.outbox;
 begin
   select * into v_booking from public.bookings b where b.id = p_booking_id;
   if not found or private.is_erased(v_booking.email) then
     return;
   end if;
-  v_state := private.call_state(v_booking);
-  v_due_at := now() + case when private.is_confirmed_late(v_booking) then interval '0' else interval '60 seconds' end;
-  select o.kind into v_waiting from private.outbox o
-  where o.request_id = p_booking_id and o.recipient = 'visitor' and o.kind in ('received', 'news') and o.is_waiting;
-  if v_waiting = 'received' then
-    if p_is_change then
-      perform private.write_call_mail(p_booking_id, 'news', v_due_at);
-    end if;
-  elsif private.needs_mail(private.difference(v_booking.known, v_state)) and private.starts_at(v_booking) > now()
-    and not private.has_open_proposal(v_booking) and not private.has_reply_instead(p_booking_id, v_state)
+  select * into v_waiting from private.outbox o where o.request_id = p_booking_id and o.kind = 'call' and o.is_waiting;
+  if v_waiting.must or private.must_hear(v_booking) and private.starts_at(v_booking) > now()
+    and not private.has_open_proposal(v_booking) and not private.has_reply_instead(p_booking_id, private.call_state(v_booking))
   then
-    if p_is_change or v_waiting is null then
-      perform private.write_call_mail(p_booking_id, 'news', v_due_at);
+    if p_is_change or v_waiting.id is null then
+      perform private.write_call_mail(
+        p_booking_id, now() + case when private.is_confirmed_late(v_booking) then interval '0' else interval '60 seconds' end);
     end if;
   else
-    delete from private.outbox
-    where request_id = p_booking_id and recipient = 'visitor' and kind = 'news' and is_waiting and must_go is null;
+    delete from private.outbox where id = v_waiting.id;
   end if;
 end
 $$;
@@ -1585,7 +1620,9 @@ as $$
   select exists (
     select from private.outbox o left join private.letters l on l.event_id = o.letter_id
     where o.request_id = p_booking.id and o.recipient = 'visitor' and o.sent_at is null and o.given_up_at is null
-      and (o.kind in ('received', 'news') or l.state is not null)
+      and (o.kind = 'call' or l.state is not null)
+      -- One whose lease has ended is perhaps never taken again.
+      and (o.lease_until > now()) is not false
       and not private.is_misleading(private.difference(
         private.known_after(coalesce(l.state, p_state)), p_state)))
 $$;
@@ -1599,7 +1636,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   if p_in_words then
-    perform private.make_go(p_booking_id, 'in words');
+    perform private.owe_calendar_file(p_booking_id);
   end if;
   update public.bookings b set known = p_known
   where b.id = p_booking_id
@@ -2193,9 +2230,9 @@ begin
   end if;
   perform private.renew_reminder(p_new);
   if public.is_admin() then
-    perform private.update_news(p_new.id, true);
+    perform private.update_call_mail(p_new.id, true);
   else
-    perform private.write_call_mail(p_new.id, 'received', now(), 'booked');
+    perform private.write_call_mail(p_new.id, now(), 'booked');
     perform private.write_mail(p_new.id, 'studio', 'received');
   end if;
 end
@@ -2209,7 +2246,7 @@ declare
   v_is_cancelled constant boolean := p_new.status = 'cancelled';
   v_known_start timestamp;
 begin
-  perform private.write_call_mail(p_new.id, 'received', now(), case when v_is_cancelled then 'cancelled' else 'moved' end);
+  perform private.write_call_mail(p_new.id, now(), case when v_is_cancelled then 'cancelled' else 'moved' end);
   if v_is_cancelled then
     perform private.write_mail(p_new.id, 'studio', 'cancelled');
   elsif exists (select from private.outbox o where o.request_id = p_new.id and (o.recipient, o.kind) = ('studio', 'received') and o.is_waiting) then
@@ -2227,9 +2264,9 @@ create function private.mail_new_address(p_new public.bookings) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform private.drop_mails(p_new.id, 'visitor', '{received,news}');
+  perform private.drop_mails(p_new.id, 'visitor', '{call}');
   if p_new.status <> 'cancelled' then
-    perform private.write_call_mail(p_new.id, 'received', now(), 'booked');
+    perform private.write_call_mail(p_new.id, now(), 'booked');
   end if;
   if not public.is_admin() then
     perform private.write_mail(p_new.id, 'studio', 'received');
@@ -2259,7 +2296,7 @@ begin
     end if;
   elsif v_is_changed or p_new.status = 'confirmed' and p_new.location is distinct from p_old.location
   then
-    perform private.update_news(p_new.id, true);
+    perform private.update_call_mail(p_new.id, true);
   end if;
 end
 $$;
@@ -4094,7 +4131,7 @@ $$;
 
 -- The calls ahead whose visitors would come at the wrong time, to the wrong place, or for nothing; and whether a mail
 -- will tell them. Who does not know of the call at all is not among them while that mail waits.
-create function private.find_calls_to_tell() returns table (id uuid, state jsonb, difference text[], waits boolean)
+create function private.find_calls_to_tell() returns table (id uuid, known jsonb, state jsonb, difference text[], waits boolean)
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -4106,14 +4143,16 @@ begin
     select * from public.bookings b
     where (b.date >= v_today or b.known ->> 'date' >= v_today::text)
       -- Most know how their call stands: those are not looked at more closely.
-      and (b.known ->> 'status', b.known ->> 'date', b.known ->> 'start_time', b.known ->> 'end_time', b.known ->> 'wording')
+      and ((b.known ->> 'status', b.known ->> 'date', b.known ->> 'start_time', b.known ->> 'end_time', b.known ->> 'wording')
         is distinct from (b.status, b.date::text, to_char(lower(b.period), 'HH24:MI'), to_char(upper(b.period), 'HH24:MI'),
           case b.status when 'confirmed' then coalesce(b.location, replace(v_usual, '{call}', coalesce(b.room, '{call}'))) end)
+        or exists (select from private.outbox o where o.request_id = b.id and o.may_have_arrived and o.sent_at is null))
       and b.email <> private.erased_email()
     order by b.period
   loop
     state := private.call_state(v_booking);
-    difference := private.difference(v_booking.known, state);
+    known := private.believed(v_booking);
+    difference := private.difference(known, state);
     continue when not private.is_misleading(difference) or not private.is_ahead(v_booking);
     -- Who was asked for another time does not come, wherever it is.
     continue when private.has_open_proposal(v_booking) and not difference && '{cancelled,restored,time}';
@@ -4135,7 +4174,7 @@ begin
       'id', b.id, 'name', b.name, 'email', b.email, 'phone', b.phone, 'status', b.status, 'date', b.date,
       'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'),
       'location', b.location, 'cancel_message', case when b.status = 'cancelled' then b.cancel_message end, 'revision', b.revision,
-      'state', c.state, 'known', b.known - 'at', 'difference', to_jsonb(c.difference),
+      'state', c.state, 'known', private.known_after(c.known) - 'at', 'difference', to_jsonb(c.difference),
       'waits', c.waits) order by b.period, b.created_at), '[]')
     from (select * from private.find_calls_to_tell() limit 500) c join public.bookings b on b.id = c.id);
 end
@@ -4181,9 +4220,9 @@ begin
     if private.difference(v_booking.known, v_state) <> '{}' and ((v_booking.known ->> 'at')::timestamptz <= now()) is not false then
       v_revision := (private.act(v_booking.id, 'told', jsonb_build_object('known', v_state || jsonb_build_object('at', now())))).revision;
       -- Who learned it in words still needs the calendar file.
-      perform private.make_go(v_booking.id, 'in words');
+      perform private.owe_calendar_file(v_booking.id);
       if v_is_left then
-        perform private.update_news(v_booking.id);
+        perform private.update_call_mail(v_booking.id);
       end if;
     end if;
     v_told := v_told || jsonb_build_object(v_booking.id::text, jsonb_build_object('revision', v_revision, 'is_left', v_is_left));
@@ -4216,8 +4255,7 @@ begin
       or not private.difference(v_booking.known, private.call_state(v_booking)) && '{location,usual}';
     -- A later file of the event has a higher SEQUENCE.
     update public.bookings set calendar_sequence = calendar_sequence + 1 where id = v_booking.id;
-    perform private.write_call_mail(v_booking.id, 'news', now());
-    perform private.make_go(v_booking.id, 'pressed');
+    perform private.write_call_mail(v_booking.id, now(), 'pressed');
     v_count := v_count + 1;
   end loop;
   return v_count;
@@ -4371,7 +4409,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   if p_letter.body is not null and p_letter.kind in ('confirm', 'decline') or p_letter.kind = 'propose' then
-    perform private.update_news(p_request_id);
+    perform private.update_call_mail(p_request_id);
   end if;
 end
 $$;
@@ -4442,7 +4480,7 @@ begin
     values (p_request_id, 'visitor', 'reply', v_event.id, now() + interval '60 seconds', now() + interval '60 seconds');
   elsif v_state is not null then
     -- The calendar file still has to come.
-    perform private.make_go(p_request_id, 'in words');
+    perform private.owe_calendar_file(p_request_id);
   end if;
   perform private.swap_news(p_request_id, v_letter);
   perform private.update_turn(p_request_id);
@@ -4526,12 +4564,12 @@ begin
       -- A later file of the event has a higher SEQUENCE, and the proposal is of an earlier one. They take the call for one
       -- that is not to come, until a mail or an admin tells them.
       when v_is_asked then jsonb_build_object(
-        'calendar_sequence', v_booking.calendar_sequence + 1, 'known', v_booking.known || '{"status": "pending"}')
+        'calendar_sequence', v_booking.calendar_sequence + 1, 'known', v_booking.known || jsonb_build_object('status', 'pending', 'at', now()))
       else '{}' end, case when v_is_asked then 'asked' end);
     if v_is_asked then
       select * into v_booking from public.bookings b where b.id = v_booking.id;
       perform private.renew_reminder(v_booking);
-      perform private.write_call_mail(v_booking.id, 'news', now() + interval '60 seconds', 'kept');
+      perform private.write_call_mail(v_booking.id, now() + interval '60 seconds', 'kept');
     end if;
     v_kept := v_kept || jsonb_build_object(v_booking.id::text, v_event.revision);
   end loop;
@@ -4571,7 +4609,7 @@ begin
   perform private.require_admin();
   return query
     select e.revision, l.kind, l.subject, l.body, u.email::text, e.at, l.sent_at,
-           coalesce(o.is_waiting and not o.may_have_arrived, false)
+           coalesce(o.is_waiting, false)
     from public.request_events e join private.letters l on l.event_id = e.id
     left join private.outbox o on o.letter_id = l.event_id left join auth.users u on u.id = l.sent_by
     where e.request_id = p_request_id and l.body is not null
@@ -4657,7 +4695,7 @@ begin
   delete from private.letters l where l.event_id = p_event.id returning * into v_letter;
   perform private.undo_offer_act(p_event);
   if p_event.after ? 'known' then
-    update private.outbox set must_go = null where request_id = p_event.request_id and must_go = 'in words' and is_waiting;
+    update private.outbox set must = coalesce(act <> 'kept', false) where request_id = p_event.request_id and kind = 'call' and is_waiting;
   end if;
   if (p_event.kind, p_event.what) = ('kept', 'asked') then
     -- A later file of the event has a higher SEQUENCE.
@@ -4675,6 +4713,7 @@ begin
     perform private.reopen_proposal(p_event);
   end if;
   perform private.swap_news(p_event.request_id, v_letter);
+  perform private.drop_unneeded_mail(p_event.request_id);
   perform private.update_turn(p_event.request_id);
 end
 $$;
@@ -4690,7 +4729,7 @@ begin
   where b.id = p_kept.request_id and l.event_id = (
     select max(p.event_id) from public.request_events e join private.letters p on p.event_id = e.id
     where e.request_id = p_kept.request_id and e.id < p_kept.id and p.kind = 'propose');
-  perform private.update_news(p_kept.request_id);
+  perform private.update_call_mail(p_kept.request_id);
 end
 $$;
 
@@ -5271,7 +5310,7 @@ comment on function public.decline_offer is
 
 -- 1. What is due by the clock alone, of calls as they stand by then
 
--- Those of which no mail has told the studio yet.
+-- Those of which no mail has told the studio since they were asked for, or moved.
 create function private.find_calls_to_confirm() returns setof public.bookings
 language sql stable set search_path = ''
 as $$
@@ -5279,7 +5318,7 @@ as $$
   where not exists (
     select from private.outbox o
     where (o.kind, o.recipient) = ('still_pending', 'studio') and b.id = any (o.calls)
-      and (o.sent_at is not null or o.given_up_at is not null and (o.may_have_arrived or o.created_at > now() - interval '24 hours'))
+      and (o.sent_at is not null or o.given_up_at is not null and o.may_have_arrived)
       and o.created_at >= greatest(private.asked_at(b), private.moved_at(b.id)))
   order by b.period
 $$;
@@ -5291,7 +5330,7 @@ as $$
   select exists (
     select from private.outbox o left join private.letters l on l.event_id = o.letter_id
     where o.request_id = p_booking.id and o.recipient = 'visitor' and o.sent_at > now() - interval '3 hours'
-      and (o.kind in ('received', 'news', 'reminder') or l.kind = 'confirm')
+      and (o.kind in ('call', 'reminder') or l.kind = 'confirm')
       and (o.said ->> 'link_version')::integer = p_booking.link_version
       and private.difference(o.said, private.call_state(p_booking)) = '{}')
 $$;
@@ -5302,8 +5341,7 @@ language sql stable set search_path = ''
 as $$
   select exists (
     select from private.outbox o
-    where o.request_id = p_booking_id and o.recipient = 'visitor' and o.kind in ('received', 'news')
-      and o.sent_at is null and o.given_up_at is null)
+    where o.request_id = p_booking_id and o.kind = 'call' and o.sent_at is null and o.given_up_at is null)
 $$;
 
 -- Whether a mail of this kind was written to its visitor within these hours before the call.
@@ -5353,7 +5391,7 @@ begin
 end
 $$;
 
--- Writes the mails that are due by the clock alone: one to the studio, for all calls that it should have
+-- Writes the mails that are due by the clock alone: one a day to the studio, for all calls that it should have
 -- confirmed by now; three hours before a call that nobody has confirmed, one to its visitor; the reminder
 -- of an hour before; and those about offers. They are reckoned from how things stand, so a change of hours needs to
 -- touch none.
@@ -5366,7 +5404,8 @@ declare
 begin
   if not exists (
     select from private.outbox o
-    where (o.kind, o.recipient) = ('still_pending', 'studio') and o.sent_at is null and o.given_up_at is null)
+    where (o.kind, o.recipient) = ('still_pending', 'studio')
+      and (o.sent_at is null and o.given_up_at is null or o.created_at >= private.studio_today()::timestamp at time zone private.studio_zone()))
   then
     perform private.write_mail(b.id, 'studio', 'still_pending') from (select * from private.find_calls_to_confirm() limit 1) b;
   end if;
@@ -5402,25 +5441,9 @@ as $$
       select l.state || jsonb_build_object('link_version', p_booking.link_version)
         || case when l.kind in ('confirm', 'decline') then jsonb_build_object('at', now()) else '{}' end
       from private.letters l where l.event_id = p_mail.letter_id)
-    when p_mail.kind in ('received', 'news', 'reminder', 'still_pending') then
+    when p_mail.kind in ('call', 'reminder', 'still_pending') then
       private.call_state(p_booking) || jsonb_build_object('at', now(), 'link_version', p_booking.link_version, 'sequence', p_booking.calendar_sequence)
   end
-$$;
-
--- What a mail says that is new to its visitor. After a try that was perhaps read, and said another status, that
--- is new too.
-create function private.new_in_mail(p_mail private.outbox, p_booking public.bookings, p_last_said jsonb) returns text[]
-language plpgsql stable set search_path = ''
-as $$
-declare
-  v_state constant jsonb := private.call_state(p_booking);
-begin
-  return private.difference(p_booking.known, v_state)
-    || case
-      when p_mail.must_go = 'perhaps read' and p_last_said ->> 'status' <> p_booking.status then '{status}'
-      else '{}'
-    end::text[];
-end
 $$;
 
 -- Whether a reminder is that of an hour before, which is written then, also when it is sent again later.
@@ -5449,20 +5472,20 @@ $$;
 
 -- Of a mail that says how a call stands, its visitor reads what is new to them: "kind" says what, "known_date",
 -- "known_start_time" and "known_end_time" when it was, and "known_location" where.
-create function private.booking_mail_json(p_mail private.outbox, p_booking public.bookings, p_last_said jsonb) returns jsonb
+create function private.booking_mail_json(p_mail private.outbox, p_booking public.bookings) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
-  v_is_news constant boolean := p_mail.recipient = 'visitor' and p_mail.kind in ('received', 'news');
-  v_difference constant text[] := case when v_is_news then private.new_in_mail(p_mail, p_booking, p_last_said) else '{}' end;
+  v_known constant jsonb := private.believed(p_booking, p_mail.id);
+  v_difference constant text[] := case p_mail.kind when 'call' then private.difference(v_known, private.call_state(p_booking)) else '{}' end;
   v_is_moved constant boolean := 'time' = any (v_difference);
 begin
   return jsonb_build_object(
-    'kind', case when v_is_news then private.call_mail_kind(v_difference, p_booking.status, p_mail.act) else p_mail.kind end,
-    'known_date', case when v_is_moved then p_booking.known ->> 'date' else p_mail.known_start::date::text end,
-    'known_start_time', case when v_is_moved then p_booking.known ->> 'start_time' else to_char(p_mail.known_start, 'HH24:MI') end,
-    'known_end_time', case when v_is_moved then p_booking.known ->> 'end_time' end,
-    'known_location', case when v_difference && '{location,usual}' then p_booking.known ->> 'wording' end,
+    'kind', case p_mail.kind when 'call' then private.call_mail_kind(v_difference, p_booking.status, p_mail.act) else p_mail.kind end,
+    'known_date', case when v_is_moved then v_known ->> 'date' else p_mail.known_start::date::text end,
+    'known_start_time', case when v_is_moved then v_known ->> 'start_time' else to_char(p_mail.known_start, 'HH24:MI') end,
+    'known_end_time', case when v_is_moved then v_known ->> 'end_time' end,
+    'known_location', case when v_difference && '{location,usual}' then v_known ->> 'wording' end,
     'about', 'booking', 'about_id', p_booking.id, 'name', p_booking.name, 'email', p_booking.email,
     'message', p_booking.message, 'package', p_booking.package, 'status', p_booking.status, 'created_at', p_booking.created_at,
     'date', p_booking.date, 'start_time', to_char(lower(p_booking.period), 'HH24:MI'), 'end_time', to_char(upper(p_booking.period), 'HH24:MI'),
@@ -5498,8 +5521,7 @@ as $$
   select coalesce((
     select jsonb_build_object('thread', m.id, 'thread_sequence', coalesce((m.said ->> 'sequence')::integer, 0))
     from private.outbox m
-    where m.request_id = p_request_id and (m.kind, m.recipient) = ('received', 'visitor') and m.sent_at is not null
-      and coalesce(m.act, 'booked') = 'booked'
+    where m.request_id = p_request_id and m.recipient = 'visitor' and (m.kind = 'received' or m.act = 'booked') and m.sent_at is not null
     order by m.sent_at desc limit 1), '{"thread": null, "thread_sequence": 0}')
 $$;
 
@@ -5530,7 +5552,7 @@ as $$
   where l.event_id = p_mail.letter_id
 $$;
 
-create function private.mail_json(p_mail private.outbox, p_last_said jsonb) returns jsonb
+create function private.mail_json(p_mail private.outbox) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object('id', p_mail.id, 'lease', p_mail.lease, 'kind', p_mail.kind, 'recipient', p_mail.recipient,
@@ -5538,7 +5560,7 @@ as $$
     || case
       when p_mail.offer_id is not null then private.offer_mail_json(p_mail)
       else coalesce(
-        (select private.booking_mail_json(p_mail, b, p_last_said) from public.bookings b where b.id = p_mail.request_id),
+        (select private.booking_mail_json(p_mail, b) from public.bookings b where b.id = p_mail.request_id),
         private.inquiry_mail_json(p_mail.request_id))
     end
     || case when p_mail.letter_id is null then '{}' else jsonb_build_object('reply', private.letter_mail_json(p_mail)) end
@@ -5564,9 +5586,7 @@ create function private.is_outdated(p_mail private.outbox) returns boolean
 language sql stable set search_path = ''
 as $$
   select case
-    when (p_mail.kind, p_mail.recipient) = ('still_pending', 'studio') then
-      -- One that was refused counts as told for a day, but is still true when it is sent again.
-      not exists (select from private.find_calls_to_confirm()) and (p_mail.given_up_at is null or not exists (select from private.find_late_calls()))
+    when (p_mail.kind, p_mail.recipient) = ('still_pending', 'studio') then not exists (select from private.find_calls_to_confirm())
     when p_mail.offer_id is not null then not private.is_in_its_minute(p_mail.offer_id) and exists (
       select 1 from public.offers f
       where f.id = p_mail.offer_id and (
@@ -5587,16 +5607,6 @@ as $$
         -- Who was asked for another time is not told of the call as if it came.
         or p_mail.recipient = 'visitor' and private.has_open_proposal(b)))
   end
-$$;
-
--- Whether a mail about a call would say nothing new to its visitor, and need not go all the same. (A mail
--- whose lease has run out was perhaps read.)
-create function private.is_unneeded(p_mail private.outbox) returns boolean
-language sql stable set search_path = ''
-as $$
-  select p_mail.kind = 'news' and p_mail.must_go is null and p_mail.lease is null and exists (
-    select from public.bookings b
-    where b.id = p_mail.request_id and not private.needs_mail(private.difference(b.known, private.call_state(b))))
 $$;
 
 -- Why what an admin wrote cannot be sent: the visitor has another address since ('address_changed'), or it
@@ -5639,35 +5649,46 @@ as $$
   where id = p_id
 $$;
 
--- What was perhaps read must be followed by a mail.
-create function private.mark_perhaps_read(p_mail private.outbox) returns private.outbox
+-- Deletes a mail that nobody needs any more. What may have been read is kept, and counts as heard.
+create function private.close_mail(p_mail private.outbox) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  if p_mail.lease is not null and p_mail.recipient = 'visitor' and p_mail.kind in ('received', 'news') then
-    p_mail.must_go := 'perhaps read';
+  if p_mail.said is null or p_mail.lease is null and not p_mail.may_have_arrived then
+    delete from private.outbox where id = p_mail.id;
+  else
+    update private.outbox set given_up_at = now(), dismissed_at = now(), may_have_arrived = true, lease = null, lease_until = null
+    where id = p_mail.id;
   end if;
-  return p_mail;
 end
 $$;
 
 -- Of two mails that say how a call stands one is enough: the one that waits, which then goes if this one had
--- to. Returns whether there was one.
+-- to. One whose lease has ended is never sent to another address, nor when the call stands otherwise than it said.
+-- Returns whether it gave way.
 create function private.give_way(p_mail private.outbox) returns boolean
 language plpgsql set search_path = ''
 as $$
+declare
+  v_booking public.bookings;
 begin
-  if p_mail.recipient <> 'visitor' or p_mail.kind not in ('received', 'news') or not exists (
-    select from private.outbox o
-    where o.request_id = p_mail.request_id and o.recipient = 'visitor' and o.kind in ('received', 'news') and o.is_waiting and o.id <> p_mail.id)
-  then
+  if p_mail.kind <> 'call' then
     return false;
   end if;
-  delete from private.outbox where id = p_mail.id;
-  if p_mail.must_go is not null then
-    perform private.make_go(p_mail.request_id, p_mail.must_go);
+  select * into v_booking from public.bookings b where b.id = p_mail.request_id;
+  if exists (select from private.outbox o where o.request_id = p_mail.request_id and o.kind = 'call' and o.is_waiting and o.id <> p_mail.id) then
+    perform private.close_mail(p_mail);
+    update private.outbox set must = must or p_mail.must where request_id = p_mail.request_id and kind = 'call' and is_waiting;
+    return true;
+  elsif p_mail.lease_until <= now() and (
+    (p_mail.said ->> 'link_version')::integer <> v_booking.link_version
+    or private.needs_mail(private.difference(p_mail.said, private.call_state(v_booking))))
+  then
+    perform private.close_mail(p_mail);
+    perform private.update_call_mail(p_mail.request_id);
+    return true;
   end if;
-  return true;
+  return false;
 end
 $$;
 
@@ -5679,33 +5700,15 @@ language sql stable set search_path = ''
 as $$
   select p_mail.kind = 'reminder' and private.is_being_told(p_mail.request_id)
     or p_mail.offer_id is not null and private.is_in_its_minute(p_mail.offer_id)
-    or p_mail.recipient = 'visitor' and p_mail.kind in ('received', 'news') and (
+    or p_mail.kind = 'call' and (
     exists (
       select from private.outbox o left join private.letters l on l.event_id = o.letter_id
       where o.request_id = p_mail.request_id and o.recipient = 'visitor' and o.id <> p_mail.id
-        and (o.kind in ('received', 'news', 'still_pending') or l.state is not null)
+        and (o.kind in ('call', 'still_pending') or l.state is not null)
         and o.sent_at is null and o.given_up_at is null and o.lease_until > now())
     or exists (
       select from public.bookings b
       where b.id = p_mail.request_id and private.has_reply_instead(b.id, private.call_state(b))))
-$$;
-
--- A reminder, or what an admin wrote, was perhaps read and is not true any more. Who has learned nothing
--- since is told how the call stands.
-create function private.follow_lost_mail(p_mail private.outbox) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  if p_mail.kind in ('reminder', 'reply') and p_mail.lease is not null and exists (
-    select from public.bookings b
-    where b.id = p_mail.request_id and private.starts_at(b) > now()
-      and (b.known ->> 'at')::timestamptz <= (p_mail.said ->> 'at')::timestamptz
-      and private.needs_mail(private.difference(p_mail.said, private.call_state(b))))
-  then
-    perform private.write_call_mail(p_mail.request_id, 'news', now());
-    perform private.make_go(p_mail.request_id, 'perhaps read');
-  end if;
-end
 $$;
 
 -- Whether a mail that is due, and locked with its request, is sent now. If not, it waits on, is given up, or is
@@ -5715,14 +5718,12 @@ language plpgsql set search_path = ''
 as $$
 begin
   if private.is_outdated(p_mail) or private.is_unneeded(p_mail) then
-    delete from private.outbox where id = p_mail.id;
-    perform private.follow_lost_mail(p_mail);
-  elsif private.give_way(private.mark_perhaps_read(p_mail)) or private.has_to_wait(p_mail) then
+    perform private.close_mail(p_mail);
+  elsif private.give_way(p_mail) or private.has_to_wait(p_mail) then
     null;
   elsif private.untrue_reply(p_mail) is not null then
     perform private.give_up(p_mail.id, private.untrue_reply(p_mail));
-    perform private.update_news(p_mail.request_id);
-    perform private.follow_lost_mail(p_mail);
+    perform private.update_call_mail(p_mail.request_id);
   -- Nobody said what became of it, for the second time.
   elsif p_mail.lease is not null and p_mail.may_have_arrived then
     perform private.give_up(p_mail.id, 'unanswered');
@@ -5745,17 +5746,15 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_booking public.bookings;
-  v_last_said constant jsonb := p_mail.said;
 begin
   select * into v_booking from public.bookings b where b.id = p_mail.request_id;
   update private.outbox
   set may_have_arrived = may_have_arrived or lease is not null,
     lease = gen_random_uuid(), lease_until = now() + interval '12 minutes', attempts = attempts + 1,
     said = private.said_by(p_mail, v_booking),
-    calls = case when (kind, recipient) = ('still_pending', 'studio') then array(select c.id from private.find_calls_to_confirm() c) end,
-    must_go = (private.mark_perhaps_read(p_mail)).must_go
+    calls = case when (kind, recipient) = ('still_pending', 'studio') then array(select c.id from private.find_calls_to_confirm() c) end
   where id = p_mail.id returning * into p_mail;
-  return private.mail_json(p_mail, v_last_said);
+  return private.mail_json(p_mail);
 end
 $$;
 
@@ -5859,7 +5858,7 @@ begin
   -- One that confirms or declines went in place of the site's, also of one that was perhaps read before it.
   if v_kind in ('confirm', 'decline') and private.difference(p_mail.said, private.call_state(v_booking)) = '{}' then
     delete from private.outbox
-    where request_id = p_mail.request_id and recipient = 'visitor' and kind in ('received', 'news')
+    where request_id = p_mail.request_id and kind = 'call'
       and sent_at is null and given_up_at is null and (lease is null or lease_until <= now());
   end if;
 end
@@ -5883,7 +5882,13 @@ begin
     update private.outbox set last_error = v_outcome where id = p_id;
     return;
   end if;
-  if v_outcome in ('failed', 'released') and private.give_way(v_mail) then
+  if v_outcome in ('failed', 'released') then
+    -- Nobody has read this try.
+    v_mail.lease := null;
+    if not private.give_way(v_mail) then
+      perform private.end_lease(p_id, v_outcome, p_result ->> 'error');
+    end if;
+    perform private.drop_unneeded_mail(v_mail.request_id);
     return;
   end if;
   perform private.end_lease(p_id, v_outcome, p_result ->> 'error');
@@ -5893,17 +5898,17 @@ begin
     -- Nobody was asked for another time.
     perform private.update_turn(v_mail.request_id);
   end if;
-  if v_outcome in ('failed', 'released') or v_mail.said is null then
+  if v_mail.said is null then
     return;
   end if;
   -- A mail that was only saved as a file told nobody.
   if v_outcome = 'sent' and (p_result ->> 'kept')::boolean is not true then
     perform private.set_known_by_mail(v_mail);
   end if;
-  -- The call was changed while the mail was on its way. Compared with what the mail said, because one that was
-  -- refused, or only kept as a file, was read by nobody.
+  perform private.drop_unneeded_mail(v_mail.request_id);
+  -- Compared with what the mail said, because one that was refused, or only kept as a file, was read by nobody.
   if private.needs_mail(private.difference(v_mail.said, (select private.call_state(b) from public.bookings b where b.id = v_mail.request_id))) then
-    perform private.update_news(v_mail.request_id);
+    perform private.update_call_mail(v_mail.request_id);
   end if;
 end
 $$;
@@ -5926,7 +5931,7 @@ as $$
 begin
   perform private.require_admin();
   return query
-    select o.id, o.kind, o.recipient, o.request_id, coalesce(b.name, i.name), o.due_at, o.attempts, o.last_error,
+    select o.id, case o.act when 'booked' then 'received' else o.kind end, o.recipient, o.request_id, coalesce(b.name, i.name), o.due_at, o.attempts, o.last_error,
            o.given_up_at is not null, case when b.id is null then 'inquiry' else 'booking' end, coalesce(b.email, i.email),
            o.may_have_arrived or o.last_error is not distinct from 'unanswered', coalesce(o.lease_until > now(), false),
            (select v.total_cents from public.offer_versions v where (v.offer_id, v.version) = (o.offer_id, o.version))
@@ -5957,14 +5962,13 @@ begin
     order by o.created_at, o.id
     for no key update skip locked
   loop
-    continue when not private.lock_request_of(v_mail) or private.give_way(private.mark_perhaps_read(v_mail));
+    continue when not private.lock_request_of(v_mail) or private.give_way(v_mail);
     if v_mail.lease is null and (private.is_outdated(v_mail) or private.is_unneeded(v_mail)) then
-      delete from private.outbox where id = v_mail.id;
+      perform private.close_mail(v_mail);
     elsif private.untrue_reply(v_mail) is null then
       update private.outbox
       set given_up_at = null, dismissed_at = null, attempts = 0, due_at = now(), send_after = now(),
-        may_have_arrived = may_have_arrived or lease is not null, lease = null, lease_until = null,
-        must_go = (private.mark_perhaps_read(v_mail)).must_go
+        may_have_arrived = may_have_arrived or lease is not null, lease = null, lease_until = null
       where id = v_mail.id;
       v_count := v_count + 1;
     end if;
