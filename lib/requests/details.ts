@@ -103,6 +103,15 @@ export interface Reply {
   waits: boolean
 }
 
+/** What the site told a request's visitor by itself. Of a call it said how it stood. */
+export interface Told {
+  at: string
+  kind: string
+  status: string | null
+  date: string | null
+  start_time: string | null
+}
+
 /** The facts that a reply needs besides the request. */
 export interface ReplyContext {
   /** The base of the links in the text. */
@@ -178,25 +187,27 @@ export interface Admin {
 export async function findDetails(request: AdminRequest) {
   const { type, id, email } = request
   const supabase = await sessionClient()
-  const [sameEmail, samePerson, notes, replies, events, location, version, free, busy] = await Promise.all([
-    supabase.rpc('count_requests', { p_email: email }).retry(false).throwOnError(),
-    supabase.rpc('list_person', { p_email: email }).retry(false).throwOnError(),
-    supabase
-      .from('request_notes')
-      .select('id, author, body, created_at, edited_at')
-      .eq('request_id', id)
-      .order('created_at')
-      .retry(false)
-      .throwOnError(),
-    supabase.rpc('list_replies', { p_request_id: id }).retry(false).throwOnError(),
-    listEvents(id),
-    type === 'booking' ? readLocationState(request) : null,
-    type === 'booking'
-      ? supabase.rpc('get_link_version', { p_booking_id: id }).retry(false).throwOnError()
-      : null,
-    findTimesFor(request),
-    type === 'booking' && request.status !== 'cancelled' ? listBusy(request.date) : [],
-  ])
+  const [sameEmail, samePerson, notes, replies, told, events, location, version, free, busy] =
+    await Promise.all([
+      supabase.rpc('count_requests', { p_email: email }).retry(false).throwOnError(),
+      supabase.rpc('list_person', { p_email: email }).retry(false).throwOnError(),
+      supabase
+        .from('request_notes')
+        .select('id, author, body, created_at, edited_at')
+        .eq('request_id', id)
+        .order('created_at')
+        .retry(false)
+        .throwOnError(),
+      supabase.rpc('list_replies', { p_request_id: id }).retry(false).throwOnError(),
+      supabase.rpc('list_told', { p_request_id: id }).retry(false).throwOnError(),
+      listEvents(id),
+      type === 'booking' ? readLocationState(request) : null,
+      type === 'booking'
+        ? supabase.rpc('get_link_version', { p_booking_id: id }).retry(false).throwOnError()
+        : null,
+      findTimesFor(request),
+      type === 'booking' && request.status !== 'cancelled' ? listBusy(request.date) : [],
+    ])
   const linkVersion: number | null = version?.data ?? null
   const reply: ReplyContext = {
     origin: linkOrigin(),
@@ -210,6 +221,7 @@ export async function findDetails(request: AdminRequest) {
     samePerson: samePerson.data as PersonRequest[],
     notes: notes.data as Note[],
     replies: replies.data as Reply[],
+    told: told.data as Told[],
     reply,
     location,
     busy: type === 'booking' ? busyAt(busy, request) : [],

@@ -885,6 +885,18 @@ export type Database = {
           waits: boolean
         }[]
       }
+      list_told: {
+        Args: {
+          p_request_id: string
+        }
+        Returns: {
+          at: string
+          date: string
+          kind: string
+          start_time: string
+          status: string
+        }[]
+      }
       move_booking: {
         Args: {
           p_booking_id: string

@@ -166,6 +166,7 @@ export const queries: Query[] = [
       where request_id = $${type} order by id`,
     ),
     byAdmin(`replies to one ${type}`, `select * from public.list_replies($${type})`),
+    byAdmin(`what the site told one ${type}`, `select * from public.list_told($${type})`),
     byAdmin(
       `the offer of one ${type}`,
       `select id, draft, draft_revision from public.offers where request_id = $${type}`,

@@ -26,6 +26,7 @@ create table private.outbox (
   calls uuid[],
   last_error text check (char_length(last_error) <= 200),
   sent_at timestamptz,
+  is_kept boolean not null default false,
   given_up_at timestamptz,
   dismissed_at timestamptz,
   letter_id bigint references private.letters on delete cascade,
@@ -61,6 +62,7 @@ comment on column private.outbox.said is
   'What the mail says of its call, like bookings.known, as it was claimed; with the "link_version" of the address that '
   'it went to and the "sequence" in its calendar file and Message-ID.';
 comment on column private.outbox.calls is 'Of ''still_pending'' to the studio: the calls that it names, as it was claimed.';
+comment on column private.outbox.is_kept is 'It was only saved as a file: nobody has read it.';
 comment on column private.outbox.dismissed_at is 'When an admin said that they have dealt with a mail that was not delivered.';
 comment on column private.outbox.letter_id is 'For kind ''reply'' what an admin wrote. Deleted with it.';
 comment on column private.outbox.version is 'Of an offer''s mail: the version that it is about. Deleted with it.';

@@ -113,6 +113,7 @@ onEachDatabase((db) => {
       'list_offers',
       'list_person',
       'list_replies',
+      'list_told',
       'move_booking',
       'read_calendar_next',
       'record_acceptance',

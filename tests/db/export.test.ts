@@ -54,6 +54,7 @@ const columnsLeftOut: Record<string, string[]> = {
       'version',
       'act',
       'must',
+      'is_kept',
       'known_start',
       'send_after',
       'attempts',

@@ -115,6 +115,28 @@ onPostgres((db) => {
     })
   })
 
+  describe('what the site told its visitor by itself', () => {
+    const calls = useCall(db)
+    const told = async () => {
+      const rows = await db.rowsAs<{ kind: string; status: string; start_time: string }>(
+        admin,
+        'select * from public.list_told($1)',
+        calls.call.id,
+      )
+      return rows.map(({ kind, status, start_time }) => `${kind}: ${status} at ${start_time}`)
+    }
+
+    test('is listed as it said it, but for what was refused, or is on its way', async () => {
+      expect(await told()).toEqual(['call: pending at 09:00'])
+      await calls.does('confirm, send, cancel, refuse, confirm, move, begin')
+      expect(await told()).toEqual(['call: pending at 09:00', 'call: confirmed at 09:00'])
+    })
+    test('has no mail that was only kept as a file, and no answer', async () => {
+      await calls.does('confirm, keep, mail answer, send')
+      expect(await told()).toEqual(['call: pending at 09:00'])
+    })
+  })
+
   describe('erasing', () => {
     const erase = () => db.rowsAs(admin, `select public.erase_person('ana@example.com')`)
     const rows = () => db.value('select count(*)::int from private.outbox')

@@ -200,6 +200,7 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`select keep_calls('{${free}}')`, no, no, yes, no],
   ['select list_closed_calls()', no, no, yes, no],
   [`select list_replies('${used}')`, no, no, none, no],
+  [`select list_told('${used}')`, no, no, none, no],
   [`select get_link_version('${used}')`, no, no, yes, no],
 
   [`select save_offer_draft('${used}', '{}', 0)`, no, no, 'request_gone', no],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeEvent } from '@/app/admin/_requests/describe-event'
+import { describeEvent, describeTold } from '@/app/admin/_requests/describe-event'
 
 const at = '2026-11-23T20:00:00Z'
 const asked = { status: 'pending', date: '2026-11-26', start_time: '09:00' }
@@ -100,6 +100,19 @@ test.each([
   ['offered', 'withdrawal undone', 'took back that the offer was withdrawn'],
 ])('%s (%s) is told in words', (kind, what, words) => {
   expect(describeEvent({ ...event, actor: ana, kind, what })).toBe(`${ana} ${words}`)
+})
+
+test.each([
+  ['call', 'confirmed', 'told them that it is confirmed, Mon 7 Dec 2026, 9:00 AM'],
+  ['call', 'pending', 'told them that it is not confirmed yet, Mon 7 Dec 2026, 9:00 AM'],
+  ['call', 'cancelled', 'told them that it is cancelled, Mon 7 Dec 2026, 9:00 AM'],
+  ['still_pending', 'pending', 'told them that it is not confirmed yet, Mon 7 Dec 2026, 9:00 AM'],
+  ['reminder', 'confirmed', 'reminded them of it, Mon 7 Dec 2026, 9:00 AM'],
+  ['received', null, 'told them that their message arrived'],
+  ['offer_follow_up', null, 'reminded them of the offer'],
+])('a mail of the site (%s, %s) is told in words', (kind, status, words) => {
+  const when = status ? { date: '2026-12-07', start_time: '09:00' } : { date: null, start_time: null }
+  expect(describeTold({ at: event.at, kind, status, ...when })).toBe(`The site ${words}`)
 })
 
 test('an answer says what it changed too, and an Undo what is as it was', () => {

@@ -1,5 +1,5 @@
 import { formatDate, formatTime } from '@/lib/dates'
-import type { RequestEvent, RequestState } from '@/lib/requests/details'
+import type { RequestEvent, RequestState, Told } from '@/lib/requests/details'
 import type { Outcome, ReplyKind } from '@/lib/requests/request'
 import { replyNames } from '@/lib/content/replies'
 import { outcomeNames } from './labels'
@@ -21,6 +21,15 @@ export function describeEvent(event: RequestEvent): string {
     return `${who} took the proposed time ${timeOf(after)}, which confirmed it; it was ${timeOf(before)}`
   if (kind === 'owner' && what === actor) return `${who} took it`
   return `${who} ${[deed, ...changes].filter(Boolean).join(' and ') || 'changed nothing'}`
+}
+
+/** 'The site told them that it is confirmed, Thu 26 Nov 2026, 9:00 AM'. */
+export function describeTold({ kind, status, date, start_time }: Told): string {
+  const at = date && start_time ? `, ${timeOf({ date, start_time })}` : ''
+  if (kind === 'received') return 'The site told them that their message arrived'
+  if (kind === 'offer_follow_up') return 'The site reminded them of the offer'
+  if (kind === 'reminder') return `The site reminded them of it${at}`
+  return `The site told them that it is ${status === 'pending' ? 'not confirmed yet' : status}${at}`
 }
 
 function describeStatus(before: RequestState, after: RequestState): string {

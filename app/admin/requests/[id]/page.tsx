@@ -56,7 +56,7 @@ export default async function RequestPage({ params }: PageProps<'/admin/requests
               <>
                 <RequestWords request={request} />
                 {!isErased(request) && <Notes id={id} notes={details.notes} admins={admins} me={viewer.id} />}
-                <RequestHistory events={details.reply.events} />
+                <RequestHistory events={details.reply.events} told={details.told} />
               </>
             }
             details={

@@ -58,6 +58,7 @@ export const answers: Call[] = [
     p_body: 'No.',
   }),
   rpc('what was written', 'list_replies', { p_request_id: '{id}' }),
+  rpc('what the site told', 'list_told', { p_request_id: '{id}' }),
   rpc('take the booking back', 'undo_act', { p_request_id: nobody, p_revision: 0 }),
   rpc('confirm by a reply what is confirmed', 'send_reply', { ...reply, p_kind: 'confirm' }),
   rpc('say that an answer went out', 'send_reply', { ...reply, p_kind: 'answer' }),

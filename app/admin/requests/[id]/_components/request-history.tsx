@@ -1,23 +1,26 @@
 import { formatTimestamp } from '@/lib/dates'
-import type { RequestEvent } from '@/lib/requests/details'
-import { describeEvent } from '../../../_requests/describe-event'
+import type { RequestEvent, Told } from '@/lib/requests/details'
+import { describeEvent, describeTold } from '../../../_requests/describe-event'
 
-/** The events of a request, oldest first. Renders nothing when none are known. */
-export function RequestHistory({ events }: { events: RequestEvent[] }) {
-  if (events.length === 0) return null
+/** The events of a request, and what the site told its visitor by itself, oldest first. Renders nothing without any. */
+export function RequestHistory({ events, told }: { events: RequestEvent[]; told: Told[] }) {
+  const lines = [
+    ...events.map((event) => ({ key: JSON.stringify(event), at: event.at, text: describeEvent(event) })),
+    ...told.map((mail) => ({ key: JSON.stringify(mail), at: mail.at, text: describeTold(mail) })),
+  ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  if (lines.length === 0) return null
   return (
     <section className="mt-6 mb-6">
       <h3 id="history" className="font-semibold">
         History
       </h3>
       <ol aria-labelledby="history" className="mt-1 [overflow-wrap:anywhere]">
-        {events.map((event) => (
+        {lines.map(({ key, at, text }) => (
           <li
-            key={JSON.stringify(event)}
+            key={key}
             className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-border/70 py-1.5 last:border-0"
           >
-            <span>{describeEvent(event)}</span>{' '}
-            <span className="text-muted-foreground">{formatTimestamp(event.at)}</span>
+            <span>{text}</span> <span className="text-muted-foreground">{formatTimestamp(at)}</span>
           </li>
         ))}
       </ol>

@@ -1261,6 +1261,7 @@ create table private.outbox (
   calls uuid[],
   last_error text check (char_length(last_error) <= 200),
   sent_at timestamptz,
+  is_kept boolean not null default false,
   given_up_at timestamptz,
   dismissed_at timestamptz,
   letter_id bigint references private.letters on delete cascade,
@@ -1296,6 +1297,7 @@ comment on column private.outbox.said is
   'What the mail says of its call, like bookings.known, as it was claimed; with the "link_version" of the address that '
   'it went to and the "sequence" in its calendar file and Message-ID.';
 comment on column private.outbox.calls is 'Of ''still_pending'' to the studio: the calls that it names, as it was claimed.';
+comment on column private.outbox.is_kept is 'It was only saved as a file: nobody has read it.';
 comment on column private.outbox.dismissed_at is 'When an admin said that they have dealt with a mail that was not delivered.';
 comment on column private.outbox.letter_id is 'For kind ''reply'' what an admin wrote. Deleted with it.';
 comment on column private.outbox.version is 'Of an offer''s mail: the version that it is about. Deleted with it.';
@@ -5824,19 +5826,20 @@ begin
 end
 $$;
 
-create function private.end_lease(p_id uuid, p_outcome text, p_error text) returns void
+create function private.end_lease(p_id uuid, p_result jsonb) returns void
 language sql set search_path = ''
 as $$
   update private.outbox o
   set lease = null, lease_until = null,
-      sent_at = case p_outcome when 'sent' then now() end,
-      attempts = o.attempts - case p_outcome when 'released' then 1 else 0 end,
-      last_error = case when p_outcome in ('failed', 'refused') then left(p_error, 200) else o.last_error end,
+      sent_at = case p_result ->> 'outcome' when 'sent' then now() end,
+      is_kept = coalesce((p_result ->> 'kept')::boolean, false),
+      attempts = o.attempts - case p_result ->> 'outcome' when 'released' then 1 else 0 end,
+      last_error = case when p_result ->> 'outcome' in ('failed', 'refused') then left(p_result ->> 'error', 200) else o.last_error end,
       -- 1, 2, 4 … minutes, at most two hours.
-      send_after = case p_outcome
+      send_after = case p_result ->> 'outcome'
         when 'failed' then now() + least(interval '1 minute' * 2 ^ least(o.attempts - 1, 7), interval '2 hours')
         else o.send_after end,
-      given_up_at = case p_outcome when 'refused' then now() end
+      given_up_at = case p_result ->> 'outcome' when 'refused' then now() end
   where o.id = p_id
 $$;
 
@@ -5886,12 +5889,12 @@ begin
     -- Nobody has read this try.
     v_mail.lease := null;
     if not private.give_way(v_mail) then
-      perform private.end_lease(p_id, v_outcome, p_result ->> 'error');
+      perform private.end_lease(p_id, p_result);
     end if;
     perform private.drop_unneeded_mail(v_mail.request_id);
     return;
   end if;
-  perform private.end_lease(p_id, v_outcome, p_result ->> 'error');
+  perform private.end_lease(p_id, p_result);
   if v_outcome = 'sent' and v_mail.letter_id is not null then
     update private.letters set sent_at = now() where event_id = v_mail.letter_id;
   elsif v_outcome = 'refused' and v_mail.letter_id is not null then
@@ -5920,6 +5923,23 @@ comment on function public.finish_mail(text, uuid, uuid, jsonb) is
   'its person may have been erased.';
 
 -- 5. What admins see of mails, and do about them
+
+create function public.list_told(p_request_id uuid)
+returns table (at timestamptz, kind text, status text, date text, start_time text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select o.sent_at, o.kind, o.said ->> 'status', o.said ->> 'date', o.said ->> 'start_time'
+    from private.outbox o
+    where o.request_id = p_request_id and o.recipient = 'visitor' and o.sent_at is not null and not o.is_kept
+      and o.kind in ('received', 'call', 'reminder', 'still_pending', 'offer_follow_up')
+    order by o.sent_at;
+end
+$$;
+comment on function public.list_told(uuid) is
+  'For admins: what the site has told a request''s visitor by itself, oldest first, and how it said that a call stands. Mails are kept for 30 days.';
 
 create function public.get_mail_problems()
 returns table (
@@ -6482,7 +6502,7 @@ revoke execute on function
   public.reset_date, public.restore_dates, public.retry_mails, public.set_answered, public.undo_act,
   public.set_date_availability, public.set_outcome, public.set_owner, public.set_site_key,
   public.set_slot_availability, public.set_known, public.undo_recovery,
-  public.get_link_version, public.list_replies, public.send_proposals, public.send_reply, public.keep_calls,
+  public.get_link_version, public.list_replies, public.list_told, public.send_proposals, public.send_reply, public.keep_calls,
   public.list_closed_calls,
   public.tell_location,
   public.accept_offer, public.count_offer_guesses, public.decline_offer, public.delete_offer, public.get_offer,
@@ -6519,7 +6539,7 @@ grant execute on function public.is_admin, public.count_views, public.search_pat
   public.reopen_dates, public.reset_date, public.restore_dates, public.replace_recurring_availability,
   public.copy_recurring_availability, public.list_admins, public.list_person, public.set_owner,
   public.set_outcome, public.set_answered, public.undo_act, public.add_note, public.edit_note, public.delete_note,
-  public.get_link_version, public.list_replies, public.send_proposals, public.send_reply, public.keep_calls,
+  public.get_link_version, public.list_replies, public.list_told, public.send_proposals, public.send_reply, public.keep_calls,
   public.list_closed_calls,
   public.move_booking, public.book_call, public.get_calls_to_tell, public.set_known
   to authenticated;
