@@ -89,7 +89,8 @@ function nameOf({ kind, recipient, about, total_cents }: MailProblem): string {
       return 'news of a moved call'
     case 'cancelled':
       return 'news of a cancelled call'
-    case 'reminder':
+    case 'reminder_day':
+    case 'reminder_hour':
       return 'a reminder'
     case 'still_pending':
       return recipient === 'studio' ? 'the calls to confirm' : 'word that their call is not confirmed yet'

@@ -157,7 +157,7 @@ from (select request_id, created_at, 'note' as kind, 'added' as what from public
 update public.bookings b set revision = e.revision from (
   select request_id, max(revision) as revision from public.request_events group by 1) e where e.request_id = b.id and b.revision < e.revision;
 
--- The mails of the last 30 days, all sent except the newest replies, and the reminders of upcoming calls.
+-- The mails of the last 30 days, all sent except the newest replies.
 insert into private.outbox (request_id, kind, recipient, due_at, send_after, sent_at)
 select id, 'received', recipient, created_at, created_at, created_at
 from public.requests cross join unnest(array['visitor', 'studio']) recipient
@@ -169,9 +169,6 @@ insert into private.outbox (request_id, offer_id, version, kind, recipient, due_
 select o.request_id, o.id, v.version, 'offer', 'visitor', v.sent_at, v.sent_at, v.sent_at
 from public.offer_versions v join public.offers o on o.id = v.offer_id
 where v.sent_at > now() - interval '30 days' and o.request_id is not null;
-insert into private.outbox (request_id, kind, recipient, due_at, send_after)
-select id, 'reminder', 'visitor', date - interval '1 day', date - interval '1 day'
-from public.bookings where status = 'confirmed' and date > private.studio_today() + 1;
 
 insert into private.submits (kind, email_hash, address_hash, submitted_at)
 select case when n % 24 = 0 then 'booking' else 'inquiry' end, sha256((-n)::text::bytea), sha256(n::text::bytea), now() - n * interval '30 seconds'

@@ -74,7 +74,7 @@ export async function measureQueries(address: Address, requests: number): Promis
     reply: await value(
       'select letter_id from private.outbox where letter_id is not null and sent_at is null limit 1',
     ),
-    mail: await id(`select id from private.outbox where kind = 'reminder' limit 1`),
+    mail: await id(`select id from private.outbox where kind = 'received' limit 1`),
     offer,
     offer_booking: await id(`select o.request_id ${newest}`),
     offer_email: `'${await value(`select b.email ${newest}`)}'`,

@@ -6,13 +6,14 @@ create table private.outbox (
   id uuid primary key default gen_random_uuid(),
   request_id uuid not null references public.requests on delete cascade,
   kind text not null check (kind in (
-    'received', 'call', 'reminder', 'still_pending', 'reply', 'moved', 'cancelled',
+    'received', 'call', 'reminder_day', 'reminder_hour', 'still_pending', 'reply', 'moved', 'cancelled',
     'offer', 'offer_accepted', 'offer_declined', 'offer_withdrawn', 'offer_follow_up', 'offer_expired'
   )),
   recipient text not null check (recipient in ('visitor', 'studio')),
   act text check (act in ('booked', 'moved', 'cancelled', 'kept', 'pressed')),
   must boolean not null default false,
   known_start timestamp,
+  key text not null default '',
   created_at timestamptz not null default now(),
   due_at timestamptz not null,
   -- When to try next: due_at, and after a failure a later time.
@@ -38,7 +39,7 @@ create table private.outbox (
   constraint outbox_offer check ((kind like 'offer%') = (offer_id is not null) and num_nulls(offer_id, version) in (0, 2)),
   foreign key (offer_id, version) references public.offer_versions on delete cascade,
   constraint outbox_studios check (recipient = 'studio' or kind not in ('moved', 'cancelled')),
-  constraint outbox_visitors check (recipient = 'visitor' or kind not in ('call', 'reminder', 'reply'))
+  constraint outbox_visitors check (recipient = 'visitor' or kind not in ('call', 'reminder_day', 'reminder_hour', 'reply'))
 );
 comment on table private.outbox is
   'Mails to send, written in the transaction of the change that they are about. No personal data: a mail is rendered when it is sent.';
@@ -53,6 +54,8 @@ comment on column private.outbox.must is
   'need the calendar file.';
 comment on column private.outbox.known_start is
   'For the studio, of a call that was moved: when it was to begin before, on the studio''s wall clock, as they know it.';
+comment on column private.outbox.key is
+  'Of a mail that the clock alone owes, the start of its call on the studio''s wall clock, so that it is written once; empty for others.';
 comment on column private.outbox.due_at is 'When the mail should be sent.';
 comment on column private.outbox.send_after is 'When it is tried next: due_at at first, later after each failure.';
 comment on column private.outbox.lease is 'Set while a site is sending the mail; finish_mail must name it.';
@@ -75,6 +78,8 @@ create index outbox_letter on private.outbox (letter_id) where letter_id is not 
 create index outbox_given_up on private.outbox (given_up_at) where given_up_at is not null;
 -- A claim looks whether the studio was told of calls that wait.
 create index outbox_still_pending on private.outbox (created_at) where kind = 'still_pending' and recipient = 'studio';
+-- What the clock owes is written once.
+create unique index outbox_owed on private.outbox (request_id, kind, key) where key <> '';
 -- What says how a call stands waits once. Two would say the same.
 create unique index outbox_one_waits on private.outbox (request_id)
 where kind = 'call' and is_waiting;

@@ -176,21 +176,6 @@ $$;
 
 -- 4. After: mails
 
--- A confirmed call has a reminder, a day before it begins. That of an hour before is written when it is due
--- (write_due_mails in 19_delivery.sql).
-create function private.renew_reminder(p_booking public.bookings) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_due_at constant timestamptz := private.starts_at(p_booking) - interval '24 hours';
-begin
-  perform private.drop_mails(p_booking.id, 'visitor', '{reminder}');
-  if p_booking.status = 'confirmed' and v_due_at > now() then
-    perform private.write_mail(p_booking.id, 'visitor', 'reminder', v_due_at);
-  end if;
-end
-$$;
-
 -- Only of what was created in this transaction, so that restoring a backup sends no mails.
 create function private.mail_new_booking(p_new public.bookings) returns void
 language plpgsql set search_path = ''
@@ -199,7 +184,6 @@ begin
   if p_new.created_at <> now() or private.starts_at(p_new) <= now() or private.is_erased(p_new.email) then
     return;
   end if;
-  perform private.renew_reminder(p_new);
   if public.is_admin() then
     perform private.update_call_mail(p_new.id, true);
   else
@@ -253,9 +237,6 @@ declare
   v_is_changed constant boolean :=
     (p_new.date, p_new.time_slot_id, p_new.status) is distinct from (p_old.date, p_old.time_slot_id, p_old.status);
 begin
-  if v_is_new_address or v_is_changed then
-    perform private.renew_reminder(p_new);
-  end if;
   if private.starts_at(p_new) <= now() then
     return;
   end if;

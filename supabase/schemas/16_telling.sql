@@ -16,11 +16,6 @@ create function private.asked_at(p_booking public.bookings) returns timestamptz
 language sql stable set search_path = ''
 as $$ select greatest(p_booking.created_at, private.moved_at(p_booking.id, 'visitor')) $$;
 
--- Whether a call begins within so many hours, and has not begun.
-create function private.is_hours_before(p_booking public.bookings, p_hours integer) returns boolean
-language sql stable set search_path = ''
-as $$ select private.starts_at(p_booking) > now() and private.starts_at(p_booking) <= now() + p_hours * interval '1 hour' $$;
-
 -- The date of these 62 days with hours that comes first, from p_from on or back from it; null if none has any.
 create function private.date_with_hours(p_from date, p_step integer) returns date
 language plpgsql stable set search_path = ''
@@ -64,14 +59,6 @@ begin
     where private.asked_at(p.b) <= l.confirm_by
     order by (p.b).period;
 end
-$$;
-
--- Whether a call that begins within three hours is still not confirmed, although its visitor asked before.
-create function private.is_late(p_booking public.bookings) returns boolean
-language sql stable set search_path = ''
-as $$
-  select p_booking.status = 'pending' and private.is_hours_before(p_booking, 3) and not private.has_open_proposal(p_booking)
-    and private.asked_at(p_booking) < private.starts_at(p_booking) - interval '3 hours'
 $$;
 
 -- 2. Not told yet

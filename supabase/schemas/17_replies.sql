@@ -228,7 +228,6 @@ begin
       else '{}' end, case when v_is_asked then 'asked' end);
     if v_is_asked then
       select * into v_booking from public.bookings b where b.id = v_booking.id;
-      perform private.renew_reminder(v_booking);
       perform private.write_call_mail(v_booking.id, now() + interval '60 seconds', 'kept');
     end if;
     v_kept := v_kept || jsonb_build_object(v_booking.id::text, v_event.revision);

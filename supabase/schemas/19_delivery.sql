@@ -16,14 +16,14 @@ as $$
   order by b.period
 $$;
 
--- Whether a visitor was mailed within three hours how their call stands, as it stands now.
-create function private.was_told_lately(p_booking public.bookings) returns boolean
+-- Whether a visitor was mailed since then how their call stands, as it stands now.
+create function private.was_told(p_booking public.bookings, p_since timestamptz) returns boolean
 language sql stable set search_path = ''
 as $$
   select exists (
     select from private.outbox o left join private.letters l on l.event_id = o.letter_id
-    where o.request_id = p_booking.id and o.recipient = 'visitor' and o.sent_at > now() - interval '3 hours'
-      and (o.kind in ('call', 'reminder') or l.kind = 'confirm')
+    where o.request_id = p_booking.id and o.recipient = 'visitor' and o.sent_at > p_since
+      and (o.kind in ('call', 'reminder_day', 'reminder_hour') or l.kind = 'confirm')
       and (o.said ->> 'link_version')::integer = p_booking.link_version
       and private.difference(o.said, private.call_state(p_booking)) = '{}')
 $$;
@@ -37,15 +37,28 @@ as $$
     where o.request_id = p_booking_id and o.kind = 'call' and o.sent_at is null and o.given_up_at is null)
 $$;
 
--- Whether a mail of this kind was written to its visitor within these hours before the call.
-create function private.was_mailed(p_booking public.bookings, p_kind text, p_hours integer) returns boolean
-language sql stable set search_path = ''
-as $$
-  select exists (
-    select from private.outbox o
-    where o.request_id = p_booking.id and (o.recipient, o.kind) = ('visitor', p_kind)
-      and o.due_at >= private.starts_at(p_booking) - p_hours * interval '1 hour')
-$$;
+-- What the clock alone owes the visitors of calls by now: reminders of a confirmed one a day and an hour before, unless a
+-- mail said the same within three hours before or since; and three hours before one that nobody has confirmed, that. Of two
+-- reminders that come together, because mail was away, the later one goes. Confirmed, or changed, in its last 24 hours a call
+-- has no reminder of the day before. Nothing while a proposal of other times is open.
+create view private.due_mails with (security_invoker = true) as
+select b.id as request_id, m.kind, lower(b.period)::text as key, m.due_at
+from public.bookings b
+cross join private.studio_settings s
+cross join lateral private.starts_at(b) c (starts_at)
+cross join lateral (values
+  ('reminder_day', c.starts_at - interval '24 hours', b.status = 'confirmed' and s.reminds_day_before
+    and b.changed_at <= c.starts_at - interval '24 hours' and not (s.reminds_hour_before and c.starts_at <= now() + interval '4 hours')),
+  ('reminder_hour', c.starts_at - interval '1 hour', b.status = 'confirmed' and s.reminds_hour_before),
+  ('still_pending', c.starts_at - interval '3 hours', b.status = 'pending')
+) m (kind, due_at, is_wanted)
+where b.status <> 'cancelled' and b.period && tsrange(now() at time zone private.studio_zone(), null) and not private.is_erased(b.email)
+  and m.is_wanted and m.due_at <= now() and c.starts_at > now()
+  and case m.kind
+    when 'still_pending' then private.asked_at(b) < m.due_at
+    else not private.was_told(b, m.due_at - interval '3 hours')
+  end
+  and not private.has_open_proposal(b);
 
 -- Whether a mail of this kind was written about the newest version of an offer.
 create function private.was_mailed_of_offer(p_offer_id uuid, p_kind text) returns boolean
@@ -85,15 +98,11 @@ end
 $$;
 
 -- Writes the mails that are due by the clock alone: one a day to the studio, for all calls that it should have
--- confirmed by now; three hours before a call that nobody has confirmed, one to its visitor; the reminder
--- of an hour before; and those about offers. They are reckoned from how things stand, so a change of hours needs to
--- touch none.
+-- confirmed by now; those to visitors; and those about offers. They are reckoned from how things stand, so a change of
+-- hours needs to touch none.
 create function private.write_due_mails() returns void
 language plpgsql set search_path = ''
 as $$
-declare
-  v_now constant timestamp := now() at time zone private.studio_zone();
-  v_booking public.bookings;
 begin
   if not exists (
     select from private.outbox o
@@ -102,22 +111,9 @@ begin
   then
     perform private.write_mail(b.id, 'studio', 'still_pending') from (select * from private.find_calls_to_confirm() limit 1) b;
   end if;
-  for v_booking in
-    select * from public.bookings b
-    where b.status <> 'cancelled' and b.period && tsrange(v_now, v_now + interval '3 hours 1 minute') and not private.is_erased(b.email)
-    order by b.period
-  loop
-    if private.is_late(v_booking) and not private.was_mailed(v_booking, 'still_pending', 3) then
-      perform private.write_mail(v_booking.id, 'visitor', 'still_pending');
-    elsif v_booking.status = 'confirmed' and private.is_hours_before(v_booking, 1)
-      and (select s.reminds_hour_before from private.studio_settings s)
-      and not private.was_mailed(v_booking, 'reminder', 1) and not private.was_told_lately(v_booking)
-      and not private.is_being_told(v_booking.id)
-      and not private.has_open_proposal(v_booking)
-    then
-      perform private.write_mail(v_booking.id, 'visitor', 'reminder');
-    end if;
-  end loop;
+  insert into private.outbox (request_id, recipient, kind, key, due_at, send_after)
+  select d.request_id, 'visitor', d.kind, d.key, d.due_at, d.due_at from private.due_mails d
+  on conflict (request_id, kind, key) where key <> '' do nothing;
   perform private.write_due_offer_mails();
 end
 $$;
@@ -134,15 +130,10 @@ as $$
       select l.state || jsonb_build_object('link_version', p_booking.link_version)
         || case when l.kind in ('confirm', 'decline') then jsonb_build_object('at', now()) else '{}' end
       from private.letters l where l.event_id = p_mail.letter_id)
-    when p_mail.kind in ('call', 'reminder', 'still_pending') then
+    when p_mail.kind in ('call', 'reminder_day', 'reminder_hour', 'still_pending') then
       private.call_state(p_booking) || jsonb_build_object('at', now(), 'link_version', p_booking.link_version, 'sequence', p_booking.calendar_sequence)
   end
 $$;
-
--- Whether a reminder is that of an hour before, which is written then, also when it is sent again later.
-create function private.is_hour_reminder(p_mail private.outbox, p_booking public.bookings) returns boolean
-language sql stable set search_path = ''
-as $$ select p_mail.kind = 'reminder' and p_mail.created_at > private.starts_at(p_booking) - interval '12 hours' $$;
 
 -- Calls for the studio to read in a mail, the first one first.
 create function private.calls_json(p_ids uuid[]) returns jsonb
@@ -174,7 +165,11 @@ declare
   v_is_moved constant boolean := 'time' = any (v_difference);
 begin
   return jsonb_build_object(
-    'kind', case p_mail.kind when 'call' then private.call_mail_kind(v_difference, p_booking.status, p_mail.act) else p_mail.kind end,
+    'kind', case
+      when p_mail.kind = 'call' then private.call_mail_kind(v_difference, p_booking.status, p_mail.act)
+      when p_mail.kind like 'reminder%' then 'reminder'
+      else p_mail.kind
+    end,
     'known_date', case when v_is_moved then v_known ->> 'date' else p_mail.known_start::date::text end,
     'known_start_time', case when v_is_moved then v_known ->> 'start_time' else to_char(p_mail.known_start, 'HH24:MI') end,
     'known_end_time', case when v_is_moved then v_known ->> 'end_time' end,
@@ -191,7 +186,7 @@ begin
         'others', private.others_json(coalesce(
           (select array_agg(distinct c.date) from public.bookings c where c.id = any (p_mail.calls)), array[p_booking.date]),
           coalesce(p_mail.calls, array[p_booking.id])))
-      else jsonb_build_object('is_soon', private.is_hour_reminder(p_mail, p_booking))
+      else jsonb_build_object('is_soon', p_mail.kind = 'reminder_hour')
     end;
 end
 $$;
@@ -261,18 +256,6 @@ $$;
 
 -- 3. Which mails are sent, which wait, and which nobody needs any more
 
--- Whether a reminder is wanted: the studio has not switched it off, nothing that says the same was mailed within
--- three hours, and no later one comes within three hours.
-create function private.is_reminded(p_mail private.outbox, p_booking public.bookings) returns boolean
-language sql stable set search_path = ''
-as $$
-  select not private.was_told_lately(p_booking) and case
-    when private.is_hour_reminder(p_mail, p_booking) then s.reminds_hour_before
-    else s.reminds_day_before and (not s.reminds_hour_before or private.starts_at(p_booking) > now() + interval '4 hours')
-  end
-  from private.studio_settings s
-$$;
-
 -- Whether a mail is no longer true, because the booking or the offer has changed, or the call begun. What an
 -- admin wrote goes as they wrote it.
 create function private.is_outdated(p_mail private.outbox) returns boolean
@@ -290,13 +273,13 @@ as $$
           else p_mail.kind <> 'offer_' || private.state_of(f.id)
         end))
     when p_mail.kind = 'reply' then false
+    when p_mail.key <> '' then not exists (
+      select from private.due_mails d where (d.request_id, d.kind, d.key) = (p_mail.request_id, p_mail.kind, p_mail.key))
     else exists (
       select 1 from public.bookings b
       where b.id = p_mail.request_id and (
         private.starts_at(b) <= now()
         or p_mail.recipient = 'studio' and (p_mail.kind = 'cancelled') <> (b.status = 'cancelled')
-        or p_mail.kind = 'still_pending' and b.status <> 'pending'
-        or p_mail.kind = 'reminder' and (b.status <> 'confirmed' or not private.is_reminded(p_mail, b))
         -- Who was asked for another time is not told of the call as if it came.
         or p_mail.recipient = 'visitor' and private.has_open_proposal(b)))
   end
@@ -391,7 +374,7 @@ $$;
 create function private.has_to_wait(p_mail private.outbox) returns boolean
 language sql stable set search_path = ''
 as $$
-  select p_mail.kind = 'reminder' and private.is_being_told(p_mail.request_id)
+  select p_mail.kind like 'reminder%' and private.is_being_told(p_mail.request_id)
     or p_mail.offer_id is not null and private.is_in_its_minute(p_mail.offer_id)
     or p_mail.kind = 'call' and (
     exists (
@@ -625,7 +608,7 @@ begin
     select o.sent_at, o.kind, o.said ->> 'status', o.said ->> 'date', o.said ->> 'start_time'
     from private.outbox o
     where o.request_id = p_request_id and o.recipient = 'visitor' and o.sent_at is not null and not o.is_kept
-      and o.kind in ('received', 'call', 'reminder', 'still_pending', 'offer_follow_up')
+      and o.kind in ('received', 'call', 'reminder_day', 'reminder_hour', 'still_pending', 'offer_follow_up')
     order by o.sent_at;
 end
 $$;

@@ -184,13 +184,10 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     'end as failed': () => finishHeld({ outcome: 'failed', error: '451' }),
     /** So that what was mailed last does not stand in for a reminder. */
     'hours later': () => pass(db, '4 hours'),
-    /** Makes the reminder due in a minute. */
+    /** The call begins in a day. */
     remind: () =>
-      db.rows(
-        `update private.outbox set due_at = now() + interval '30 seconds', send_after = now() + interval '30 seconds'
-         where request_id = $1 and kind = 'reminder'`,
-        call.id,
-      ),
+      db.rows(`create or replace function private.starts_at(p_booking public.bookings) returns timestamptz
+        language sql stable set search_path = '' as $$ select now() + interval '24 hours' $$`),
     /** Lets the lease of a begun mail expire, so that its result stays unknown. */
     lose: () => pass(db, '12 minutes'),
   }

@@ -303,6 +303,17 @@ onOwnPglite((db) => {
     })
 
     test.each([
+      { confirmed: '2026-12-06 05:30', what: 'has a reminder a day before', mails: [REMINDS] },
+      { confirmed: '2026-12-06 09:01', what: 'has none', mails: [] },
+    ])('confirmed at $confirmed for the next day at 9:00, it $what', async ({ confirmed, mails }) => {
+      const id = await bookAt('2026-12-02 10:00')
+      await at(confirmed)
+      await set(id, 'confirmed')
+      expect(await minute(`${confirmed.slice(0, -1)}9`)).toEqual([news])
+      expect([...(await minute('2026-12-06 09:10')), ...(await minute('2026-12-06 12:30'))]).toEqual(mails)
+    })
+
+    test.each([
       { off: 'reminds_day_before', day: [], hour: [REMINDS] },
       { off: 'reminds_hour_before', day: [REMINDS], hour: [] },
     ])('without the reminder of $off the other one goes', async ({ off, day, hour }) => {
@@ -351,7 +362,7 @@ onOwnPglite((db) => {
         await minute('2026-12-06 09:00', { outcome: 'refused', error: '550 EENVELOPE RCPT TO' }),
       ).toEqual([REMINDS])
       await at('2026-12-06 22:00')
-      const mail = await db.value('select id from private.outbox where kind = $1', 'reminder')
+      const mail = await db.value('select id from private.outbox where kind = $1', 'reminder_day')
       await db.rowsAs(admin, 'select public.retry_mails(array[$1::uuid])', mail)
       const [again] = await claim(db)
       expect(again).toMatchObject({ kind: 'reminder', is_soon: false })

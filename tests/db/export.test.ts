@@ -56,6 +56,7 @@ const columnsLeftOut: Record<string, string[]> = {
       'must',
       'is_kept',
       'known_start',
+      'key',
       'send_after',
       'attempts',
       'calls',

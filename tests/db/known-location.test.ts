@@ -44,7 +44,7 @@ onPostgres((db) => {
     await does('confirm, send')
     const before = await sequence()
     await does('to the café')
-    expect(await waiting(db)).toEqual(['visitor: call', 'visitor: reminder'])
+    expect(await waiting(db)).toEqual(['visitor: call'])
     expect(await claim(db)).toEqual([])
     await pass(db, '60 seconds')
     expect(await claim(db)).toMatchObject([

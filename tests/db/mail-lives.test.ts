@@ -103,9 +103,9 @@ onPostgres((db) => {
         this.address = now.address
         this.believes = null
         this.mayRepeat = true
-      } else if (/^(visitor|say (confirm|decline|answer))/.test(act)) this.learns(now.state)
-      // They are told in words what the list says, or has said; taken back, they were not.
-      else if (/^(told|untell|undo)/.test(act) && now.known_at !== before.known_at)
+      }
+      // They did it themselves, or are told in words what the list says, or has said. Taken back, they were not told.
+      else if (/^(visitor|say|told|untell|undo)/.test(act) && now.known_at !== before.known_at)
         this.learns(now.known, clock - (now.known_ago ?? 0))
       if (/^(visitor|told|say|mail|stays|undo stays|untell|ask)/.test(act)) this.mayRepeat = true
     }
@@ -152,7 +152,7 @@ onPostgres((db) => {
        select 'waits, and says nothing new' from open o, b where o.kind = 'call' and o.is_waiting and private.is_unneeded(o)
          and not private.needs_mail(private.difference(b.known, private.call_state(b)))
        union all
-       select 'two on their way' from open o where o.lease_until > now() and o.kind in ('call', 'reminder', 'still_pending') having count(*) > 1
+       select 'two on their way' from open o where o.lease_until > now() and o.kind in ('call', 'reminder_day', 'reminder_hour', 'still_pending') having count(*) > 1
        union all
        select 'two wait' from open o where o.kind = 'call' and o.is_waiting having count(*) > 1`,
       call.id,

@@ -123,7 +123,7 @@ describe('mails on their way while people act, on PostgreSQL', () => {
         expect(
           await db.rows(
             `select request_id from private.outbox where recipient = 'visitor' and lease_until > now() and sent_at is null
-               and kind in ('call', 'reminder', 'still_pending') group by 1 having count(*) > 1`,
+               and kind in ('call', 'reminder_day', 'reminder_hour', 'still_pending') group by 1 having count(*) > 1`,
           ),
           `round ${round}: two on their way`,
         ).toEqual([])

@@ -69,7 +69,7 @@ onPostgres((db) => {
           ...{ start_time: '11:00', known_date: call.day, known_start_time: '09:00' },
         },
       ])
-      expect(await waiting(db)).toEqual(['visitor: reminder'])
+      expect(await waiting(db)).toEqual([])
     })
 
     test('after a new end, mail and history have the old one', async () => {
@@ -213,11 +213,11 @@ onPostgres((db) => {
     const setStatus = (id: string, status: string) =>
       db.rowsAs(admin, `update public.bookings set status = $2 where id = $1 returning 1`, id, status)
 
-    test('confirms it, with a mail and a reminder for them and none for the studio', async () => {
+    test('confirms it, with a mail for them and none for the studio', async () => {
       const id = await bookCall()
       expect(await row(id)).toMatchObject({ status: 'confirmed', start: '11:00', waits: false })
       expect(await untold(), 'its mail waits').toEqual([])
-      expect(await waiting(db)).toEqual(['visitor: call', 'visitor: reminder'])
+      expect(await waiting(db)).toEqual(['visitor: call'])
       expect(await send()).toMatchObject([{ kind: 'confirmed', name: 'Bea', phone: '021 555 0100' }])
     })
 

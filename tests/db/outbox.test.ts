@@ -19,9 +19,6 @@ onPostgres((db) => {
   /** Calls a function of the site, as the visitor's own page does. */
   const cancelAsVisitor = (id: string) =>
     db.rowsAs(visitor, 'select public.cancel_managed_booking($1, $2, 1, 0)', KEY, id)
-  const reminderDue = () =>
-    db.rows(`select o.due_at = private.starts_at(b) - interval '24 hours' as a_day_before
-      from private.outbox o join public.bookings b on b.id = o.request_id where o.kind = 'reminder' and sent_at is null`)
 
   test('a booking and an inquiry mail the visitor and the studio at once', async () => {
     await bookCall()
@@ -51,44 +48,35 @@ onPostgres((db) => {
     const calls = useCall(db)
     const { call, does } = calls
 
-    test('a confirmation goes out after a minute, and the reminder waits for the day before', async () => {
+    test('a confirmation goes out after a minute', async () => {
       await does('confirm')
       expect(await sendDue(db)).toEqual([])
-      expect(await waiting(db)).toEqual(['visitor: call', 'visitor: reminder'])
-      expect(await reminderDue()).toEqual([{ a_day_before: true }])
+      expect(await waiting(db)).toEqual(['visitor: call'])
       await pass(db, '60 seconds')
       expect(await sendDue(db)).toEqual(['visitor: confirmed'])
     })
 
     test('confirmed, cancelled and confirmed again within the minute it has one reminder', async () => {
-      await does('confirm, cancel, confirm')
-      expect(await waiting(db)).toEqual(['visitor: call', 'visitor: reminder'])
+      await does('confirm, cancel, confirm, send, hours later, remind')
+      expect(await sendDue(db)).toEqual(['visitor: reminder'])
+      expect(await sendDue(db)).toEqual([])
     })
 
     test('an undone cancellation of a confirmed call keeps its reminder', async () => {
       await does('confirm, send, cancel')
       expect(await waiting(db)).toEqual(['visitor: call'])
-      await does('confirm')
-      expect(await waiting(db)).toEqual(['visitor: reminder'])
+      await does('confirm, hours later, remind')
+      expect(await sendDue(db)).toEqual(['visitor: reminder'])
     })
 
-    test('the reminder moves with the call', async () => {
+    test('a call that its visitor moved has a reminder once it is confirmed again', async () => {
       await does('confirm, send, visitor moves')
       expect((await waiting(db)).toSorted()).toEqual(['studio: moved', 'visitor: call'])
       expect((await sendDue(db)).toSorted()).toEqual(['studio: moved', 'visitor: moved'])
-      await does('confirm')
-      expect(await waiting(db)).toEqual(['visitor: call', 'visitor: reminder'])
-      expect(await reminderDue()).toEqual([{ a_day_before: true }])
-    })
-
-    test.each([
-      { ahead: '23 hours 59 minutes', mails: ['visitor: call'] },
-      { ahead: '24 hours 1 minute', mails: ['visitor: call', 'visitor: reminder'] },
-    ])('a call confirmed $ahead before it begins: $mails', async ({ ahead, mails }) => {
-      await db.rows(`create or replace function private.starts_at(p_booking public.bookings) returns timestamptz
-        language sql stable set search_path = '' as $$ select now() + interval '${ahead}' $$`)
-      await does('confirm')
-      expect((await waiting(db)).toSorted()).toEqual(mails)
+      await does('hours later, remind')
+      expect(await sendDue(db)).toEqual([])
+      await does('confirm, send, hours later')
+      expect(await sendDue(db)).toEqual(['visitor: reminder'])
     })
 
     test('a visitor’s act mails the visitor and the studio at once', async () => {

@@ -85,7 +85,7 @@ describe('a visitor takes a proposed time, and at the same moment, on PostgreSQL
        from public.bookings b join public.requests r using (id) where id = $1`,
       ...[id, other],
     )
-    await db.rows(`update private.outbox set send_after = now() where kind <> 'reminder'`)
+    await db.rows(`update private.outbox set send_after = now() where true`)
     let mails: ClaimedMail[] = []
     await inSession(async (session) => {
       mails = await sendMails(session)

@@ -133,7 +133,7 @@ onPostgres((db) => {
     })
   })
 
-  test('after taking, the history names the visitor and a reminder waits; a repeat changes nothing', async () => {
+  test('after taking, the history names the visitor; a repeat changes nothing', async () => {
     await does('mail a time, send')
     await does('visitor moves')
     expect(await state()).toEqual(taken())
@@ -150,7 +150,7 @@ onPostgres((db) => {
       await db.rows(
         `select recipient || ': ' || kind as mail from private.outbox where sent_at is null order by 1`,
       ),
-    ).toEqual([{ mail: 'studio: moved' }, { mail: 'visitor: call' }, { mail: 'visitor: reminder' }])
+    ).toEqual([{ mail: 'studio: moved' }, { mail: 'visitor: call' }])
     await calls.send()
     const [sent] = await db.rows(
       `select said from private.outbox where kind = 'call' order by sent_at desc limit 1`,

@@ -22,7 +22,7 @@ onPostgres((db) => {
   async function confirmed(days = 9, email = 'ana@example.com') {
     const { id } = await book(db, { date: await dateIn(db, days), slot, email, siteKey: KEY })
     await db.rowsAs(admin, `update public.bookings set status = 'confirmed' where id = $1 returning id`, id)
-    await db.rows('update private.outbox set send_after = now(), due_at = now() where kind <> $1', 'reminder')
+    await db.rows('update private.outbox set send_after = now(), due_at = now()')
     return { id, room: await roomOf(id) }
   }
   const roomOf = (id: string) => db.value<string | null>('select room from public.bookings where id = $1', id)
@@ -73,7 +73,7 @@ onPostgres((db) => {
       `update public.bookings set location = 'The café' where id = $1 returning id`,
       own.id,
     )
-    await db.rows('update private.outbox set send_after = now(), due_at = now() where kind <> $1', 'reminder')
+    await db.rows('update private.outbox set send_after = now(), due_at = now()')
     await send()
     await setSettings(db, videoRoom('Our room', ROOMS))
     const listed = await db.valueAs<{ id: string; difference: string[] }[]>(

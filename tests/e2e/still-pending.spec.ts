@@ -69,6 +69,10 @@ test('mail, page and admin remind the studio of an unconfirmed call, and inform 
     'href',
     /^https:\/\/calendar\.google\.com\/.*dates=20261123T200000Z/,
   )
+  await page.goto(`${mailed.url}/admin/requests/${id}`)
+  await expect(page.getByRole('list', { name: 'History' })).toContainText(
+    'The site told them that it is not confirmed yet, Tue 24 Nov 2026, 9:00 AM',
+  )
   await mailed.close()
 })
 

@@ -149,7 +149,7 @@ test('the notice of an unanswered mail says that it may have arrived, even twice
 test('the notice names the kind of a lost mail; an offer’s has its price and its link', () => {
   const sentence = (change: Partial<MailProblem>) => groupProblems([more(change)]).people[0]?.sentence
   expect(sentence({ kind: 'reply' })).toMatch(/^We could not deliver a reply to Ana /)
-  expect(sentence({ kind: 'reminder' })).toMatch(/^We could not deliver a reminder to Ana /)
+  expect(sentence({ kind: 'reminder_day' })).toMatch(/^We could not deliver a reminder to Ana /)
   const [notice] = groupProblems([problem, more({ id: 'o', kind: 'offer', total_cents: 747_500 })]).people
   expect(notice?.sentence).toContain('an offer of $7,475) to Ana')
   expect(notice?.requests).toEqual([

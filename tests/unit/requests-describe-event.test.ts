@@ -107,7 +107,7 @@ test.each([
   ['call', 'pending', 'told them that it is not confirmed yet, Mon 7 Dec 2026, 9:00 AM'],
   ['call', 'cancelled', 'told them that it is cancelled, Mon 7 Dec 2026, 9:00 AM'],
   ['still_pending', 'pending', 'told them that it is not confirmed yet, Mon 7 Dec 2026, 9:00 AM'],
-  ['reminder', 'confirmed', 'reminded them of it, Mon 7 Dec 2026, 9:00 AM'],
+  ['reminder_day', 'confirmed', 'reminded them of it, Mon 7 Dec 2026, 9:00 AM'],
   ['received', null, 'told them that their message arrived'],
   ['offer_follow_up', null, 'reminded them of the offer'],
 ])('a mail of the site (%s, %s) is told in words', (kind, status, words) => {

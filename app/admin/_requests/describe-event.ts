@@ -28,7 +28,7 @@ export function describeTold({ kind, status, date, start_time }: Told): string {
   const at = date && start_time ? `, ${timeOf({ date, start_time })}` : ''
   if (kind === 'received') return 'The site told them that their message arrived'
   if (kind === 'offer_follow_up') return 'The site reminded them of the offer'
-  if (kind === 'reminder') return `The site reminded them of it${at}`
+  if (kind.startsWith('reminder')) return `The site reminded them of it${at}`
   return `The site told them that it is ${status === 'pending' ? 'not confirmed yet' : status}${at}`
 }
 

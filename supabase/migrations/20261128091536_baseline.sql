@@ -1241,13 +1241,14 @@ create table private.outbox (
   id uuid primary key default gen_random_uuid(),
   request_id uuid not null references public.requests on delete cascade,
   kind text not null check (kind in (
-    'received', 'call', 'reminder', 'still_pending', 'reply', 'moved', 'cancelled',
+    'received', 'call', 'reminder_day', 'reminder_hour', 'still_pending', 'reply', 'moved', 'cancelled',
     'offer', 'offer_accepted', 'offer_declined', 'offer_withdrawn', 'offer_follow_up', 'offer_expired'
   )),
   recipient text not null check (recipient in ('visitor', 'studio')),
   act text check (act in ('booked', 'moved', 'cancelled', 'kept', 'pressed')),
   must boolean not null default false,
   known_start timestamp,
+  key text not null default '',
   created_at timestamptz not null default now(),
   due_at timestamptz not null,
   -- When to try next: due_at, and after a failure a later time.
@@ -1273,7 +1274,7 @@ create table private.outbox (
   constraint outbox_offer check ((kind like 'offer%') = (offer_id is not null) and num_nulls(offer_id, version) in (0, 2)),
   foreign key (offer_id, version) references public.offer_versions on delete cascade,
   constraint outbox_studios check (recipient = 'studio' or kind not in ('moved', 'cancelled')),
-  constraint outbox_visitors check (recipient = 'visitor' or kind not in ('call', 'reminder', 'reply'))
+  constraint outbox_visitors check (recipient = 'visitor' or kind not in ('call', 'reminder_day', 'reminder_hour', 'reply'))
 );
 comment on table private.outbox is
   'Mails to send, written in the transaction of the change that they are about. No personal data: a mail is rendered when it is sent.';
@@ -1288,6 +1289,8 @@ comment on column private.outbox.must is
   'need the calendar file.';
 comment on column private.outbox.known_start is
   'For the studio, of a call that was moved: when it was to begin before, on the studio''s wall clock, as they know it.';
+comment on column private.outbox.key is
+  'Of a mail that the clock alone owes, the start of its call on the studio''s wall clock, so that it is written once; empty for others.';
 comment on column private.outbox.due_at is 'When the mail should be sent.';
 comment on column private.outbox.send_after is 'When it is tried next: due_at at first, later after each failure.';
 comment on column private.outbox.lease is 'Set while a site is sending the mail; finish_mail must name it.';
@@ -1310,6 +1313,8 @@ create index outbox_letter on private.outbox (letter_id) where letter_id is not 
 create index outbox_given_up on private.outbox (given_up_at) where given_up_at is not null;
 -- A claim looks whether the studio was told of calls that wait.
 create index outbox_still_pending on private.outbox (created_at) where kind = 'still_pending' and recipient = 'studio';
+-- What the clock owes is written once.
+create unique index outbox_owed on private.outbox (request_id, kind, key) where key <> '';
 -- What says how a call stands waits once. Two would say the same.
 create unique index outbox_one_waits on private.outbox (request_id)
 where kind = 'call' and is_waiting;
@@ -2207,21 +2212,6 @@ $$;
 
 -- 4. After: mails
 
--- A confirmed call has a reminder, a day before it begins. That of an hour before is written when it is due
--- (write_due_mails in 19_delivery.sql).
-create function private.renew_reminder(p_booking public.bookings) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_due_at constant timestamptz := private.starts_at(p_booking) - interval '24 hours';
-begin
-  perform private.drop_mails(p_booking.id, 'visitor', '{reminder}');
-  if p_booking.status = 'confirmed' and v_due_at > now() then
-    perform private.write_mail(p_booking.id, 'visitor', 'reminder', v_due_at);
-  end if;
-end
-$$;
-
 -- Only of what was created in this transaction, so that restoring a backup sends no mails.
 create function private.mail_new_booking(p_new public.bookings) returns void
 language plpgsql set search_path = ''
@@ -2230,7 +2220,6 @@ begin
   if p_new.created_at <> now() or private.starts_at(p_new) <= now() or private.is_erased(p_new.email) then
     return;
   end if;
-  perform private.renew_reminder(p_new);
   if public.is_admin() then
     perform private.update_call_mail(p_new.id, true);
   else
@@ -2284,9 +2273,6 @@ declare
   v_is_changed constant boolean :=
     (p_new.date, p_new.time_slot_id, p_new.status) is distinct from (p_old.date, p_old.time_slot_id, p_old.status);
 begin
-  if v_is_new_address or v_is_changed then
-    perform private.renew_reminder(p_new);
-  end if;
   if private.starts_at(p_new) <= now() then
     return;
   end if;
@@ -4071,11 +4057,6 @@ create function private.asked_at(p_booking public.bookings) returns timestamptz
 language sql stable set search_path = ''
 as $$ select greatest(p_booking.created_at, private.moved_at(p_booking.id, 'visitor')) $$;
 
--- Whether a call begins within so many hours, and has not begun.
-create function private.is_hours_before(p_booking public.bookings, p_hours integer) returns boolean
-language sql stable set search_path = ''
-as $$ select private.starts_at(p_booking) > now() and private.starts_at(p_booking) <= now() + p_hours * interval '1 hour' $$;
-
 -- The date of these 62 days with hours that comes first, from p_from on or back from it; null if none has any.
 create function private.date_with_hours(p_from date, p_step integer) returns date
 language plpgsql stable set search_path = ''
@@ -4119,14 +4100,6 @@ begin
     where private.asked_at(p.b) <= l.confirm_by
     order by (p.b).period;
 end
-$$;
-
--- Whether a call that begins within three hours is still not confirmed, although its visitor asked before.
-create function private.is_late(p_booking public.bookings) returns boolean
-language sql stable set search_path = ''
-as $$
-  select p_booking.status = 'pending' and private.is_hours_before(p_booking, 3) and not private.has_open_proposal(p_booking)
-    and private.asked_at(p_booking) < private.starts_at(p_booking) - interval '3 hours'
 $$;
 
 -- 2. Not told yet
@@ -4570,7 +4543,6 @@ begin
       else '{}' end, case when v_is_asked then 'asked' end);
     if v_is_asked then
       select * into v_booking from public.bookings b where b.id = v_booking.id;
-      perform private.renew_reminder(v_booking);
       perform private.write_call_mail(v_booking.id, now() + interval '60 seconds', 'kept');
     end if;
     v_kept := v_kept || jsonb_build_object(v_booking.id::text, v_event.revision);
@@ -5325,14 +5297,14 @@ as $$
   order by b.period
 $$;
 
--- Whether a visitor was mailed within three hours how their call stands, as it stands now.
-create function private.was_told_lately(p_booking public.bookings) returns boolean
+-- Whether a visitor was mailed since then how their call stands, as it stands now.
+create function private.was_told(p_booking public.bookings, p_since timestamptz) returns boolean
 language sql stable set search_path = ''
 as $$
   select exists (
     select from private.outbox o left join private.letters l on l.event_id = o.letter_id
-    where o.request_id = p_booking.id and o.recipient = 'visitor' and o.sent_at > now() - interval '3 hours'
-      and (o.kind in ('call', 'reminder') or l.kind = 'confirm')
+    where o.request_id = p_booking.id and o.recipient = 'visitor' and o.sent_at > p_since
+      and (o.kind in ('call', 'reminder_day', 'reminder_hour') or l.kind = 'confirm')
       and (o.said ->> 'link_version')::integer = p_booking.link_version
       and private.difference(o.said, private.call_state(p_booking)) = '{}')
 $$;
@@ -5346,15 +5318,28 @@ as $$
     where o.request_id = p_booking_id and o.kind = 'call' and o.sent_at is null and o.given_up_at is null)
 $$;
 
--- Whether a mail of this kind was written to its visitor within these hours before the call.
-create function private.was_mailed(p_booking public.bookings, p_kind text, p_hours integer) returns boolean
-language sql stable set search_path = ''
-as $$
-  select exists (
-    select from private.outbox o
-    where o.request_id = p_booking.id and (o.recipient, o.kind) = ('visitor', p_kind)
-      and o.due_at >= private.starts_at(p_booking) - p_hours * interval '1 hour')
-$$;
+-- What the clock alone owes the visitors of calls by now: reminders of a confirmed one a day and an hour before, unless a
+-- mail said the same within three hours before or since; and three hours before one that nobody has confirmed, that. Of two
+-- reminders that come together, because mail was away, the later one goes. Confirmed, or changed, in its last 24 hours a call
+-- has no reminder of the day before. Nothing while a proposal of other times is open.
+create view private.due_mails with (security_invoker = true) as
+select b.id as request_id, m.kind, lower(b.period)::text as key, m.due_at
+from public.bookings b
+cross join private.studio_settings s
+cross join lateral private.starts_at(b) c (starts_at)
+cross join lateral (values
+  ('reminder_day', c.starts_at - interval '24 hours', b.status = 'confirmed' and s.reminds_day_before
+    and b.changed_at <= c.starts_at - interval '24 hours' and not (s.reminds_hour_before and c.starts_at <= now() + interval '4 hours')),
+  ('reminder_hour', c.starts_at - interval '1 hour', b.status = 'confirmed' and s.reminds_hour_before),
+  ('still_pending', c.starts_at - interval '3 hours', b.status = 'pending')
+) m (kind, due_at, is_wanted)
+where b.status <> 'cancelled' and b.period && tsrange(now() at time zone private.studio_zone(), null) and not private.is_erased(b.email)
+  and m.is_wanted and m.due_at <= now() and c.starts_at > now()
+  and case m.kind
+    when 'still_pending' then private.asked_at(b) < m.due_at
+    else not private.was_told(b, m.due_at - interval '3 hours')
+  end
+  and not private.has_open_proposal(b);
 
 -- Whether a mail of this kind was written about the newest version of an offer.
 create function private.was_mailed_of_offer(p_offer_id uuid, p_kind text) returns boolean
@@ -5394,15 +5379,11 @@ end
 $$;
 
 -- Writes the mails that are due by the clock alone: one a day to the studio, for all calls that it should have
--- confirmed by now; three hours before a call that nobody has confirmed, one to its visitor; the reminder
--- of an hour before; and those about offers. They are reckoned from how things stand, so a change of hours needs to
--- touch none.
+-- confirmed by now; those to visitors; and those about offers. They are reckoned from how things stand, so a change of
+-- hours needs to touch none.
 create function private.write_due_mails() returns void
 language plpgsql set search_path = ''
 as $$
-declare
-  v_now constant timestamp := now() at time zone private.studio_zone();
-  v_booking public.bookings;
 begin
   if not exists (
     select from private.outbox o
@@ -5411,22 +5392,9 @@ begin
   then
     perform private.write_mail(b.id, 'studio', 'still_pending') from (select * from private.find_calls_to_confirm() limit 1) b;
   end if;
-  for v_booking in
-    select * from public.bookings b
-    where b.status <> 'cancelled' and b.period && tsrange(v_now, v_now + interval '3 hours 1 minute') and not private.is_erased(b.email)
-    order by b.period
-  loop
-    if private.is_late(v_booking) and not private.was_mailed(v_booking, 'still_pending', 3) then
-      perform private.write_mail(v_booking.id, 'visitor', 'still_pending');
-    elsif v_booking.status = 'confirmed' and private.is_hours_before(v_booking, 1)
-      and (select s.reminds_hour_before from private.studio_settings s)
-      and not private.was_mailed(v_booking, 'reminder', 1) and not private.was_told_lately(v_booking)
-      and not private.is_being_told(v_booking.id)
-      and not private.has_open_proposal(v_booking)
-    then
-      perform private.write_mail(v_booking.id, 'visitor', 'reminder');
-    end if;
-  end loop;
+  insert into private.outbox (request_id, recipient, kind, key, due_at, send_after)
+  select d.request_id, 'visitor', d.kind, d.key, d.due_at, d.due_at from private.due_mails d
+  on conflict (request_id, kind, key) where key <> '' do nothing;
   perform private.write_due_offer_mails();
 end
 $$;
@@ -5443,15 +5411,10 @@ as $$
       select l.state || jsonb_build_object('link_version', p_booking.link_version)
         || case when l.kind in ('confirm', 'decline') then jsonb_build_object('at', now()) else '{}' end
       from private.letters l where l.event_id = p_mail.letter_id)
-    when p_mail.kind in ('call', 'reminder', 'still_pending') then
+    when p_mail.kind in ('call', 'reminder_day', 'reminder_hour', 'still_pending') then
       private.call_state(p_booking) || jsonb_build_object('at', now(), 'link_version', p_booking.link_version, 'sequence', p_booking.calendar_sequence)
   end
 $$;
-
--- Whether a reminder is that of an hour before, which is written then, also when it is sent again later.
-create function private.is_hour_reminder(p_mail private.outbox, p_booking public.bookings) returns boolean
-language sql stable set search_path = ''
-as $$ select p_mail.kind = 'reminder' and p_mail.created_at > private.starts_at(p_booking) - interval '12 hours' $$;
 
 -- Calls for the studio to read in a mail, the first one first.
 create function private.calls_json(p_ids uuid[]) returns jsonb
@@ -5483,7 +5446,11 @@ declare
   v_is_moved constant boolean := 'time' = any (v_difference);
 begin
   return jsonb_build_object(
-    'kind', case p_mail.kind when 'call' then private.call_mail_kind(v_difference, p_booking.status, p_mail.act) else p_mail.kind end,
+    'kind', case
+      when p_mail.kind = 'call' then private.call_mail_kind(v_difference, p_booking.status, p_mail.act)
+      when p_mail.kind like 'reminder%' then 'reminder'
+      else p_mail.kind
+    end,
     'known_date', case when v_is_moved then v_known ->> 'date' else p_mail.known_start::date::text end,
     'known_start_time', case when v_is_moved then v_known ->> 'start_time' else to_char(p_mail.known_start, 'HH24:MI') end,
     'known_end_time', case when v_is_moved then v_known ->> 'end_time' end,
@@ -5500,7 +5467,7 @@ begin
         'others', private.others_json(coalesce(
           (select array_agg(distinct c.date) from public.bookings c where c.id = any (p_mail.calls)), array[p_booking.date]),
           coalesce(p_mail.calls, array[p_booking.id])))
-      else jsonb_build_object('is_soon', private.is_hour_reminder(p_mail, p_booking))
+      else jsonb_build_object('is_soon', p_mail.kind = 'reminder_hour')
     end;
 end
 $$;
@@ -5570,18 +5537,6 @@ $$;
 
 -- 3. Which mails are sent, which wait, and which nobody needs any more
 
--- Whether a reminder is wanted: the studio has not switched it off, nothing that says the same was mailed within
--- three hours, and no later one comes within three hours.
-create function private.is_reminded(p_mail private.outbox, p_booking public.bookings) returns boolean
-language sql stable set search_path = ''
-as $$
-  select not private.was_told_lately(p_booking) and case
-    when private.is_hour_reminder(p_mail, p_booking) then s.reminds_hour_before
-    else s.reminds_day_before and (not s.reminds_hour_before or private.starts_at(p_booking) > now() + interval '4 hours')
-  end
-  from private.studio_settings s
-$$;
-
 -- Whether a mail is no longer true, because the booking or the offer has changed, or the call begun. What an
 -- admin wrote goes as they wrote it.
 create function private.is_outdated(p_mail private.outbox) returns boolean
@@ -5599,13 +5554,13 @@ as $$
           else p_mail.kind <> 'offer_' || private.state_of(f.id)
         end))
     when p_mail.kind = 'reply' then false
+    when p_mail.key <> '' then not exists (
+      select from private.due_mails d where (d.request_id, d.kind, d.key) = (p_mail.request_id, p_mail.kind, p_mail.key))
     else exists (
       select 1 from public.bookings b
       where b.id = p_mail.request_id and (
         private.starts_at(b) <= now()
         or p_mail.recipient = 'studio' and (p_mail.kind = 'cancelled') <> (b.status = 'cancelled')
-        or p_mail.kind = 'still_pending' and b.status <> 'pending'
-        or p_mail.kind = 'reminder' and (b.status <> 'confirmed' or not private.is_reminded(p_mail, b))
         -- Who was asked for another time is not told of the call as if it came.
         or p_mail.recipient = 'visitor' and private.has_open_proposal(b)))
   end
@@ -5700,7 +5655,7 @@ $$;
 create function private.has_to_wait(p_mail private.outbox) returns boolean
 language sql stable set search_path = ''
 as $$
-  select p_mail.kind = 'reminder' and private.is_being_told(p_mail.request_id)
+  select p_mail.kind like 'reminder%' and private.is_being_told(p_mail.request_id)
     or p_mail.offer_id is not null and private.is_in_its_minute(p_mail.offer_id)
     or p_mail.kind = 'call' and (
     exists (
@@ -5934,7 +5889,7 @@ begin
     select o.sent_at, o.kind, o.said ->> 'status', o.said ->> 'date', o.said ->> 'start_time'
     from private.outbox o
     where o.request_id = p_request_id and o.recipient = 'visitor' and o.sent_at is not null and not o.is_kept
-      and o.kind in ('received', 'call', 'reminder', 'still_pending', 'offer_follow_up')
+      and o.kind in ('received', 'call', 'reminder_day', 'reminder_hour', 'still_pending', 'offer_follow_up')
     order by o.sent_at;
 end
 $$;
