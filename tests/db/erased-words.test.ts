@@ -81,6 +81,7 @@ const ours = [
   'outbox.kind',
   'outbox.recipient',
   'outbox.act',
+  'outbox.key',
   'offers.created_by',
   'offer_endings.ended',
   'offer_endings.ended_by',

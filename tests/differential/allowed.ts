@@ -64,5 +64,6 @@ const isSurelyListed = ({ lists }: Seen) => (lists.untold as Untold)[0]?.[1] ===
 /** Whether one is listed that was not, or a mail is not counted on that was. */
 function isListedMore(old: unknown, now: unknown) {
   const [[before], [after]] = [old as Untold, now as Untold]
-  return Boolean(after) && (!before || (isDeepStrictEqual(before[0], after[0]) && before[1] && !after?.[1]))
+  if (!after) return false
+  return !before || (isDeepStrictEqual(before[0], after[0]) && before[1] && !after[1])
 }
