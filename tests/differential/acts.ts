@@ -597,7 +597,7 @@ export const offerUndos = {
 }
 async function undoOffer(world: World, who: Founder, name: string) {
   const [fn, revisionOf] = offerUndos[name as keyof typeof offerUndos] as [string, string]
-  if (world.name === 'new') {
+  if (world.hasEndings) {
     const revision = await world.value<number | null>(revisionOf, world.offer)
     if (revision === null || revision === undefined)
       throw Object.assign(new Error('minute_over'), { code: 'P0001' })

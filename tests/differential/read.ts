@@ -104,7 +104,7 @@ const undone: Record<string, string> = {
 
 async function history(world: World): Promise<string[]> {
   const events = await world.rows<Row>(
-    `select actor, kind, what, before - 'time_slot_id' as before, after - 'time_slot_id' as after, turn, waits_until, undoes is not null as undoes
+    `select actor, kind, what, (before - 'time_slot_id') #- '{known,at}' as before, (after - 'time_slot_id') #- '{known,at}' as after, turn, waits_until, undoes is not null as undoes
      from public.request_events where request_id = $1 order by id`,
     world.id,
   )
