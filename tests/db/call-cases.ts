@@ -1,6 +1,6 @@
 /**
  * The mails and lists after changes of a call. The columns of each line: the title, the acts, the differences
- * that 'Not yet told' lists with `waits` if a mail waits, the mails of the next minutes (with the time that
+ * that 'Not told yet' lists with `waits` if a mail waits, the mails of the next minutes (with the time that
  * they name as known before), the turn, and the remaining differences after all mails are sent. `useCall` in
  * calls.ts has the acts; `-` is none.
  */
@@ -32,7 +32,7 @@ a new end and back within the minute sends no mail | confirm, send, make it long
 after a new end told by an admin the calendar file still goes out | confirm, send, make it longer, told | - | visitor: confirmed | nobody | -
 after a move, a cancellation and its undo its visitor still hears of the move | confirm, send, move, cancel, confirm | time, waits | visitor: moved (was 09:00) | nobody | -
 
-# the list 'Not yet told' has
+# the list 'Not told yet' has
 a cancelled call, until its mail is sent | cancel | cancelled, waits | visitor: cancelled | nobody | -
 a mail that was given up does not count | cancel, refuse | cancelled | - | nobody | cancelled
   (A sent state is known from then on: the next mail begins there.)
