@@ -872,6 +872,11 @@ onPostgres((db) => {
       ],
       ['declined before it was mailed', [(id) => decline(id)], ['studio: offer_declined']],
       ['sent again before it was mailed', [(id) => send(id, 1)], ['visitor: offer']],
+      [
+        'sent again by hand before it was mailed, withdrawn',
+        [(id) => send(id, 1, text(), undefined, false), withdraw],
+        ['visitor: offer_withdrawn'],
+      ],
       ['withdrawn while the site sends no mails', [() => forget(), (id) => withdraw(id, false)], []],
     ])('go to whoever has read what is no longer so, once: %s', async (_, done, mailed) => {
       const id = await sent(request)
