@@ -575,6 +575,8 @@ onPostgres((db) => {
     })
   })
 
+  const giveUp = () => db.rows(`update private.outbox set given_up_at = now() where kind = 'offer'`)
+
   describe('within a minute', () => {
     /** Everything that an undo must restore, except revisions and the history. */
     const world = async () => ({
@@ -691,6 +693,15 @@ onPostgres((db) => {
       expect(rest).toEqual({ ...before, requests: undefined })
       expect(requests).toMatchObject([{ turn_reason: 'offered' }])
       expect(await sendDue(db)).toEqual(['visitor: offer'])
+    })
+
+    test('a withdrawal of what was not delivered is undone: they are waited for as before', async () => {
+      const id = await sent(request)
+      await giveUp()
+      const before = await world()
+      await undo(request, await withdraw(id))
+      expect(await world()).toEqual({ ...before, requests: expect.anything() })
+      expect(await db.rows('select turn_reason from public.requests')).toEqual([{ turn_reason: 'offered' }])
     })
 
     test('what was sent is not taken back after its minute, also when it was withdrawn unmailed', async () => {
@@ -884,7 +895,6 @@ onPostgres((db) => {
       await pass(db, '61 seconds')
       expect(await sendDue(db)).toEqual(mailed)
     })
-    const giveUp = () => db.rows(`update private.outbox set given_up_at = now() where kind = 'offer'`)
     const forget = () => db.rows('delete from private.outbox')
 
     test('have the reason of a withdrawal', async () => {

@@ -194,6 +194,10 @@ const bothNames = [
   ],
   ...['repeat', 'mail switched off for 3 weeks'],
 ]
+const lifeOfAnOffer = [
+  ...offerNames,
+  ...['send', 'send', 'wait 30 seconds', 'wait 3 days', 'mail switched off for 3 weeks', 'erase'],
+]
 /** Of a call's mails. */
 const mailNames = [
   ...['send', 'send', 'keep', 'fail', 'refuse', 'unanswered', 'begin', 'begin', 'begin', 'lose', 'lose'],
@@ -205,7 +209,7 @@ export const namesFor = (kind: Start['kind'], about?: string) => [
   ...(about === 'mails' ? [...mailNames, ...mailNames, ...mailNames] : []),
   ...(kind === 'inquiry' ? messageNames : callNames),
   ...(about === 'offers'
-    ? Array<string[]>(20).fill(offerNames).flat()
+    ? Array<string[]>(20).fill(lifeOfAnOffer).flat()
     : kind === 'inquiry'
       ? messageNames
       : callNames),

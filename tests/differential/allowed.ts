@@ -36,6 +36,10 @@ export function allowed(step: Step, met: Met): { numbers: string[]; others: stri
   // 9: what the old database refused to take back, because the address was corrected since.
   if (isUndo && code.old === 'minute_over' && code.new === 'ok' && step.names.includes('new address'))
     return { numbers: ['9'], others: [], isOver: true }
+  // It took back by half: an offer whose mail had been given up did not answer again.
+  const byHalf = old.history.some((one) => one.includes('"kind":"offer","what":"withdrawal undone"'))
+  if (act.name === 'undo withdraw' && code.new === 'ok' && byHalf && !isDeepStrictEqual(old.turn, now.turn))
+    return { numbers: ['9'], others: [], isOver: true }
   // 23: a mail that had failed before an act on its offer is tried again when it was to be, and not at once.
   const timeless = (mails: string[]) => mails.map((mail) => mail.replace(/ \d{4}-\S+ \S+/, ''))
   if (isUndo && differ('waiting') && isDeepStrictEqual(timeless(old.waiting), timeless(now.waiting)))
@@ -56,6 +60,9 @@ export function allowed(step: Step, met: Met): { numbers: string[]; others: stri
         now[key].filter((one) => !old[key].includes(one)),
       )
   for (const key of ['turn', 'offer'] as const) if (differ(key)) say(key, old[key], now[key])
+  // 19: the news with 'Done' are gone; an answer that is not news any more was answered.
+  if (old.isNews && !now.isNews) numbers.push('19')
+  if (now.isNews && !old.isNews) say('news', old.isNews, now.isNews)
   return { numbers, others, isOver: false }
 }
 

@@ -23,6 +23,8 @@ export interface Seen {
   history: string[]
   /** How its reader sees the offer, and how it stands in the list. */
   offer: unknown
+  /** Whether what became of it stands before the founders. */
+  isNews: boolean
   mails: string[]
 }
 
@@ -73,24 +75,28 @@ export async function look(world: World): Promise<Seen> {
     waiting: (seen?.waiting ?? []).toSorted(),
     lists: { ...seen?.list, untold: seen?.untold, late: seen?.late },
     history: await history(world),
-    offer: await offerOf(world),
+    ...(await offerOf(world)),
     mails: world.mails.map((mail) => JSON.stringify(mail)).toSorted(),
   }
 }
 
-async function offerOf(world: World) {
-  if (!world.offer) return null
+async function offerOf(world: World): Promise<Pick<Seen, 'offer' | 'isNews'>> {
+  if (!world.offer) return { offer: null, isNews: false }
   const { offers } = await world.call<{ offers: Row[] }>('ana', 'list_offers')
   const listed = offers.find(({ id }) => id === world.offer)
+  const news = world.hasEndings ? [] : await world.as('ana', 'select offer_id from public.list_offer_news()')
   // An id is another in each database.
   const nameless = { id: null, request_id: null, is_ours: null }
   return {
-    read: { ...(await world.site<Row | null>('get_offer', world.offer)), id: null },
-    listed: { ...listed, ...nameless },
-    acceptance: await world.rows(
-      'select version, channel, email, keep_until from public.offer_acceptances where offer_id = $1',
-      world.offer,
-    ),
+    offer: {
+      read: { ...(await world.site<Row | null>('get_offer', world.offer)), id: null },
+      listed: { ...listed, ...nameless },
+      acceptance: await world.rows(
+        'select version, channel, email, keep_until from public.offer_acceptances where offer_id = $1',
+        world.offer,
+      ),
+    },
+    isNews: world.hasEndings ? listed?.is_ours === true : news.length > 0,
   }
 }
 

@@ -99,7 +99,11 @@ function Row({ offer, today }: { offer: ListedOffer; today: string }) {
         )}
       </TableCell>
       <TableCell className="max-lg:col-span-2">
-        {isOver && state !== 'accepted' ? state : <Badge variant={tones[state]}>{state}</Badge>}
+        {isOver && state !== 'accepted' ? (
+          <span className="capitalize">{state}</span>
+        ) : (
+          <Badge variant={tones[state]}>{state}</Badge>
+        )}
         {is_ours && <span className="ml-2 font-medium text-foreground">to answer</span>}
         <AcceptedOffer offer={offer} who={who} today={today} />
       </TableCell>

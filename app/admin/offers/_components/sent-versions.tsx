@@ -29,6 +29,7 @@ export function SentVersions({ id, versions }: { id: string; versions: Offer['ve
             >
               {offerFile(version)}
             </a>
+            <span className="block text-xs text-muted-foreground">SHA-256 {sha256}</span>
             {ending && place > 0 && (
               <>
                 <span className="block">
@@ -41,7 +42,6 @@ export function SentVersions({ id, versions }: { id: string; versions: Offer['ve
                 )}
               </>
             )}
-            <span className="block text-xs text-muted-foreground">SHA-256 {sha256}</span>
           </li>
         ))}
       </ul>
