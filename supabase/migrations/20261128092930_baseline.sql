@@ -4905,7 +4905,7 @@ begin
   if p_mailed then
     perform private.write_offer_mail(v_offer, v_version, 'visitor', 'offer', v_sent_at);
   end if;
-  -- Who answers it has read it: what they had asked before.
+  -- Who answers an offer answers what they had asked before its newest version.
   perform private.update_turn(v_offer.request_id);
   return v_event.revision;
 end
