@@ -1,5 +1,6 @@
 import { requestPath } from '@/lib/paths'
 import {
+  address,
   answer,
   book,
   chooseAction,
@@ -310,6 +311,30 @@ test('a failed read names itself, several share one message, and the page keeps 
   await expect(row(page, 'Unseen Una')).toBeVisible()
   await expect(waiting).toContainText('Unseen Una')
   await expect(said, 'it is over').toHaveCount(0)
+})
+
+test('a request that another admin moves and erases while it is open follows, and keeps what is typed @full', async ({
+  page,
+  studio,
+}) => {
+  const { id } = await book(studio, { name: 'Followed Fetu', date: '2027-01-12' })
+  const other = await client(studio, studio.people.admin)
+  const shown = requestPage(page)
+  await page.goto(requestPath(id))
+  await expectLive(page)
+  await shown.getByLabel('Add a note').fill('Half a thought')
+  await other
+    .rpc('move_booking', {
+      ...{ p_booking_id: id, p_seen: { status: 'pending', date: '2027-01-12', start_time: '09:00' } },
+      ...{ p_date: '2027-01-13', p_start_time: '10:00', p_end_time: '10:30' },
+    })
+    .throwOnError()
+  await expect(shown).toContainText('Wed 13 Jan 2027, 10:00 AM – 10:30 AM')
+  await expect(shown.getByLabel('Add a note')).toHaveValue('Half a thought')
+  await other.rpc('erase_person', { p_email: address('Followed Fetu') }).throwOnError()
+  await expect(shown.getByRole('heading', { name: 'Erased', level: 2 })).toBeVisible()
+  await expect(shown).not.toContainText('Followed Fetu')
+  await expect(shown.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
 })
 
 test('a request’s page keeps what it shows while it cannot be read again, and comes by Retry @full', async ({

@@ -64,6 +64,8 @@ export function AvailabilityForm({
   const durations = presets?.length ? presets : defaultDurations
   const form = useRef<HTMLFormElement>(null)
   const { run, pending } = useAdminAction()
+  const [atFirst] = useState(values)
+  const isUntouched = values.editing === null ? isBlank(values) : values === atFirst
   const [invalid, setInvalid] = useState<InvalidField | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   useEffect(() => {
@@ -160,7 +162,7 @@ export function AvailabilityForm({
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <ActionButton type="submit" size="sm" pending={pending}>
+        <ActionButton type="submit" size="sm" variant={isUntouched ? 'outline' : 'default'} pending={pending}>
           {pending ? 'Saving...' : 'Save availability'}
         </ActionButton>
         {(focusAfter || !isBlank(values)) && (

@@ -1,13 +1,12 @@
 import { redirect } from 'next/navigation'
 import { listCallsToTell } from '@/lib/mail/calls-to-tell'
-import { mailIsOn, readMail } from '@/lib/mail/config'
+import { mailIsOn } from '@/lib/mail/config'
 import { listMailNotices } from '@/lib/mail/queries'
 import { paths } from '@/lib/paths'
 import { getViewer } from '@/lib/supabase/auth'
 import { BackToList } from '../_components/back-to-list'
 import { NotAdmin } from '../_components/not-admin'
 import { PageFrame } from '../_components/page-frame'
-import { CallsToTellProvider } from '../_requests/telling/calls-to-tell'
 import { denied } from '../denied'
 import { attempt } from '../queries'
 import { FailedMails } from './_components/failed-mails'
@@ -31,9 +30,7 @@ export default async function ToldPage() {
       <div className="grid max-w-5xl gap-8">
         {people.length + calls.length === 0 && <p>Everybody is told, and no mail failed.</p>}
         <FailedMails people={people} />
-        <CallsToTellProvider listed={calls} sends={readMail()?.kind === 'smtp'}>
-          <NotYetTold mailed={mailIsOn()} now={Date.now()} />
-        </CallsToTellProvider>
+        <NotYetTold calls={calls} mailed={mailIsOn()} now={Date.now()} />
       </div>
     </PageFrame>
   )

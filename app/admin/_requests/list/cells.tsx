@@ -27,9 +27,11 @@ export function TurnCell({
   )
 }
 
-/** '28 Nov, 12:31 PM'; the year only if it is another one. */
+/** '28 Nov, 12:31 PM'; '28 Nov 2025' of another year. */
 export function formatMoment(timestamp: string, now: number): string {
-  return withoutYear(formatTimestamp(timestamp), now)
+  const moment = formatTimestamp(timestamp)
+  const short = withoutYear(moment, now)
+  return short === moment ? moment.replace(/,.*/, '') : short
 }
 
 /** 'Tue 1 Dec'; the year only if it is another one. */

@@ -8,7 +8,7 @@ import {
   tableFeatures,
 } from '@tanstack/react-table'
 import { Checkbox } from '@/components/ui/checkbox'
-import { formatTimeRange } from '@/lib/dates'
+import { formatTimeRange, formatTimestamp } from '@/lib/dates'
 import type { Admin } from '@/lib/requests/details'
 import type { AdminRequest, Status } from '@/lib/requests/request'
 import { RequestLink } from '../../_components/request-link'
@@ -100,7 +100,11 @@ export const columns = helper.columns([
     id: 'created',
     meta: { width: 'w-[7.25rem]', card: small },
     cell: ({ getValue, table }) => (
-      <time dateTime={getValue()} className="text-muted-foreground tabular-nums">
+      <time
+        dateTime={getValue()}
+        title={formatTimestamp(getValue())}
+        className="text-muted-foreground tabular-nums"
+      >
         {formatMoment(getValue(), table.options.meta?.now ?? Date.now())}
       </time>
     ),
@@ -169,7 +173,10 @@ export const columns = helper.columns([
   }),
   helper.display({
     id: 'turn',
-    meta: { width: 'w-[8.25rem]', card: 'max-xl:order-3 max-xl:ml-auto' },
+    meta: {
+      width: 'w-[8.25rem]',
+      card: 'max-xl:order-3 max-xl:ml-auto max-xl:in-data-[type=inquiry]:min-w-28',
+    },
     cell: ({ row: { original }, table }) => <TurnCell request={original} meta={table.options.meta} />,
   }),
   helper.display({

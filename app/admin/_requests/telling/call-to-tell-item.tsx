@@ -10,11 +10,12 @@ import { useAdminAction } from '../../_components/use-admin-action'
 import type { ActionResult } from '../../action-result'
 import { markKnown } from './actions'
 import { NoticeButton } from '../../_components/notice-button'
-import { seenOf, useCallsToTell } from './calls-to-tell'
+import { seenOf, type Telling } from './use-telling'
 import { mailToTell } from './mail-to-tell'
 
 interface CallToTellItemProps {
   call: CallToTell
+  telling: Telling
   /** Whether to write to them is what there is to do here. */
   isMain?: boolean
   /** What else can be done, after the buttons. */
@@ -22,9 +23,9 @@ interface CallToTellItemProps {
 }
 
 /** What one visitor does not know of their call, and the text that tells them. */
-export function CallToTellItem({ call, isMain, children }: CallToTellItemProps) {
+export function CallToTellItem({ call, telling, isMain, children }: CallToTellItemProps) {
   const { id, name, hasLink } = call
-  const { write, knownState, changed, noteResult } = useCallsToTell()
+  const { write, knownState, changed, noteResult } = telling
   const { run, pending } = useAdminAction()
   const known = knownState(call)
   const onResult = noteResult([id])

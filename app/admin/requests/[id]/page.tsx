@@ -9,7 +9,6 @@ import { getViewer } from '@/lib/supabase/auth'
 import { BackToList } from '../../_components/back-to-list'
 import { NotAdmin } from '../../_components/not-admin'
 import { PageFrame } from '../../_components/page-frame'
-import { CallsToTellProvider } from '../../_requests/telling/calls-to-tell'
 import { denied } from '../../denied'
 import { attempt } from '../../queries'
 import { NextToAnswer } from './_components/next-to-answer'
@@ -39,31 +38,30 @@ export default async function RequestPage({ params }: PageProps<'/admin/requests
       <div className="grid gap-4">
         <div className="flex min-h-9 items-center justify-between gap-3 border-b border-border pb-2">
           <BackToList />
-          <NextToAnswer id={next} counts={counts} isMain={!isOurs} />
+          <NextToAnswer current={id} id={next} counts={counts} isMain={!isOurs && !toTell} />
         </div>
-        <CallsToTellProvider listed={toTell} sends={sends}>
-          <RequestView
-            key={id}
-            request={request}
-            until={describeUntil(request, now)}
-            now={now}
-            mailed={mailIsOn()}
-            sends={sends}
-            context={details.reply}
-            usual={details.location?.usual}
-            replies={details.replies}
-            left={
-              <>
-                <RequestWords request={request} />
-                {!isErased(request) && <Notes id={id} notes={details.notes} admins={admins} me={viewer.id} />}
-                <RequestHistory events={details.reply.events} told={details.told} />
-              </>
-            }
-            details={
-              <RequestDetails request={request} details={details} admins={admins} me={viewer.id} now={now} />
-            }
-          />
-        </CallsToTellProvider>
+        <RequestView
+          key={id}
+          request={request}
+          until={describeUntil(request, now)}
+          now={now}
+          mailed={mailIsOn()}
+          sends={sends}
+          context={details.reply}
+          usual={details.location?.usual}
+          replies={details.replies}
+          toTell={toTell}
+          left={
+            <>
+              <RequestWords request={request} />
+              {!isErased(request) && <Notes id={id} notes={details.notes} admins={admins} me={viewer.id} />}
+              <RequestHistory events={details.reply.events} told={details.told} />
+            </>
+          }
+          details={
+            <RequestDetails request={request} details={details} admins={admins} me={viewer.id} now={now} />
+          }
+        />
       </div>
     </PageFrame>
   )

@@ -17,7 +17,5 @@ export async function findRequestPage(id: string) {
     findNextToAnswer(id),
     listCallsToTell(),
   ])
-  return (
-    page && { ...page, admins, counts, next, readAt, toTell: callsToTell.filter((call) => call.id === id) }
-  )
+  return page && { ...page, admins, counts, next, readAt, toTell: callsToTell.find((call) => call.id === id) }
 }

@@ -10,9 +10,10 @@ import { RequestLink } from '../../_components/request-link'
 import { NoticeButton } from '../../_components/notice-button'
 import { markKnown, tellVisitors } from '../../_requests/telling/actions'
 import { CallToTellItem, describeChange, shortTime } from '../../_requests/telling/call-to-tell-item'
-import { useCallsToTell } from '../../_requests/telling/calls-to-tell'
+import { useTelling } from '../../_requests/telling/use-telling'
 
 interface NotYetToldProps {
+  calls: CallToTell[]
   /** Whether mails are sent; if not, the studio tells people itself. */
   mailed: boolean
   /** When the page was read, in milliseconds. */
@@ -20,8 +21,9 @@ interface NotYetToldProps {
 }
 
 /** The calls whose visitors do not know what was changed, the soonest first, one of them open with its text. */
-export function NotYetTold({ mailed, now }: NotYetToldProps) {
-  const { calls, knownState, noteResult } = useCallsToTell()
+export function NotYetTold({ calls, mailed, now }: NotYetToldProps) {
+  const telling = useTelling()
+  const { knownState, noteResult } = telling
   const [chosen, setChosen] = useState<string | null>(null)
   if (calls.length === 0) return null
   const elsewhere = calls.filter(({ change }) => change === 'location').map(({ id }) => id)
@@ -91,7 +93,7 @@ export function NotYetTold({ mailed, now }: NotYetToldProps) {
                   </p>
                   {/* At the right, where toasts cover no button. */}
                   <div className="md:justify-self-end">
-                    <CallToTellItem call={call} isMain>
+                    <CallToTellItem call={call} telling={telling} isMain>
                       <RequestLink id={call.id} className="px-2 font-normal">
                         Open the request
                       </RequestLink>

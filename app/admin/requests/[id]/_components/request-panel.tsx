@@ -12,6 +12,7 @@ import {
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu'
 import { mailto } from '@/lib/booking/mailto'
+import type { CallToTell } from '@/lib/mail/calls-to-tell'
 import type { Reply } from '@/lib/requests/details'
 import { fittingKinds, isAhead } from '@/lib/requests/replies'
 import { isErased, type Outcome, type Status } from '@/lib/requests/request'
@@ -23,7 +24,7 @@ import { KeepCall } from '../../../_requests/asking/keep-call'
 import { useMove } from '../../../_requests/calls/move-call'
 import { ReplyComposer, type ReplyComposerProps } from '../../../_requests/reply/reply-composer'
 import { isReplyDraft, newDraft, replyKey, restoreReply } from '../../../_requests/reply/reply-draft'
-import { useCallsToTell } from '../../../_requests/telling/calls-to-tell'
+import { useTelling } from '../../../_requests/telling/use-telling'
 import { TurnText } from '../../../_requests/turn-mark'
 import { noteAnswer } from '../../actions'
 import { CallToTellNotice } from './call-to-tell-notice'
@@ -39,6 +40,8 @@ export interface RequestPanelProps extends Pick<
   now: number
   /** The mails that were written already. */
   replies: Reply[]
+  /** What its visitor does not know yet, if the studio has to tell them. */
+  toTell: CallToTell | undefined
   /** Whether a change of its status is under way. */
   pending: boolean
   onStatus: (status: Status) => void
@@ -53,8 +56,8 @@ export function RequestPanel({ request, now, mailed, context, usual, replies, ..
   const { run, pending: isNoting } = useAdminAction()
   const move = useMove(request)
   const group = useRef<HTMLDivElement>(null)
-  const isUntold = useCallsToTell().calls.some(({ id }) => id === request.id)
-  const { row, rest, sentence } = verbsOf(request, now, mailed)
+  const telling = useTelling()
+  const { row, rest, main, sentence } = verbsOf(request, now, mailed)
   const pending = props.pending || isNoting
   const isOurs = turnOf(request, now)?.whose === 'ours'
   const isConfirmed = request.status === 'confirmed' && isAhead(request, now)
@@ -101,11 +104,11 @@ export function RequestPanel({ request, now, mailed, context, usual, replies, ..
           </span>
         )}
         {booking && <KeepCall booking={booking} />}
-        {row.map((verb, at) => (
+        {row.map((verb) => (
           <VerbButton
             key={verb.name}
             verb={verb}
-            isFirst={at === 0 && isOurs && !draft}
+            isMain={verb === main && isOurs && !draft}
             isOpen={'reply' in verb && draft?.kind === verb.reply}
             pending={pending && !('reply' in verb)}
             onPress={() => act(verb)}
@@ -121,7 +124,9 @@ export function RequestPanel({ request, now, mailed, context, usual, replies, ..
         />
       </div>
       {!draft && isOurs && sentence && <p className="mt-2.5 text-muted-foreground">{sentence}</p>}
-      {isUntold && <CallToTellNotice id={request.id} isMain={!isOurs && !draft} />}
+      {props.toTell && (
+        <CallToTellNotice call={props.toTell} telling={telling} isMain={!isOurs} isWriting={draft !== null} />
+      )}
       <SentReplies
         request={request}
         replies={replies}
@@ -151,18 +156,18 @@ export function RequestPanel({ request, now, mailed, context, usual, replies, ..
 interface VerbButtonProps {
   verb: Verb
   /** Whether it is the one to press. */
-  isFirst: boolean
+  isMain: boolean
   /** Whether its letter is being written. */
   isOpen: boolean
   pending: boolean
   onPress: () => void
 }
 
-function VerbButton({ verb, isFirst, isOpen, pending, onPress }: VerbButtonProps) {
+function VerbButton({ verb, isMain, isOpen, pending, onPress }: VerbButtonProps) {
   return (
     <ActionButton
       size="sm"
-      variant={isOpen ? 'secondary' : isFirst ? 'default' : 'outline'}
+      variant={isOpen ? 'secondary' : isMain ? 'default' : 'outline'}
       aria-pressed={'reply' in verb ? isOpen : undefined}
       pending={pending}
       onClick={onPress}

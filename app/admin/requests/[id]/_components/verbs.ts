@@ -21,7 +21,9 @@ export interface Verbs {
   row: Verb[]
   /** The rest, in groups. */
   rest: Verb[][]
-  /** What the first button does. */
+  /** The one to press; on a closed date a call needs another time. */
+  main: Verb | undefined
+  /** What it does. */
   sentence: string
 }
 
@@ -73,7 +75,10 @@ export function verbsOf(request: AdminRequest, now: number, mailed: boolean): Ve
     [...letters, ...status(['read', 'replied', 'archived', 'confirmed', 'cancelled'])],
     isErased(request) ? [] : notesOf(request, now),
   ].map((group) => group.filter((verb) => !inRow(verb)))
-  return { row: row.length > 0 ? row : (rest.shift() ?? []), rest, sentence: sentenceOf(row[0], mailed) }
+  const shown = row.length > 0 ? row : (rest.shift() ?? [])
+  const isClosed = isCall && ahead && request.is_on_closed_date
+  const main = (isClosed && shown.find((verb) => 'reply' in verb && verb.reply === 'propose')) || shown[0]
+  return { row: shown, rest, main, sentence: sentenceOf(main, mailed) }
 }
 
 /** What the site cannot know: an answer, or one of theirs, by phone or another way. */
