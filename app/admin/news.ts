@@ -48,7 +48,7 @@ export async function listNews(closed: Promise<ClosedCall[]>): Promise<News[]> {
   return [
     ...reached.map(describeCap),
     ...[problem, mails.waiting].flatMap((text) => (text ? [{ text }] : [])),
-    ...calendars.map((text) => ({ text, link: { href: paths.settings, words: 'Settings' } })),
+    ...calendars.map((text) => ({ text, link: { href: `${paths.settings}#calendars`, words: 'Settings' } })),
     ...describeUntold(callsToTell, mails.people.length),
     ...describeClosed(onClosed),
     ...(shortage

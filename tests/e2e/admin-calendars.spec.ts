@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { startCalendarServer } from '../calendar-server'
 import { makeCertificate } from '../db/https-site'
 import type { Studio } from '../studio'
-import { answer, book, client, expect, expectToast, loseResponses, test, toast } from './admin'
+import { answer, book, client, expect, expectToast, loseResponses, openSetting, test, toast } from './admin'
 import { alert, choose, fillIn, says } from './booking'
 import { axeViolations, MONDAY, shareStudio } from './fixtures'
 
@@ -22,7 +22,8 @@ const addCalendar = (studio: Studio, busy = NINE) =>
   studio.sql(`
     insert into private.calendars (id, label, host, address, added_by, all_day_busy, busy, has_events, known_until)
     values ('${ID}', 'Mere', 'calendars.example', 'c2VhbGVk', 'admin@studio.test', true, '${busy}', true, '2027-12-25')`)
-const part = (page: Page) => page.getByRole('region', { name: 'When you are busy' })
+const BUSY = 'When you are busy'
+const part = (page: Page) => page.getByRole('region', { name: BUSY })
 
 test.beforeEach(({ studio }) => studio.sql('delete from private.calendars'))
 
@@ -108,6 +109,7 @@ test('a founder sees on a phone which events are unreadable, on which day, and w
   ).toBeVisible()
   await page.setViewportSize({ width: 375, height: 700 })
   await page.goto('/admin/settings')
+  await openSetting(page, BUSY)
   const mere = part(page).getByRole('listitem', { name: 'Mere' })
   await expect(mere.getByText(/^Read .* [AP]M\. Two events are not understood:$/)).toBeVisible()
   await expect(
@@ -156,6 +158,7 @@ test('the admin names an unreadable calendar with the reason; it frees no time u
   await page.setViewportSize({ width: 320, height: 700 })
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/admin/settings')
+  await openSetting(page, BUSY)
   const mere = part(page).getByRole('listitem', { name: 'Mere' })
   await expect(mere).toContainText('Not read since 23 Nov 2026')
   await expect(mere).toContainText('calendars.example')
@@ -175,6 +178,7 @@ test('the admin names an unreadable calendar with the reason; it frees no time u
 
 test('an unreadable address is stored nowhere, and the form says why @full', async ({ page, studio }) => {
   await page.goto('/admin/settings')
+  await openSetting(page, BUSY)
   const [label, address] = [
     part(page).getByLabel('Whose calendar'),
     part(page).getByLabel('Its private address'),
@@ -226,6 +230,7 @@ test('a founder adds a calendar by its address; the site reads it and blocks its
     (await visitor.rpc('get_available_slots_for_date', { p_date: date })).data?.[0]?.start_time
 
   await page.goto(`${site.url}/admin/settings`)
+  await openSetting(page, BUSY)
   await part(page).getByLabel('Whose calendar').fill('Mere')
   await part(page).getByLabel('Its private address').fill('webcal://calendars.example/private-1/basic.ics')
   // A second press during the first adds no second calendar.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createAdmin } from '@/scripts/admin-create'
-import { client, expect, expectLive, inquire, test, toast } from './admin'
+import { client, expect, expectLive, inquire, openSetting, test, toast } from './admin'
 import { axeLooks, axeViolations, shareStudio, signIn } from './fixtures'
 
 shareStudio()
@@ -38,6 +38,7 @@ test('changing the password needs the current one, signs out other browsers and 
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
 
   await test.step('the page lists the admins with their last sign-ins', async () => {
+    await openSetting(page, 'Admins')
     const admins = page.getByRole('region', { name: 'Admins' })
     await expect(admins.getByRole('listitem').filter({ hasText: rewi.email })).toContainText(
       /Signed in last on \d+ \w+ \d{4}, \d+:\d\d [AP]M/,
@@ -46,6 +47,7 @@ test('changing the password needs the current one, signs out other browsers and 
     await expect(admins.getByText(studio.people.member.email)).toHaveCount(0)
   })
   await test.step('a new password that is too short does not try the current one', async () => {
+    await openSetting(page, 'Your password')
     for (let n = 0; n < 6; n++) await change(page, 'not this one', 'too short')
     await expect(wanted(page)).toBeFocused()
     await expect(wanted(page)).toHaveAccessibleDescription(/^Please choose a password of 12 characters/)
@@ -92,6 +94,7 @@ test('a wrong current password counts as an attempt of this browser, apart from 
   await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, hemi.email, hemi.password)
   await signIn(page, hemi)
   await page.goto('/admin/settings')
+  await openSetting(page, 'Your password')
   const stranger = await client(studio)
   const guess = { p_site_key: studio.siteKey ?? '', p_email: hemi.email, p_address: '198.51.100.1' }
   for (let n = 0; n < 20; n++) await stranger.rpc('admit_password', guess).throwOnError()
@@ -109,6 +112,7 @@ test('after a lost response the page says how to find out which password holds @
   await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, pita.email, pita.password)
   await signIn(page, pita)
   await page.goto('/admin/settings')
+  await openSetting(page, 'Your password')
   studio.proxy.set('lost', 'PUT /auth/v1/user')
   await change(page, pita.password, next)
   await expect(

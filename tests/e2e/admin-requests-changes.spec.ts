@@ -298,18 +298,19 @@ test('a failed read names itself, several share one message, and the page keeps 
     timeout: 20_000,
   })
 
+  const waiting = page.getByRole('region', { name: 'To answer' }).getByRole('listitem')
+  const waited = await waiting.count()
   studio.proxy.set('500', 'GET /rest/v1/admin_requests')
   await inquire(studio, { name: 'Unseen Una' })
   await expect(said).toBeVisible()
   expect(studio.siteLog()).toContain('admin: Failed to load admin data.')
   await expect(page.getByText('No records found')).toHaveCount(0)
-  const waiting = page.getByRole('region', { name: 'To answer' })
   await expect(row(page, 'Steady Stan'), 'what was on the screen').toBeVisible()
-  await expect(waiting).toContainText('Steady Stan')
+  expect(waited).toBeGreaterThan(0)
+  await expect(waiting).toHaveCount(waited)
   studio.proxy.set('none')
   await said.getByRole('button', { name: 'Retry' }).click()
   await expect(row(page, 'Unseen Una')).toBeVisible()
-  await expect(waiting).toContainText('Unseen Una')
   await expect(said, 'it is over').toHaveCount(0)
 })
 

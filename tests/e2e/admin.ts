@@ -163,6 +163,13 @@ export async function choose(page: Page, filter: string, option: string): Promis
   await page.keyboard.press('Escape')
 }
 
+/** Opens a line of the settings. */
+export async function openSetting(page: Page, title: string): Promise<void> {
+  const line = page.getByRole('region', { name: title, exact: true })
+  await line.locator('summary').click()
+  await expect(line.getByText('Close', { exact: true })).toBeVisible()
+}
+
 /** The rows of those whom the studio has to tell itself, on their own page. */
 export const untold = (page: Page) =>
   page.getByRole('list', { name: 'Calls whose visitors are not yet told' }).getByRole('listitem')

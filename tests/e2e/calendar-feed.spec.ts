@@ -1,12 +1,13 @@
 import ICAL from 'ical.js'
 import type { Locator, Page } from '@playwright/test'
 import { hasNginx, startNginx } from '@/scripts/bench/nginx'
-import { address, answer, book, client, expect, expectToast, test, toast } from './admin'
+import { address, answer, book, client, expect, expectToast, openSetting, test, toast } from './admin'
 import { axeLooks, axeViolations, MONDAY, shareStudio } from './fixtures'
 
 shareStudio({ now: MONDAY })
 
-const part = (page: Page): Locator => page.getByRole('region', { name: 'Your calendar' })
+const FEED = 'Calls in your calendar'
+const part = (page: Page): Locator => page.getByRole('region', { name: FEED })
 
 /** Creates a feed's URL in the settings and returns its path. */
 async function make(page: Page, studioUrl: string) {
@@ -36,6 +37,7 @@ test('an admin’s own calendar shows the current calls, at a URL that no log an
     await book(studio, { name: 'Ben', date: '2026-12-02', message: 'private words' }),
   ]
   await page.goto('/admin/settings')
+  await openSetting(page, FEED)
   await part(page).getByRole('button', { name: 'Make an address' }).click()
   await expectToast(page, 'Success', 'Address made')
   const url = await make(page, studio.url)
@@ -113,6 +115,7 @@ test('an admin’s own calendar shows the current calls, at a URL that no log an
   })
 
   await page.goto('/admin/settings')
+  await openSetting(page, FEED)
   await test.step('the admin replaces the URL, and removes it', async () => {
     await part(page).getByRole('button', { name: 'Make a new one' }).click()
     await answer(page, 'Make a new one')
@@ -131,6 +134,7 @@ test('an admin’s own calendar shows the current calls, at a URL that no log an
     await part(page).getByRole('button', { name: 'Make an address' }).click()
     await expectToast(page, 'Success', 'Address made')
     await page.goto('/admin/settings')
+    await openSetting(page, FEED)
     await part(page).getByRole('button', { name: 'Make a new one' }).click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
     await expect(toast(page, 'Success', 'Address made')).toHaveCount(0, { timeout: 1 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { JSDOM } from 'jsdom'
 import type { Studio } from '../studio'
-import { address, book, client, closeToasts, expect, row, test, toast } from './admin'
+import { address, book, client, closeToasts, expect, expectLive, row, test, toast } from './admin'
 import { read } from './booking'
 import { axeLooks, axeViolations, MONDAY, shareStudio } from './fixtures'
 import { startMailedSite } from './mailed-site'
@@ -294,6 +294,7 @@ test('without a mail server each text is sent by hand, and a call counts as aske
   if (!first || !second) throw new Error('There are two calls.')
   await page.setViewportSize({ width: 375, height: 812 })
   await page.goto('/admin?date=2027-01-19')
+  await expectLive(page)
 
   await test.step('pressed twice where "Disable date" was, nobody is asked', async () => {
     await page.getByRole('button', { name: 'Disable date' }).click()

@@ -7,6 +7,7 @@ import { simpleParser } from 'mailparser'
 import { freePort, followParent, root, stopProcess } from '@/scripts/processes'
 import { type FormPage, freeTimes, postBooking, postForm, readForm, readFormPage } from '../native-form'
 import { people } from '../people'
+import { openSetting } from './admin'
 import { expect, shareStudio, signIn, test } from './fixtures'
 
 shareStudio()
@@ -44,6 +45,7 @@ test('without a mail server `npm start` keeps mails as files, and erasing a pers
       const page = await context.newPage()
       await signIn(page, people.admin)
       await page.getByRole('link', { name: 'Settings', exact: true }).click()
+      await openSetting(page, 'Mails kept as files')
       await expect(page.getByText('2 mails are kept as files')).toBeVisible()
       const newest = page.getByRole('link', { name: /^received to visitor/ }).first()
       const mail = (await newest.getAttribute('href')) ?? ''

@@ -10,7 +10,7 @@ import {
   site,
   useMailedSite,
 } from '../http/mailed'
-import { closeToasts, expect, inquire, test, toast } from './admin'
+import { closeToasts, expect, inquire, openSetting, test, toast } from './admin'
 import { fillIn, says } from './booking'
 import { shareStudio } from './fixtures'
 
@@ -56,6 +56,7 @@ test('after a change of the default room the admin tells the visitors who know t
     await page.goto(`${site.url}/admin`)
     await page.getByRole('link', { name: 'Settings', exact: true }).click()
     await expect(page.getByRole('main')).toContainText('Sample.')
+    await openSetting(page, 'Where calls happen')
     await page.getByLabel('Name of the room').fill('Our new room')
     await page.getByLabel('Address of the room').fill('https://meet.southcoast.example/new')
     await page.keyboard.press('Enter')
@@ -69,6 +70,7 @@ test('after a change of the default room the admin tells the visitors who know t
     await expect(toast(page, 'Success', 'Usual location saved')).toBeVisible()
     await expect(page.getByRole('main')).toContainText('then asks for a phone number')
     await page.reload()
+    await openSetting(page, 'Where calls happen')
     await page.getByRole('radio', { name: 'In a video room' }).check()
     await expect(page.getByLabel('Address of the room')).toHaveValue('https://meet.southcoast.example/new')
     await page.getByRole('button', { name: 'Save', exact: true }).first().click()

@@ -4,7 +4,7 @@ import { site } from '@/lib/content/site'
 import { run } from '@/supabase/local/tests/servers'
 import { codeOf, wrongCode } from '../codes'
 import { mailedLink, newAdmin, passwords } from '../recovery'
-import { expectLive } from './admin'
+import { expectLive, openSetting } from './admin'
 import { withPhone } from './forged-sessions'
 import { axeViolations, expect, shareStudio, signIn, test } from './fixtures'
 
@@ -12,7 +12,10 @@ shareStudio()
 
 const code = (place: Page | Locator) =>
   place.getByRole('textbox', { name: 'Code from your phone', exact: true })
-const section = (page: Page) => page.getByRole('region', { name: 'Code from your phone' })
+const CODE = 'Code from your phone'
+const section = (page: Page) => page.getByRole('region', { name: CODE })
+/** The phones of an account in the settings, as their line says them. */
+const phones = (page: Page) => section(page).locator('summary')
 const WRONG = 'That code is wrong. Type the newest one.'
 
 /** Opens the sign-in in a browser, and enters the password. */
@@ -57,6 +60,7 @@ async function scan(code: Locator): Promise<string> {
 /** Adds a phone in the settings; returns its key. */
 async function addPhone(page: Page): Promise<string> {
   await page.goto('/admin/settings')
+  await openSetting(page, CODE)
   await section(page)
     .getByRole('button', { name: /^Add a code from/ })
     .click()
@@ -64,6 +68,8 @@ async function addPhone(page: Page): Promise<string> {
   const secret = (await section(page).locator('code').innerText()).replaceAll(' ', '')
   const before = await section(page).getByRole('listitem').count()
   await giveCode(section(page), codeOf(secret))
+  await expect(phones(page)).toContainText(before === 0 ? 'Phone, since' : `Phone ${before + 1}, since`)
+  await openSetting(page, CODE) // the page has loaded anew
   await expect(section(page).getByRole('listitem')).toHaveCount(before + 1)
   return secret
 }
@@ -79,6 +85,7 @@ test('after a founder adds a code from their phone, the password alone opens not
   await signIn(elsewhere, person)
   await signIn(page, person)
   await page.goto('/admin/settings')
+  await openSetting(page, CODE)
 
   await test.step('a project with codes switched off says so, and the founder tries again', async () => {
     studio.proxy.set('no totp', 'POST /auth/v1/factors')
@@ -114,6 +121,7 @@ test('after a founder adds a code from their phone, the password alone opens not
   })
   const secret = await addPhone(page)
   await expect(section(page).getByRole('listitem')).toContainText(/^Phonesince .*not used since/)
+  await openSetting(page, 'Admins')
   await expect(
     page.getByRole('region', { name: 'Admins' }).getByRole('listitem').filter({ hasText: person.email }),
   ).toContainText('Code since')
@@ -150,6 +158,7 @@ test('after a founder adds a code from their phone, the password alone opens not
   })
   await test.step('a changed password needs the code too, and this browser stays signed in', async () => {
     await page.goto('/admin/settings')
+    await openSetting(page, 'Your password')
     const region = page.getByRole('region', { name: 'Your password' })
     await region.getByLabel('Present password', { exact: true }).fill(person.password)
     await region.getByLabel('New password', { exact: true }).fill(passwords[1] ?? '')
@@ -160,13 +169,15 @@ test('after a founder adds a code from their phone, the password alone opens not
     await region.getByRole('button', { name: 'Change the password' }).click()
     await expect(page.getByText(/^Password changed\./)).toBeVisible()
     await page.reload()
-    await expect(section(page).getByRole('listitem')).toContainText('Phone')
+    await expect(phones(page)).toContainText('Phone, since')
   })
   await test.step('a second phone is added, and each opens; the last one goes with a code', async () => {
     const other = await addPhone(page)
     await expect(section(page).getByRole('listitem').nth(1)).toContainText('Phone 2')
     await section(page).getByRole('button', { name: 'Remove Phone', exact: true }).click()
     await giveCode(section(page), codeOf(other))
+    await expect(phones(page)).not.toContainText('Phone, since')
+    await openSetting(page, CODE)
     await expect(section(page).getByRole('listitem')).toHaveCount(1)
     await section(page).getByRole('button', { name: 'Remove Phone 2' }).click()
     await expect(section(page)).toContainText('Without it your password alone opens the admin.')
@@ -263,6 +274,7 @@ test('after the loss of a phone another admin or the server’s owner removes it
   await theirs.waitForURL('**/admin/settings')
   await signIn(page, helper)
   await page.goto('/admin/settings')
+  await openSetting(page, 'Admins')
   await page.getByRole('button', { name: `Remove the code of ${lost.email}` }).click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByLabel('Your password', { exact: true }).fill('not this one')

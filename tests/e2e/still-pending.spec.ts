@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Studio } from '../studio'
-import { book, chooseAction, client, expect, inquire, row, test, toast } from './admin'
+import { book, chooseAction, client, expect, inquire, openSetting, row, test, toast } from './admin'
 import { axeViolations, shareStudio } from './fixtures'
 import { linkOf } from './manage'
 import { startMailedSite } from './mailed-site'
@@ -118,16 +118,17 @@ test('a founder sets a room for each call, hours of notice and no reminder the d
   const hour = page.getByLabel(/^An hour before the call/)
 
   await test.step('rooms', async () => {
+    await openSetting(page, 'Where calls happen')
     await address.fill('http://meet.example/{call}')
-    await save('The usual location')
+    await save('Where calls happen')
     await expect(page.getByText('Please give an address that begins with https://.').first()).toBeVisible()
     await address.fill('https://meet.example/{call}/{call}')
-    await save('The usual location')
+    await save('Where calls happen')
     await expect(
       page.getByText('Please put {call} in the address once, after its first slash.').first(),
     ).toBeVisible()
     await address.fill('https://meet.example/our-{call}')
-    await save('The usual location')
+    await save('Where calls happen')
     await expect(toast(page, 'Success', 'Usual location saved')).toBeVisible()
     const visitor = await otherBrowser()
     const rooms: (string | null)[] = []
@@ -143,11 +144,12 @@ test('a founder sets a room for each call, hours of notice and no reminder the d
     expect(new Set(rooms).size).toBe(2)
   })
   await test.step('notice', async () => {
-    await part('Notice').getByLabel('Hours before a call').fill('99')
-    await save('Notice')
+    await openSetting(page, 'Hours of notice')
+    await part('Hours of notice').getByLabel('Hours before a call').fill('99')
+    await save('Hours of notice')
     await expect(page.getByText('At most 72 hours, please.').first()).toBeVisible()
-    await part('Notice').getByLabel('Hours before a call').fill('48')
-    await save('Notice')
+    await part('Hours of notice').getByLabel('Hours before a call').fill('48')
+    await save('Hours of notice')
     await expect(toast(page, 'Success', 'Hours of notice saved')).toBeVisible()
     const admin = await client(studio)
     const { data } = await admin.rpc('get_available_slots_for_date', { p_date: '2026-11-25' }).throwOnError()
@@ -155,6 +157,8 @@ test('a founder sets a room for each call, hours of notice and no reminder the d
   })
   await test.step('another founder saves meanwhile: the draft stays, and the other fields follow', async () => {
     await name.fill('The kitchen table')
+    await openSetting(page, 'Reminders')
+    await expect(name, 'what is changed stays open').toBeVisible()
     await day.uncheck()
     const other = await client(studio, studio.people.admin)
     const location = { kind: 'video', name: 'The big table', url: 'https://meet.example/big' }
@@ -169,7 +173,7 @@ test('a founder sets a room for each call, hours of notice and no reminder the d
     await expect(day).not.toBeChecked()
   })
   await test.step('the other’s settings are not overwritten without a question', async () => {
-    await save('The usual location')
+    await save('Where calls happen')
     const question = page.getByRole('alertdialog', { name: 'It was changed since you read it' })
     await expect(question).toContainText('The big table, https://meet.example/big')
     await question.getByRole('button', { name: 'Save all the same' }).click()
@@ -183,7 +187,7 @@ test('a founder sets a room for each call, hours of notice and no reminder the d
     await expect(name).toHaveValue('The kitchen table')
     await expect(day).not.toBeChecked()
     await expect(hour, 'the other founder’s').not.toBeChecked()
-    await expect(part('Notice').getByLabel('Hours before a call')).toHaveValue('48')
+    await expect(part('Hours of notice').getByLabel('Hours before a call')).toHaveValue('48')
   })
   // admin-password.spec.ts runs axe on this page.
   await page.setViewportSize({ width: 320, height: 900 })

@@ -2,13 +2,13 @@ import type { Factor } from '@supabase/supabase-js'
 import { addMinutes } from 'date-fns'
 import { redirect } from 'next/navigation'
 import { Alert } from '@/components/ui/alert'
-import { buttonVariants } from '@/components/ui/button-variants'
 import { findOwnFeed } from '@/lib/calendar-feed/queries'
 import { paths } from '@/lib/paths'
 import { readMail } from '@/lib/mail/config'
 import { getSettings } from '@/lib/settings/queries'
+import type { Settings } from '@/lib/settings/schema'
 import { dateAt, formatClock, formatInstantDate, formatTimestamp } from '@/lib/dates'
-import { listAdmins } from '@/lib/requests/details'
+import { type Admin, listAdmins } from '@/lib/requests/details'
 import { getViewer } from '@/lib/supabase/auth'
 import { sessionClient } from '@/lib/supabase/server'
 import { readSession, verifiedFactors } from '@/lib/supabase/session'
@@ -26,7 +26,7 @@ import { RemindersForm } from './_components/reminders-form'
 import { Samples } from './_components/samples'
 import { SavedMails } from './_components/saved-mails'
 import { type Phone, SecondFactor } from './_components/second-factor'
-import { SettingsSection } from './_components/settings-section'
+import { SettingsLine } from './_components/settings-line'
 
 /** "/admin/settings": what the studio sets about itself, what it takes with it, and what is still to do. */
 export default async function AdminSettingsPage() {
@@ -45,118 +45,171 @@ export default async function AdminSettingsPage() {
   return (
     <PageFrame email={viewer.email} current="settings">
       <h2 className="text-2xl font-semibold tracking-tight">Settings</h2>
-      <SettingsSection
-        title="The usual location"
-        about={
-          <p>
-            Where calls happen, unless one has a location of its own. Visitors read it once their call is
-            confirmed, and never on a public page.
-          </p>
-        }
-      >
-        <LocationForm {...settings} />
-      </SettingsSection>
-      <SettingsSection
-        title="Notice"
-        about={
-          <p>
-            Visitors are not offered times that begin sooner. You can book and move calls at any time, and a
-            time that you proposed can still be taken.
-          </p>
-        }
-      >
-        <NoticeForm hours={settings.notice_hours} />
-      </SettingsSection>
-      <SettingsSection
-        title="Reminders"
-        about={
-          <>
+      <Group title="Calls">
+        <SettingsLine
+          title="Where calls happen"
+          now={
+            <>
+              {settings.is_sample && <span className="badge mr-2 border-input text-foreground">Sample</span>}
+              {settings.location.kind === 'phone'
+                ? 'By phone: we ring them'
+                : `In a video room: ${settings.location.name}`}
+            </>
+          }
+          about={
             <p>
-              By email, for confirmed calls. None goes within three hours after another email that says the
-              same.
+              Where calls happen, unless one has a location of its own. Visitors read it once their call is
+              confirmed, and never on a public page.
             </p>
-            {!readMail() && <p>No mail server is set up, so none goes.</p>}
-          </>
-        }
-      >
-        <RemindersForm reminders={settings} />
-      </SettingsSection>
-      <SettingsSection
-        title="Your calendar"
-        about={
-          <>
-            <p>
-              A secret address, for you alone, at which your own calendar reads the studio’s calls: add it
-              there as a calendar from the internet.
-            </p>
-            <p>
-              It says when a call is, with whom and where, and leads to the request here. It does not say what
-              they wrote, nor their phone number or email: whoever makes your calendar keeps a copy.
-            </p>
-            <p>
-              How soon a change arrives is up to your calendar. Apple looks as often as you set it there,
-              Outlook about every three hours, Google every 8 to 24 hours, whatever we ask.
-            </p>
-            <p>If you also add the files of our mails, you see each call twice.</p>
-          </>
-        }
-      >
-        {problem && <Alert className="mb-4">No calendar can read it yet. {problem}</Alert>}
-        <CalendarFeed feed={feed} />
-      </SettingsSection>
-      <FounderCalendars problem={problem} />
-      <SettingsSection
-        title="Your password"
-        about={<p>Changing it signs you out wherever else you are signed in.</p>}
-      >
-        <ChangePassword email={viewer.email} hasCode={phones.length > 0} />
-      </SettingsSection>
-      <SettingsSection
-        title="Code from your phone"
-        about={<p>The sign-in asks for it after your password, so that your password alone opens nothing.</p>}
-      >
-        {wrongCodesAt && <p className="mb-3">5 wrong codes, {describeMoment(wrongCodesAt)}</p>}
-        <SecondFactor phones={phones} />
-      </SettingsSection>
-      <SettingsSection
-        title="Admins"
-        about={
-          <p>
-            Who has no code adds it above. Another admin is made on the server, with{' '}
-            <code>npm run admin:create</code>.
-          </p>
-        }
-      >
-        <Admins admins={admins} own={viewer.id} />
-      </SettingsSection>
-      <SettingsSection
-        title="All requests as a file"
-        about={
-          <>
-            <p>
-              Every booking and message, newest first, for a spreadsheet (CSV). History, notes, replies and
-              offers are not in it.
-            </p>
-            <p>
-              An apostrophe stands before phone numbers, and before what a spreadsheet would take for a
-              formula, so that it leaves them as they are.
-            </p>
-            <p>Everything about one person is in their request, beside “Erase personal data”.</p>
-          </>
-        }
-      >
-        {/* No Link, which would fetch the file ahead; no download, which would save the sign-in page. */}
-        <a
-          href={`${paths.export}/requests.csv`}
-          className={buttonVariants({ size: 'sm', variant: 'outline' })}
+          }
         >
-          Download all requests
-        </a>
-      </SettingsSection>
-      <SavedMails />
-      <Samples samples={listAllSamples(settings)} />
+          <LocationForm {...settings} />
+        </SettingsLine>
+        <SettingsLine
+          title="Hours of notice"
+          now={
+            settings.notice_hours === 0
+              ? 'None: tomorrow can be booked until 11:59 PM'
+              : `${settings.notice_hours} ${settings.notice_hours === 1 ? 'hour' : 'hours'}`
+          }
+          about={
+            <p>
+              Visitors are not offered times that begin sooner. You can book and move calls at any time, and a
+              time that you proposed can still be taken.
+            </p>
+          }
+        >
+          <NoticeForm hours={settings.notice_hours} />
+        </SettingsLine>
+        <SettingsLine
+          title="Reminders"
+          now={describeReminders(settings)}
+          about={
+            <>
+              <p>
+                By email, for confirmed calls. None goes within three hours after another email that says the
+                same.
+              </p>
+              {!readMail() && <p>No mail server is set up, so none goes.</p>}
+            </>
+          }
+        >
+          <RemindersForm reminders={settings} />
+        </SettingsLine>
+        <FounderCalendars problem={problem} />
+        <SettingsLine
+          title="Calls in your calendar"
+          now={feed ? `An address, made ${formatInstantDate(feed.created_at)}` : 'No address yet'}
+          about={
+            <>
+              <p>
+                A secret address, for you alone, at which your own calendar reads the studio’s calls: add it
+                there as a calendar from the internet.
+              </p>
+              <p>
+                It says when a call is, with whom and where, and leads to the request here. It does not say
+                what they wrote, nor their phone number or email: whoever makes your calendar keeps a copy.
+              </p>
+              <p>
+                How soon a change arrives is up to your calendar. Apple looks as often as you set it there,
+                Outlook about every three hours, Google every 8 to 24 hours, whatever we ask.
+              </p>
+              <p>If you also add the files of our mails, you see each call twice.</p>
+            </>
+          }
+        >
+          {problem && <Alert className="mb-4">No calendar can read it yet. {problem}</Alert>}
+          <CalendarFeed feed={feed} />
+        </SettingsLine>
+      </Group>
+      <Group title="Sign-in">
+        <SettingsLine
+          title="Your password"
+          now="Changing it signs you out elsewhere"
+          about={<p>Changing it signs you out wherever else you are signed in.</p>}
+        >
+          <ChangePassword email={viewer.email} hasCode={phones.length > 0} />
+        </SettingsLine>
+        <SettingsLine
+          title="Code from your phone"
+          now={
+            wrongCodesAt ? (
+              <span className="text-foreground">5 wrong codes, {describeMoment(wrongCodesAt)}</span>
+            ) : phones.length === 0 ? (
+              'None: your password alone opens the admin'
+            ) : (
+              phones.map(({ name, since }) => `${name}, since ${since}`).join(' · ')
+            )
+          }
+          about={
+            <p>The sign-in asks for it after your password, so that your password alone opens nothing.</p>
+          }
+        >
+          <SecondFactor phones={phones} />
+        </SettingsLine>
+        <SettingsLine
+          title="Admins"
+          verb="See"
+          now={describeAdmins(admins)}
+          about={
+            <p>
+              Who has no code adds it above. Another admin is made on the server, with{' '}
+              <code>npm run admin:create</code>.
+            </p>
+          }
+        >
+          <Admins admins={admins} own={viewer.id} />
+        </SettingsLine>
+      </Group>
+      <Group title="The studio">
+        <section
+          aria-labelledby="requests-file"
+          className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-border py-1 md:grid-cols-[13rem_minmax(0,1fr)_auto]"
+        >
+          <h4 id="requests-file" className="font-medium">
+            All requests as a file
+          </h4>
+          <p className="text-muted-foreground max-md:order-last max-md:col-span-full">
+            Every booking and message, for a spreadsheet (CSV)
+          </p>
+          {/* No Link, which would fetch the file ahead; no download, which would save the sign-in page. */}
+          <a
+            href={`${paths.export}/requests.csv`}
+            aria-label="Download all requests"
+            className="content-center py-1.5 font-semibold text-brand hover:underline"
+          >
+            Download
+          </a>
+        </section>
+        <SavedMails />
+        <Samples samples={listAllSamples(settings)} />
+      </Group>
     </PageFrame>
   )
+}
+
+/** Lines that belong together, with what they are about beside them. */
+function Group({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section className="grid gap-x-8 gap-y-1 lg:grid-cols-[10rem_minmax(0,52rem)]">
+      <h3 className="content-center font-semibold lg:h-11">{title}</h3>
+      <div className="border-t border-border">{children}</div>
+    </section>
+  )
+}
+
+function describeReminders({ day_before, hour_before }: Settings): string {
+  if (!day_before && !hour_before) return 'None'
+  const when = [day_before && '24 hours', hour_before && 'an hour'].filter(Boolean).join(' and ')
+  const sentence = `${when.charAt(0).toUpperCase()}${when.slice(1)} before the call`
+  return readMail() ? sentence : `${sentence}, once a mail server is set up`
+}
+
+/** '3, one without a code'. */
+function describeAdmins(admins: Admin[]): string {
+  const without = admins.filter(({ code_since }) => !code_since).length
+  if (without === 0) return String(admins.length)
+  return `${admins.length}, ${without === 1 ? 'one' : without} without a code`
 }
 
 function describePhone(factor: Factor): Phone {

@@ -42,7 +42,7 @@ export function CalendarFeed({ feed }: { feed: Feed | null }) {
 
   if (!feed)
     return (
-      <ActionButton size="sm" pending={pending} onClick={make}>
+      <ActionButton size="sm" variant="outline" pending={pending} onClick={make}>
         Make an address
       </ActionButton>
     )

@@ -1,17 +1,19 @@
 import { Alert } from '@/components/ui/alert'
-import { listCalendars } from '@/lib/calendars/queries'
+import { type FounderCalendar as Calendar, listCalendars } from '@/lib/calendars/queries'
 import { addressHints } from '@/lib/content/calendars'
 import { tasksSecrets } from '@/lib/mail/config'
 import { AddCalendar } from './add-calendar'
 import { FounderCalendar } from './founder-calendar'
-import { SettingsSection } from './settings-section'
+import { SettingsLine } from './settings-line'
 
 /** The founders' own calendars, whose busy times are not offered. `problem` is why none can be read. */
 export async function FounderCalendars({ problem }: { problem: string | undefined }) {
   const calendars = await listCalendars()
   return (
-    <SettingsSection
+    <SettingsLine
+      id="calendars"
       title="When you are busy"
+      now={describeCalendars(calendars)}
       about={
         <>
           <p>
@@ -51,6 +53,25 @@ export async function FounderCalendars({ problem }: { problem: string | undefine
         )}
         {!problem && <AddCalendar isFirst={calendars.length === 0} />}
       </div>
-    </SettingsSection>
+    </SettingsLine>
+  )
+}
+
+/** '3 calendars · 1 is not read'. */
+function describeCalendars(calendars: Calendar[]): React.ReactNode {
+  const { length } = calendars
+  if (length === 0) return 'No calendar is read yet'
+  const failing = calendars.filter(({ failing_since, isUnread }) => failing_since || isUnread).length
+  const unclear = calendars.filter(({ unread }) => unread).length
+  return (
+    <>
+      {length === 1 ? '1 calendar' : `${length} calendars`}
+      {failing > 0 && (
+        <span className="font-medium text-destructive">
+          {failing === 1 ? ' · 1 is not read' : ` · ${failing} are not read`}
+        </span>
+      )}
+      {unclear > 0 && ' · some events are not understood'}
+    </>
   )
 }

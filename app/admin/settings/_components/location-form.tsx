@@ -137,7 +137,7 @@ export function LocationForm({ location, is_sample: isSample }: Pick<Settings, '
         leads, and where one press mails them all.
       </p>
       <div>
-        <ActionButton type="submit" size="sm" pending={pending}>
+        <ActionButton type="submit" size="sm" variant={begun ? 'default' : 'outline'} pending={pending}>
           Save
         </ActionButton>
       </div>

@@ -56,7 +56,12 @@ export function NoticeForm({ hours }: { hours: number }) {
         </p>
       </div>
       <div>
-        <ActionButton type="submit" size="sm" pending={pending}>
+        <ActionButton
+          type="submit"
+          size="sm"
+          variant={begun === null ? 'outline' : 'default'}
+          pending={pending}
+        >
           Save
         </ActionButton>
       </div>

@@ -46,7 +46,12 @@ export function RemindersForm({ reminders }: { reminders: Reminders }) {
         ))}
       </fieldset>
       <div>
-        <ActionButton type="submit" size="sm" pending={pending}>
+        <ActionButton
+          type="submit"
+          size="sm"
+          variant={Object.keys(chosen).length > 0 ? 'default' : 'outline'}
+          pending={pending}
+        >
           Save
         </ActionButton>
       </div>

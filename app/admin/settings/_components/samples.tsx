@@ -1,11 +1,14 @@
-import { SettingsSection } from './settings-section'
+import { SettingsLine } from './settings-line'
 
 /** Lists what is still a sample (`listAllSamples`); renders nothing when nothing is. */
 export function Samples({ samples }: { samples: string[] }) {
   if (samples.length === 0) return null
   return (
-    <SettingsSection
+    <SettingsLine
+      id="samples"
       title="Samples on the site"
+      verb="See"
+      now={`${samples.length} left`}
       about={
         <p>
           Replace the words in the file, then delete its line <code>sample: true</code>: the mark on the page
@@ -18,6 +21,6 @@ export function Samples({ samples }: { samples: string[] }) {
           <li key={sample}>{sample}</li>
         ))}
       </ul>
-    </SettingsSection>
+    </SettingsLine>
   )
 }

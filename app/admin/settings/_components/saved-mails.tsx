@@ -1,6 +1,6 @@
 import { listSavedMails } from '@/lib/mail/files'
 import { paths } from '@/lib/paths'
-import { SettingsSection } from './settings-section'
+import { SettingsLine } from './settings-line'
 
 const SHOWN = 20
 
@@ -12,8 +12,10 @@ export async function SavedMails() {
   const files = await listSavedMails()
   if (files.length === 0) return null
   return (
-    <SettingsSection
+    <SettingsLine
       title="Mails kept as files"
+      verb="See"
+      now={files.length === 1 ? '1 mail' : `${files.length} mails`}
       about={
         <p>
           No mail server is set up, so nothing is sent. Any mail program opens these; the newest stands first.
@@ -30,7 +32,7 @@ export async function SavedMails() {
           </li>
         ))}
       </ul>
-    </SettingsSection>
+    </SettingsLine>
   )
 }
 

@@ -44,7 +44,6 @@ export function SecondFactor({ phones }: { phones: Phone[] }) {
 
   return (
     <div className="grid gap-4">
-      {phones.length === 0 && !factor && <p>None: your password alone opens the admin</p>}
       {phones.length > 0 && (
         <ul aria-label="Your phones" className="divide-y divide-border/70">
           {phones.map((phone) => (
