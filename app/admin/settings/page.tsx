@@ -132,6 +132,7 @@ export default async function AdminSettingsPage() {
         </SettingsLine>
         <SettingsLine
           title="Code from your phone"
+          verb={phones.length === 0 ? 'Add' : 'Change'}
           now={
             wrongCodesAt ? (
               <span className="text-foreground">5 wrong codes, {describeMoment(wrongCodesAt)}</span>

@@ -10,7 +10,7 @@ interface SettingsLineProps {
   /** How it is now, in a few words. */
   now: React.ReactNode
   /** What opens it. */
-  verb?: 'Change' | 'See'
+  verb?: 'Change' | 'See' | 'Add'
   /** What it is for. */
   about: React.ReactNode
   children: React.ReactNode
@@ -31,7 +31,11 @@ export function SettingsLine({ id, title, now, verb = 'Change', about, children 
   /** The others close, unless something in them is changed. The one that was pressed keeps its place. */
   function onToggle() {
     const line = details.current
-    if (!line?.open) return void line?.removeAttribute('data-changed')
+    if (!line) return
+    if (!line.open) {
+      line.removeAttribute('data-changed')
+      return
+    }
     const top = line.getBoundingClientRect().top
     for (const other of document.querySelectorAll<HTMLDetailsElement>(OTHERS))
       if (other !== line) other.open = false
