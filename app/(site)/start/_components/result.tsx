@@ -149,21 +149,19 @@ export function NoneFits({ result, query, instead }: AnsweredProps & { instead: 
   return (
     <section aria-labelledby="fit" className="mb-8 bg-muted">
       <div className="fit-words wrap grid-12">
-        <div className="lg:col-span-7">
-          <h1 id="fit" tabIndex={-1} autoFocus>
-            <span className="fit-title">{words.title}</span>{' '}
-            <span className="fit-none text-display">{title}</span>
-          </h1>
+        <h1 id="fit" tabIndex={-1} autoFocus className="lg:col-span-7">
+          <span className="fit-title">{words.title}</span>{' '}
+          <span className="fit-none text-display">{title}</span>
+        </h1>
+        <div className="lg:col-span-5">
+          <Decided because={result.because} />
+          <p className="border-t border-border pt-6">{text}</p>
           <p className="fit-actions">
             <NextSteps query={query} params="" isQuiet={instead === 'website'} />
             <Link href={bookingHref('step=2&', query)} prefetch={false} className="text-link">
               {words.write}
             </Link>
           </p>
-        </div>
-        <div className="lg:col-span-5">
-          <Decided because={result.because} />
-          <p className="border-t border-border pt-6">{text}</p>
         </div>
       </div>
     </section>
