@@ -44,7 +44,7 @@ export function verbsOf(request: AdminRequest, now: number, mailed: boolean): Ve
     const [name = replyNames[kind], more] = shortNames[kind] ?? []
     return kinds.includes(kind) ? [{ reply: kind, name, more }] : []
   }
-  const status = (some: readonly SettableStatus[]): Verb[] =>
+  const status = (some: readonly SettableStatus[] = nextStatuses(request)): Verb[] =>
     nextStatuses(request)
       .filter((next) => some.includes(next))
       .map((next) =>
@@ -72,7 +72,7 @@ export function verbsOf(request: AdminRequest, now: number, mailed: boolean): Ve
   const inRow = (verb: Verb) => row.some(({ name }) => name === verb.name)
   const letters = kinds.flatMap(reply)
   const rest = [
-    [...letters, ...status(['read', 'replied', 'archived', 'confirmed', 'cancelled'])],
+    [...letters, ...status()],
     isErased(request) ? [] : notesOf(request, now),
   ].map((group) => group.filter((verb) => !inRow(verb)))
   const shown = row.length > 0 ? row : (rest.shift() ?? [])
