@@ -71,10 +71,9 @@ export function verbsOf(request: AdminRequest, now: number, mailed: boolean): Ve
         ]
   const inRow = (verb: Verb) => row.some(({ name }) => name === verb.name)
   const letters = kinds.flatMap(reply)
-  const rest = [
-    [...letters, ...status()],
-    isErased(request) ? [] : notesOf(request, now),
-  ].map((group) => group.filter((verb) => !inRow(verb)))
+  const rest = [[...letters, ...status()], isErased(request) ? [] : notesOf(request, now)].map((group) =>
+    group.filter((verb) => !inRow(verb)),
+  )
   const shown = row.length > 0 ? row : (rest.shift() ?? [])
   const isClosed = isCall && ahead && request.is_on_closed_date
   const main = (isClosed && shown.find((verb) => 'reply' in verb && verb.reply === 'propose')) || shown[0]
