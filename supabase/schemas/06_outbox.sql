@@ -55,7 +55,8 @@ comment on column private.outbox.must is
 comment on column private.outbox.known_start is
   'For the studio, of a call that was moved: when it was to begin before, on the studio''s wall clock, as they know it.';
 comment on column private.outbox.key is
-  'Of a mail that the clock alone owes, the start of its call on the studio''s wall clock, so that it is written once; empty for others.';
+  'Of a mail that the clock alone owes, the start of its call on the studio''s wall clock, or the version of its offer, so that it is written once; '
+  'empty for others.';
 comment on column private.outbox.due_at is 'When the mail should be sent.';
 comment on column private.outbox.send_after is 'When it is tried next: due_at at first, later after each failure.';
 comment on column private.outbox.lease is 'Set while a site is sending the mail; finish_mail must name it.';

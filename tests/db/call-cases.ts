@@ -158,6 +158,11 @@ failed without news: no mail goes out | cancel, begin, pend, end as failed | - |
 sent: a mail with the current state follows | cancel, begin, pend, end | restored, waits | visitor: received | ours | -
 lost: the visitor may have read it, and hears the current state | cancel, begin, pend, lose | - | visitor: received | ours | -
 lost and then failed: they may have read the first | cancel, begin, lose, begin, pend, end as failed | restored, waits | visitor: received | ours | -
+lost, and not taken again by then: no mail is counted on | confirm, begin, lose | status | visitor: confirmed | nobody | -
+another address, whose first mail is lost: they are listed | new address, begin, lose | first | studio: received, visitor: received | ours | -
+lost, and the address is another since: it is not sent there | cancel, begin, new address, lose | - | - | nobody | -
+lost, and the mail that puts it right is refused: they may still believe it | cancel, begin, pend, lose, refuse | restored | - | ours | restored
+told in words while it was on its way, and it fails: they still need the calendar file | confirm, begin, told, end as failed | - | visitor: confirmed | nobody | -
 lost with another change waiting: that mail replaces it, once | confirm, begin, cancel, lose | cancelled, waits | visitor: cancelled | nobody | -
 lost with a waiting mail without news: it still goes out | confirm, begin, cancel, pend, lose | - | visitor: received | ours | -
 a lost decline, undone: they may have read it, and hear the current state | confirm, send, mail decline, begin, confirm, lose | - | visitor: confirmed | nobody | -

@@ -313,6 +313,15 @@ onOwnPglite((db) => {
       expect([...(await minute('2026-12-06 09:10')), ...(await minute('2026-12-06 12:30'))]).toEqual(mails)
     })
 
+    test('confirmed in its last day, by a mail that is refused: no reminder follows at once', async () => {
+      const id = await bookAt('2026-12-02 10:00')
+      await at('2026-12-06 09:01')
+      await set(id, 'confirmed')
+      expect(await minute('2026-12-06 09:02', { outcome: 'refused', error: '550 RCPT TO' })).toEqual([news])
+      expect(await minute('2026-12-06 09:03')).toEqual([])
+      expect(await minute('2026-12-07 08:00')).toEqual([REMINDS])
+    })
+
     test.each([
       { off: 'reminds_day_before', day: [], hour: [REMINDS] },
       { off: 'reminds_hour_before', day: [REMINDS], hour: [] },

@@ -1290,7 +1290,8 @@ comment on column private.outbox.must is
 comment on column private.outbox.known_start is
   'For the studio, of a call that was moved: when it was to begin before, on the studio''s wall clock, as they know it.';
 comment on column private.outbox.key is
-  'Of a mail that the clock alone owes, the start of its call on the studio''s wall clock, so that it is written once; empty for others.';
+  'Of a mail that the clock alone owes, the start of its call on the studio''s wall clock, or the version of its offer, so that it is written once; '
+  'empty for others.';
 comment on column private.outbox.due_at is 'When the mail should be sent.';
 comment on column private.outbox.send_after is 'When it is tried next: due_at at first, later after each failure.';
 comment on column private.outbox.lease is 'Set while a site is sending the mail; finish_mail must name it.';
@@ -5318,12 +5319,14 @@ as $$
     where o.request_id = p_booking_id and o.kind = 'call' and o.sent_at is null and o.given_up_at is null)
 $$;
 
--- What the clock alone owes the visitors of calls by now: reminders of a confirmed one a day and an hour before, unless a
--- mail said the same within three hours before or since; and three hours before one that nobody has confirmed, that. Of two
--- reminders that come together, because mail was away, the later one goes. Confirmed, or changed, in its last 24 hours a call
--- has no reminder of the day before. Nothing while a proposal of other times is open.
+-- What the clock alone owes by now, but for the studio's calls to confirm. The key is the call's start, or the offer's
+-- version, so that each goes once.
 create view private.due_mails with (security_invoker = true) as
-select b.id as request_id, m.kind, lower(b.period)::text as key, m.due_at
+-- Reminders of a confirmed call a day and an hour before, unless a mail said the same within three hours before or since;
+-- and three hours before one that nobody has confirmed, that. Of two reminders that come together, because mail was away, the
+-- later one goes. Confirmed, or changed, in its last 24 hours a call has no reminder of the day before. Nothing while a
+-- proposal of other times is open.
+select b.id as request_id, 'visitor' as recipient, m.kind, lower(b.period)::text as key, null::uuid as offer_id, null::integer as version
 from public.bookings b
 cross join private.studio_settings s
 cross join lateral private.starts_at(b) c (starts_at)
@@ -5339,48 +5342,24 @@ where b.status <> 'cancelled' and b.period && tsrange(now() at time zone private
     when 'still_pending' then private.asked_at(b) < m.due_at
     else not private.was_told(b, m.due_at - interval '3 hours')
   end
-  and not private.has_open_proposal(b);
-
--- Whether a mail of this kind was written about the newest version of an offer.
-create function private.was_mailed_of_offer(p_offer_id uuid, p_kind text) returns boolean
-language sql stable set search_path = ''
-as $$
-  select exists (
-    select from private.outbox o
-    where o.offer_id = p_offer_id and o.kind = p_kind and o.version = (private.newest_version(p_offer_id)).version)
-$$;
-
+  and not private.has_open_proposal(b)
+union all
 -- Two days before the last day of an offer its visitor is reminded of it; on the day after it the studio hears that it
 -- has expired.
-create function private.write_due_offer_mails() returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_offer public.offers;
-  v_version integer;
-begin
-  for v_offer in
-    select o.* from public.offers o
-    where o.request_id is not null
-      -- By the index: most offers are old.
-      and o.id in (
-        select v.offer_id from public.offer_versions v
-        where v.valid_until between private.studio_today() - 1 and private.studio_today() + 2)
-      and (private.newest_version(o.id)).valid_until between private.studio_today() - 1 and private.studio_today() + 2
-  loop
-    v_version := (private.newest_version(v_offer.id)).version;
-    if private.is_followed_up(v_offer) and not private.was_mailed_of_offer(v_offer.id, 'offer_follow_up') then
-      perform private.write_offer_mail(v_offer, v_version, 'visitor', 'offer_follow_up');
-    elsif private.state_of(v_offer.id) = 'expired' and not private.was_mailed_of_offer(v_offer.id, 'offer_expired') then
-      perform private.write_offer_mail(v_offer, v_version, 'studio', 'offer_expired');
-    end if;
-  end loop;
-end
-$$;
+select o.request_id, m.recipient, m.kind, v.version::text, o.id, v.version
+from public.offers o
+cross join private.newest_version(o.id) v
+cross join (values ('visitor', 'offer_follow_up'), ('studio', 'offer_expired')) m (recipient, kind)
+where o.request_id is not null and v.valid_until between private.studio_today() - 1 and private.studio_today() + 2
+  -- By the index: most offers are old.
+  and o.id in (
+    select n.offer_id from public.offer_versions n
+    where n.valid_until between private.studio_today() - 1 and private.studio_today() + 2)
+  and case m.kind when 'offer_follow_up' then private.is_followed_up(o) else private.state_of(o.id) = 'expired' end;
 
 -- Writes the mails that are due by the clock alone: one a day to the studio, for all calls that it should have
--- confirmed by now; those to visitors; and those about offers. They are reckoned from how things stand, so a change of
--- hours needs to touch none.
+-- confirmed by now, and what due_mails has. They are reckoned from how things stand, so a change of hours needs to touch
+-- none.
 create function private.write_due_mails() returns void
 language plpgsql set search_path = ''
 as $$
@@ -5392,10 +5371,9 @@ begin
   then
     perform private.write_mail(b.id, 'studio', 'still_pending') from (select * from private.find_calls_to_confirm() limit 1) b;
   end if;
-  insert into private.outbox (request_id, recipient, kind, key, due_at, send_after)
-  select d.request_id, 'visitor', d.kind, d.key, d.due_at, d.due_at from private.due_mails d
+  insert into private.outbox (request_id, recipient, kind, key, offer_id, version, due_at, send_after)
+  select d.request_id, d.recipient, d.kind, d.key, d.offer_id, d.version, now(), now() from private.due_mails d
   on conflict (request_id, kind, key) where key <> '' do nothing;
-  perform private.write_due_offer_mails();
 end
 $$;
 
@@ -5544,18 +5522,17 @@ language sql stable set search_path = ''
 as $$
   select case
     when (p_mail.kind, p_mail.recipient) = ('still_pending', 'studio') then not exists (select from private.find_calls_to_confirm())
+    when p_mail.key <> '' then not exists (
+      select from private.due_mails d where (d.request_id, d.kind, d.key) = (p_mail.request_id, p_mail.kind, p_mail.key))
     when p_mail.offer_id is not null then not private.is_in_its_minute(p_mail.offer_id) and exists (
       select 1 from public.offers f
       where f.id = p_mail.offer_id and (
         p_mail.version < (private.newest_version(f.id)).version
         or case p_mail.kind
           when 'offer' then private.state_of(f.id) not in ('open', 'expired')
-          when 'offer_follow_up' then not private.is_followed_up(f)
           else p_mail.kind <> 'offer_' || private.state_of(f.id)
         end))
     when p_mail.kind = 'reply' then false
-    when p_mail.key <> '' then not exists (
-      select from private.due_mails d where (d.request_id, d.kind, d.key) = (p_mail.request_id, p_mail.kind, p_mail.key))
     else exists (
       select 1 from public.bookings b
       where b.id = p_mail.request_id and (
