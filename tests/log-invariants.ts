@@ -1,4 +1,4 @@
-/** What holds of every request's log, and of what follows from it, whatever was done. */
+/** What holds of every request's log, and of what follows from it such as its mails, whatever was done. */
 import { isDeepStrictEqual } from 'node:util'
 
 /** Each of these finds nothing. */
@@ -34,6 +34,27 @@ const invariants: Record<string, string> = {
     select e.id::text from private.offer_acts a join public.offers o on o.id = a.offer_id
     join public.request_events e on (e.request_id, e.revision) = (o.request_id, a.revision)
     where a.undone_until > now() and private.is_undone(e.id)`,
+  'a mail about a call waits that says nothing new': `
+    select o.id from private.outbox o join public.bookings b on b.id = o.request_id
+    where o.kind = 'call' and o.is_waiting and private.is_unneeded(o)
+      and not private.needs_mail(private.difference(b.known, private.call_state(b)))`,
+  'two mails about a call wait, or are on their way': `
+    select o.request_id from private.outbox o
+    where o.recipient = 'visitor' and o.sent_at is null and o.given_up_at is null
+      and (o.kind = 'call' and o.is_waiting or o.kind in ('call', 'reminder_day', 'reminder_hour', 'still_pending') and o.lease_until > now())
+    group by o.request_id, o.is_waiting having count(*) > 1`,
+  'a call ahead is not as its visitor knows it, no mail says so, and it is not listed': `
+    select b.id from public.bookings b
+    where private.needs_mail(private.difference(private.believed(b), private.call_state(b))) and private.is_ahead(b)
+      and not private.is_erased(b.email) and not private.has_open_proposal(b)
+      and not exists (
+        select from private.outbox o
+        where o.request_id = b.id and o.kind in ('call', 'reply') and o.sent_at is null and o.given_up_at is null
+          and (o.lease_until > now()) is not false)
+      and b.id not in (select c.id from private.find_calls_to_tell() c)`,
+  'what a refused mail said counts as known': `
+    select o.id from private.outbox o join public.bookings b on b.id = o.request_id
+    where o.kind = 'call' and o.given_up_at is not null and not o.may_have_arrived and o.said -> 'at' = b.known -> 'at'`,
   'a later event has no later revision, or one that is still to come': `
     select a.id from public.request_events a join public.request_events b on b.request_id = a.request_id and b.id > a.id
     where b.revision <= a.revision

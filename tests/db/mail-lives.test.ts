@@ -147,14 +147,7 @@ onPostgres((db) => {
        where private.is_misleading(private.difference($2::text::jsonb, private.call_state(b))) and private.is_ahead(b)
          and not (private.has_open_proposal(b) and not private.difference($2::text::jsonb, private.call_state(b)) && '{cancelled,restored,time}')
          and not exists (select from private.find_calls_to_tell() c where c.id = b.id)
-         and not exists (select from open o where (o.kind in ('call', 'reply')) and (o.lease_until > now()) is not false)
-       union all
-       select 'waits, and says nothing new' from open o, b where o.kind = 'call' and o.is_waiting and private.is_unneeded(o)
-         and not private.needs_mail(private.difference(b.known, private.call_state(b)))
-       union all
-       select 'two on their way' from open o where o.lease_until > now() and o.kind in ('call', 'reminder_day', 'reminder_hour', 'still_pending') having count(*) > 1
-       union all
-       select 'two wait' from open o where o.kind = 'call' and o.is_waiting having count(*) > 1`,
+         and not exists (select from open o where (o.kind in ('call', 'reply')) and (o.lease_until > now()) is not false)`,
       call.id,
       visitor.believes && JSON.stringify(visitor.believes),
     )
