@@ -168,7 +168,7 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     },
     'stays when it was': () => db.rowsAs(admin, 'select public.keep_calls($1::text::uuid[])', `{${call.id}}`),
     'undo stays': () => undo(`kind = 'kept'`),
-    'undo reply': () => undo(`form_id = '${reply}'`),
+    'undo reply': () => undo(`form_id::text = '${reply}'`),
     'undo confirm': () => undo(`kind = 'confirmed'`),
     'undo cancel': () => undo(`kind = 'cancelled'`),
     send: () => send(),
