@@ -29,7 +29,7 @@ export default async function AdminOffersPage({ searchParams }: PageProps<'/admi
       <div>
         <h2 className="text-2xl font-semibold tracking-tight">Offers</h2>
         <p className="mt-1 max-w-[44em] text-muted-foreground">
-          What was accepted is kept until its date, also when its person was erased, and can be deleted after
+          An accepted offer stays until its date, even when its person is erased; after that you can delete
           it. To write an offer, open a request.
         </p>
       </div>
