@@ -42,7 +42,9 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
   const live = failed === null ? null : failed === 0 && reachable && connected
   const [requested, setRequested] = useOptimistic<string | null>(null)
 
-  const isUsed = failed !== null
+  // It stays connected on the way to another page: each new connection reads the page once more.
+  const [isUsed, setIsUsed] = useState(false)
+  if (failed !== null && !isUsed) setIsUsed(true)
 
   useEffect(
     () => (isUsed ? subscribeToChanges(backend, () => refresh().shown, setConnected) : undefined),

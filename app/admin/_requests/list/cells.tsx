@@ -16,7 +16,7 @@ export function TurnCell({
   if (!meta) return null
   const owner = meta.admins.find(({ id }) => id === request.owner)?.email
   return (
-    <span className="flex items-center gap-2">
+    <span className="flex items-center gap-2 max-xl:justify-end">
       <TurnMark request={request} now={meta.now} />
       {owner && (
         <abbr title={owner} className="ml-auto text-xs text-muted-foreground">

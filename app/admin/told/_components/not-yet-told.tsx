@@ -68,7 +68,7 @@ export function NotYetTold({ calls, mailed, now }: NotYetToldProps) {
                 type="button"
                 aria-expanded={isOpen}
                 onClick={() => setChosen(isOpen ? '' : call.id)}
-                className="grid min-h-11 w-full grid-cols-[minmax(0,1fr)_auto_1rem] items-center gap-x-3 text-left md:grid-cols-[16rem_12rem_minmax(0,1fr)_auto_1rem]"
+                className="grid min-h-11 w-full grid-cols-[minmax(0,1fr)_auto_1rem] items-center gap-x-3 py-1 text-left md:grid-cols-[16rem_12rem_minmax(0,1fr)_auto_1rem]"
               >
                 <bdi className="truncate font-semibold">{call.name}</bdi>
                 <span className="text-muted-foreground max-md:hidden">{shortTime(call)}</span>
