@@ -146,6 +146,15 @@ test('a change causes one read in the admin’s own tab, and one in a colleague�
   })
   for (const text of posted) expect(text, 'no page in the response').not.toContain('Welcome, ')
   expect(posted).toHaveLength(3)
+
+  await test.step('a request that is opened is read once', async () => {
+    await expect.poll(() => idle()).toBe(true)
+    Object.assign(reads, { own: 0, others: 0 })
+    await openRequest(page, 'Once Oli')
+    await expectLive(page)
+    await expect.poll(() => idle()).toBe(true)
+    expect(reads).toEqual({ own: 1, others: 0 })
+  })
 })
 
 test('while the page says Live it misses nothing, shows others’ changes, and loses no press @full', async ({
