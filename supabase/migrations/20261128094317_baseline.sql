@@ -5310,15 +5310,6 @@ as $$
       and private.difference(o.said, private.call_state(p_booking)) = '{}')
 $$;
 
--- Whether such a mail waits, or is on its way.
-create function private.is_being_told(p_booking_id uuid) returns boolean
-language sql stable set search_path = ''
-as $$
-  select exists (
-    select from private.outbox o
-    where o.request_id = p_booking_id and o.kind = 'call' and o.sent_at is null and o.given_up_at is null)
-$$;
-
 -- What the clock alone owes by now, but for the studio's calls to confirm. The key is the call's start, or the offer's
 -- version, so that each goes once.
 create view private.due_mails with (security_invoker = true) as
@@ -5632,7 +5623,8 @@ $$;
 create function private.has_to_wait(p_mail private.outbox) returns boolean
 language sql stable set search_path = ''
 as $$
-  select p_mail.kind like 'reminder%' and private.is_being_told(p_mail.request_id)
+  select p_mail.kind like 'reminder%' and exists (
+      select from private.outbox o where o.request_id = p_mail.request_id and o.kind = 'call' and o.sent_at is null and o.given_up_at is null)
     or p_mail.offer_id is not null and private.is_in_its_minute(p_mail.offer_id)
     or p_mail.kind = 'call' and (
     exists (
