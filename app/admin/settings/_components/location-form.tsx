@@ -42,8 +42,8 @@ export function LocationForm({ location, is_sample: isSample }: Pick<Settings, '
   const [name, url] = [shown.name ?? '', shown.url ?? '']
 
   function change(part: Partial<Fields>) {
-    // What is on its way stays as it is.
-    if (!pending) setBegun({ seen, ...begun, ...part })
+    // What is on its way stays as it is. What was saved may still be shown, so it is not taken from there.
+    if (!pending) setBegun((now) => ({ seen, ...now, ...part }))
   }
 
   function save(event: React.SubmitEvent<HTMLFormElement>) {
