@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test'
 import { JSDOM } from 'jsdom'
 import type { Studio } from '../studio'
-import { address, book, client, closeToasts, expect, expectLive, row, test, toast } from './admin'
+import { address, book, client, closeToasts, expect, expectLive, raiseCaps, row, test, toast } from './admin'
 import { read } from './booking'
 import { axeLooks, axeViolations, MONDAY, shareStudio } from './fixtures'
 import { startMailedSite } from './mailed-site'
 import { linkOf } from './manage'
 
 shareStudio({ now: MONDAY })
+// Each test closes dates, and counts all calls that stand on closed ones.
+test.beforeEach(({ studio }) => studio.startAfresh(raiseCaps))
 
 const ASK = 'Ask them for another time'
 const ASKS = 'Please choose another time'
@@ -56,16 +58,30 @@ async function look(site: { url: string }, link: string) {
 }
 const titleOf = async (site: { url: string }, link: string) => (await look(site, link)).title
 
-test('a week is closed over six calls: asked, undone, asked again; each visitor answers in their own way', async ({
-  page,
-  studio,
-}) => {
+/** Sends each of these the text by hand, and says so. Returns the texts by name. */
+async function sendByHand(page: Page, calls: { name: string }[]) {
+  const byHand = dialog(page, /^Ask .* for another time$/)
+  const texts = new Map<string, string>()
+  for (const { name } of calls) {
+    const text = byHand.getByRole('group', { name: `Text for ${name}` })
+    await expect(text).toBeVisible()
+    texts.set(name, (await text.textContent()) ?? '')
+    await byHand.getByRole('button', { name: 'Sent', exact: true }).click()
+    await expect(byHand.getByRole('listitem').filter({ hasText: name })).toContainText('Asked')
+  }
+  return texts
+}
+
+type MailedSite = Awaited<ReturnType<typeof startMailedSite>>
+
+/** Closes the week and lives through it; without a mailed site each text is sent by hand. */
+async function playWeek(page: Page, studio: Studio, mailed: MailedSite | null) {
   test.slow()
-  const { mailServer, callOutbox, pass, ...site } = await startMailedSite(studio)
+  const site: { url: string } = mailed ?? studio
   const sendDue = async () => {
-    await pass()
-    await callOutbox() // may answer for a round that a press began before
-    await callOutbox()
+    await mailed?.pass()
+    await mailed?.callOutbox() // may answer for a round that a press began before
+    await mailed?.callOutbox()
   }
   const dates = ['2026-12-07', '2026-12-08', '2026-12-08', '2026-12-09', '2026-12-10', '2026-12-11']
   const calls = await bookOn(studio, dates, 'Regatta')
@@ -73,13 +89,19 @@ test('a week is closed over six calls: asked, undone, asked again; each visitor 
   if (!movesA || !movesB || !cancels || !takes || !kept || !silent) throw new Error('There are six calls.')
   const late = await book(studio, { name: 'Regatta Moved', date: '2026-12-10', nth: 3 })
   await sendDue()
-  await callOutbox()
+  await mailed?.callOutbox()
   await studio.sql('delete from private.outbox where not is_waiting')
+  const mailsTo = (name: string) =>
+    mailed?.mailServer.received.filter(({ envelopeTo }) => envelopeTo.includes(address(name))) ?? []
   const asksTo = (name: string) =>
-    mailServer.received.filter(
-      ({ envelopeTo, subject }) =>
-        envelopeTo.includes(address(name)) && subject === 'Another time for our call?',
-    )
+    mailsTo(name).filter(({ subject }) => subject === 'Another time for our call?')
+  /** Whose call stays when it was is mailed that, or has still to be told. */
+  const expectTold = async ({ id, name }: { id: string; name: string }) => {
+    await sendDue()
+    if (mailed) return expect(mailsTo(name).at(-1)?.subject).toContain('Your call stays when it was')
+    await page.goto(`${site.url}/admin/requests/${id}`)
+    await expect(page.getByRole('button', { name: `Told ${name}` })).toBeVisible()
+  }
   await page.goto(`${site.url}/admin?view=all`)
 
   await test.step('closed, nobody is told; the dialog says so, and its button is off for a moment', async () => {
@@ -134,18 +156,46 @@ test('a week is closed over six calls: asked, undone, asked again; each visitor 
     await page.getByLabel('What you say to them').fill(WHY)
     await page.getByRole('checkbox', { name: `Ask ${silent.name}` }).click()
     await press(page, ASK)
-    const asked = dialog(page, '5 people are asked')
-    await expect(asked).toContainText('Regatta Moved’s call was changed meanwhile, so we left them out.')
-    await expect(asked.getByRole('list', { name: 'Who is asked' })).not.toContainText(silent.name)
-    for (const { link } of [movesA, kept]) expect(await titleOf(site, link)).toBe(ASKS)
+    const leftOut = 'Regatta Moved’s call was changed meanwhile, so we left them out.'
+    if (mailed) {
+      const asked = dialog(page, '5 people are asked')
+      await expect(asked).toContainText(leftOut)
+      await expect(asked.getByRole('list', { name: 'Who is asked' })).not.toContainText(silent.name)
+      expect(await titleOf(site, kept.link)).toBe(ASKS)
+    } else {
+      await sendByHand(page, [movesA])
+      const byHand = dialog(page, 'Ask 6 people for another time')
+      await expect(byHand).not.toContainText(silent.name)
+      await byHand.getByRole('button', { name: 'Regatta Moved' }).click()
+      await expect(byHand.getByRole('group', { name: 'Text for Regatta Moved' })).toBeVisible()
+      await byHand.getByRole('button', { name: 'Sent', exact: true }).click()
+      await expect(byHand).toContainText(leftOut)
+      await expect(byHand.getByRole('group', { name: `Text for ${movesB.name}` })).toBeVisible()
+      expect(await titleOf(site, kept.link)).toBe('Your call is confirmed')
+    }
+    expect(await titleOf(site, movesA.link)).toBe(ASKS)
   })
-  await test.step('taken back, one by one and all at once: nobody is mailed, and all calls stand', async () => {
-    await page.getByRole('button', { name: `Undo for ${movesA.name}` }).click()
-    await expect(dialog(page, '4 people are asked').getByRole('listitem').first()).toContainText('Not asked')
+  await test.step('taken back: nobody is mailed, and all calls stand', async () => {
+    if (mailed) {
+      await page.getByRole('button', { name: `Undo for ${movesA.name}` }).click()
+      await expect(dialog(page, '4 people are asked').getByRole('listitem').first()).toContainText(
+        'Not asked',
+      )
+      expect(await titleOf(site, movesA.link)).toBe('Your call is confirmed')
+      await press(page, 'Undo all')
+      await expect(dialog(page, 'Nobody is asked')).toBeVisible()
+      await press(page, 'Done')
+    } else {
+      await press(page, 'Later')
+      await expect(strip(page, '5 calls stand on closed dates')).toBeVisible()
+      const refused = toast(page, 'Error', 'Nobody was asked') // it lies above the other
+      await refused.getByRole('button', { name: 'Close toast' }).click()
+      await expect(refused).toHaveCount(0)
+      const said = toast(page, 'Success', '1 person is asked for another time')
+      await said.getByRole('button', { name: 'Undo' }).click()
+    }
+    await expect(strip(page, '6 calls stand on closed dates')).toBeVisible()
     expect(await titleOf(site, movesA.link)).toBe('Your call is confirmed')
-    await press(page, 'Undo all')
-    await expect(dialog(page, 'Nobody is asked')).toBeVisible()
-    await press(page, 'Done')
     await sendDue()
     for (const { name } of calls) expect(asksTo(name), name).toEqual([])
     await closeToasts(page)
@@ -155,21 +205,25 @@ test('a week is closed over six calls: asked, undone, asked again; each visitor 
       await page.getByRole('button', { name: 'Ask for another time' }).click()
       await page.getByLabel('What you say to them').fill(WHY)
       await press(page, ASK)
-      await expect(dialog(page, '6 people are asked')).toBeVisible()
+      if (mailed) await expect(dialog(page, '6 people are asked')).toBeVisible()
+      const texts = mailed ? null : await sendByHand(page, calls)
       await press(page, 'Done')
+      return texts
     }
-    await ask()
-    const said = toast(page, 'Success', '6 people are asked for another time')
-    await said.getByRole('button', { name: 'Undo' }).click()
-    await expect(strip(page, '6 calls stand on closed dates')).toBeVisible()
-    await closeToasts(page)
-    await ask()
+    if (mailed) {
+      await ask()
+      const said = toast(page, 'Success', '6 people are asked for another time')
+      await said.getByRole('button', { name: 'Undo' }).click()
+      await expect(strip(page, '6 calls stand on closed dates')).toBeVisible()
+      await closeToasts(page)
+    }
+    const texts = await ask()
     await expect(strip(page, 'on closed dates')).toHaveCount(0)
     await sendDue()
     for (const { name, id, link } of calls) {
       const [mail, ...more] = asksTo(name)
       expect(more).toEqual([])
-      const text = mail?.text ?? ''
+      const text = texts?.get(name) ?? mail?.text ?? ''
       expect(text).toContain(`Kia ora ${name},`)
       expect(text).toContain('This is about our call on')
       expect(text).toContain(WHY)
@@ -230,7 +284,7 @@ test('a week is closed over six calls: asked, undone, asked again; each visitor 
     expect(await titleOf(site, movesA.link)).toBe('We have your booking')
     expect(await titleOf(site, cancels.link)).toBe('This call is cancelled')
   })
-  await test.step('one is kept: its visitor is mailed that, and it is in no strip', async () => {
+  await test.step('one is kept: its visitor hears that, and it is in no strip', async () => {
     await page.goto(`${site.url}/admin/requests/${kept.id}`)
     const record = page.getByRole('main')
     await expect(record).toContainText('This date is closed')
@@ -240,9 +294,7 @@ test('a week is closed over six calls: asked, undone, asked again; each visitor 
     await expect(record.getByRole('list', { name: 'History' })).toContainText(
       'said that the call stays when it was',
     )
-    await sendDue()
-    const mail = mailServer.received.findLast(({ envelopeTo }) => envelopeTo.includes(address(kept.name)))
-    expect(mail?.subject).toContain('Your call stays when it was')
+    await expectTold(kept)
     expect(await titleOf(site, kept.link)).toBe('Your call is confirmed')
   })
   await test.step('of who does nothing it is ours again 48 hours before', async () => {
@@ -277,10 +329,24 @@ test('a week is closed over six calls: asked, undone, asked again; each visitor 
       toast(page, 'Success', '5 dates opened successfully. 1 call stays when it was'),
     ).toBeVisible()
     expect(await titleOf(site, silent.link)).toBe('Your call is confirmed')
-    await sendDue()
-    const mail = mailServer.received.findLast(({ envelopeTo }) => envelopeTo.includes(address(silent.name)))
-    expect(mail?.subject).toContain('Your call stays when it was')
+    await expectTold(silent)
   })
+}
+
+test('a week is closed over six calls: asked, undone, asked again; each visitor answers in their own way', async ({
+  page,
+  studio,
+}) => {
+  const mailed = await startMailedSite(studio)
+  await playWeek(page, studio, mailed)
+  await mailed.close()
+})
+
+test('a week is closed over six calls without a mail server: each text is sent by hand @full', async ({
+  page,
+  studio,
+}) => {
+  await playWeek(page, studio, null)
 })
 
 test('without a mail server each text is sent by hand, and a call counts as asked once that is said', async ({

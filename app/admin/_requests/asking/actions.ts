@@ -25,7 +25,8 @@ export async function askForTimes(input: Proposals): Promise<ActionResult> {
   const failure = 'Nobody was asked'
   return runAdminAction(failure, async () => {
     const { asked, leftOut } = await commands.sendProposals(proposals.parse(input))
-    if (asked.length === 0) throw new UserError(failure, 'Their calls were changed meanwhile.')
+    if (asked.length === 0)
+      return { failed: failure, detail: 'Their calls were changed meanwhile.', failedIds: leftOut }
     const isOne = asked.length === 1
     return {
       message: `${people(asked.length)} ${isOne ? 'is' : 'are'} asked for another time`,

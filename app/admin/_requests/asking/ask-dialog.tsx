@@ -63,12 +63,13 @@ export function AskDialog({ asking, onClose, returnFocus }: AskDialogProps) {
       failure: 'Nobody was asked',
       repeats: true,
       onResult(result) {
+        const out = 'message' in result ? result.leftOut : 'failed' in result ? result.failedIds : undefined
+        const isOut = ({ id }: CallToAsk) => out?.includes(id) ?? false
+        setLeftOut((before) => [...new Set([...before, ...some.filter(isOut)])])
         if (!('message' in result)) return
-        const isOut = ({ id }: CallToAsk) => result.leftOut?.includes(id) ?? false
         setActs((before) => new Map([...before, ...(result.acts ?? []).map((act) => [act.id, act] as const)]))
         setAsked((before) => [...new Set([...(before ?? []), ...some.filter((call) => !isOut(call))])])
         setUndone((before) => before.filter((call) => !some.includes(call)))
-        setLeftOut((before) => [...before, ...some.filter(isOut)])
       },
       onUndo: { onResult: onUndone(some) },
     })
