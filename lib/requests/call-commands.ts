@@ -69,6 +69,7 @@ export async function moveCall(
   const { data, error } = await supabase.rpc('move_booking', {
     ...{ p_booking_id: move.id, p_seen: seen, p_date: move.date },
     ...{ p_start_time: move.start_time, p_end_time: move.end_time, p_outside: move.outside },
+    p_form_id: move.formId,
   })
   if (error) throw toError('Failed to move the call', error, describe)
   return data
@@ -93,6 +94,7 @@ export async function bookCall(call: z.output<typeof callForCaller>): Promise<st
 const reasons: Record<string, string> = {
   request_gone: 'The person was erased.',
   already_cancelled: 'It is cancelled. Confirm it first, or book a new call.',
+  form_used: 'It was taken back meanwhile.',
   call_begun: 'It has begun. Book a new call for them instead.',
   changed_meanwhile: 'It was changed meanwhile.',
   slot_taken: 'Another call is at this time.',

@@ -3,7 +3,7 @@ import { senderSchema } from '../booking/schema'
 import { packageNames } from '../content/package-names'
 import { dateAt, siteDate } from '../dates'
 import { bookingStatuses } from './request'
-import { requestId } from './schema'
+import { formId, requestId } from './schema'
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a time.')
 
@@ -18,6 +18,7 @@ const chosenTime = {
 /** The move of a call. `seen` is the call as the admin saw it. */
 export const callMove = z.object({
   id: requestId,
+  formId,
   /** The visitor's name, as the admin sees it. */
   name: z.string().max(100),
   seen: z.object({

@@ -92,9 +92,9 @@ export async function copyVisitorLink(id: string): Promise<string> {
  * Gives a request to an admin, or to nobody, unless somebody else has it by now than was shown. Returns the
  * revision that it made.
  */
-export async function setOwner({ id, owner, seen }: OwnerChange): Promise<number> {
+export async function setOwner({ id, owner, seen, formId }: OwnerChange): Promise<number> {
   const supabase = await adminClient()
-  const args = { p_request_id: id, p_owner: owner ?? undefined, p_seen: { owner: seen } }
+  const args = { p_request_id: id, p_owner: owner ?? undefined, p_seen: { owner: seen }, p_form_id: formId }
   const { data, error } = await supabase.rpc('set_owner', args)
   if (error?.message === 'owner_changed')
     throw new UserError(
@@ -105,12 +105,13 @@ export async function setOwner({ id, owner, seen }: OwnerChange): Promise<number
   return data
 }
 
-export async function setOutcome({ id, outcome, reason }: OutcomeChange): Promise<void> {
+export async function setOutcome({ id, outcome, reason, formId }: OutcomeChange): Promise<void> {
   const supabase = await adminClient()
   const args = {
     p_booking_id: id,
     p_outcome: outcome ?? undefined,
     p_reason: outcome === 'lost' && reason ? reason : undefined,
+    p_form_id: formId,
   }
   const { error } = await supabase.rpc('set_outcome', args)
   if (error) throw toUserError('Failed to save the outcome', error)
@@ -120,12 +121,13 @@ export async function setOutcome({ id, outcome, reason }: OutcomeChange): Promis
  * Says that an answer went out another way, that none is needed, or that the visitor has answered. Returns
  * the revision that it made; null when that was so already.
  */
-export async function setAnswered({ id, act }: AnswerNote): Promise<number | null> {
+export async function setAnswered({ id, act, formId }: AnswerNote): Promise<number | null> {
   const supabase = await adminClient()
   const { data, error } = await supabase.rpc('set_answered', {
     p_request_id: id,
     p_answered: act !== 'they_answered',
     p_is_needed: act !== 'not_needed',
+    p_form_id: formId,
   })
   if (error) throw toUserError('Failed to save the answer', error)
   return data
@@ -155,6 +157,7 @@ export async function deleteNote(noteId: string): Promise<void> {
  */
 export async function sendReply(reply: NewReply): Promise<ChangedRequest | { revision: number }> {
   const { id, replyId, revision, kind, text, times } = reply
+  const failure = text ? REPLY_NOT_SENT : 'Failed to save the answer'
   const supabase = await adminClient()
   const { data, error } = await supabase.rpc('send_reply', {
     p_id: replyId,
@@ -174,7 +177,11 @@ export async function sendReply(reply: NewReply): Promise<ChangedRequest | { rev
   }
   if (error?.message === 'reply_sent')
     throw new UserError(REPLY_NOT_SENT, SENT_BEFORE, undefined, { cause: error })
-  if (error) throw toUserError(text ? REPLY_NOT_SENT : 'Failed to save the answer', error)
+  if (error?.message === 'form_used')
+    throw new UserError(failure, 'It was taken back. Discard it and write it anew.', undefined, {
+      cause: error,
+    })
+  if (error) throw toUserError(failure, error)
   return { revision: data }
 }
 
@@ -189,7 +196,7 @@ const reasons: Record<string, string> = {
   not_your_note: 'It is not yours, or it was deleted.',
   call_not_held: 'The call has not begun, or it was not confirmed.',
   reply_unfit: 'It no longer fits: look at how the request stands now.',
-  form_used: 'It was taken back. Discard it and write it anew.',
+  form_used: 'It was taken back meanwhile.',
 }
 
 function toUserError(message: string, error: { message: string; code?: string }): UserError {

@@ -21,6 +21,8 @@ const cancelMessage = z
   .transform((text) => text || undefined)
 
 export const requestId = z.uuid()
+/** The browser makes it, so that a press that is sent twice is done once. */
+export const formId = z.uuid()
 /**
  * A change of one request. It fails when somebody else changed the request after `revision`, which the admin
  * saw. `name` is the person's, for messages about a failed change.
@@ -97,13 +99,14 @@ export type LocationChange = z.infer<typeof locationChange>
  * The owner of a request: an admin's user id, or null for nobody. `seen` is the owner that the form showed.
  */
 const owner = z.guid().nullable()
-export const ownerChange = z.object({ id: requestId, owner, seen: owner })
+export const ownerChange = z.object({ id: requestId, owner, seen: owner, formId })
 export type OwnerChange = z.infer<typeof ownerChange>
 
 /** An admin's record of a reply outside the site. */
 export const answerNote = z.object({
   id: requestId,
   act: z.enum(['elsewhere', 'not_needed', 'they_answered']),
+  formId,
 })
 export type AnswerNote = z.infer<typeof answerNote>
 
@@ -129,6 +132,7 @@ export const outcomeChange = z.object({
     .string()
     .transform(cleanLine)
     .refine(...atMost(MAX_OUTCOME_REASON)),
+  formId,
 })
 export type OutcomeChange = z.infer<typeof outcomeChange>
 

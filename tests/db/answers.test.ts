@@ -164,6 +164,7 @@ onPostgres((db) => {
       expect(await errorCode(edit(other))).toBe('not_your_note')
       expect(await errorCode(db.rowsAs(other, 'select public.delete_note($1)', note))).toBe('not_your_note')
       await edit()
+      await edit() // pressed again after a lost response
       expect(await bodies()).toMatchObject([{ body: 'Call her on Monday' }])
       await db.rowsAs(admin, 'select public.delete_note($1)', note)
       expect(await bodies()).toEqual([])

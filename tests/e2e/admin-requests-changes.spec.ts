@@ -4,6 +4,7 @@ import {
   answer,
   book,
   chooseAction,
+  chooseVerb,
   client,
   closeToasts,
   expect,
@@ -152,6 +153,57 @@ test('a new status shows at once, is sent once, and reverts if it could not be s
     await expect(row(page, 'Next Nikau')).toContainText('read')
     await closeToasts(page)
   })
+  complaints.length = 0 // the browser logs each request that failed
+})
+
+test('what is pressed again after its answer was lost is done once', async ({ page, studio, complaints }) => {
+  const { id: call } = await book(studio, { name: 'Twice Tui', date: '2026-12-18' })
+  await studio.sql(
+    `update public.bookings set status = 'confirmed', date = '2026-11-20' where name = 'Twice Tui'`,
+  )
+  const { id: asked } = await inquire(studio, { name: 'Twice Toroa' })
+  const admin = await client(studio, studio.people.admin)
+  const kindsOf = async (id: string) => {
+    const { data } = await admin
+      .from('request_events')
+      .select('kind')
+      .match({ request_id: id, actor: studio.people.admin.email })
+      .order('revision')
+      .throwOnError()
+    return data.map(({ kind }) => kind)
+  }
+  /** Presses, meanwhile something happens, and presses again, before the page has heard of either. */
+  const pressTwice = async (press: () => Promise<void>, meanwhile?: () => PromiseLike<unknown>) => {
+    const lost = page.getByText(UNKNOWN)
+    await loseResponses(page)
+    await press()
+    await expect(lost).toHaveCount(1)
+    await meanwhile?.()
+    await press()
+    await expect(lost).toHaveCount(2)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await expect(page.getByText('The page shows how it stands.').first()).toBeVisible()
+    await closeToasts(page)
+  }
+  await page.goto(`/admin/requests/${call}`)
+  await expectLive(page)
+  await pressTwice(() => page.getByRole('button', { name: 'I take it' }).click())
+  expect(await kindsOf(call)).toEqual(['owner'])
+  await pressTwice(() => page.getByRole('button', { name: 'Held' }).click())
+  expect(await kindsOf(call)).toEqual(['owner', 'outcome'])
+  await expect(page.getByRole('button', { name: 'Held' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Held' }).click()
+  await expect(toast(page, 'Success', 'Outcome saved')).toBeVisible()
+  expect(await kindsOf(call), 'a press on what the page shows now').toEqual(['owner', 'outcome', 'outcome'])
+
+  // What they asked since is not answered by a press from before.
+  await page.goto(`/admin/requests/${asked}`)
+  await expectLive(page)
+  await pressTwice(
+    () => chooseVerb(page, 'I answered another way'),
+    () => admin.rpc('set_answered', { p_request_id: asked, p_answered: false }).throwOnError(),
+  )
+  expect(await kindsOf(asked)).toEqual(['elsewhere', 'asked'])
   complaints.length = 0 // the browser logs each request that failed
 })
 

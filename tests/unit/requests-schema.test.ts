@@ -27,7 +27,13 @@ test('the changes of a batch have different requests and one status', () => {
 
 test('a call is moved or booked on no date that is a slip', () => {
   const times = { start_time: '09:00', end_time: '09:30', outside: true }
-  const moved = { id: ids[0], name: 'A', seen: { status: 'pending', date: '2026-12-01', ...times }, ...times }
+  const moved = {
+    id: ids[0],
+    formId: ids[0],
+    name: 'A',
+    seen: { status: 'pending', date: '2026-12-01', ...times },
+    ...times,
+  }
   const booked = {
     requestId: ids[0],
     name: 'A',

@@ -5,6 +5,7 @@ import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { dateAt, formatDate, formatTimeRange, toInstant } from '@/lib/dates'
 import { type AdminRequest, type Booking, isErased } from '@/lib/requests/request'
 import { ActionButton } from '../../_components/action-button'
+import { doOnce } from '../../_components/do-once'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { useTextForThem } from '../telling/use-text-for-them'
 import { moveCall } from './call-actions'
@@ -81,7 +82,7 @@ interface MoveFormProps {
 }
 
 function MoveForm({ booking, now, mailed, sends, onDone }: MoveFormProps) {
-  const { id, name, status, date, start_time, end_time } = booking
+  const { id, revision, name, status, date, start_time, end_time } = booking
   const { run, pending } = useAdminAction()
   const cancelFor = useTextForThem(now, sends)
   const [chosen, setChosen] = useState<ChosenTime>({ date, start_time: '', end_time: '', isOther: false })
@@ -89,7 +90,7 @@ function MoveForm({ booking, now, mailed, sends, onDone }: MoveFormProps) {
   function move() {
     const { isOther: _, ...time } = chosen
     const seen = { status, date, start_time, end_time }
-    run(() => moveCall({ id, name, seen, ...time, outside: false }), {
+    run(() => doOnce(moveCall, { id, name, seen, ...time, outside: false }, revision), {
       failure: 'Failed to move the call',
       cancel: cancelFor([booking]),
       onResult: (result) => 'message' in result && onDone(),

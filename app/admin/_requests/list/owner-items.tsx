@@ -4,11 +4,18 @@ import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import type { Admin } from '@/lib/requests/details'
 import type { AdminRequest } from '@/lib/requests/request'
 import { useAuth } from '../../_components/auth-context'
+import { doOnce } from '../../_components/do-once'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { changeOwner } from '../../requests/actions'
 
 /** The menu's items that say who looks after a request. */
-export function OwnerItems({ request: { id, owner }, admins }: { request: AdminRequest; admins: Admin[] }) {
+export function OwnerItems({
+  request: { id, revision, owner },
+  admins,
+}: {
+  request: AdminRequest
+  admins: Admin[]
+}) {
   const { run } = useAdminAction()
   const me = useAuth().user?.id
   return admins
@@ -17,7 +24,7 @@ export function OwnerItems({ request: { id, owner }, admins }: { request: AdminR
       <DropdownMenuItem
         key={admin.id}
         onSelect={() =>
-          run(() => changeOwner({ id, owner: admin.id, seen: owner ?? null }), {
+          run(() => doOnce(changeOwner, { id, owner: admin.id, seen: owner ?? null }, revision), {
             failure: 'Failed to give the request',
           })
         }

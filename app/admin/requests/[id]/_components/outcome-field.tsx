@@ -4,25 +4,27 @@ import { useId, useState } from 'react'
 import { Input } from '@/components/ui/input'
 import { MAX_OUTCOME_REASON, type Outcome, outcomes } from '@/lib/requests/request'
 import { ActionButton } from '../../../_components/action-button'
+import { doOnce } from '../../../_components/do-once'
 import { useAdminAction } from '../../../_components/use-admin-action'
 import { changeOutcome } from '../../actions'
 import { outcomeNames } from '../../../_requests/labels'
 
 interface OutcomeFieldProps {
   id: string
+  revision: number
   outcome: Outcome | null
   reason: string | null
 }
 
 /** What came of a call that is over. A second press takes it back. */
-export function OutcomeField({ id, outcome, reason }: OutcomeFieldProps) {
+export function OutcomeField({ id, revision, outcome, reason }: OutcomeFieldProps) {
   const { run, pending } = useAdminAction()
   // Of a call that was lost: the reason that is being typed; null while none is asked for.
   const [draft, setDraft] = useState<string | null>(null)
   const heading = useId()
 
   function save(next: Outcome | null, why = '') {
-    run(() => changeOutcome({ id, outcome: next, reason: why }), {
+    run(() => doOnce(changeOutcome, { id, outcome: next, reason: why }, revision), {
       failure: 'Failed to save the outcome',
       onResult: (result) => 'message' in result && setDraft(null),
     })

@@ -5,12 +5,14 @@ import { NativeSelect } from '@/components/ui/native-select'
 import { useHydrated } from '@/components/use-hydrated'
 import type { Admin } from '@/lib/requests/details'
 import { ActionButton } from '../../../_components/action-button'
+import { doOnce } from '../../../_components/do-once'
 import { useAdminAction } from '../../../_components/use-admin-action'
 import { DetailRow } from './detail-row'
 import { changeOwner } from '../../actions'
 
 interface OwnerFieldProps {
   id: string
+  revision: number
   /** The user id of the admin who looks after the request. */
   owner: string | null
   admins: Admin[]
@@ -19,13 +21,15 @@ interface OwnerFieldProps {
 }
 
 /** Who looks after a request. Both read it in the list; either can take it or give it. */
-export function OwnerField({ id, owner, admins, me }: OwnerFieldProps) {
+export function OwnerField({ id, revision, owner, admins, me }: OwnerFieldProps) {
   const { run, pending } = useAdminAction()
   const isHydrated = useHydrated()
   const field = useId()
 
   function give(to: string | null) {
-    run(() => changeOwner({ id, owner: to, seen: owner }), { failure: 'Failed to give the request' })
+    run(() => doOnce(changeOwner, { id, owner: to, seen: owner }, revision), {
+      failure: 'Failed to give the request',
+    })
   }
 
   return (

@@ -42,7 +42,15 @@ export function RequestDetails({ request, details, admins, me, now }: RequestDet
           </p>
         ))}
       <div className="divide-y divide-border">
-        {!erased && <OwnerField id={id} owner={request.owner ?? null} admins={admins} me={me} />}
+        {!erased && (
+          <OwnerField
+            id={id}
+            revision={request.revision}
+            owner={request.owner ?? null}
+            admins={admins}
+            me={me}
+          />
+        )}
         {request.type === 'booking' && request.status !== 'cancelled' && !erased && (
           <CallLocation booking={request} known={location ?? undefined} />
         )}

@@ -18,6 +18,7 @@ import { fittingKinds, isAhead } from '@/lib/requests/replies'
 import { isErased, type Outcome, type Status } from '@/lib/requests/request'
 import { turnOf } from '@/lib/requests/turn'
 import { ActionButton } from '../../../_components/action-button'
+import { doOnce } from '../../../_components/do-once'
 import { useAdminAction } from '../../../_components/use-admin-action'
 import { useStoredDraft } from '../../../_components/use-stored-draft'
 import { KeepCall } from '../../../_requests/asking/keep-call'
@@ -73,7 +74,9 @@ export function RequestPanel({ request, now, mailed, context, usual, replies, ..
       const { reply: kind } = verb
       keep(draft ? { ...draft, kind, asked: false } : newDraft(request, kind))
     } else if ('note' in verb) {
-      run(() => noteAnswer({ id: request.id, act: verb.note }), { failure: 'Failed to save the answer' })
+      run(() => doOnce(noteAnswer, { id: request.id, act: verb.note }, request.revision), {
+        failure: 'Failed to save the answer',
+      })
     } else move?.()
   }
 
@@ -86,6 +89,7 @@ export function RequestPanel({ request, now, mailed, context, usual, replies, ..
       {isOver && !isErased(request) && (
         <OutcomeField
           id={request.id}
+          revision={request.revision}
           outcome={(booking?.outcome ?? null) as Outcome | null}
           reason={booking?.outcome_reason ?? null}
         />

@@ -3949,6 +3949,10 @@ language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 begin
   perform private.require_admin();
+  -- Sent again after a lost response.
+  if exists (select from public.request_notes n where (n.id, n.author, n.body) = (p_id, private.caller_id(), p_body)) then
+    return;
+  end if;
   perform private.act_on_note(p_id, 'edited');
   update public.request_notes set body = p_body, edited_at = now() where id = p_id and author = private.caller_id();
 end
