@@ -3,15 +3,18 @@
 import { useEffect, useEffectEvent } from 'react'
 import { dismissToast } from '@/components/toasts'
 import type { OfferUndo } from '@/lib/offers/view'
+import type { Next } from '../../action-result'
 import { ActionButton } from '../../_components/action-button'
+import { useActionHost } from '../../_components/action-host-context'
 import { useLive } from '../../_components/live'
 import { toastOf, useAdminAction } from '../../_components/use-admin-action'
-import { takeBack } from '../../_requests/undo-actions'
 
 /** Takes back what was done last with the offer; when its minute is over the page is read again. */
 export function TakeBack({ undo, until }: { undo: OfferUndo; until: number }) {
   const { run, pending } = useAdminAction()
+  const { runFollowUp } = useActionHost()
   const { refresh } = useLive()
+  const next: Next = ['takeBack', undo]
   const onOver = useEffectEvent(() => void refresh())
 
   useEffect(() => {
@@ -26,9 +29,9 @@ export function TakeBack({ undo, until }: { undo: OfferUndo; until: number }) {
       pending={pending}
       className="mt-2"
       onClick={() =>
-        run(() => takeBack(undo), {
+        run(() => runFollowUp(next), {
           failure: 'It was not taken back',
-          onResult: (result) => 'message' in result && dismissToast(toastOf(['takeBack', undo])),
+          onResult: (result) => 'message' in result && dismissToast(toastOf(next)),
         })
       }
     >
