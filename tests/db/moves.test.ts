@@ -20,12 +20,17 @@ onPostgres((db) => {
   const move = (
     start: string,
     end: string,
-    { date = call.day, as = seen(), outside = false }: { date?: string; as?: object; outside?: boolean } = {},
+    {
+      date = call.day,
+      as = seen(),
+      outside = false,
+      form,
+    }: { date?: string; as?: object; outside?: boolean; form?: string } = {},
   ) =>
     db.rowsAs(
       admin,
-      'select public.move_booking($1, $2::text::jsonb, $3, $4, $5, $6)',
-      ...[call.id, JSON.stringify(as), date, start, end, outside],
+      'select public.move_booking($1, $2::text::jsonb, $3, $4, $5, $6, $7)',
+      ...[call.id, JSON.stringify(as), date, start, end, outside, form ?? null],
     )
   const cancel = (message: string) =>
     db.rowsAs(
@@ -174,6 +179,14 @@ onPostgres((db) => {
       await move('11:00', '12:00')
       await move('11:00', '12:00')
       expect(await row()).toMatchObject({ start: '11:00', sequence: 1 })
+    })
+
+    test('a repeat of a press moves nothing that was moved back since, and has the same Undo', async () => {
+      const form = crypto.randomUUID()
+      const first = await move('11:00', '12:00', { form })
+      await move('09:00', '10:00', { as: seen({ start_time: '11:00' }) })
+      expect(await move('11:00', '12:00', { form })).toEqual(first)
+      expect(await row()).toMatchObject({ start: '09:00', sequence: 2 })
     })
 
     test('fails for a cancelled call, one that has begun, and an erased person’s', async () => {
