@@ -1,79 +1,79 @@
 import type { Asking } from '@/lib/requests/asking'
 import type { Undoing } from '@/lib/requests/schema'
 
-/** What can be done next: the name of an action (`next-actions.ts`), and what it is called with. */
+/** A follow-up action: its name (`next-actions.ts`) and its input. */
 export type Next = [name: string, input: unknown]
 
-/**
- * What an admin's action returns, with what can be done next: plain data, which outlives a deploy.
- */
+/** The result of an admin's action, with its follow-up actions: plain data, which outlives a deploy. */
 export type ActionResult =
   | {
-      /** The sentence of success. */
+      /** The success message. */
       message: string
       undo?: Next
-      /** An address to be copied. */
+      /** An address to copy. */
       copy?: string
-      /** Whose calls stand on the dates that it closed. */
+      /** The calls on the dates that the action closed, to ask about. */
       asking?: Asking
-      /** Of several changes, the ids of those that were not made. */
+      /** The ids of changes that were not made, of several. */
       leftOut?: string[]
-      /** Of several changes, each of those that were made, to be taken back by itself. */
+      /** The changes that were made, of several, each with its own undo. */
       acts?: Undoing['acts']
     }
-  /** Nothing was done yet. Without `yes` it only tells; `other` is another way to do it. */
+  /** Nothing is done yet. Without `yes`, the question only informs; `other` is an alternative action. */
   | { question: Question; yes?: Next; other?: Next }
-  /** Nothing was done: who can be asked for another time. */
+  /** Nothing is done: it only returns the calls to ask about. */
   | { asking: Asking }
   | InvalidField
   | Failure
-  /** The response was lost, so that it may have been done. */
+  /** The response was lost, so the change may be done. */
   | { isLost: true }
   /** The session has ended: sign in and try again. */
   | { isSignedOut: true }
 
-/** A field of a form is wrong: which one, by name, and why; `request` is the one that it is about. */
+/**
+ * An invalid field of a form: its name and the problem; `request` is the request that the problem concerns.
+ */
 export interface InvalidField {
   field: string
   problem: string
   request?: string
 }
 
-/** It was not done, or only a part of it. */
+/** The action failed, fully or in part. */
 export interface Failure {
-  /** The sentence. */
+  /** The error message. */
   failed: string
   /** The toast's heading. */
   title?: string
   detail?: string
-  /** Takes back the part that was done. */
+  /** Undoes the part that was done. */
   undo?: Next
-  /** Does what is left. */
+  /** Tries the rest again. */
   again?: Next
-  /** Of several changes, the ids of those that were not made. */
+  /** The ids of changes that were not made, of several. */
   failedIds?: string[]
-  /** The ids of the slots that the edited weekday has now, when they are not those of the form. */
+  /** The edited weekday's present slot ids, when they differ from the form's. */
   slotIds?: string[]
-  /** Whether the page is from before a deploy, so that only loading it again helps. */
+  /** True for a page from before a deploy: only a reload helps. */
   isOutdated?: boolean
-  /** Whether nothing was sent, because the browser is offline. */
+  /** True if the browser was offline and sent nothing. */
   isOffline?: boolean
 }
 
-/** What is asked, or told, before something is done. */
+/** A question, or information, before an action. */
 export interface Question {
   title: string
   lines: QuestionLine[]
-  /** The words of the button that changes nothing, and of the one that does it. */
+  /** The labels of the buttons: `no` cancels, `yes` confirms. */
   no: string
   yes?: string
-  /** The words of the button that does it another way. */
+  /** The label of the button for the alternative action. */
   other?: string
-  /** Whether the yes destroys something. */
+  /** True if `yes` destroys data. */
   destroys?: boolean
 }
 
-/** A paragraph; with `href` its name leads there, in a new tab. */
+/** A paragraph; with `href` its name is a link that opens in a new tab. */
 export interface QuestionLine {
   name?: string
   text: string

@@ -5,9 +5,9 @@ import { logFailure } from './run-admin-action'
 const FAILURE = 'The file could not be read just now. Please go back and try again.'
 
 /**
- * The response to an admin who downloads a file. 401 without a session and 403 for non-admins, when
- * `read` throws `AccessError`; 404 with the sentence `missing` when it finds nothing; 503 when it
- * fails, which is logged.
+ * The response to an admin's download. 401 without a session and 403 for non-admins, when `read` throws
+ * `AccessError`; 404 with the sentence `missing` when `read` finds nothing; 503 when `read` fails, which it
+ * logs.
  */
 export async function download(
   { name, type, missing }: { name: string; type: string; missing: string },

@@ -7,9 +7,9 @@ import { isReachable } from './_components/is-reachable'
 const TRY_EVERY_MS = 3_000
 
 /**
- * Shown when the page could not be rendered: the backend is down, a response was cut off, or there
- * is a bug, which the server has logged. The page comes back by itself when the site responds:
- * the list or the request from the URL, what was typed from the saved draft.
+ * Replaces a page that could not be rendered: the backend is down, a response was cut off, or there is a bug,
+ * which the server has logged. It retries by itself when the site responds. The URL restores the list or
+ * request, and stored drafts restore typed text.
  */
 export default function AdminError({ retry }: { retry: () => void }) {
   const [, startTransition] = useTransition()

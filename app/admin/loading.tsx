@@ -2,7 +2,10 @@ import { LoaderCircle } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { logOut } from './_components/log-out'
 
-/** The full-screen spinner while the session loads, which it never does without scripts. */
+/**
+ * The full-screen spinner while the session loads. Loading needs scripts: without them, a message and a
+ * Logout button replace it.
+ */
 export default function Loading() {
   return (
     <>

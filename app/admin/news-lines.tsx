@@ -2,16 +2,16 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { SectionLink } from './_components/section-link'
 import type { News } from './news'
 
-/** How many lines are shown until the rest is opened. */
+/** The number of lines shown before the rest is opened. */
 const SHOWN = 3
 
 interface NewsLinesProps {
   news: News[]
-  /** The button that asks those on closed dates for another time. */
+  /** The button that asks the visitors of calls on closed dates. */
   ask: React.ReactNode
 }
 
-/** What admins should know about the site as a whole, one line each. */
+/** The site's news for admins, one line each. */
 export function NewsLines({ news, ask }: NewsLinesProps) {
   if (news.length === 0) return null
   // The last line is better spent on the news itself than on '1 more'.

@@ -15,21 +15,21 @@ import { pastStartNotice } from '@/lib/start/launch'
 import { getSiteKeyState } from '@/lib/supabase/site-key-state'
 import { listAllSamples } from './samples'
 
-/** A line of news, with the way to what can be done about it. */
+/** A line of news, with a link to its remedy. */
 export interface News {
   text: string
-  /** The same in fewer words, for a phone. */
+  /** A shorter text, for a phone. */
   short?: string
-  /** What else there is to say of it, where there is room. */
+  /** Further details, where there is room. */
   clause?: string
-  /** The words that lead to where it can be dealt with: a page, a section of this one, or the question whom to ask. */
+  /** The link to the remedy: a page, a section of this page, or the dialog that asks for another time. */
   link?: { href: string; words: string } | { section: string; words: string } | { asks: true }
 }
 
 /**
- * What admins should know about the site as a whole, the most urgent first: caps that turn visitors away, a
- * key that is missing, mails that wait, calendars that cannot be read, people who are not told, few free times, a next free start that is past, samples. `closed` are the calls on closed
- * dates. Throws the server's error.
+ * The site's news for admins, the most urgent first: caps that turn visitors away, a missing key, waiting
+ * mails, unreadable calendars, people who are not told, calls on closed dates (`closed`), few free times, a
+ * past next free start, samples. Throws the server's error.
  */
 export async function listNews(closed: Promise<ClosedCall[]>): Promise<News[]> {
   const [reached, { problem }, mails, callsToTell, settings, calendars, shortage, onClosed] =
@@ -84,7 +84,7 @@ function describeCap({ name, max }: { name: string; max: number }): News {
   }
 }
 
-/** '2 people are not told, 1 mail failed', with whose call is first. */
+/** '2 people are not told, 1 mail failed', with the name of the first call's visitor. */
 function describeUntold(calls: CallToTell[], failed: number): News[] {
   const [first] = calls
   const told = calls.length
@@ -103,7 +103,7 @@ function describeUntold(calls: CallToTell[], failed: number): News[] {
   ]
 }
 
-/** Calls on closed dates whose visitors were neither asked for another time nor kept. */
+/** The calls on closed dates that are neither asked about nor kept. */
 function describeClosed(calls: ClosedCall[]): News[] {
   const left = calls.filter(({ isAsked, isKept }) => !isAsked && !isKept)
   if (left.length === 0) return []

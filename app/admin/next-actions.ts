@@ -9,8 +9,8 @@ import * as list from './_requests/status/actions'
 import * as undo from './_requests/undo-actions'
 import * as settings from './settings/actions'
 
-// What a result can offer as its `undo`, `again` or `yes`. Add, but do not rename: a page may be open
-// that was rendered with the old name.
+// The actions that a result can offer as its `undo`, `again` or `yes`. Add names, but do not rename any: an
+// open page may still use the old name.
 const nextActions = {
   saveAvailability: weekly.saveAvailability,
   setSlotOnDate: dates.setSlotOnDate,
@@ -34,7 +34,10 @@ const nextActions = {
   saveSettings: settings.saveSettings,
 }
 
-/** Does what a result has offered: the action checks its input, and who calls, as ever. A name that is not in the list comes from another version of the site. */
+/**
+ * Runs a follow-up action. The action itself checks its input and the caller. An unknown name comes from
+ * another version of the site.
+ */
 export async function runFollowUp(next: Next): Promise<ActionResult> {
   const [name, input] = Array.isArray(next) ? next : []
   if (typeof name !== 'string' || !Object.hasOwn(nextActions, name))

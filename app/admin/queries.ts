@@ -20,22 +20,22 @@ import type { Fold, Folds } from './_components/folds'
 import { listNews } from './news'
 import { logFailure } from './run-admin-action'
 
-/** The result of a read: its data, or the sentence to show when it failed. */
+/** The result of a read: its data, or the error to show. */
 export interface ReadResult<Data> {
   data: Data | null
   failure: string | null
-  /** Set when the database denies the read: the viewer is no longer an admin. */
+  /** True if the database denied the read: the viewer is not an admin any more. */
   isDenied?: boolean
 }
 
 const DATES = 'Failed to fetch availability exceptions.'
 
 /**
- * Everything that the page shows for its URL. Of the hours, what stands in folded sections is not read:
- * `folds` says which were left open, and all are at first, until there are hours. The times of the chosen
- * date come later, in `schedule`, so that nothing waits for them. A failed read is returned, not thrown.
- * `failures` are the sentences of all failed reads, `failed` is their number without the times of
- * the chosen date. `readAt` is from before the first read: milliseconds on the server's clock.
+ * All data of the page for its URL. It does not read folded sections of the hours: `folds` says which are
+ * open; without hours, all are open at first. `schedule` has the chosen date's times as a promise, so that
+ * the page does not wait for them. A failed read is returned, not thrown. `failures` are the errors of all
+ * failed reads; `failed` is their number without `schedule`. Both omit `closedCalls`, because `news` depends
+ * on the same read. `readAt` is the time before the first read: milliseconds on the server's clock.
  */
 export async function getDashboard(params: Params, chosen: ChosenDate, folds: Folds) {
   const readAt = Date.now()
@@ -62,7 +62,7 @@ export async function getDashboard(params: Params, chosen: ChosenDate, folds: Fo
 
 export type Dashboard = Awaited<ReturnType<typeof getDashboard>>
 
-/** Which sections of the hours are open, and what they show, which is one reading; null when all are folded. */
+/** The open sections of the hours, and the data that they share; `hours` is null when all are folded. */
 async function readOpenHours({ date, month }: ChosenDate, folds: Folds) {
   const atFirst = Object.values(folds).includes(null) && !(await hasHours().catch(() => true))
   const open = Object.fromEntries(
@@ -82,7 +82,7 @@ async function readOpenHours({ date, month }: ChosenDate, folds: Folds) {
 
 export type Hours = NonNullable<Dashboard['hours']>
 
-/** The result of a read; a failed one is logged. */
+/** Returns the result of a read, and logs a failure. */
 export async function attempt<Data>(failure: string, read: Promise<Data>): Promise<ReadResult<Data>> {
   try {
     return { data: await read, failure: null }

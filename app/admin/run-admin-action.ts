@@ -12,21 +12,21 @@ import type { ActionResult } from './action-result'
 const CONFLICT = 'Somebody else changed the same at this moment. Please try again.'
 
 /**
- * Runs an admin's change and turns every outcome into a result. It does not have the page rendered:
- * whoever called it does (`use-admin-action.ts`). `work` makes the change, and returns its result or the
- * sentence of success; `failure` is the sentence for errors that have none of their own. Input that the schema does not take comes from an
- * older page. Causes are logged without the rows that they are about.
+ * Runs an admin's change and turns every outcome into a result. It does not refresh the page: its caller does
+ * (`use-admin-action.ts`). `work` makes the change, and returns its result or the success message; `failure`
+ * is the message for errors without their own. Input that a schema rejects comes from an older page. The log
+ * gets the causes without the rows.
  */
 export async function runAdminAction(
   failure: string,
   work: () => Promise<string | ActionResult>,
 ): Promise<ActionResult> {
   try {
-    await requireAdmin() // before anything that was sent is looked at
+    await requireAdmin() // before it looks at any input
     const done = await work()
     const result = typeof done === 'string' ? { message: done } : done
     if ('question' in result || 'problem' in result) return result
-    // So that visitors get the new times at once.
+    // Visitors get the new times at once.
     clearOpenSlots()
     return result
   } catch (error) {
@@ -47,8 +47,8 @@ export async function runAdminAction(
 }
 
 /**
- * Whether the database's response was lost, so that it may have been done. Not when it was the Auth
- * server's, which is asked first.
+ * True if the database's response was lost, so that the change may be done. A lost response of the Auth
+ * server does not count, because it precedes the change.
  */
 function isLost(error: unknown): boolean {
   const cause = error instanceof UserError ? error.cause : error
@@ -61,7 +61,7 @@ function codeOf(error: unknown): unknown {
   return ((error instanceof UserError ? error.cause : error) as { code?: unknown } | undefined)?.code
 }
 
-/** Logs an error's sentence with its cause: a code and the server's message, never the rows. */
+/** Logs a message with its cause: a code and the server's message, never the rows. */
 export function logFailure(sentence: string, error: unknown): void {
   const cause = error instanceof UserError ? (error.cause ?? error.detail) : error
   console.error(`admin: ${sentence}`, describeError(cause))

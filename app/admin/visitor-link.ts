@@ -5,9 +5,7 @@ import { requestId } from '@/lib/requests/schema'
 import type { ActionResult } from './action-result'
 import { runAdminAction } from './run-admin-action'
 
-/**
- * Gets the path of a visitor's own page of their booking, to be copied. Their history says who did.
- */
+/** Returns the path of a booking's own page for copying. The booking's history records who took it. */
 export async function copyLink(input: string): Promise<ActionResult> {
   return runAdminAction('Failed to copy the link', async () => {
     const copy = await copyVisitorLink(requestId.parse(input))

@@ -37,9 +37,9 @@ export async function tellLocation(ids: string[]): Promise<number> {
 }
 
 /**
- * For an admin who has told the visitors of these calls what the list showed: they know it now. Returns
- * the ids of these, and the names of those whose calls have changed since, by id: they have still to
- * be told. Throws `AccessError` for anybody but admins, and the server's error.
+ * Records that an admin has told the visitors of these calls what the list showed. Returns the ids of these
+ * calls, and by id the names of those whose calls have changed since: the studio still has to tell them.
+ * Throws `AccessError` for anybody but admins, and the server's error.
  */
 export async function setKnown(
   seen: SeenCall[],
@@ -68,8 +68,8 @@ async function namesOf(ids: Set<string>): Promise<Map<string, string>> {
 }
 
 /**
- * Mails admins about their accounts, after the response and not by the outbox, whose mails are each about a
- * request. Without a mail server it mails nobody. It logs what was not sent.
+ * Mails admins about their accounts, after the response. It bypasses the outbox, because each of the outbox's
+ * mails belongs to a request. Without a mail server it sends nothing. It logs mails that were not sent.
  */
 export function sendNotices(notices: { to: string; subject: string; text: string }[]): void {
   const config = readMail()

@@ -16,8 +16,8 @@ export const MAX_WHY = 1_000
 export const MAX_ASKED = 100
 
 /**
- * A call ahead that stands on a closed date. `isAsked` while other times are proposed to its visitor,
- * `isKept` when an admin said that it stays.
+ * A future call on a closed date. `isAsked` is true while other times are proposed to its visitor, `isKept`
+ * when an admin keeps it at its time.
  */
 export type ClosedCall = Pick<
   Booking,
@@ -48,8 +48,8 @@ export interface Asking {
 }
 
 /**
- * The times to propose for each of these calls: the nearest, and of those each for one call alone, as long
- * as there are enough.
+ * The times to propose for each of these calls: the nearest ones, each for only one call as long as there are
+ * enough.
  */
 export function shareTimes<Call extends Pick<Booking, 'date' | 'start_time'>>(
   calls: Call[],

@@ -57,8 +57,8 @@ interface BookedCall {
 }
 
 /**
- * Moves a call and returns the revision that it made, null when it is there already. `describe` makes a sentence of what
- * somebody else did to it first.
+ * Moves a call. Returns the revision that the move made, or null if the call is there already. `describe`
+ * turns somebody else's earlier change into a sentence.
  */
 export async function moveCall(
   move: CallMove,

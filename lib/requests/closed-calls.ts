@@ -7,8 +7,8 @@ import { adminClient } from '../supabase/auth'
 import { sessionClient, type SessionClient } from '../supabase/server'
 import { type AskedDates, type Asking, type ClosedCall, MAX_ASKED, shareTimes } from './asking'
 
-// Each function throws the server's error, and those that change something an `AccessError` for anybody
-// but admins.
+// Each function throws the server's error; functions that change data throw an `AccessError` for anybody but
+// admins.
 
 type Row = Omit<ClosedCall, 'isAsked' | 'isKept'> & {
   link_version: number
@@ -34,10 +34,10 @@ export async function listClosedCalls(supabase?: SessionClient): Promise<ClosedC
 const isWithin = (dates: AskedDates) => (call: { date: string }) =>
   !dates || (call.date >= dates.from && call.date <= dates.to)
 
-/** How long before the first call, and after the last one, other times are proposed, in days. */
+/** The days before the first call and after the last one from which times are proposed. */
 const [BEFORE, AFTER] = [7, 28]
 
-/** Who can be asked for another time: whose calls stand on these dates, and were neither asked nor kept. */
+/** Finds the calls to ask about: those on these dates that are neither asked about nor kept. */
 export async function readAsking(dates: AskedDates): Promise<Asking> {
   const rows = await readClosedCalls(await adminClient())
   const left = rows.filter((row) => isWithin(dates)(row) && !row.is_asked && !row.is_kept).slice(0, MAX_ASKED)
@@ -63,7 +63,7 @@ async function findTimes(first: string, last: string) {
   return (until && until >= from && (await findOpenSlots(from, until))) || []
 }
 
-/** Whose visitors were asked for another time and have not answered, of the calls on these dates. */
+/** Finds the calls on these dates whose visitors were asked for another time and have not answered. */
 export async function listAsked(ranges: { from: string; to: string }[]): Promise<ClosedCall[]> {
   const calls = await listClosedCalls(await adminClient())
   return calls.filter((call) => call.isAsked && ranges.some((range) => isWithin(range)(call)))
@@ -75,7 +75,7 @@ export interface Proposal {
   /** The call, and its revision that was shown. */
   id: string
   revision: number
-  /** Without it the mail went from an own mail program. */
+  /** Null if the mail went out from an admin's own mail program. */
   text: { subject: string; body: string } | null
   times: { date: string; time_slot_id: string }[]
 }
@@ -94,7 +94,7 @@ const actsOf = (revisions: Revisions): Act[] =>
   )
 
 /**
- * Asks them all, each in a mail of their own. Returns the asked calls, and the ids of the calls that changed
+ * Asks each visitor in a separate mail. Returns the asked calls, and the ids of the calls that changed
  * meanwhile.
  */
 export async function sendProposals(proposals: Proposal[]): Promise<{ asked: Act[]; leftOut: string[] }> {

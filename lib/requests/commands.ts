@@ -89,8 +89,8 @@ export async function copyVisitorLink(id: string): Promise<string> {
 // Each function throws `AccessError` for anybody but admins, and a `UserError` with the reason.
 
 /**
- * Gives a request to an admin, or to nobody, unless somebody else has it by now than was shown. Returns the
- * revision that it made.
+ * Gives a request to an admin, or to nobody, unless its owner has changed since it was shown. Returns the
+ * revision that this made.
  */
 export async function setOwner({ id, owner, seen, formId }: OwnerChange): Promise<number> {
   const supabase = await adminClient()
@@ -118,8 +118,8 @@ export async function setOutcome({ id, outcome, reason, formId }: OutcomeChange)
 }
 
 /**
- * Says that an answer went out another way, that none is needed, or that the visitor has answered. Returns
- * the revision that it made; null when that was so already.
+ * Records that an answer went out another way, that none is needed, or that the visitor has answered. Returns
+ * the revision that this made; null if that was recorded already.
  */
 export async function setAnswered({ id, act, formId }: AnswerNote): Promise<number | null> {
   const supabase = await adminClient()
@@ -152,8 +152,8 @@ export async function deleteNote(noteId: string): Promise<void> {
 }
 
 /**
- * Stores an answer and changes the request as it says. Does nothing, and says what others changed,
- * when they did so since the admin read it; else returns the revision that it made.
+ * Stores a reply and changes the request as the reply says; returns the revision that this made. If others
+ * changed the request since the admin read it, it does nothing and returns their changes.
  */
 export async function sendReply(reply: NewReply): Promise<ChangedRequest | { revision: number }> {
   const { id, replyId, revision, kind, text, times } = reply

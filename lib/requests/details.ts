@@ -9,12 +9,13 @@ import { getViewer } from '../supabase/auth'
 import { sessionClient } from '../supabase/server'
 import { type AdminRequest, isErased, type ReplyKind, type Status } from './request'
 
-// What is read of one request when it is opened or changed, and of the admins. Row-level security
-// gives these rows to admins only. Each function throws the server's error.
+// The reads of a request that is opened or changed, and of the admins. Row-level security gives these rows to
+// admins only. Each function throws the server's error.
 
 /**
- * What happened to a request. `at` is ISO 8601, `actor` is 'visitor', an admin's e-mail or 'database', `revision` the
- * request's since then. `before` and `after` have what was changed of its state, and `what` says more.
+ * An event of a request. `at` is ISO 8601, `actor` is 'visitor', an admin's e-mail or 'database', `revision`
+ * is the request's from then on. `before` and `after` contain the changed parts of its state, and `what`
+ * gives more detail.
  */
 export interface RequestEvent {
   at: string
@@ -27,8 +28,8 @@ export interface RequestEvent {
 }
 
 /**
- * What was changed of a request. Only a booking has a date (`YYYY-MM-DD`), a time (`HH:MM`), both the studio's, and a
- * location, null for the usual one.
+ * The changed parts of a request's state. Only a booking has a date (`YYYY-MM-DD`), a time (`HH:MM`), both
+ * the studio's, and a location, null for the usual one.
  */
 export interface RequestState {
   status?: string
@@ -83,14 +84,14 @@ export async function findOwnChange(id: string, revision: number, status: Status
   return own?.revision ?? null
 }
 
-/** A request that others changed since it was read: what they did, and how it stands now. */
+/** A request that others changed since it was read: their changes and its present state. */
 export interface ChangedRequest {
   events: RequestEvent[]
   status: Status
   revision: number
 }
 
-/** A mail that an admin wrote. `waits` is whether it can be taken back, `sent_at` when it went. */
+/** An admin's mail. `waits` is true while it can be undone, `sent_at` is when it went out. */
 export interface Reply {
   /** The request's revision that it made, which identifies it for the undo. */
   revision: number
@@ -103,7 +104,7 @@ export interface Reply {
   waits: boolean
 }
 
-/** What the site told a request's visitor by itself. Of a call it said how it stood. */
+/** A mail that the site sent to the visitor by itself, with the state of the call that it reported. */
 export interface Told {
   at: string
   kind: string

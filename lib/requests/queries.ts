@@ -30,7 +30,7 @@ const markNames = ['id', 'is_on_closed_date', 'is_proposed', 'is_kept'] as const
 /** The bookings with these ids, with all their fields, in no order. */
 export async function findBookings(ids: string[]): Promise<Booking[]> {
   const supabase = await sessionClient()
-  // Next to each other: the view is of both kinds.
+  // A separate query, because the view contains both kinds of requests.
   const marks = supabase
     .from('admin_requests')
     .select('id, is_on_closed_date, is_proposed, is_kept')
@@ -107,8 +107,8 @@ export async function findNextToAnswer(except: string): Promise<string | null> {
 
 /**
  * The ids of the first `max` requests to answer, in order: accepted offers, calls that begin today or should
- * have been confirmed by now, then what is due first. Throws `AccessError` when the database says that this
- * is no admin.
+ * have been confirmed by now, then the earliest due. Throws `AccessError` when the database reports that the
+ * caller is no admin.
  */
 async function findFirst(max: number): Promise<string[]> {
   const supabase = await sessionClient()
@@ -119,7 +119,7 @@ async function findFirst(max: number): Promise<string[]> {
       .gt('over_from', 'now') // the database's clock
       .lte('ours_from', 'now')
       .retry(false)
-  // Which, by the index that has them: joined to both tables, all there are would be.
+  // Finds the ids first, by their index: a join with both tables would read all requests.
   const [first, { data: due }] = await Promise.all([
     supabase
       .rpc('get_late_calls')
@@ -136,7 +136,7 @@ async function findFirst(max: number): Promise<string[]> {
         const { data } = await ours().or(isFirst.filter(Boolean).join()).limit(100).throwOnError()
         return data
       }),
-    // As the list sorts them.
+    // The list sorts by the same columns.
     ours().order('due_at').order('created_at', { ascending: false }).order('id').limit(max).throwOnError(),
   ])
   const isAccepted = ({ turn_reason }: (typeof first)[number]) => Number(turn_reason === 'accepted')

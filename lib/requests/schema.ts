@@ -21,7 +21,7 @@ const cancelMessage = z
   .transform((text) => text || undefined)
 
 export const requestId = z.uuid()
-/** The browser makes it, so that a press that is sent twice is done once. */
+/** The browser makes it, so that the database runs a press that is sent twice only once. */
 export const formId = z.uuid()
 /**
  * A change of one request. It fails when somebody else changed the request after `revision`, which the admin

@@ -28,9 +28,9 @@ interface StatusesSet {
 }
 
 /**
- * Sets the status of several bookings or several inquiries. A request is left as it is when
- * somebody else changed its state since the admin saw it, for `alone` also when they did anything
- * else to it, or when another booking has taken its time. Throws `AccessError` for anybody but admins.
+ * Sets the status of several bookings or several inquiries. It skips a request when somebody else changed its
+ * state since the admin saw it (with `alone`, also when they changed anything else of it), or when another
+ * booking has taken its time. Throws `AccessError` for anybody but admins.
  */
 export async function setStatuses(
   table: 'bookings' | 'inquiries',
@@ -59,7 +59,7 @@ export async function setStatuses(
     }
     const others = await listChangesSince(id, revision, !alone)
     const { data: now } = await supabase.from(table).select('status, revision').eq('id', id).maybeSingle()
-    // The revision differs only by the admin's own change, or by one that people do not see.
+    // Only the admin's own change, or one that people do not see, made the newer revision.
     if (others.length === 0 && now?.status === seenStatus && !isRetry)
       return setOne({ ...change, revision: now.revision }, true)
     // An earlier press made the change, and its response was lost.

@@ -119,7 +119,7 @@ function isExpired({ whose, reason, since }: Turn): boolean {
 
 const EXPIRED = 'Your offer has expired'
 
-/** Whether the day of a call is over that nobody confirmed. */
+/** True if a call's day is over and nobody confirmed it. */
 function isMissed(request: AdminRequest, { whose }: Turn, now: number): boolean {
   return (
     whose === 'ours' &&
@@ -129,7 +129,7 @@ function isMissed(request: AdminRequest, { whose }: Turn, now: number): boolean 
   )
 }
 
-/** Whether it is when the call begins. */
+/** True if the call begins at `time`. */
 function isStart(request: AdminRequest, time: number): boolean {
   return request.type === 'booking' && toInstant(request.date, request.start_time).getTime() === time
 }

@@ -6,7 +6,7 @@ import { ActionButton } from '../_components/action-button'
 import { useAdminAction } from '../_components/use-admin-action'
 import { createSlot } from './weekly-actions'
 
-/** Adds a slot that is on no weekday yet. */
+/** Creates a slot without putting it on a weekday. */
 export function AddSlot() {
   const { run, pending } = useAdminAction()
   const [invalid, setInvalid] = useState(false)

@@ -29,9 +29,8 @@ import { RangeFields } from './range-fields'
 import { TimeRows } from './time-rows'
 import { DayFields } from './day-fields'
 
-/** The data that the form needs. */
 export interface FormContext extends Pick<Hours, 'recurring' | 'exceptions' | 'presets'> {
-  /** Whose form it is, by e-mail. */
+  /** The e-mail of the signed-in admin; drafts are stored per admin. */
   owner: string
   today: string
 }
@@ -39,11 +38,11 @@ export interface FormContext extends Pick<Hours, 'recurring' | 'exceptions' | 'p
 interface AvailabilityFormProps {
   values: FormValues
   onChange: (values: FormValues) => void
-  /** Where this tab stores them. */
+  /** The sessionStorage key of the draft. */
   draftName: string
-  /** Called when the values are saved or given up. */
+  /** Called after the form is saved or discarded. */
   onEnd: () => void
-  /** The id of the element that gets the focus then, if the form is removed. */
+  /** The id of the element that gets the focus after that, if the form is removed. */
   focusAfter?: string
   context: FormContext
 }
@@ -74,7 +73,7 @@ export function AvailabilityForm({
 
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    // A range that was typed but not added is saved too.
+    // Save also a range that was typed but not added.
     flushSync(() => onChange(withRangeAdded(values)))
     const fields = [...new FormData(event.currentTarget)].flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value] as [string, string]] : [],
@@ -88,7 +87,7 @@ export function AvailabilityForm({
         setInvalid('problem' in result ? result : null)
         setFailure('failed' in result ? result : null)
         if ('message' in result && isUnchanged()) onEnd()
-        // The admin has been shown the present times, so the next save may replace those.
+        // The page now shows the present times, so the next save may replace them.
         const typed = readDraft(draftName, isFormDraft)
         if ('failed' in result && result.slotIds && typed && values.editing !== null)
           storeDraft(draftName, { ...typed, slotIds: result.slotIds })

@@ -8,22 +8,22 @@ interface ChangeButtonProps<Input> extends Pick<
   React.ComponentProps<'button'>,
   'aria-label' | 'aria-pressed' | 'children'
 > {
-  /** The action, and what it is called with. */
+  /** The action; `input` is its argument. */
   action: (input: Input) => Promise<ActionResult>
   input: Input
-  /** The error's sentence when no response comes. */
+  /** The error shown when no response arrives. */
   failure: string
-  /** 'outline' for a button on its own; the default is the small one of a list's row. */
+  /** 'outline' for a button on its own; the default is a small button for list rows. */
   variant?: 'outline'
-  /** Whether there is nothing to change. */
+  /** True if there is nothing to change. */
   disabled?: boolean
-  /** The id of the element that gets the focus when it is done, if the button is removed. */
+  /** The id of the element that gets the focus after the change, if the button is removed. */
   focusAfter?: string
 }
 
 /**
- * A button that changes the schedule. It is only `aria-disabled`, so that it keeps the focus when
- * there is nothing left to change.
+ * A button that changes the schedule. It is `aria-disabled`, not `disabled`, to keep the focus when nothing
+ * is left to change.
  */
 export function ChangeButton<Input>({
   action,

@@ -16,7 +16,8 @@ const choices = [
 ] as const
 
 /**
- * Whether a copy adds or replaces, and what changes on each day. Nothing unless the form copies.
+ * Chooses between adding and replacing, and lists the changes for each day. Renders nothing unless the form
+ * copies a weekday.
  */
 export function CopyFields({ values, recurring, onChange }: CopyFieldsProps) {
   if (values.copy === null || values.kind !== 'recurring') return null

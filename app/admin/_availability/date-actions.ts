@@ -13,13 +13,13 @@ import { describeSlot } from './describe-slot'
 import { impactQuestion } from './impact-question'
 import { openQuestion } from './open-question'
 
-// Closing dates tells nobody: the result says whose calls stand there, so that they can be asked for another
-// time. Opening them asks first about those who were asked and have not answered.
+// Closing dates mails no visitor: the result lists their calls, so that the admin can ask for another time.
+// Opening dates first asks about visitors who were asked and have not answered.
 
-// An action that removes times asks first when bookings are at them, unless `agreed` says that the
-// admin has seen which; it asks again when somebody has booked since.
+// An action that removes times asks first when they have bookings, unless `agreed` lists the bookings that
+// the admin has seen. It asks again after a new booking.
 
-/** Switches one slot on or off on one date. */
+/** Switches one slot on or off for one date. */
 export async function setSlotOnDate(input: schema.SlotOnDate): Promise<ActionResult> {
   return runAdminAction('Failed to update availability', async () => {
     const { agreed, ...change } = schema.slotOnDate.parse(input)
@@ -70,7 +70,7 @@ export async function setWholeDate(input: schema.WholeDate): Promise<ActionResul
 }
 
 /**
- * Closes a range of dates, both ends included, with a reason. Its undo opens the dates that it
+ * Closes a range of dates, both ends included, with a reason. Its undo opens only the dates that this call
  * closed.
  */
 export async function closeDates(input: schema.Closing): Promise<ActionResult> {
@@ -98,14 +98,14 @@ export async function closeDates(input: schema.Closing): Promise<ActionResult> {
   })
 }
 
-/** Whom to ask for another time, of these dates; undefined when nobody is left to ask, or that cannot be read. */
+/** The calls to ask about on these dates; undefined when there are none or the read failed. */
 async function askingOf(range: schema.DateRange) {
-  // The dates are closed all the same, and the page counts whose calls stand there.
+  // A failed read does not undo the closing, and the page counts these calls anyway.
   const asking = await readAsking(range).catch(() => null)
   return asking && asking.calls.length > 0 ? asking : undefined
 }
 
-/** Opens a range of closed dates, each as it was before. Its undo closes them again. */
+/** Opens a range of closed dates and restores their earlier slots. Its undo closes them again. */
 export async function reopenDates(input: schema.Opening): Promise<ActionResult> {
   return runAdminAction('Failed to update date availability', async () => {
     const { agreed, keeps, from, to } = schema.opening.parse(input)
@@ -125,13 +125,13 @@ export async function reopenDates(input: schema.Opening): Promise<ActionResult> 
   })
 }
 
-/** With how many are told that their calls stay. */
+/** Adds the number of calls kept at their time to `message`. */
 function withKept(message: string, kept: unknown[]): string {
   if (kept.length === 0) return message
   return `${message}. ${kept.length === 1 ? '1 call stays when it was' : `${kept.length} calls stay when they were`}`
 }
 
-/** Opens what `closeDates` closed, but for what has another reason by now. */
+/** Opens the dates that `closeDates` closed. Dates with another reason by now stay closed. */
 export async function openClosed(input: schema.Closed): Promise<ActionResult> {
   const failed = 'Failed to update date availability'
   return runAdminAction(failed, async () => {
@@ -168,8 +168,8 @@ export async function restoreDates(input: schema.OpenedDates): Promise<ActionRes
 }
 
 /**
- * 'Date enabled successfully' for one date, '5 dates opened successfully' for more. Dates of a
- * range that were closed or open already are not counted.
+ * 'Date enabled successfully' for one date, '5 dates opened successfully' for more. `count` excludes dates of
+ * the ranges that already were closed or open.
  */
 function countDates(count: number, done: 'closed' | 'opened', ...ranges: schema.DateRange[]): string {
   const isOne = ranges.length === 1 && ranges[0]?.from === ranges[0]?.to

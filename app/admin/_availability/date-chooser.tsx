@@ -11,7 +11,7 @@ import { usePreviousData } from '../_components/previous-data'
 import type { ReadResult } from '../queries'
 import { DayLegend, DayMark, describeDay } from './day-mark'
 
-// Its script comes when the section is opened.
+// Loads its script when the section opens.
 const Calendar = dynamic(
   () => import('@/components/ui/calendar').then((file) => file.Calendar).catch(() => MissingScript),
   {
@@ -19,7 +19,7 @@ const Calendar = dynamic(
   },
 )
 
-/** How many changed dates get a button; the calendar marks all of them. */
+/** The most changed dates with a button; the calendar marks all of them. */
 const MAX_NAMED = 8
 
 interface DateChooserProps {
@@ -27,15 +27,14 @@ interface DateChooserProps {
   today: string
   /** The days of the month, with their counts. */
   days: ReadResult<Day[]>
-  /** How single dates differ from their weekdays. */
+  /** The dates that differ from their weekdays. */
   exceptions: ReadResult<Exceptions>
   /** The schedule of the chosen date. */
   children: React.ReactNode
 }
 
 /**
- * The calendar and the chosen date. A pressed date is selected at once; its schedule follows when
- * the server has sent it.
+ * The calendar and the chosen date. It selects a pressed date at once; the schedule follows from the server.
  */
 export function DateChooser({ chosen: shown, today, days, exceptions, children }: DateChooserProps) {
   const { navigate } = useNavigate()
@@ -110,7 +109,7 @@ export function Loading() {
   return <p className="py-1.5 text-muted-foreground">Loading...</p>
 }
 
-/** '2 off, 1 on' for each date with times of its own, in the order of dates. */
+/** Lists dates with times of their own in date order, each with '2 off, 1 on'. */
 function changedDates(slots: Exceptions['slots']): [date: string, words: string][] {
   const dates = [...new Set(slots.map(({ date }) => date))].toSorted()
   return dates.map((date) => {

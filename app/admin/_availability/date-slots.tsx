@@ -10,17 +10,17 @@ import { SlotLine } from './slot-line'
 interface DateSlotsProps {
   date: string
   schedule: Promise<ReadResult<DateSchedule>>
-  /** Undefined when it is open, null when that could not be read. */
+  /** Undefined for an open date, null after a failed read. */
   closed: Exceptions['closedDates'][number] | undefined | null
   /** The studio's date. */
   today: string
-  /** Whether it differs from its weekday. */
+  /** True if the date differs from its weekday. */
   isChanged: boolean
-  /** Its calls, shown if it is closed. */
+  /** The date's calls, shown if it is closed. */
   closedCalls: React.ReactNode
 }
 
-/** The slots of a date, each switched on or off, or the date as a whole; and who has booked. */
+/** A date's slots and bookings, with a switch for each slot and one for the whole date. */
 export async function DateSlots({ date, schedule, ...props }: DateSlotsProps) {
   const { data, failure } = await schedule
   return (

@@ -20,7 +20,7 @@ const kinds = [
   { kind: 'one-off', label: 'One-off' },
 ] as const
 
-/** When the times are offered: on weekdays or on one date. Locked while a weekday is edited. */
+/** Chooses weekdays or one date. The choice is locked while a weekday is edited. */
 export function DayFields({ values, today, invalid, onChange }: DayFieldsProps) {
   const locked = values.editing !== null
   const toggle = (day: number) =>

@@ -2,7 +2,8 @@ import type { Day } from '@/lib/availability/queries'
 import { cn } from '@/lib/utils'
 
 /**
- * A day in words: '10 free, 2 booked, 1 busy, closed: Christmas Day, changed'. Empty when it holds nothing.
+ * A day in words: '10 free, 2 booked, 1 busy, closed: Christmas Day, changed'; '' for a day without any of
+ * these.
  */
 export function describeDay({ free, booked, busy, is_closed, reason, is_changed }: Partial<Day>): string {
   const state = is_closed ? (reason ? `closed: ${reason}` : 'closed') : is_changed && 'changed'
@@ -14,8 +15,8 @@ export function describeDay({ free, booked, busy, is_closed, reason, is_changed 
 const bar = 'h-1 rounded-full border forced-colors:border-[CanvasText]'
 
 /**
- * The same as a picture, under a day's number: a bar whose parts are booked (full), busy (dotted) and
- * free (outlined), or a line through a closed day.
+ * `describeDay` as a picture under a day's number: a bar of booked (full), busy (dotted) and free (outlined)
+ * parts, or a line through a closed day.
  */
 export function DayMark({ free = 0, booked = 0, busy = 0, is_closed, is_changed }: Partial<Day>) {
   return (
@@ -61,7 +62,7 @@ const samples = {
   changed: { is_changed: true },
 }
 
-/** What the marks mean. The days say it in words themselves. */
+/** The legend of the marks. It is `aria-hidden`, because the days have `describeDay` as text. */
 export function DayLegend() {
   return (
     <p aria-hidden className="flex flex-wrap justify-between gap-x-2 text-xs text-muted-foreground">

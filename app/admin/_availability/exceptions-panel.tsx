@@ -15,11 +15,11 @@ interface ExceptionsPanelProps {
   hours: Hours
   /** The schedule of the chosen date; null when none is chosen. */
   schedule: Promise<ReadResult<DateSchedule>> | null
-  /** The calls of the chosen date, shown if that is closed. */
+  /** The calls of the chosen date, shown if the date is closed. */
   closedCalls: React.ReactNode
 }
 
-/** The calendar with each date's bookings and changes, and the closed dates. */
+/** The calendar with each date's bookings and changes, and the list of closed dates. */
 export function ExceptionsPanel({ today, chosen, hours, schedule, closedCalls }: ExceptionsPanelProps) {
   const { data: exceptions, failure } = hours.exceptions
   const { date } = chosen

@@ -5,27 +5,26 @@ import type { RecurringSlot, TimeRange } from '@/lib/availability/schedule'
 import { emptyRow, rowsBetween, withRows } from '@/lib/availability/time-rows'
 import { hasShape } from '../_components/shape'
 
-/** The values of the availability form. */
 export interface FormValues {
   kind: 'recurring' | 'one-off'
   /** Weekday ids. */
   days: number[]
-  /** Studio date, or empty. */
+  /** A studio date (`YYYY-MM-DD`), or ''. */
   date: string
   rows: TimeRange[]
-  /** The range that is filled with rows. */
+  /** The range that `rowsOfRange` splits into rows. */
   range: TimeRange
-  /** Minutes between the starts of those rows; null when each starts where the one before ends. */
+  /** Minutes between the starts of those rows; null to start each row at the end of the one before. */
   every: number | null
   /** Minutes. */
   duration: number
-  /** The weekday whose pattern is edited; days and kind are locked then. */
+  /** The weekday whose pattern is edited, which locks the days and the kind; null for new times. */
   editing: number | null
-  /** The ids of the slots that the edited weekday had when it was opened. */
+  /** The slot ids of the edited weekday when the form opened. */
   slotIds: string[]
   /**
-   * How a weekday's times are copied: added to the other days' times, or replacing them. Null when
-   * they are not copied.
+   * Copying a weekday either adds its times to the other days' times or replaces them. Null when nothing is
+   * copied.
    */
   copy: 'adds' | 'replaces' | null
 }
@@ -35,19 +34,19 @@ export const emptyValues: FormValues = {
   ...{ duration: 30, editing: null, slotIds: [], copy: null },
 }
 
-/** Whether nothing has been typed or chosen. */
+/** True if nothing has been typed or chosen. */
 export function isBlank({ editing, days, date, rows, range }: FormValues): boolean {
   const hasTimes = [...rows, range].some(({ start_time, end_time }) => start_time || end_time)
   return editing === null && days.length === 0 && !date && !hasTimes
 }
 
-/** Values that are worth restoring. */
+/** True for a stored value with the shape of `FormValues`. */
 export function isFormDraft(value: unknown): value is FormValues {
   const like = { ...emptyValues, days: [0], slotIds: [''] }
   return hasShape(value, like) && !isBlank(value as FormValues)
 }
 
-/** Where this tab stores them: `owner` is whose form it is, by e-mail; `weekday` the one that is edited. */
+/** The sessionStorage key of the form: `owner` is the admin's e-mail, `weekday` the edited one. */
 export const formKey = (owner: string, weekday?: number) =>
   `availability-draft:${owner}${weekday === undefined ? '' : `:${weekday}`}`
 
@@ -57,7 +56,7 @@ export function valuesOfWeekday(weekday: number, pattern: RecurringSlot[]): Form
   return { ...emptyValues, days: [weekday], rows: rowsOf(pattern), editing: weekday, slotIds }
 }
 
-/** A new entry with the times that a weekday offers, for days that are still to be chosen. */
+/** A new entry with a weekday's offered times; the admin still chooses the days. */
 export function valuesCopiedFrom(pattern: RecurringSlot[]): FormValues {
   return { ...emptyValues, rows: rowsOf(pattern.filter(({ isAvailable }) => isAvailable)), copy: 'adds' }
 }
@@ -66,14 +65,14 @@ function rowsOf(slots: TimeRange[]): TimeRange[] {
   return slots.length > 0 ? slots.map(({ start_time, end_time }) => ({ start_time, end_time })) : [emptyRow]
 }
 
-/** The rows that fill the range. */
+/** Splits the range into rows. */
 export function rowsOfRange({ range, every, duration }: FormValues): TimeRange[] {
   return rowsBetween(range, every ?? duration, duration)
 }
 
 /**
- * The form with the range turned into rows. A range that is too short or ends before it starts
- * becomes one row as it is, so that it is not lost.
+ * Turns the range into rows. A range that is too short or ends before it starts becomes one row unchanged, so
+ * that the admin can correct it.
  */
 export function withRangeAdded(values: FormValues): FormValues {
   const { range } = values
@@ -82,12 +81,12 @@ export function withRangeAdded(values: FormValues): FormValues {
   return { ...values, rows: withRows(values.rows, rows.length > 0 ? rows : [range]), range: emptyRow }
 }
 
-/** Whether saving replaces the patterns of several weekdays. */
+/** True if saving replaces the patterns of several weekdays. */
 export function isReplacing({ copy, kind }: FormValues): boolean {
   return copy === 'replaces' && kind === 'recurring'
 }
 
-/** What a copy does to the chosen weekdays, in sentences: see `describeCopy`. */
+/** Describes the effects of a copy on the chosen weekdays, in sentences: see `describeCopy`. */
 export function describeFormCopy(values: FormValues, recurring: RecurringSlot[]): string[] {
   if (values.copy === null || values.kind !== 'recurring') return []
   const { rows } = withRangeAdded(values)
@@ -95,8 +94,8 @@ export function describeFormCopy(values: FormValues, recurring: RecurringSlot[])
 }
 
 /**
- * Warnings about the form's times, in sentences: see `describeOverlaps`. `exceptions` is null when
- * they could not be read.
+ * Warnings about the form's times, in sentences: see `describeOverlaps`. `exceptions` is null after a failed
+ * read.
  */
 export function describeFormOverlaps(
   values: FormValues,
@@ -105,11 +104,12 @@ export function describeFormOverlaps(
   today: string,
 ): string[] {
   const { editing, kind, days, date, rows } = values
-  // The days' other times are removed, and those that stay are switched on: nothing to warn about.
+  // Replacing removes the days' other times and switches on the remaining ones, so only the form's own rows
+  // can overlap.
   if (isReplacing(values)) return describeOverlaps(rows, [])
   if (editing !== null) return describeOverlaps(rows, slotsOfWeekdays([editing], recurring), true)
   if (kind === 'recurring') return describeOverlaps(rows, slotsOfWeekdays(days, recurring))
-  // A year that is half typed is one from long ago.
+  // A half-typed year parses as a year long ago.
   if (!siteDate(date, today) || !exceptions) return describeOverlaps(rows, [])
   if (exceptions.closedDates.some((closed) => closed.date === date))
     return [`${formatDate(date)} is closed. Saving opens these times on it.`]

@@ -11,7 +11,7 @@ interface Words {
   explain?: string
 }
 
-/** Asks before times are removed, and names the bookings at them: these stay. */
+/** The question before times are removed. It names their bookings, which stay. */
 export function impactQuestion(impact: Impact, { title, yes, explain }: Words): Question {
   const { total } = impact
   const stay = total === 1 ? 'It stays as it is' : 'They stay as they are'

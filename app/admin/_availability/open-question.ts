@@ -5,8 +5,8 @@ import { requestPath } from '@/lib/paths'
 import type { ActionResult, Next } from '../action-result'
 
 /**
- * Asks before dates are opened whose visitors were asked for another time and have not answered. `input` is
- * what `action` opens them with.
+ * The question before dates reopen while visitors who were asked for another time have not answered. `input`
+ * is the argument of `action`, which opens the dates.
  */
 export function openQuestion(
   asked: ClosedCall[],

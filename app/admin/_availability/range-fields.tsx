@@ -16,7 +16,7 @@ interface RangeFieldsProps {
   onChange: (values: FormValues) => void
 }
 
-/** Makes many time rows of a range: '9:00 to 12:00, every 30 min'. */
+/** Splits a range into many time rows: '9:00 to 12:00, every 30 min'. */
 export function RangeFields({ values, durations, onChange }: RangeFieldsProps) {
   const from = useRef<HTMLInputElement>(null)
   const to = useRef<HTMLInputElement>(null)
@@ -36,7 +36,7 @@ export function RangeFields({ values, durations, onChange }: RangeFieldsProps) {
 
   function addOnEnter(event: React.KeyboardEvent) {
     if (event.key !== 'Enter') return
-    event.preventDefault() // the form is not ready to be saved
+    event.preventDefault() // enter adds the rows here; it must not submit the form
     add()
   }
 

@@ -6,7 +6,7 @@ import type { FormContext } from './availability-form'
 import type { Hours } from '../queries'
 import { WeekdaySlots } from './weekday-slots'
 
-/** The pattern of the week, and every slot there is. */
+/** The weekly pattern, and all slots. */
 export function RecurringPanel({ hours, context }: { hours: Hours; context: FormContext }) {
   const { recurring, slots } = hours
   return (

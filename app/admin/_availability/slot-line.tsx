@@ -7,24 +7,24 @@ import { RequestLink } from '../_components/request-link'
 
 interface SlotLineProps {
   slot: TimeRange
-  /** Absent when a slot is neither on nor off. */
+  /** Absent for a slot that cannot be switched on or off. */
   isAvailable?: boolean
-  /** Whether it is today's and has begun. */
+  /** True if the slot is today's and has begun. */
   isPast?: boolean
-  /** Whether it is today's, when only later dates can be booked. */
+  /** True if the slot is today's and visitors can book only later dates. */
   isToday?: boolean
   isBooked?: boolean
-  /** Why visitors are not offered it although it is on. */
+  /** The reason why visitors do not see a slot that is on. */
   note?: string | false
-  /** Whose calendars are busy then, or not known. */
+  /** The founders' calendars that are busy then or not known. */
   busy?: Pick<BusyTime, 'label' | 'is_known'>[]
-  /** Who has booked. */
+  /** The slot's bookings. */
   bookings?: BookedTime[]
-  /** The buttons. */
+  /** The slot's buttons. */
   children?: React.ReactNode
 }
 
-/** A slot, its state and what can be done with it. */
+/** A slot with its state, bookings and buttons. */
 export function SlotLine({
   slot,
   isAvailable,

@@ -8,16 +8,16 @@ import { emptyRow, withStart } from '@/lib/availability/time-rows'
 
 interface TimeRowsProps {
   rows: TimeRange[]
-  /** Minutes from a start to its end. */
+  /** Default minutes from a row's start to its end. */
   duration: number
-  /** Whether to mark missing times. */
+  /** True to mark missing times. */
   invalid: boolean
   onChange: (rows: TimeRange[]) => void
-  /** The fields that make many rows at once. */
+  /** The fields that create many rows at once. */
   children: React.ReactNode
 }
 
-/** The times to offer: any number of rows, each with a start and an end. */
+/** Any number of time rows, each with a start and an end. */
 export function TimeRows({ rows, duration, invalid, onChange, children }: TimeRowsProps) {
   const replace = (index: number, row: TimeRange) => onChange(rows.with(index, row))
   const isInvalid = (time: string) =>

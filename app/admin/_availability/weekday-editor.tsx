@@ -14,7 +14,7 @@ export interface WeekdayEditorProps {
   context: FormContext
 }
 
-/** Edits a weekday's times where they stand, or copies them to other days. */
+/** Edits a weekday's times in place, or copies them to other days. */
 export function WeekdayEditor({ weekday, pattern, context }: WeekdayEditorProps) {
   const draftName = formKey(context.owner, weekday)
   const { draft, setDraft, isRestored } = useStoredDraft(draftName, isFormDraft)
@@ -22,7 +22,7 @@ export function WeekdayEditor({ weekday, pattern, context }: WeekdayEditorProps)
   const day = weekdays[weekday] ?? ''
   const summary = `weekday-${weekday}`
 
-  // Opens the item when the draft is restored after a sign-in.
+  // Opens the item when a sign-in restores the draft.
   useEffect(() => {
     if (isRestored) heading.current?.closest('details')?.setAttribute('open', '')
   }, [isRestored])

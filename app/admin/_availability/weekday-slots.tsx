@@ -1,4 +1,4 @@
-'use client' // so that every refresh brings the pattern once, and not each of its buttons too
+'use client' // so that each refresh sends the pattern once, and not once for each button
 
 import { formatTimeRange } from '@/lib/dates'
 import { type RecurringSlot, type TimeRange, weekdays } from '@/lib/availability/schedule'
@@ -8,7 +8,7 @@ import { ChangeButton } from './change-button'
 import { SlotLine } from './slot-line'
 import { WeekdayEditor, type WeekdayEditorProps } from './weekday-editor'
 
-/** The times that are offered, adjacent ones merged: '9:00 AM – 12:00 PM, 1:00 PM – 4:00 PM'. */
+/** The offered times, with adjacent ones merged: '9:00 AM – 12:00 PM, 1:00 PM – 4:00 PM'. */
 function describeHours(slots: RecurringSlot[]): string {
   const ranges: TimeRange[] = []
   for (const { isAvailable, start_time, end_time } of slots) {
@@ -21,9 +21,9 @@ function describeHours(slots: RecurringSlot[]): string {
   return ranges.map((range) => formatTimeRange(range.start_time, range.end_time)).join(', ')
 }
 
-/** One weekday of the pattern. */
+/** A weekday's line in the weekly pattern. */
 export function WeekdaySlots({ weekday, context }: Omit<WeekdayEditorProps, 'pattern'>) {
-  // Filtered here: as a prop of its own, each slot would be one more reference in every response.
+  // Filtered here: passed as a prop, each slot would add a reference to every response.
   const slots = context.recurring.data?.filter((slot) => slot.weekday === weekday) ?? []
   const id = `weekday-${weekday}`
   const day = weekdays[weekday] ?? ''
@@ -37,8 +37,8 @@ export function WeekdaySlots({ weekday, context }: Omit<WeekdayEditorProps, 'pat
       hint={off ? `${count}, ${off} off` : count}
     >
       {slots.length === 0 && <p className="py-1.5 text-muted-foreground">No times on {day}s.</p>}
-      {/* While the times are edited they stand in the form; beside it when another admin has
-          changed them. */}
+      {/* The form replaces this list while the times are edited. Both show after another admin has changed
+          the times. */}
       <ul className="gap-x-12 group-has-[form:not([data-stale])]:hidden lg:columns-2 [&>li]:break-inside-avoid">
         {slots.map(({ id: slotId, isAvailable, ...times }) => {
           const time = formatTimeRange(times.start_time, times.end_time)

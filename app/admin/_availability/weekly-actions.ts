@@ -9,10 +9,10 @@ import { runAdminAction } from '../run-admin-action'
 import { describeSlot, describeWhereUsed } from './describe-slot'
 import { impactQuestion, inUseQuestion } from './impact-question'
 
-// An action that removes times asks first when bookings are at them, unless `agreed` says that the
-// admin has seen which; it asks again when somebody has booked since.
+// An action that removes times asks first when they have bookings, unless `agreed` lists the bookings that
+// the admin has seen. It asks again after a new booking.
 
-/** Saves the availability form: its fields by name (see `parseAvailability`). */
+/** Saves the availability form. `input` has the fields by name (see `parseAvailability`). */
 export async function saveAvailability(input: schema.AvailabilityForm): Promise<ActionResult> {
   return runAdminAction('Failed to update availability', async () => {
     const { fields, agreed } = schema.availabilityForm.parse(input)
@@ -29,7 +29,9 @@ export async function saveAvailability(input: schema.AvailabilityForm): Promise<
   })
 }
 
-/** What it affects that a weekday's pattern, or those of several, become what the form has. */
+/**
+ * Finds the bookings affected when the form replaces the patterns of weekdays; null when it only adds times.
+ */
 async function findImpactOfForm(entry: schema.AvailabilityEntry): Promise<impact.Impact | null> {
   const replaced =
     entry.kind === 'weekday'
@@ -62,7 +64,6 @@ export async function setSlotOnWeekday(input: schema.SlotOnWeekday): Promise<Act
   })
 }
 
-/** Removes one slot from a weekday. */
 export async function removeSlotFromWeekday(input: schema.SlotRemoval): Promise<ActionResult> {
   return runAdminAction('Failed to delete recurring pattern.', async () => {
     const { weekday, slotId, agreed } = schema.slotRemoval.parse(input)
@@ -79,7 +80,7 @@ export async function removeSlotFromWeekday(input: schema.SlotRemoval): Promise<
   })
 }
 
-/** Removes every slot that the admin sees from a weekday. Always asks first. */
+/** Removes all slots that the admin sees from a weekday. Always asks first. */
 export async function clearWeekday(input: schema.WholeWeekday): Promise<ActionResult> {
   return runAdminAction('Failed to delete recurring pattern.', async () => {
     const { weekday, slotIds, agreed } = schema.wholeWeekday.parse(input)
@@ -106,7 +107,6 @@ export async function clearWeekday(input: schema.WholeWeekday): Promise<ActionRe
   })
 }
 
-/** Makes a slot of two times. */
 export async function createSlot(input: { start_time: string; end_time: string }): Promise<ActionResult> {
   return runAdminAction('Failed to create time slot.', async () => {
     const slot = schema.slotTimes.safeParse(input)
@@ -117,7 +117,7 @@ export async function createSlot(input: { start_time: string; end_time: string }
   })
 }
 
-/** Deletes a slot on which nothing was ever booked. Always asks first. */
+/** Deletes a slot without bookings, past ones included. Always asks first. */
 export async function deleteSlot(input: schema.OneSlot): Promise<ActionResult> {
   return runAdminAction('Failed to delete time slot.', async () => {
     const { slotId, agreed } = schema.oneSlot.parse(input)
@@ -140,7 +140,7 @@ export async function deleteSlot(input: schema.OneSlot): Promise<ActionResult> {
   })
 }
 
-/** Undoes a removal. */
+/** Undoes `removeSlotFromWeekday`, `clearWeekday` and `deleteSlot`. */
 export async function restoreRemoved(input: schema.Removed): Promise<ActionResult> {
   return runAdminAction('Failed to update recurring availability', async () => {
     await commands.restore(schema.removed.parse(input))

@@ -3,13 +3,13 @@
 import { Button } from '@/components/ui/button'
 
 interface ActionButtonProps extends Omit<React.ComponentProps<typeof Button>, 'asChild'> {
-  /** Whether its action is under way, or it cannot be done now. */
+  /** True while its action runs, or while it is unavailable. */
   pending: boolean
 }
 
 /**
- * A button of an action. While that is under way a press does nothing, but the button keeps the focus,
- * which a disabled one would lose.
+ * The button of an action. While `pending` it ignores presses but keeps the focus; a disabled button would
+ * lose it.
  */
 export function ActionButton({ pending, onClick, ...props }: ActionButtonProps) {
   return (

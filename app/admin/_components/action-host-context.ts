@@ -6,11 +6,11 @@ import type { ActionResult, Next, Question } from '../action-result'
 
 export interface OpenQuestion {
   question: Question
-  /** Does it; settles when that was reported. */
+  /** Runs the `yes` action; settles once its result is reported. */
   onYes?: () => Promise<void>
-  /** The same for the other way. */
+  /** Runs the `other` action; settles likewise. */
   onOther?: () => Promise<void>
-  /** The id of the element that gets the focus afterwards, if what was pressed is gone. */
+  /** The id of the element that gets the focus afterwards, if the pressed element is gone. */
   focusAfter?: string
 }
 
@@ -21,7 +21,7 @@ export interface OpenAsking {
 
 export interface ActionHost {
   runFollowUp: (next: Next) => Promise<ActionResult>
-  /** Shows a question, or who can be asked for another time, in place of what is open. */
+  /** Replaces the open dialog with this one. */
   ask: (open: OpenQuestion | OpenAsking) => void
 }
 

@@ -7,24 +7,24 @@ import { ConfirmButton, ConfirmDialog } from './confirm-dialog'
 
 interface Shown {
   nth: number
-  /** What was pressed before it; before the first of several that follow each other. */
+  /** The element that had the focus before the dialog opened, or before the first of a chain of dialogs. */
   pressed: Element | null
 }
 
 interface ActionHostProviderProps {
   runFollowUp: ActionHost['runFollowUp']
-  /** Asks those whose calls stand on closed dates. */
+  /** Asks the visitors of calls on closed dates for another time. */
   AskDialog: React.ComponentType<OpenAsking & DialogProps>
   children: React.ReactNode
 }
 
 interface DialogProps {
   onClose: () => void
-  /** Gives the focus back to what opened it; `isDone` is whether something was done. */
+  /** Returns the focus to the pressed element; after a completed action (`isDone`), to `focusAfter`. */
   returnFocus: (event: Event, isDone: boolean) => void
 }
 
-/** Has the action that does what a result offers, and shows its questions, on every page of the admin. */
+/** Provides `runFollowUp`, and shows the questions of action results, on every page of the admin. */
 export function ActionHostProvider({ AskDialog, children, ...props }: ActionHostProviderProps) {
   const [open, setOpen] = useState<(Shown & (OpenQuestion | OpenAsking)) | null>(null)
   const newest = useRef<typeof open>(null)
@@ -43,10 +43,11 @@ export function ActionHostProvider({ AskDialog, children, ...props }: ActionHost
     setOpen(null)
   }
 
-  /** Radix returns the focus only to a trigger, and these dialogs are opened by state. */
+  /** Returns the focus by hand: Radix returns it only to a trigger, and state opens these dialogs. */
   function returnFocus(event: Event, isDone: boolean) {
     event.preventDefault()
-    if (!open || (newest.current !== null && newest.current !== open)) return // another has come in its place
+    // Another dialog has replaced it.
+    if (!open || (newest.current !== null && newest.current !== open)) return
     const after = document.getElementById(open.focusAfter ?? '')
     const target = (isDone && after) || (open.pressed?.isConnected ? open.pressed : after)
     if (target instanceof HTMLElement) target.focus()
@@ -71,7 +72,7 @@ function QuestionDialog({ question, onYes, onOther, onClose, returnFocus }: Open
   const { title, lines, no, yes, other, destroys } = question
 
   function press(act: () => Promise<void>) {
-    if (isAgreed.current) return // two clicks can come before the button is rendered
+    if (isAgreed.current) return // two clicks can arrive before the button is rendered
     isAgreed.current = true
     setPending(true)
     void act().finally(onClose)
@@ -106,7 +107,7 @@ function QuestionDialog({ question, onYes, onOther, onClose, returnFocus }: Open
   )
 }
 
-/** Paragraphs, but a list of those with names, which stand together. */
+/** Renders lines as paragraphs, and lines with a name as one list. */
 function Lines({ lines }: { lines: QuestionLine[] }) {
   const names = lines.filter(({ name }) => name)
   const start = names[0] ? lines.indexOf(names[0]) : lines.length
@@ -138,7 +139,7 @@ function Lines({ lines }: { lines: QuestionLine[] }) {
 function Name({ name, href }: { name: string; href?: string }) {
   if (!href) return <bdi className="font-semibold">{name}</bdi>
   return (
-    // In a new tab, so that the question stays open.
+    // A new tab keeps the question open.
     <a
       href={href}
       target="_blank"

@@ -7,15 +7,15 @@ export type AdminPage = 'requests' | 'offers' | 'settings'
 
 interface AdminBarProps {
   email: string
-  /** The part that the page belongs to; without one there are no links. */
+  /** The part of the admin that contains the page; without it the bar shows no links. */
   current?: AdminPage
-  /** How many requests wait for an answer, where that was read. */
+  /** The number of requests to answer; absent if not read. */
   toAnswer?: number
-  /** How it is kept up to date. */
+  /** The page's live status. */
   children?: React.ReactNode
 }
 
-/** The bar of every page of the admin. On a small screen only its links stay in view. */
+/** The bar on every page of the admin. On a small screen only its links stay in view. */
 export function AdminBar({ email, current, toAnswer, children }: AdminBarProps) {
   return (
     <header className="sticky -top-11 z-20 border-b border-border bg-card/95 backdrop-blur-sm lg:top-0">
@@ -78,7 +78,7 @@ interface PageLinkProps {
   children: React.ReactNode
 }
 
-/** A plain link: the admin's first page begins as a document (docs/decisions/admin-refresh.md). */
+/** A plain link, because the admin's first page starts as a document (docs/decisions/admin-refresh.md). */
 function PageLink({ href, isCurrent, children }: PageLinkProps) {
   return (
     <a href={href} aria-current={isCurrent ? 'page' : undefined} className={linkClass(isCurrent)}>

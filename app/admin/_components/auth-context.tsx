@@ -17,13 +17,13 @@ interface Auth {
   /** True until the session has been read for the first time. */
   loading: boolean
   backend: Backend
-  /** Whether the session was ended here only, because the Auth server could not be reached. */
+  /** True if the session ended only in this browser, because the Auth server could not be reached. */
   isLocalSignOut: boolean
   /** Signs out on every device; only in this browser when the Auth server cannot be reached. */
   signOut: () => Promise<void>
 }
 
-/** How long Logout waits for the client's script. */
+/** The time for which Logout waits for the client's script. */
 const CLIENT_WITHIN_MS = 3_000
 const wait = (ms: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), ms))
 
@@ -32,8 +32,8 @@ type AuthStore = ReturnType<typeof makeStore>
 const AuthContext = createContext<AuthStore | null>(null)
 
 /**
- * Provides the browser's session, and leaves the admin when it ends: here, in another tab, or
- * because it could not be refreshed.
+ * Provides the browser's session, and leaves the admin when the session ends: by Logout here, in another tab,
+ * or by a failed refresh.
  */
 export function AuthProvider({ backend, children }: { backend: Backend; children: React.ReactNode }) {
   const [store] = useState(() => makeStore(backend))
@@ -42,41 +42,42 @@ export function AuthProvider({ backend, children }: { backend: Backend; children
   return <AuthContext value={store}>{isLocalSignOut ? <LoggedOutHere /> : children}</AuthContext>
 }
 
-/** The session of the person who is here. Throws outside an `AuthProvider`. */
+/** The signed-in person's session. Throws outside an `AuthProvider`. */
 export function useAuth(): Auth {
   const store = use(AuthContext)
   if (!store) throw new Error('useAuth must be used within an AuthProvider')
   return useSyncExternalStore(store.subscribe, store.getSnapshot, store.getServerSnapshot)
 }
 
-// A store instead of a state: if the context changed while the page is streaming, React would
-// render the page twice.
+// A store instead of a state: a context that changes while the page streams makes React render the page
+// twice.
 function makeStore(backend: Backend) {
   const first: Auth = { user: null, session: null, loading: true, isLocalSignOut: false, backend, signOut }
   const listeners = new Set<() => void>()
   let auth = first
   let loggingOut = false
-  /** The client, or null when its script did not come. */
+  /** The client, or null when its script failed to load. */
   const loaded = () => loadBrowserClient(backend)
 
   async function signOut() {
     loggingOut = true
-    // What is kept while typing may name visitors.
+    // Stored drafts may name visitors.
     clearTab()
     const client = await Promise.race([loaded(), wait(CLIENT_WITHIN_MS)])
-    // Its script may not come at all; then it is done as without scripts.
+    // Without the client's script, it logs out by the server action.
     const isSignedOut = client
       ? (await client.auth.signOut({ scope: 'global' })).error === null
       : await logOut().then(
           () => true,
-          // It ends with a redirect, which rejects.
+          // The server action ends with a redirect, which rejects.
           (error: { digest?: string }) => error.digest?.startsWith('NEXT_REDIRECT') === true,
         )
     if (isSignedOut) {
       location.replace(paths.login)
       return
     }
-    // auth-js keeps the session then, but somebody who presses Logout wants to be signed out here.
+    // auth-js keeps the session after a failed sign-out, but a person who presses Logout wants to leave this
+    // browser.
     deleteSession()
     setAuth({ ...first, loading: false, isLocalSignOut: true })
   }

@@ -9,19 +9,22 @@ import { readStorage, writeStorage } from '@/lib/browser-storage'
 import { useHydrated } from '@/components/use-hydrated'
 import { useOpenPage } from './use-open-page'
 
-/** The query of the list that was shown last in this tab. */
+/** The sessionStorage key of the query of the list last shown in this tab. */
 const STORED = 'list'
 
-/** Whether the history entry below this one is the list: not after a reload. */
+/** True if the history entry below this one is the list. A reload resets it. */
 let isBelow = false
 
-/** How far down the list was when it was left, in pixels. */
+/** The list's scroll position when it was left, in pixels. */
 let leftAt = 0
 
-/** Whether Back has just led from a request's page to the list. */
+/** True if Back has just led from a request's page to the list. */
 let isBack = false
 
-/** Notes the list that is left, if this page is the list. With `replace` the page is not kept in the history. */
+/**
+ * Stores the query and scroll position if this page is the list. `replace` means that the next page takes
+ * this one's history entry.
+ */
 export function leaveList(replace = false): void {
   const isList = location.pathname === paths.admin
   isBelow = isList || (replace && isBelow)
@@ -31,8 +34,9 @@ export function leaveList(replace = false): void {
 }
 
 /**
- * Scrolls the list, after Back, to where it was left. The browser does that itself only while Next still has
- * the list; each refresh of a request's page makes Next forget it. An older browser shows its top.
+ * Restores the list's scroll position after Back. The browser restores it only while Next still has the list,
+ * and each refresh of a request's page makes Next forget it. Browsers without the Navigation API show the
+ * top.
  */
 export function useScrollAfterBack() {
   useLayoutEffect(() => {
@@ -41,15 +45,16 @@ export function useScrollAfterBack() {
   }, [])
 }
 
-/** A link to the list as it was left: its view, search and page, and where it was scrolled to. */
+/** A link to the list with the view, search, page and scroll position that it had. */
 export function BackToList() {
   const router = useRouter()
   const isHydrated = useHydrated()
   const openPage = useOpenPage()
   useEffect(() => {
-    // Not popstate: on it Next renders the list at once, without this component.
+    // Not popstate: it makes Next render the list at once, without this component.
     const noteBack = (event: NavigateEvent) => {
-      if (event.navigationType === 'replace') return // Next stores its own state after each of them
+      // Next stores its own state by a replace after each navigation.
+      if (event.navigationType === 'replace') return
       isBack = event.navigationType === 'traverse' && new URL(event.destination.url).pathname === paths.admin
     }
     globalThis.navigation?.addEventListener('navigate', noteBack)

@@ -20,13 +20,13 @@ interface ConfirmDialogProps {
   /** The button that makes the change; null if the change is impossible. */
   confirm: React.ReactNode
   onClose: () => void
-  /** Called when it has closed; without it the focus goes back to what opened it. */
+  /** Called after it has closed. Without it, the focus returns to the trigger. */
   onCloseAutoFocus?: (event: Event) => void
-  /** What would happen, in paragraphs. */
+  /** The consequences, in paragraphs. */
   children: React.ReactNode
 }
 
-/** Asks before something is lost. It opens with the focus on the button that changes nothing. */
+/** Asks before data is lost. It opens with the focus on the cancel button. */
 export function ConfirmDialog({
   open = true,
   title,
@@ -61,7 +61,10 @@ interface ConfirmButtonProps extends Pick<React.ComponentProps<typeof Button>, '
   onClick: () => void
 }
 
-/** The button of a change that cannot be undone: a double-click on what opened the question misses it. */
+/**
+ * The confirm button of a change without undo. It is disabled at first, so that a double-click on the trigger
+ * does not press it.
+ */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const justOpened = useJustOpened()
   return <ActionButton size="sm" disabled={justOpened} {...props} />

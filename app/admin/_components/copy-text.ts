@@ -1,7 +1,7 @@
 import { showToast } from '@/components/toasts'
 import { writeClipboard } from '@/lib/clipboard'
 
-/** Puts a text on the clipboard and says so with this sentence, or that it could not. */
+/** Copies a text to the clipboard, and shows the sentence `done`, or an error. */
 export async function copyText(text: string, done: string): Promise<void> {
   const copied = await writeClipboard(text)
   const { failed, detail } = notCopied(text)
@@ -9,8 +9,7 @@ export async function copyText(text: string, done: string): Promise<void> {
 }
 
 /**
- * What is said when the browser did not allow copying: with the text, so that it can be copied by
- * hand.
+ * The error when the browser forbids copying. It contains the text, so that the admin can copy it by hand.
  */
 export function notCopied(text: string) {
   return { failed: 'Your browser did not allow copying.', detail: text }

@@ -1,12 +1,11 @@
 import type { ActionResult } from '../action-result'
 
-/** By request, the last press on it, until its answer came. */
+/** By request id: the last press without a response. */
 const unanswered = new Map<string, { key: string; formId: string }>()
 
 /**
- * Sends a press with an id, by which the database does it once. Pressed again after its answer was lost, it has the same
- * id, as long as the page shows the same revision of the request: every act makes one, and what is shown then is pressed
- * anew.
+ * Sends a press with a `formId`, by which the database runs it only once. A press after a lost response
+ * reuses the `formId` if the request's `revision` is the same: with a newer revision it is a new act.
  */
 export async function doOnce<Press extends { id: string }>(
   action: (press: Press & { formId: string }) => Promise<ActionResult>,

@@ -5,9 +5,8 @@ import { dismissToast, showToast } from '@/components/toasts'
 import { useLive } from './live'
 
 /**
- * Shows one toast while parts of the page could not be read; `failures` are their sentences: theirs,
- * if it is the same for all. A
- * toast that was dismissed comes back only after a successful read or with another sentence.
+ * Shows one toast while parts of the page could not be read: the sentence that all `failures` share, or else
+ * a general one. A dismissed toast returns only after a successful read or with another sentence.
  */
 export function FailureToast({ failures }: { failures: Promise<string[]> }) {
   const { refresh } = useLive()

@@ -12,30 +12,30 @@ interface FoldingSectionProps {
   /** The id of the heading. */
   id: Fold
   title: string
-  /** Whether it is open at first. */
+  /** True if it is open at first. */
   isOpen: boolean
-  /** The keys of what may have been typed in it and not saved: then it opens. */
+  /** The sessionStorage keys of its drafts. A stored draft opens the section. */
   drafts: string[]
   className?: string
-  /** Null when it was not read, because it was folded. */
+  /** Null if the server did not read it, because it was folded. */
   children: React.ReactNode
 }
 
-/** A section of the page that its heading opens and folds. What was folded is read when it is opened. */
+/** A section that its heading opens and folds. Opening it reads the content. */
 export function FoldingSection({ id, title, drafts, className, children, ...props }: FoldingSectionProps) {
   const { refresh } = useLive()
   const details = useRef<HTMLDetailsElement>(null)
-  // A page that was asked for before a press may come after it, so the server's value counts only at first.
+  // A page requested before a press may arrive after it, so only the first server value counts.
   const [isOpen, setOpen] = useState(props.isOpen)
   const [isFailed, setIsFailed] = useState(false)
   const isAtFirst = useRef(props.isOpen)
   const keys = drafts.join('\n')
 
   const follow = useEffectEvent(onToggle)
-  // It may have been pressed before its script ran.
+  // A press may precede the script.
   useEffect(() => follow(), [])
   useEffect(() => {
-    // At first it is open until there are hours; it does not fold while somebody works in it.
+    // It is open at first until there are hours. Stored as open, it does not fold while an admin works in it.
     if (isAtFirst.current && readFolds(document.cookie)[id] === null) storeFold(id, true, false)
     const isTyped = keys.split('\n').some((key) => readStorage('sessionStorage', key) !== null)
     if ([`#${id}`, '#hours'].includes(location.hash) || isTyped) details.current?.setAttribute('open', '')

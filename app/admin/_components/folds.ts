@@ -1,13 +1,16 @@
-/** The sections of the page that can be folded, by the ids of their headings. */
+/** The sections that fold, by the ids of their headings. */
 export const FOLDS = ['availability', 'exceptions', 'recurring'] as const
 export type Fold = (typeof FOLDS)[number]
 
 const FOR_A_YEAR = 31_536_000
 
-/** Whether each section was left open; null for one that was never opened or folded here. */
+/** For each section, true if it was left open; null if it was never opened or folded in this browser. */
 export type Folds = Record<Fold, boolean | null>
 
-/** Reads them from cookies ('name=value; …'): the server has to know, since what is folded is not read. */
+/**
+ * Reads them from cookies ('name=value; …'). They are cookies because the server does not read folded
+ * sections.
+ */
 export function readFolds(cookies: string): Folds {
   const found = new Map(
     [...cookies.matchAll(/(?:^|; )fold-(\w+)=(open|folded)/g)].map(([, id, fold]) => [id, fold === 'open']),
@@ -15,7 +18,7 @@ export function readFolds(cookies: string): Folds {
   return Object.fromEntries(FOLDS.map((id) => [id, found.get(id) ?? null])) as Folds
 }
 
-/** Stores how a section is left; without `isChosen`, until the browser is closed. */
+/** Stores a section's state: for good if `isChosen`, else until the browser closes. */
 export function storeFold(id: Fold, isOpen: boolean, isChosen = true): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   const age = isChosen ? `; Max-Age=${FOR_A_YEAR}` : ''

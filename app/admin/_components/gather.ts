@@ -1,17 +1,17 @@
-/** How long to wait for more calls: an action's result and the event of the same change come together. */
+/** The wait for more calls: an action's result and the event of the same change arrive together. */
 const GATHER_MS = 300
 const AT_MOST_EVERY_MS = 1_000
 
-/** What became of a call: `asked` settles when the run has begun, `shown` when it has ended. */
+/** `asked` settles when the run has begun, `shown` when it has ended. */
 export interface Gathered {
   asked: Promise<void>
   shown: Promise<void>
 }
 
 /**
- * Combines many calls into few runs: never two at a time, never two starts within a second, none while
- * something is under way (`untilIdle`), and always one after the last call. `run` settles when it has
- * begun, with when it ends; it never rejects.
+ * Combines many calls into few runs: never two at a time, never two starts within a second, none before
+ * `untilIdle` settles, and always one after the last call. `run` settles when it has begun, with the promise
+ * of its end; it never rejects.
  */
 export function gather(
   run: () => Promise<{ end: Promise<void> }>,
@@ -36,7 +36,7 @@ export function gather(
     if (next) return next
     const begun = last.then(runNext)
     last = begun.then(({ end }) => end).then(() => void (underWay = false))
-    // A transition that is open until `asked` would hold back the run before, which this one waits for.
+    // A transition that awaits `asked` would hold back the run before, and the next run waits for that one.
     next = { asked: underWay ? Promise.resolve() : begun.then(() => {}), shown: last }
     return next
   }

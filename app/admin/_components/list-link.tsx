@@ -4,7 +4,7 @@ import { chooseView, readView, type View, writeView } from '@/lib/requests/view'
 import { showSection } from './show-section'
 import { useNavigate } from './use-navigate'
 
-/** Leads to one of the lists of requests, with the keyboard too. */
+/** A link to a view of the list of requests; it moves the keyboard focus there. */
 export function ListLink({ view, children }: { view: View; children: React.ReactNode }) {
   const { navigate } = useNavigate()
   const list = chooseView(readView({}), view)

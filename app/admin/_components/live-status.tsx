@@ -6,8 +6,8 @@ import { usePreviousData } from './previous-data'
 import { useLive } from './live'
 
 /**
- * Whether the page updates by itself, and when all of it was last read: milliseconds on the
- * server's clock; null when a part could not be read.
+ * Shows if the page updates by itself, and the time of the last complete read, `readAt`: milliseconds on the
+ * server's clock, null when a part could not be read.
  */
 export function LiveStatus({ readAt }: { readAt: number | null }) {
   const { live } = useLive()

@@ -7,19 +7,16 @@ import { subscribeToChanges } from './subscribe-to-changes'
 import { useRefresh } from './use-refresh'
 
 interface Live {
-  /** Whether changes arrive by themselves; null before that is known. */
+  /** True if changes arrive by themselves; null before that is known. */
   live: boolean | null
-  /** How many reads of what is shown failed; null while nothing is shown that changes. */
+  /** The number of failed reads; null while the page shows nothing that changes. */
   failed: number | null
   setFailed: (failed: number | null) => void
   /** Asks the server to render the page again soon. */
   refresh: () => Gathered
-  /** Gets each action: no refresh starts while one is under way. */
+  /** Wraps each action: no refresh starts while an action runs. */
   during: ReturnType<typeof useRefresh>['during']
-  /**
-   * The query that was requested last and is not shown yet. A request from another part of the page
-   * is added to it.
-   */
+  /** The latest requested query that is not shown yet. A request from another part of the page extends it. */
   requested: string | null
   setRequested: (query: string) => void
 }
@@ -27,12 +24,12 @@ interface Live {
 const LiveContext = createContext<Live | null>(null)
 
 const POLL_MS = 15_000
-/** A connection may be open and silent, and tells nobody that their session was ended elsewhere. */
+/** An open connection may be silent, and it does not report that the session ended elsewhere. */
 const POLL_LIVE_MS = 60_000
 
 /**
- * Keeps a page that has {@link KeepLive} up to date: after every change while the live connection
- * works, the site responds and no part of the page is missing, and once a minute; otherwise every 15 s.
+ * Keeps a page with {@link KeepLive} up to date: after every change, and once a minute while `live`,
+ * otherwise every 15 s.
  */
 export function LiveProvider({ children }: { children: React.ReactNode }) {
   const { backend } = useAuth()
@@ -42,7 +39,7 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
   const live = failed === null ? null : failed === 0 && reachable && connected
   const [requested, setRequested] = useOptimistic<string | null>(null)
 
-  // It stays connected on the way to another page: each new connection reads the page once more.
+  // It stays connected on the way to another page, because each new connection reads the page once more.
   const [isUsed, setIsUsed] = useState(false)
   if (failed !== null && !isUsed) setIsUsed(true)
 
@@ -57,8 +54,8 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
     return () => clearInterval(timer)
   }, [live, isUsed, refresh])
 
-  // The same as long as nothing in it changes: if a context changed while the page is streaming, React
-  // would render the page twice.
+  // Stable while nothing in it changes: a context that changes while the page streams makes React render the
+  // page twice.
   const value = useMemo(
     () => ({ live, failed, setFailed, refresh, during, requested, setRequested }),
     [live, failed, refresh, during, requested, setRequested],
@@ -66,7 +63,7 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
   return <LiveContext value={value}>{children}</LiveContext>
 }
 
-/** Says that this page follows what happens, and how many reads of it failed. */
+/** Marks a page as following changes; `failed` is the number of its failed reads. */
 export function KeepLive({ failed }: { failed: number }) {
   const { setFailed } = useLive()
   useEffect(() => {
@@ -76,7 +73,7 @@ export function KeepLive({ failed }: { failed: number }) {
   return null
 }
 
-/** Whether the page updates by itself, and a function to refresh it. */
+/** Throws outside a `LiveProvider`. */
 export function useLive(): Live {
   const live = use(LiveContext)
   if (!live) throw new Error('useLive must be used within a LiveProvider')

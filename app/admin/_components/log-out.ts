@@ -6,7 +6,9 @@ import { paths } from '@/lib/paths'
 import { sessionCookie } from '@/lib/supabase/options'
 import { sessionClient } from '@/lib/supabase/server'
 
-/** Signs out on every device, without a script; only here when the Auth server cannot be reached. */
+/**
+ * Signs out on every device, without a script; only in this browser when the Auth server cannot be reached.
+ */
 export async function logOut(): Promise<void> {
   await (await sessionClient()).auth.signOut({ scope: 'global' })
   const jar = await cookies()

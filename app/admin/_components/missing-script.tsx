@@ -1,4 +1,4 @@
-/** Shown in place of a part whose script did not come. */
+/** Replaces a part whose script failed to load. */
 export function MissingScript() {
   return <p role="alert">This part could not be loaded. Please reload the page.</p>
 }

@@ -1,8 +1,6 @@
 import { AdminBar } from './admin-bar'
 
-/**
- * For somebody who is signed in but not an admin: says why nothing is shown, with a way to leave.
- */
+/** Tells a signed-in person who is not an admin why the page is empty, and offers Logout. */
 export function NotAdmin({ email }: { email: string }) {
   return (
     <>

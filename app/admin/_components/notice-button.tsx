@@ -8,7 +8,7 @@ interface NoticeButtonProps<Item> extends Pick<
   React.ComponentProps<typeof ActionButton>,
   'aria-label' | 'children' | 'size' | 'variant'
 > {
-  /** The action, and what it is called with: ids, or calls as they are shown. */
+  /** The action; `ids` is its argument, either ids or the calls as shown. */
   action: (ids: Item[]) => Promise<ActionResult>
   ids: Item[]
   failure: string
@@ -16,9 +16,7 @@ interface NoticeButtonProps<Item> extends Pick<
   onUndo?: RunOptions['onUndo']
 }
 
-/**
- * A button that resolves a notice. The notice disappears, so the focus goes to the page's content.
- */
+/** A button that resolves a notice. The notice disappears, so the focus moves to the page's content. */
 export function NoticeButton<Item = string>({
   action,
   ids,

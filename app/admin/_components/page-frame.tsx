@@ -8,12 +8,12 @@ interface PageFrameProps {
   email: string
   current: AdminPage
   toAnswer?: number
-  /** The sentence for when the page could not be read: what was shown before stays, if anything was. */
+  /** The error of a failed read. The page then keeps its previous content, if any. */
   failure?: string | null
   children?: React.ReactNode
 }
 
-/** The frame of the admin's pages besides its first one, which follow what happens to what they show. */
+/** The frame of all admin pages but the first. It keeps them up to date. */
 export function PageFrame({ failure = null, children, ...props }: PageFrameProps) {
   return (
     <>

@@ -10,7 +10,7 @@ export function usePreviousData<Data>({ data }: ReadResult<Data>): Data | null {
   return data ?? last
 }
 
-/** Shows `children`; when they could not be read, what was shown before, if anything. */
+/** Shows `children`, or after a failed read the previous ones, if any. */
 export function PreviousIfFailed({ failed, children }: { failed: boolean; children: React.ReactNode }) {
   const [last, setLast] = useState(failed ? null : children)
   if (!failed && children !== last) setLast(children)

@@ -1,6 +1,6 @@
 /**
- * Reads something of the admin by GET, which waits for no action that is under way; null when it cannot
- * be read.
+ * Reads JSON for an admin by GET, which does not queue behind a running server action; null when the read
+ * fails.
  */
 export async function readJson<Data>(path: string): Promise<Data | null> {
   try {

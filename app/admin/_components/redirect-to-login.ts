@@ -3,9 +3,9 @@ import { paths } from '@/lib/paths'
 let leaving = false
 
 /**
- * Goes to the sign-in page, which says that the session has ended, and, after it, back here. A new
- * document, so that nothing of the admin stays in memory. Several parts may notice at once that a
- * session has ended; only the first call counts.
+ * Opens the sign-in page, which reports the ended session and later returns here. It is a new document, to
+ * remove the admin's data from memory. Several parts may notice an ended session at once, so only the first
+ * call counts.
  */
 export function redirectToLogin(): void {
   if (leaving) return

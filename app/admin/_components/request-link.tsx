@@ -8,13 +8,13 @@ import { useOpenPage } from './use-open-page'
 
 interface RequestLinkProps extends Pick<React.ComponentProps<'a'>, 'className' | 'children' | 'aria-label'> {
   id: string
-  /** Whether Back leads to what was before this page. */
+  /** True to take the current page's history entry. */
   replace?: boolean
   /** Called when it is pressed. */
   onPress?: () => void
 }
 
-/** A link to the page of a request. While the site does not respond, this page stays and says so. */
+/** A link to a request's page. While the site does not respond, the current page stays and shows an error. */
 export function RequestLink({ id, replace, onPress, className, ...props }: RequestLinkProps) {
   const openPage = useOpenPage()
   const href = requestPath(id)

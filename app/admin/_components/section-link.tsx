@@ -8,7 +8,9 @@ interface SectionLinkProps extends Pick<React.ComponentProps<'a'>, 'className' |
   id: string
 }
 
-/** Leads to a section of the admin's first page, which opens: at once if it is this page. */
+/**
+ * A link to a section of the admin's first page, which opens the section; on that page, without a navigation.
+ */
 export function SectionLink({ id, ...props }: SectionLinkProps) {
   return (
     <a

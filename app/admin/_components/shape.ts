@@ -1,6 +1,6 @@
 /**
- * Whether a value has every part that `like` has, each of the same type, and each item of a list like its
- * first; null stands for anything.
+ * True if a value has every property of `like` with the same type, and each item of a list matches the first
+ * item of `like`'s; null in `like` matches any value.
  */
 export function hasShape<Shape>(value: unknown, like: Shape): value is Shape {
   if (like === null) return true
@@ -12,7 +12,7 @@ export function hasShape<Shape>(value: unknown, like: Shape): value is Shape {
   return Object.entries(like).every(([key, part]) => hasShape((value as Record<string, unknown>)[key], part))
 }
 
-/** Whether a value is an object whose parts are all texts. */
+/** True if a value is an object with only string values. */
 export function areTexts(value: unknown): value is Record<string, string> {
   return hasShape(value, {}) && Object.values(value).every((text) => typeof text === 'string')
 }

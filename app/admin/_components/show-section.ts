@@ -1,6 +1,7 @@
 /**
- * Opens a section, or all that are in it, scrolls to it and focuses its heading. Without the URL's hash,
- * because the next refresh would treat another URL as another page. Returns whether it is there.
+ * Opens a section, or all sections inside it, scrolls to it and focuses its heading. It does not set the
+ * URL's hash, because the next refresh would treat another URL as another page. Returns true if the section
+ * exists.
  */
 export function showSection(id: string): boolean {
   const section = document.getElementById(id)

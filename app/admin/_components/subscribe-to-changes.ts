@@ -4,8 +4,8 @@ import { loadBrowserClient } from '@/lib/supabase/load-browser'
 const RETRY_MS = 15_000
 
 /**
- * What the page shows, all of it in the publication `supabase_realtime`. Not `requests`: what is noted
- * there comes with an event of its booking or inquiry.
+ * The tables that the page shows, all in the publication `supabase_realtime`. `requests` is not needed: each
+ * of its changes comes with an event of its booking or inquiry.
  */
 const TABLES = [
   'bookings',
@@ -17,10 +17,10 @@ const TABLES = [
 ]
 
 /**
- * Listens to every change of requests and of the schedule with the signed-in person's token.
- * `onChange` is called for each, and whenever changes may have been missed: after every new connection, on
- * return to the tab or to the network. `onLive` is told whether the page updates by itself: it is connected
- * and has caught up. Returns the function that unsubscribes.
+ * Subscribes to every change of requests and of the schedule with the signed-in person's token. It calls
+ * `onChange` for each change, and whenever it may have missed one: after every new connection, on return to
+ * the tab or to the network. It calls `onLive` with true once it is connected and has caught up, with false
+ * without a connection. Returns the function that unsubscribes.
  */
 export function subscribeToChanges(
   backend: Backend,
@@ -39,7 +39,7 @@ export function subscribeToChanges(
     try {
       client ??= await loadBrowserClient(backend)
       if (!client) return void setConnected(false)
-      // A socket that is stuck while connecting would block the next channel too.
+      // A socket stuck while connecting would block the next channel too.
       await client.removeAllChannels()
       await client.realtime.setAuth() // the token first, or the channel would join as a visitor
     } catch {
@@ -52,8 +52,8 @@ export function subscribeToChanges(
     for (const table of TABLES)
       channel.on('postgres_changes', { event: '*', schema: 'public', table }, () => void onChange())
     channel
-      // Changes do not arrive as soon as the channel is subscribed: a system message says when they
-      // do, and another when they stop.
+      // A subscribed channel does not deliver changes yet: a system message announces when it starts and when
+      // it stops.
       .on('system', {}, ({ status }: { status: string }) => void setConnected(status === 'ok'))
       .subscribe((status) => {
         if (status !== 'SUBSCRIBED') void setConnected(false)

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 
-/** Says in the tab's title how many requests wait for an answer. */
+/** Shows the number of requests to answer in the tab's title. */
 export function TabTitle({ count }: { count: number }) {
   useEffect(() => {
     const writeTitle = () => {
@@ -11,7 +11,7 @@ export function TabTitle({ count }: { count: number }) {
       if (document.title !== wanted) document.title = wanted
     }
     writeTitle()
-    // Next writes its own when it has streamed the page's metadata, which may come after this.
+    // Next writes its own title when it streams the page's metadata, perhaps after this.
     const observer = new MutationObserver(writeTitle)
     observer.observe(document.head, { childList: true, subtree: true, characterData: true })
     return () => observer.disconnect()

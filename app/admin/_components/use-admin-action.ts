@@ -15,42 +15,47 @@ const UNKNOWN = 'We do not know whether it was done.'
 const NOT_REACHED = 'The site could not be reached. Please try again.'
 
 export interface RunOptions {
-  /** The error's sentence when no response comes. */
+  /** The error shown when no response arrives. */
   failure: string
-  /** Whether that sentence is the toast's title, above the reason. */
+  /** True to show that error as the toast's title, above the reason. */
   failureIsTitle?: boolean
   /** Runs first, in the action's transition, for optimistic updates. */
   onStart?: () => void
   /** Gets the result before it is reported. */
   onResult?: (result: ActionResult) => void
-  /** The same for when it is undone, or done after a question; without `onYes` as at first. */
+  /**
+   * Options for the undo, and for the run after a question. Without `onYes`, that run uses the original
+   * options.
+   */
   onUndo?: Pick<RunOptions, 'onStart' | 'onResult'>
   onYes?: Pick<RunOptions, 'onStart' | 'onResult'>
-  /** A second button in the toast when it was done, or a part of it. */
+  /** A second button in the toast after a full or partial success. */
   cancel?: Toast['cancel']
-  /** The id of the element that gets the focus after a question, if what was pressed is gone. */
+  /** The id of the element that gets the focus after a question, if the pressed element is gone. */
   focusAfter?: string
-  /** Whether it is offered again when it failed, or when that is not known: it is safe to do twice. */
+  /** True for an idempotent action: the toast offers a retry after a failure or an unknown result. */
   repeats?: boolean
 }
 
-/** The id of the toast whose button does this next. Dismiss it when the same is done elsewhere. */
+/**
+ * The id of the toast with the button for this follow-up action. Dismiss it when the action runs elsewhere.
+ */
 export const toastOf = (next: Next) => JSON.stringify(next)
 
 /**
- * The hook behind every button and form of the admin: runs a server action, shows the result in a toast or
- * a question, with what can be done next, and has the page read again. While one runs, another is ignored,
- * unless the hook is `parallel`.
+ * The hook behind every button and form of the admin: runs a server action, shows its result in a toast or a
+ * question with the follow-up actions, and refreshes the page. It ignores a second action while one runs,
+ * unless it is `parallel`.
  */
 export function useAdminAction({ parallel = false } = {}) {
-  // useTransition's `pending` also waits for the page; presses would be ignored until then. The ref,
-  // because two presses can come before the state is rendered.
+  // Not useTransition's `pending`, which also waits for the page and would block presses until then. The ref
+  // is there because two presses can arrive before the state is rendered.
   const [running, setRunning] = useState(0)
   const started = useRef(0)
   const { refresh, during } = useLive()
   const host = useActionHost()
 
-  /** Settles when the result was reported. */
+  /** Settles once the result is reported. */
   function start(action: () => Promise<ActionResult>, options: RunOptions): Promise<void> {
     if (started.current > 0 && !parallel) return Promise.resolve()
     setRunning((started.current += 1))
@@ -64,7 +69,8 @@ export function useAdminAction({ parallel = false } = {}) {
         options.onResult?.(result)
         report(result, action, options)
         settle()
-        // The transition ends when the page is asked for, so that what was shown ahead lasts until it is there.
+        // The transition stays open until the refresh begins, so that optimistic updates last until the new
+        // page is there.
         if (!('problem' in result || 'isLost' in result || 'isSignedOut' in result)) await refresh().asked
       })
     })
@@ -72,7 +78,7 @@ export function useAdminAction({ parallel = false } = {}) {
 
   function report(result: ActionResult, action: () => Promise<ActionResult>, options: RunOptions) {
     const next = (label: string, what: () => Promise<ActionResult>, how: RunOptions): Toast['action'] => {
-      let isPressed = false // two clicks can come before the toast has gone
+      let isPressed = false // two clicks can arrive before the toast is gone
       const onPress = () => {
         if (!isPressed) void start(what, how)
         isPressed = true

@@ -8,10 +8,9 @@ import { useLive } from './live'
 import { notReached } from './use-open-page'
 
 /**
- * `navigate` shows the page with another query, which `change` makes from the present one ('' or
- * beginning with '?'). Of several calls at once only the last is sent, with the changes of all.
- * When the site does not respond, a toast says so and the page stays as it is. `onStart` runs in the
- * transition, for optimistic updates.
+ * `navigate` shows the page with another query; `change` derives it from the present one ('' or beginning
+ * with '?'). It sends only the last of several calls at once, with the changes of all. When the site does not
+ * respond, it shows a toast and keeps the page. `onStart` runs in the transition, for optimistic updates.
  */
 export function useNavigate() {
   const { requested, setRequested } = useLive()

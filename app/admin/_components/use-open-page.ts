@@ -5,7 +5,7 @@ import { useTransition } from 'react'
 import { dismissToast, showToast } from '@/components/toasts'
 import { isReachable } from './is-reachable'
 
-/** The message about a page that could not be fetched. */
+/** The toast for a page that could not be fetched. */
 export const notReached = {
   tone: 'error',
   message: 'Failed to load admin data.',
@@ -13,7 +13,10 @@ export const notReached = {
   id: 'navigate',
 } as const
 
-/** Returns a function that goes to another page of the admin once the site responds: a failed fetch would end in the browser's own error page. */
+/**
+ * Returns a function that opens another page of the admin once the site responds: a failed fetch would show
+ * the browser's own error page.
+ */
 export function useOpenPage() {
   const router = useRouter()
   const [, startTransition] = useTransition()

@@ -5,14 +5,14 @@ import { useEffect, useState, useTransition } from 'react'
 import { gather } from './gather'
 import { isReachable } from './is-reachable'
 
-/** How long to wait for a refresh: one whose response was lost may never end. */
+/** The longest wait for a refresh: one with a lost response may never end. */
 const WAIT_AT_MOST_MS = 5_000
 
 /**
- * `refresh` asks the server to render the page again, see {@link gather}: not in a hidden tab, and only
- * after the site has responded to a probe: when the router's own fetch fails, it reloads the document
- * (docs/decisions/admin-refresh.md). `during` gets each action: no refresh starts while one is under way,
- * or its event and its result would render the page twice. `reachable` is the result of the last probe.
+ * `refresh` asks the server to render the page again, see {@link gather}. It skips hidden tabs, and probes
+ * the site first, because the router reloads the document when its own fetch fails
+ * (docs/decisions/admin-refresh.md). `during` wraps each action: a refresh while it runs would render the
+ * page twice, for the event and for the result. `reachable` is the result of the last probe.
  */
 export function useRefresh() {
   const router = useRouter()
@@ -34,7 +34,7 @@ export function useRefresh() {
       if (document.visibilityState !== 'visible') return nothing
       const responds = await isReachable()
       setReachable(responds)
-      if (!responds || document.visibilityState !== 'visible') return nothing // it may have been left meanwhile
+      if (!responds || document.visibilityState !== 'visible') return nothing // the tab may be hidden by now
       const end = new Promise<void>((resolve) => {
         finish = resolve
         setTimeout(resolve, WAIT_AT_MOST_MS)

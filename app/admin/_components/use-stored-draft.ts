@@ -11,13 +11,13 @@ interface Stored {
   draft: unknown
 }
 
-/** Whether a stored value is a draft: a page from before an update may have stored something else. */
+/** Checks a stored value: a page from before an update may have stored another shape. */
 export type IsDraft<Draft> = (value: unknown) => value is Draft
 
 /**
- * What is typed, stored in this tab under `key` until it is set to null, so that it outlives a reload, a
- * closed dialog and a sign-in: for what takes minutes to type. Null before hydration. `isRestored` is
- * whether it is from before and has not been changed since.
+ * A draft that this tab stores under `key` until it is set to null. It outlives a reload, a closed dialog and
+ * a sign-in, because it takes minutes to type. It is null before hydration. `isRestored` is true until a
+ * restored draft changes.
  */
 export function useStoredDraft<Draft>(key: string, isDraft: IsDraft<Draft>) {
   const hydrated = useHydrated()
@@ -36,7 +36,7 @@ export function useStoredDraft<Draft>(key: string, isDraft: IsDraft<Draft>) {
   }
 }
 
-/** What is stored under `key`; null when it is no such draft. */
+/** The stored draft; null if `isDraft` rejects it. */
 export function readDraft<Draft>(key: string, isDraft: IsDraft<Draft>): Draft | null {
   try {
     const value: unknown = JSON.parse(readStorage('sessionStorage', key) ?? 'null')
@@ -47,16 +47,15 @@ export function readDraft<Draft>(key: string, isDraft: IsDraft<Draft>): Draft | 
 }
 
 /**
- * Notes what this tab stores under `key` as it is sent. The function that it returns says, when the response
- * is there, whether that is still what is stored: what was typed since, also in a form that was closed and
- * opened again, is another draft, which no response may remove.
+ * Remembers the stored draft when it is sent. The returned function is true while the stored draft is still
+ * the same: a response must not remove later typing, even from a reopened form.
  */
 export function snapshotDraft(key: string): () => boolean {
   const sent = readStorage('sessionStorage', key)
   return () => readStorage('sessionStorage', key) === sent
 }
 
-/** Stores what is typed, also for fields that are shown elsewhere; null removes it. */
+/** Stores a draft and updates all fields that show it; null removes it. */
 export function storeDraft(key: string, draft: unknown): void {
   writeStorage('sessionStorage', key, draft === null ? null : JSON.stringify(draft))
   dispatchEvent(new CustomEvent<Stored>(STORED, { detail: { key, draft } }))

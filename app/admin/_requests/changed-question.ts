@@ -6,7 +6,10 @@ import type { Question } from '../action-result'
 import { describeEvent } from './describe-event'
 import { verbs } from './labels'
 
-/** Tells what others did to a request since it was read, and asks whether to set this status all the same. */
+/**
+ * Lists others' changes of a request since it was read, and asks before setting `status`. It only informs
+ * without `status`, or if the request has it already.
+ */
 export function changedQuestion(
   { events, status: present }: ChangedRequest,
   status?: SettableStatus,

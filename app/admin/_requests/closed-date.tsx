@@ -2,12 +2,12 @@ import { CalendarX2 } from 'lucide-react'
 
 const WORDS = 'This date is closed'
 
-/** At the date of a call ahead, which is closed. */
+/** Marks a future call on a closed date. */
 export function ClosedDateWords() {
   return <span className="text-sm font-medium tracking-normal text-destructive">{WORDS}</span>
 }
 
-/** The same in a line of the list, where there is no place for the words. */
+/** `ClosedDateWords` for a line of the list, as a mark without visible words. */
 export function ClosedDateMark({ day }: { day: string }) {
   return (
     <span title={WORDS} className="text-destructive tabular-nums">

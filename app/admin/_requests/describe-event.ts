@@ -47,7 +47,7 @@ function describeLocation(before: RequestState, after: RequestState): string {
   return `changed the location from ${from} to ${to}`
 }
 
-/** What was done beside what it changed; '' for nothing. */
+/** The act that an event reports besides its changes; '' for none. */
 function describeDeed({ kind, what, before }: RequestEvent): string {
   if (what !== null && Object.hasOwn(replyNames, what) && kind !== 'undone')
     return `replied: ${replyNames[what as ReplyKind].toLowerCase()}`
@@ -91,7 +91,7 @@ function describeDeed({ kind, what, before }: RequestEvent): string {
 
 const WITHDRAWAL_UNDONE = 'took back that the offer was withdrawn'
 
-/** `what` is the kind of what was taken back, or 'reply'. */
+/** `what` is the kind of the undone act, or 'reply'. */
 function describeUndo(what: string | null, before: RequestEvent['before']): string {
   switch (what) {
     case 'reply':

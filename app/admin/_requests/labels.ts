@@ -1,7 +1,7 @@
-/** What the list calls things. */
+/** The names that the list shows. */
 import type { Outcome, SettableStatus } from '@/lib/requests/request'
 
-/** A column, a status or a kind, as it stands alone: 'Created'. */
+/** A column, status or kind with a capital letter: 'Created'. */
 export function titleOf(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
@@ -12,10 +12,9 @@ export const statusFailures = {
   inquiry: 'Failed to update inquiry status',
 } as const
 
-/** What came of a call. */
 export const outcomeNames: Record<Outcome, string> = { held: 'Held', no_show: 'No-show', lost: 'Lost' }
 
-/** What the buttons call a change of status. */
+/** The buttons' names for changes of status. */
 export const verbs: Record<SettableStatus, string> = {
   confirmed: 'Confirm',
   cancelled: 'Cancel booking',

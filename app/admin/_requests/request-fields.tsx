@@ -1,4 +1,4 @@
-/** What is known of a request, a name and a value a line. */
+/** The fields of a request, as lines with a name and a value. */
 export function Fields({ children }: { children: React.ReactNode }) {
   return (
     <dl className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-2.5 [overflow-wrap:anywhere] [&_a]:text-brand [&_a]:underline [&_a]:underline-offset-3 [&_dt]:text-muted-foreground">

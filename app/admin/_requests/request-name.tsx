@@ -1,7 +1,7 @@
 import type { AdminRequest } from '@/lib/requests/request'
 import { RequestLink } from '../_components/request-link'
 
-/** A request by name, which leads to its page. */
+/** A request's name as a link to its page. */
 export function RequestName({ request }: { request: AdminRequest }) {
   return (
     <RequestLink

@@ -1,7 +1,6 @@
 import { Badge } from '@/components/ui/badge'
 import { type Status, statusTones } from '@/lib/requests/request'
 
-/** A status in its colour and its word. */
 export function StatusBadge({ status }: { status: Status }) {
   return <Badge variant={statusTones[status]}>{status}</Badge>
 }

@@ -15,7 +15,7 @@ import { ToAnswer } from './to-answer'
 interface StripProps {
   /** Today's and tomorrow's calls. */
   soon: ReadResult<Booking[]>
-  /** The first of those who wait for an answer. */
+  /** The first requests to answer. */
   waiting: ReadResult<AdminRequest[]>
   admins: ReadResult<Admin[]>
   counts: RequestCounts | undefined
@@ -25,7 +25,7 @@ interface StripProps {
   now: number
 }
 
-/** The day: today's and tomorrow's calls, and what waits for an answer. */
+/** The day: today's and tomorrow's calls, and the requests to answer. */
 export function Strip({ soon, waiting, admins, counts, today, now }: StripProps) {
   const days = [
     { title: 'Today', date: today },
@@ -75,7 +75,7 @@ interface DayProps {
   now: number
 }
 
-/** A day's calls; on a small screen the next of them, in one row. */
+/** A day's calls; on a small screen only the next ones, in one row. */
 function Day({ title, date, calls, now }: DayProps) {
   const isOver = (call: Booking) => toInstant(call.date, call.end_time).getTime() <= now
   const next = calls.find((call) => !isOver(call)) ?? calls.at(-1)

@@ -17,7 +17,7 @@ interface ToAnswerProps {
   now: number
 }
 
-/** What waits for an answer, what is due first on top. */
+/** The first requests to answer, in the order of `listToAnswer`. */
 export function ToAnswer({ first, admins, counts, now }: ToAnswerProps) {
   const [next] = first
   return (
@@ -86,7 +86,7 @@ function Waiting({ request, admins, now }: { request: AdminRequest; admins: Admi
   )
 }
 
-/** What visitors did, in fewer words than a request's page has. */
+/** Visitors' acts, in fewer words than on a request's page. */
 const deeds: Partial<Record<TurnReason, string>> = {
   wrote: 'Wrote',
   moved: 'Moved the call',
@@ -96,14 +96,14 @@ const deeds: Partial<Record<TurnReason, string>> = {
   declined: 'Declined the offer',
 }
 
-/** 'Booked a call'; `why` is whose turn it is and why, where the visitor did nothing. */
+/** 'Booked a call'; `why` describes the turn when the visitor did nothing. */
 function describeWhat(request: AdminRequest, reason: TurnReason | undefined, why = ''): string {
   if (!why.startsWith('They ')) return why
   if (reason !== 'booked') return (reason && deeds[reason]) ?? why
   return request.type === 'booking' && request.is_on_closed_date ? 'Booked, date is closed' : 'Booked a call'
 }
 
-/** 'Sat 28 Nov, 10:32 AM': the call, or the moment since when it waits. */
+/** 'Sat 28 Nov, 10:32 AM': the time of the call, or the beginning of the wait. */
 function describeWhen(request: AdminRequest, now: number): string {
   const since = turnOf(request, now)?.since ?? NaN
   if (request.type === 'booking' && request.turn_reason !== 'accepted')

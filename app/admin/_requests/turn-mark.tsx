@@ -4,7 +4,7 @@ import { describeTurn, turnOf, type TurnReason } from '@/lib/requests/turn'
 import { views } from '@/lib/requests/view'
 import { cn } from '@/lib/utils'
 
-/** What the lists call it. */
+/** The lists' names of the turns. */
 const titles = {
   ours: views.to_answer.title,
   theirs: views.their_turn.title,
@@ -17,7 +17,7 @@ interface TurnProps {
   now: number
 }
 
-/** Filled while it is ours, red once it is late. */
+/** Filled while the turn is ours, red once it is late. */
 export function TurnDot({ isOurs, isLate }: { isOurs: boolean; isLate: boolean }) {
   return (
     <span
@@ -31,7 +31,7 @@ export function TurnDot({ isOurs, isLate }: { isOurs: boolean; isLate: boolean }
   )
 }
 
-/** What takes the place of the hours where they say too little. */
+/** Words shown before the time, when the time alone says too little. */
 const shortReasons: Partial<Record<TurnReason, string>> = {
   proposed: 'Proposed',
   offered: 'Offered',
@@ -39,7 +39,7 @@ const shortReasons: Partial<Record<TurnReason, string>> = {
   declined: 'Declined',
 }
 
-/** Whose turn it is, and how long already or still, in a few words; nothing when it is nobody's. */
+/** The turn and its time left or past, in a few words; nothing when it is nobody's turn. */
 export function TurnMark({ request, now }: TurnProps) {
   const turn = turnOf(request, now)
   const words = describeTurn(request, now)
@@ -58,7 +58,7 @@ export function TurnMark({ request, now }: TurnProps) {
   )
 }
 
-/** The same of an open request, with the moments; also that it is nobody's turn. */
+/** The turn of an open request, with exact times; also when it is nobody's turn. */
 export function TurnText({ request, now }: TurnProps) {
   const [turn, words] = [turnOf(request, now), describeTurn(request, now)]
   if (!turn || !words) return null
@@ -83,7 +83,7 @@ export function TurnText({ request, now }: TurnProps) {
   )
 }
 
-/** Late is said by the words; the colour only helps. */
+/** The words express lateness; the colour only supports them. */
 export function When({ isLate, children }: { isLate: boolean; children: React.ReactNode }) {
   return <span className={cn('whitespace-nowrap', isLate && 'font-medium text-destructive')}>{children}</span>
 }

@@ -21,7 +21,10 @@ const failures: Record<Undoing['of'], string> = {
   recorded: 'It was not taken back',
 }
 
-/** Takes back what an admin did, to one request or to several. What could not be is offered again. */
+/**
+ * Undoes an admin's act on one or more requests. After a partial failure of several, the result offers the
+ * rest again.
+ */
 export async function takeBack(input: Undoing): Promise<ActionResult> {
   const whatOf = undoing.shape.of.safeParse(input?.of)
   return runAdminAction(failures[whatOf.data ?? 'answer'], async () => {

@@ -24,10 +24,10 @@ import { runAdminAction } from '../run-admin-action'
 const NOT_SAVED = 'Failed to save the offer'
 const NOT_SENT = 'Failed to send the offer'
 
-/** The result, and the draft's revision when it was stored. */
+/** The result, and the draft's new revision if it was stored. */
 type SaveResult = { result: ActionResult; revision?: number }
 
-/** Stores what the form has, complete or not. */
+/** Stores the form's draft, complete or not. */
 export async function saveOffer(input: DraftChange): Promise<SaveResult> {
   let revision: number | undefined
   const result = await runAdminAction(NOT_SAVED, async () => {
@@ -40,7 +40,7 @@ export async function saveOffer(input: DraftChange): Promise<SaveResult> {
   return { result, revision }
 }
 
-/** Stores what the form has, and sends it as the next version. */
+/** Stores the form's draft and sends it as the next version. */
 export async function sendOffer(input: DraftChange): Promise<SaveResult> {
   let revision: number | undefined
   const result = await runAdminAction(NOT_SENT, async () => {
@@ -52,7 +52,7 @@ export async function sendOffer(input: DraftChange): Promise<SaveResult> {
     if ('problem' in offer) return offer
     const saved = await commands.saveDraft(id, draft, seen)
     revision = saved.draft_revision
-    // Read after the draft was stored: that refuses a person who was erased.
+    // Reads after storing, because storing fails for an erased person.
     const page = await findOfferPage(id)
     if (!page?.request) throw new UserError(NOT_SENT, 'The person was erased.')
     const version = (page.offer?.versions[0]?.version ?? 0) + 1
@@ -70,7 +70,7 @@ export async function sendOffer(input: DraftChange): Promise<SaveResult> {
   return { result, revision }
 }
 
-/** Takes the offer back. */
+/** Withdraws the offer. */
 export async function withdraw(input: Withdrawal): Promise<ActionResult> {
   const failure = 'Failed to withdraw the offer'
   return runAdminAction(failure, async () => {
@@ -81,7 +81,7 @@ export async function withdraw(input: Withdrawal): Promise<ActionResult> {
   })
 }
 
-/** Records that they accepted by e-mail. */
+/** Records an acceptance by e-mail. */
 export async function recordAcceptance(input: RecordedAcceptance): Promise<ActionResult> {
   const failure = 'Failed to record the acceptance'
   return runAdminAction(failure, async () => {
@@ -92,7 +92,7 @@ export async function recordAcceptance(input: RecordedAcceptance): Promise<Actio
   })
 }
 
-/** Deletes an accepted offer that need not be kept any more. */
+/** Deletes an accepted offer whose keeping period is over. */
 export async function deleteOffer(input: string): Promise<ActionResult> {
   return runAdminAction('Failed to delete the offer', async () => {
     await commands.deleteOffer(requestId.parse(input))
@@ -105,7 +105,7 @@ const undoOf = (of: OfferUndo['of'], request: string, revision: number): Next =>
   offerUndo(of, request, revision),
 ]
 
-/** What is wrong with a draft, at its field: 'lines.0.amount'. */
+/** The first problem of a draft, with its field: 'lines.0.amount'. */
 function fieldProblem({ issues: [issue] }: ZodError): DraftProblem {
   const [, ...field] = issue?.path ?? []
   return { field: field.join('.'), problem: issue?.message ?? NOT_SAVED }

@@ -4,8 +4,8 @@ import { AccessError, adminClient } from '@/lib/supabase/auth'
 import { logFailure } from '../run-admin-action'
 
 /**
- * The response to an admin's page that reads something more. 400 for what the schema does not take, 401
- * without a session, 403 for non-admins, 503 when it fails, which is logged.
+ * The response to a GET by an admin's page. 400 for input that the schema rejects, 401 without a session, 403
+ * for non-admins, 503 when `read` fails, which it logs.
  */
 export async function json(read: () => Promise<unknown>): Promise<Response> {
   try {

@@ -23,7 +23,10 @@ import type { ActionResult } from '../action-result'
 import { runAdminAction } from '../run-admin-action'
 import { invalidInput } from '../_requests/invalid-input'
 
-/** Erases a person's name, e-mail and messages from every request of theirs; `cancels` their calls ahead too. */
+/**
+ * Erases a person's name, e-mail and messages from all their requests. With `cancels` it also cancels their
+ * future calls.
+ */
 export async function erasePersonalData(input: Erasure): Promise<ActionResult> {
   return runAdminAction('Failed to erase personal data', async () => {
     const count = await erasePerson(erasure.parse(input))
@@ -54,14 +57,14 @@ const answerNoted = {
   they_answered: 'They wait for an answer now',
 }
 
-/** Says that an answer went out another way, that none is needed, or that the visitor has answered. */
+/** Records that an answer went out another way, that none is needed, or that the visitor has answered. */
 export async function noteAnswer(input: AnswerNote): Promise<ActionResult> {
   return runAdminAction('Failed to save the answer', async () => {
     const note = answerNote.parse(input)
     const revision = await commands.setAnswered(note)
     return {
       message: answerNoted[note.act],
-      // Said before, it changed nothing.
+      // An answer recorded before changes nothing, so it has no undo.
       undo:
         revision === null
           ? undefined
@@ -70,7 +73,7 @@ export async function noteAnswer(input: AnswerNote): Promise<ActionResult> {
   })
 }
 
-/** Says what came of a call. */
+/** Sets the outcome of a call. */
 export async function changeOutcome(input: OutcomeChange): Promise<ActionResult> {
   return runAdminAction('Failed to save the outcome', async () => {
     const change = outcomeChange.safeParse(input)
@@ -90,7 +93,7 @@ export async function addNote(input: NewNote): Promise<ActionResult> {
   })
 }
 
-/** Changes a note of one's own. */
+/** Changes one of the admin's own notes. */
 export async function editNote(input: NoteChange): Promise<ActionResult> {
   return runAdminAction(NOTE_NOT_SAVED, async () => {
     const note = noteChange.safeParse(input)
@@ -100,7 +103,7 @@ export async function editNote(input: NoteChange): Promise<ActionResult> {
   })
 }
 
-/** Deletes a note of one's own. */
+/** Deletes one of the admin's own notes. */
 export async function deleteNote(noteId: string): Promise<ActionResult> {
   return runAdminAction('Failed to delete the note', async () => {
     await commands.deleteNote(requestId.parse(noteId))

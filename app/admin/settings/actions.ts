@@ -7,7 +7,7 @@ import { type Settings, settingsChange, type TypedSettings } from '@/lib/setting
 import type { ActionResult } from '../action-result'
 import { runAdminAction } from '../run-admin-action'
 
-/** What each setting is called. */
+/** The settings' names in messages. */
 const names = {
   location: 'usual location',
   day_before: 'reminders',
@@ -15,7 +15,7 @@ const names = {
   notice_hours: 'hours of notice',
 }
 
-/** Saves the settings that are given. Asks when another admin has set one to something else since it was `seen`. */
+/** Saves the given settings. It asks when another admin has changed one of them since it was `seen`. */
 export async function saveSettings(input: TypedSettings): Promise<ActionResult> {
   return runAdminAction('Failed to save the settings', async () => {
     const parsed = settingsChange.safeParse(input)
@@ -42,7 +42,7 @@ function describe({ location, notice_hours: hours }: Settings, key: keyof typeof
   return `Calls now happen here: ${location.kind === 'video' ? `${location.name}, ${location.url}` : 'By phone'}`
 }
 
-/** Gives the admin's own calendar feed a new address. The result has it, once. */
+/** Gives the admin's own calendar feed a new address, which only this result contains. */
 export async function makeCalendarFeed(): Promise<ActionResult> {
   return runAdminAction('Failed to make an address', async () => {
     const copy = await makeFeed()

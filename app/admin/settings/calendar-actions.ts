@@ -7,7 +7,7 @@ import { describeUnreadable } from '@/lib/content/calendars'
 import type { ActionResult } from '../action-result'
 import { runAdminAction } from '../run-admin-action'
 
-/** Reads a founder's calendar and keeps it, if it can be read. */
+/** Reads a founder's calendar, and stores it if that succeeds. */
 export async function addCalendar(input: NewCalendar): Promise<ActionResult> {
   return runAdminAction('Failed to add the calendar', async () => {
     const parsed = newCalendar.safeParse(input)
@@ -23,7 +23,7 @@ export async function addCalendar(input: NewCalendar): Promise<ActionResult> {
   })
 }
 
-/** Removes a founder's calendar, whoever added it. */
+/** Removes a founder's calendar. Any admin can remove it. */
 export async function removeCalendar(id: string): Promise<ActionResult> {
   return runAdminAction('Failed to remove the calendar', async () => {
     await commands.removeCalendar(calendarId.parse(id))
@@ -36,7 +36,7 @@ export async function readCalendar(id: string): Promise<ActionResult> {
   return readNow(() => [calendarId.parse(id)])
 }
 
-/** Says that a founder's calendar is right to have no events ahead. */
+/** Accepts that a founder's calendar has no events ahead, and reads it now. */
 export async function acceptEmptyCalendar(id: string): Promise<ActionResult> {
   return readNow(() => [calendarId.parse(id), { mayBeEmpty: true }])
 }

@@ -28,7 +28,7 @@ import { SavedMails } from './_components/saved-mails'
 import { type Phone, SecondFactor } from './_components/second-factor'
 import { SettingsLine } from './_components/settings-line'
 
-/** "/admin/settings": what the studio sets about itself, what it takes with it, and what is still to do. */
+/** "/admin/settings": the studio's settings, its downloads, and its open tasks. */
 export default async function AdminSettingsPage() {
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)
@@ -173,7 +173,7 @@ export default async function AdminSettingsPage() {
           <p className="text-muted-foreground max-md:order-last max-md:col-span-full">
             Every booking and message, for a spreadsheet (CSV)
           </p>
-          {/* No Link, which would fetch the file ahead; no download, which would save the sign-in page. */}
+          {/* Not a Link, which would prefetch the file; not `download`, which would save the sign-in page. */}
           <a
             href={`${paths.export}/requests.csv`}
             aria-label="Download all requests"
@@ -189,7 +189,7 @@ export default async function AdminSettingsPage() {
   )
 }
 
-/** Lines that belong together, with what they are about beside them. */
+/** A group of lines, with its title beside them. */
 function Group({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <section className="grid gap-x-8 gap-y-1 lg:grid-cols-[10rem_minmax(0,52rem)]">
@@ -219,7 +219,7 @@ function describePhone(factor: Factor): Phone {
     id,
     name,
     since: formatInstantDate(created_at),
-    // A key that is added has its first code within five minutes.
+    // Adding a key uses a first code within five minutes.
     used:
       used && new Date(used) > addMinutes(created_at, 5)
         ? `last used ${describeMoment(used)}`

@@ -9,11 +9,14 @@ import { runAdminAction } from '../run-admin-action'
 const text = z.string().max(1_000)
 const passwords = z.object({ present: text, next: text, code: text.default('') })
 
-/** Changes the signed-in admin's password from `present` to `next`, with the `code` of who has one. */
+/**
+ * Changes the signed-in admin's password from `present` to `next`; `code` is required if the admin has a
+ * second factor.
+ */
 export async function changeOwnPassword(input: z.input<typeof passwords>): Promise<ActionResult> {
   return runAdminAction('Failed to change the password', async () => {
     const { present, next, code } = passwords.parse(input)
-    // The present one is not tried for a new one that cannot be.
+    // Checks the new password first, so that an invalid one does not cost an attempt with the present one.
     const wrong = newPasswordError(next)
     if (wrong) return { problem: wrong, field: 'next' }
     if (present === '') return { problem: 'Please give your present password.', field: 'present' }

@@ -9,7 +9,10 @@ import { logFailure, runAdminAction } from '../run-admin-action'
 const proof = z.object({ id: z.guid(), code: z.string().max(1_000) })
 export type Proof = z.infer<typeof proof>
 
-/** Begins to add a phone to the signed-in admin's account, or returns why not; nothing counts yet. */
+/**
+ * Starts to add a phone to the signed-in admin's account, or returns the reason why not. The phone counts
+ * only after `addFactor`.
+ */
 export async function beginFactor(): Promise<factors.NewFactor | 'off' | 'failed' | 'signed-out'> {
   try {
     return await factors.enrollFactor()
@@ -20,7 +23,7 @@ export async function beginFactor(): Promise<factors.NewFactor | 'off' | 'failed
   }
 }
 
-/** Adds the phone, by its first code. */
+/** Confirms a new phone with its first code. */
 export async function addFactor(input: Proof): Promise<ActionResult> {
   return runAdminAction('Failed to add the code', async () => {
     const { id, code } = proof.parse(input)
@@ -40,7 +43,7 @@ export async function removeFactor(input: Proof): Promise<ActionResult> {
   })
 }
 
-/** Removes the phones of another admin, by the code, or the password, of the one who is here. */
+/** Removes another admin's phones. The signed-in admin confirms with their own code or password. */
 export async function removeFactorOf(input: Proof): Promise<ActionResult> {
   return runAdminAction('Failed to remove their code', async () => {
     const { id, code } = proof.parse(input)

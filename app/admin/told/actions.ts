@@ -8,7 +8,7 @@ import { runAdminAction } from '../run-admin-action'
 
 const ids = z.array(z.guid()).min(1).max(1000)
 
-/** Sends mails that were not delivered again. */
+/** Sends undelivered mails again. */
 export async function sendMailsAgain(input: string[]): Promise<ActionResult> {
   const failure = 'Failed to send again'
   return runAdminAction(failure, async () => {
@@ -20,7 +20,7 @@ export async function sendMailsAgain(input: string[]): Promise<ActionResult> {
   })
 }
 
-/** Removes mails from the list of those that were not delivered. */
+/** Removes mails from the list of undelivered ones. */
 export async function dismissMailNotice(input: string[]): Promise<ActionResult> {
   return runAdminAction('Failed to take the notice away', async () => {
     await dismissMails(ids.parse(input))

@@ -12,7 +12,7 @@ import { attempt } from '../queries'
 import { FailedMails } from './_components/failed-mails'
 import { NotYetTold } from './_components/not-yet-told'
 
-/** "/admin/told": mails that failed, and whom the studio has to tell itself. */
+/** "/admin/told": failed mails, and the visitors whom the studio has to tell itself. */
 export default async function ToldPage() {
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)

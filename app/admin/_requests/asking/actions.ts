@@ -11,7 +11,7 @@ import { runAdminAction } from '../../run-admin-action'
 const askedDates = z.object({ from: z.iso.date(), to: z.iso.date() }).nullable()
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 
-/** Who can be asked for another time: of these dates, or of all that are closed. */
+/** Finds the calls to ask about: those on these dates, or on all closed dates. */
 export async function readAsking(input: AskedDates): Promise<ActionResult> {
   return runAdminAction(ASK_FAILURE, async () => {
     const asking = await commands.readAsking(askedDates.parse(input))
@@ -20,7 +20,10 @@ export async function readAsking(input: AskedDates): Promise<ActionResult> {
   })
 }
 
-/** Asks these people for another time. Who has moved, cancelled or was asked meanwhile is left out. */
+/**
+ * Asks these visitors for another time. It leaves out calls that were moved, cancelled or asked about
+ * meanwhile.
+ */
 export async function askForTimes(input: Proposals): Promise<ActionResult> {
   const failure = 'Nobody was asked'
   return runAdminAction(failure, async () => {
@@ -37,7 +40,7 @@ export async function askForTimes(input: Proposals): Promise<ActionResult> {
   })
 }
 
-/** These calls stay when they are. Who was asked for another time is told. */
+/** Keeps these calls at their time. Visitors who were asked for another time get a mail about it. */
 export async function keepCalls(input: string[]): Promise<ActionResult> {
   const failure = 'Failed to keep the time'
   return runAdminAction(failure, async () => {

@@ -15,7 +15,7 @@ import { LeftOut } from './left-out'
 
 interface AskByHandProps {
   calls: CallToAsk[]
-  /** Those whose mails went. */
+  /** The calls whose mails went out. */
   asked: CallToAsk[]
   leftOut: CallToAsk[]
   why: string
@@ -24,7 +24,10 @@ interface AskByHandProps {
   onSent: (call: CallToAsk) => void
 }
 
-/** Where the site mails nobody: the text for each, to be sent by hand. A call counts as asked once that is said. */
+/**
+ * Shows the text for each visitor, to send by hand, because the site sends no mails. A call counts as asked
+ * once the admin confirms that its mail went out.
+ */
 export function AskByHand({ calls, asked, leftOut, why, origin, pending, onSent }: AskByHandProps) {
   const isDone = (call: CallToAsk) => asked.includes(call) || leftOut.includes(call)
   const next = calls.find((call) => !isDone(call))
@@ -104,7 +107,7 @@ function Text({
         >
           Copy text
         </Button>
-        {/* The next one comes to this place: a double press says it of one. */}
+        {/* The next call moves to this place, and a double press must not confirm both. */}
         <ConfirmButton variant="outline" pending={pending} onClick={() => onSent(call)}>
           Sent
         </ConfirmButton>

@@ -33,26 +33,30 @@ interface AskDialogProps {
   returnFocus: (event: Event, isDone: boolean) => void
 }
 
-/** Asks those whose calls stand on closed dates for another time, and says who was asked. */
+/** Asks the visitors of calls on closed dates for another time, then lists the asked ones. */
 export function AskDialog({ asking, onClose, returnFocus }: AskDialogProps) {
   const { calls, origin, sends } = asking
   const { run, pending } = useAdminAction()
   const [why, setWhy] = useState(() => proposedWhy(calls))
   const [unticked, setUnticked] = useState<string[]>([])
-  // Made once, so that a proposal that is sent again after a lost response is stored once; and anew when it was taken back.
+  // Stable ids store a proposal once when it is sent again after a lost response. A withdrawn proposal gets a
+  // new one.
   const [replyIds, setReplyIds] = useState(() => withNewIds(new Map<string, string>(), calls))
-  /** By call what takes its proposal back. */
+  /** By call id: the act that `takeBack` undoes. */
   const [acts, setActs] = useState(new Map<string, Undoing['acts'][number]>())
-  /** Who was asked; null before. */
+  /** The asked calls; null before. */
   const [asked, setAsked] = useState<CallToAsk[] | null>(null)
-  /** Of those, who is not asked after all. They stay in their place, so that nothing moves under a hand. */
+  /**
+   * The asked calls whose proposal was taken back. They keep their place, so that no row moves under the
+   * pointer.
+   */
   const [undone, setUndone] = useState<CallToAsk[]>([])
   const [leftOut, setLeftOut] = useState<CallToAsk[]>([])
   const [writes, setWrites] = useState(false)
   const isEmpty = why.trim() === ''
   const ticked = calls.filter(({ id }) => !unticked.includes(id))
 
-  /** Asks these; without `sends` the mails went by hand. */
+  /** Asks about these calls. Without `sends`, the admin has sent the mails by hand. */
   function ask(some: CallToAsk[]) {
     const proposals = some.map((call) => {
       const { times, ...text } = askText(call, why.trim(), origin)
@@ -162,7 +166,7 @@ function titleOf({ dates, calls }: Asking): string {
     : `${formatShortDate(from)} to ${formatShortDate(to)} are closed`
 }
 
-/** The one sentence to all of them. */
+/** The sentence that all mails contain. */
 function Why({ why, onChange }: { why: string; onChange: (why: string) => void }) {
   const hint = useId()
   return (

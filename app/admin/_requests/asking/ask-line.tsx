@@ -2,7 +2,7 @@ import type { TimeSlot } from '@/lib/booking/slots'
 import { formatShortDate, formatTime, formatTimeRange } from '@/lib/dates'
 import type { CallToAsk } from '@/lib/requests/asking'
 
-/** A call with the times that are proposed for it. */
+/** A call with its proposed times. */
 export function AskLine({
   call,
   children,

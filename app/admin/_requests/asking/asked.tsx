@@ -17,7 +17,7 @@ interface AskedProps {
   undo: (some: CallToAsk[]) => void
 }
 
-/** Who is asked, each of whom can be taken back. */
+/** The asked calls, each with a button that takes its proposal back. */
 export function Asked({ asked, undone, leftOut, pending, undo }: AskedProps) {
   const still = asked.filter((call) => !undone.includes(call))
   return (

@@ -7,7 +7,7 @@ import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { readAsking } from './actions'
 
-/** How the calls of a closed date stand, with a button for those who were not asked. */
+/** The calls of a closed date with their state, and a button if some are neither asked about nor kept. */
 export function ClosedCallsOf({ date, ...props }: { date: string; calls: ClosedCall[] }) {
   const calls = props.calls.filter((call) => call.date === date)
   if (calls.length === 0) return null
@@ -50,7 +50,7 @@ interface AskButtonProps extends Pick<React.ComponentProps<typeof ActionButton>,
   children: React.ReactNode
 }
 
-/** Opens the question who is asked for another time. */
+/** Opens the dialog that asks for another time. */
 export function AskButton({ dates, children, variant = 'outline', className }: AskButtonProps) {
   const { run, pending } = useAdminAction()
   return (

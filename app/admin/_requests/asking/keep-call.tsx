@@ -6,8 +6,8 @@ import { useAdminAction } from '../../_components/use-admin-action'
 import { keepCalls } from './actions'
 
 /**
- * Keeps the time of a call although its visitor was asked for another one, or its date is closed. A pending one
- * is kept by Confirm.
+ * Keeps a call at its time although its date is closed or its visitor was asked for another time. For a
+ * pending call, Confirm does this.
  */
 export function KeepCall({ booking }: { booking: Booking }) {
   const { run, pending } = useAdminAction()

@@ -1,6 +1,6 @@
 import type { CallToAsk } from '@/lib/requests/asking'
 
-/** Who has moved, cancelled or was asked by somebody else meanwhile. */
+/** Lists the calls that were moved, cancelled or asked about meanwhile. */
 export function LeftOut({ calls }: { calls: CallToAsk[] }) {
   if (calls.length === 0) return null
   return (

@@ -10,12 +10,12 @@ import { SideForm } from './side-form'
 interface BookCallProps {
   /** When the page was read, in milliseconds. */
   now: number
-  /** Whether the person gets a mail about it. */
+  /** True if the caller gets a mail about it. */
   mailed: boolean
   onBooked: () => void
 }
 
-/** Books a call for somebody who asked for it by phone or mail. */
+/** Books a call for a person who asked by phone or mail. */
 export function BookCall({ now, mailed, onBooked }: BookCallProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -19,18 +19,18 @@ import { TimeChoice } from './time-choice'
 
 const focus = (group: HTMLElement | null) => group?.focus()
 
-/** Minutes that a call takes, for a time that is typed. */
+/** The default length of a typed time, in minutes. */
 const USUAL_LENGTH = 30
 
 interface BookFormProps {
-  /** Whether the person gets a mail about it. */
+  /** True if the caller gets a mail about it. */
   mailed: boolean
   onBooked: () => void
   today: string
   onDone: () => void
 }
 
-/** The form of a call for somebody. */
+/** The form that books a call for a caller. */
 export function BookForm({ today, mailed, onBooked, onDone }: BookFormProps) {
   const { run, pending } = useAdminAction()
   const { draft, setDraft } = useStoredDraft(CALL_KEY, isCallDraft)
@@ -38,7 +38,7 @@ export function BookForm({ today, mailed, onBooked, onDone }: BookFormProps) {
   const call = draft ?? begun
   const [invalid, setInvalid] = useState<InvalidField | null>(null)
   const id = useId()
-  /** The call that this form has booked, when something else was sent since. */
+  /** The call that this form has already booked, with other values. */
   const used = invalid?.request
 
   function change(more: Partial<CallDraft>) {
@@ -59,7 +59,7 @@ export function BookForm({ today, mailed, onBooked, onDone }: BookFormProps) {
       onResult(result) {
         if ('message' in result) {
           onBooked()
-          // What was typed meanwhile, perhaps in a form that was opened again since, may be another call.
+          // Values typed meanwhile, perhaps in a reopened form, may be another call.
           if (isUnchanged()) close()
         }
         if (!('problem' in result)) return

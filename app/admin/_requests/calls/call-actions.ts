@@ -11,7 +11,7 @@ import type { ActionResult, Question } from '../../action-result'
 import { runAdminAction } from '../../run-admin-action'
 import { describeEvent } from '../describe-event'
 
-/** Moves a call. Asks about a time that is not offered, unless `outside` says that it is meant. */
+/** Moves a call. It asks before it takes a time that is not offered, unless `outside` is set. */
 export async function moveCall(input: CallMove): Promise<ActionResult> {
   const failure = 'Failed to move the call'
   return runAdminAction(failure, async () => {
@@ -35,8 +35,8 @@ export async function moveCall(input: CallMove): Promise<ActionResult> {
 }
 
 /**
- * Books a call for somebody, as {@link moveCall}. The result's field is the one that is wrong; of a
- * form that has booked another call before it is `requestId`, and the result names that call.
+ * Books a call for a caller; it asks like {@link moveCall}. The result's `field` is the invalid one. It is
+ * `requestId`, and the result names the call, if this form has already booked another one.
  */
 export async function bookCall(input: CallForCaller): Promise<ActionResult> {
   return runAdminAction('Failed to book the call', async () => {
@@ -61,7 +61,7 @@ export async function bookCall(input: CallForCaller): Promise<ActionResult> {
       }
       return {
         message: `Booked and confirmed for ${name}: ${formatDate(date)}, ${formatTime(start_time, true)}`,
-        // Within the minute nobody is mailed.
+        // An undo within a minute precedes any mail.
         undo: ['takeBack', { of: 'booked', acts: [{ id, name, revision: 0 }] }],
       }
     } catch (error) {
@@ -72,7 +72,7 @@ export async function bookCall(input: CallForCaller): Promise<ActionResult> {
   })
 }
 
-/** Asks whether a time that is not offered is meant. */
+/** Asks before the admin takes a time that is not offered. */
 function outsideQuestion({ why, busy }: commands.OutsideHours): Question {
   const no = 'Choose another time'
   const whose = busy.map((calendar) => ({ text: describeBusy(calendar) }))
@@ -96,7 +96,7 @@ function outsideQuestion({ why, busy }: commands.OutsideHours): Question {
   }
 }
 
-/** Says where one booking's call happens. */
+/** Sets the location of one booking's call. */
 export async function changeLocation(input: LocationChange): Promise<ActionResult> {
   return runAdminAction('Failed to save the location', async () => {
     await setLocation(locationChange.parse(input))

@@ -1,9 +1,6 @@
 import { hasShape } from '../../_components/shape'
 
-/**
- * What is typed of a call that is booked for somebody. The id is made once for each call, so that one that is
- * sent twice is booked once.
- */
+/** The typed values of a call for a caller. Each call gets one id, so that sending it twice books it once. */
 export interface CallDraft {
   requestId: string
   name: string
@@ -17,12 +14,12 @@ export interface CallDraft {
   isOther: boolean
 }
 
-/** Where this tab stores it. */
+/** The sessionStorage key of the draft. */
 export const CALL_KEY = 'call'
 
 export const isCallDraft = (value: unknown): value is CallDraft => hasShape(value, newCall())
 
-/** A call of which nothing is typed yet. */
+/** An empty draft. */
 export function newCall(): CallDraft {
   return {
     requestId: crypto.randomUUID(),

@@ -13,7 +13,7 @@ import { SideForm } from './side-form'
 import { type ChosenTime, minutesBetween, TimeChoice } from './time-choice'
 
 interface MoveCalls {
-  /** Opens the form that moves this call. */
+  /** Opens the form for this call. */
   open: (booking: Booking) => void
   now: number
 }
@@ -22,16 +22,16 @@ const MoveCallContext = createContext<MoveCalls | null>(null)
 interface MoveCallProviderProps {
   /** When the page was read, in milliseconds. */
   now: number
-  /** Whether visitors get a mail about it, and whether mails reach people. */
+  /** `mailed` is true if the visitor gets a mail about it, `sends` if mails reach people. */
   mailed: boolean
   sends: boolean
   children: React.ReactNode
 }
 
-/** Holds the form that moves a call, which is opened from a row's menu and from a request's page. */
+/** Provides the form that moves a call to row menus and to a request's page. */
 export function MoveCallProvider({ now, mailed, sends, children }: MoveCallProviderProps) {
   const [booking, open] = useState<Booking | null>(null)
-  // A call may be moved long after that was asked for, when the form moves another.
+  // The form may show another call by the time the response arrives.
   const openNow = useRef(booking)
   useLayoutEffect(() => {
     openNow.current = booking
@@ -58,7 +58,10 @@ export function MoveCallProvider({ now, mailed, sends, children }: MoveCallProvi
   )
 }
 
-/** A function that opens the form; null for what cannot be moved. Throws outside a `MoveCallProvider`. */
+/**
+ * Returns a function that opens the form; null for a request that cannot be moved. Throws outside a
+ * `MoveCallProvider`.
+ */
 export function useMove(request: AdminRequest): (() => void) | null {
   const calls = use(MoveCallContext)
   if (!calls) throw new Error('useMove must be used within a MoveCallProvider')
@@ -67,7 +70,7 @@ export function useMove(request: AdminRequest): (() => void) | null {
   return () => calls.open(request)
 }
 
-/** The menu's item. `onChosen` gets what to do once the menu has closed. */
+/** The menu item. `onChosen` gets the function to run once the menu has closed. */
 export function MoveCallItem(props: { request: AdminRequest; onChosen: (act: () => void) => void }) {
   const move = useMove(props.request)
   return move && <DropdownMenuItem onSelect={() => props.onChosen(move)}>Move call…</DropdownMenuItem>

@@ -9,7 +9,10 @@ import { formatDate, formatTimeRange, isDate, siteDates } from '@/lib/dates'
 import type { FreeTime } from '@/lib/requests/call-commands'
 import { readFreeTimes } from '../read-requests'
 
-/** A date and time for a call; '' for what is not chosen yet. `isOther`: not one of the free times. */
+/**
+ * A date and time for a call; '' before a choice. `isOther` is true for a time that is not one of the free
+ * ones.
+ */
 export interface ChosenTime {
   date: string
   start_time: string
@@ -19,7 +22,7 @@ export interface ChosenTime {
 
 interface TimeChoiceProps {
   value: ChosenTime
-  /** Minutes that a call takes, for the end of a time that is typed. */
+  /** Minutes from a typed start to its end. */
   duration: number
   today: string
   onChange: (value: ChosenTime) => void
@@ -27,7 +30,7 @@ interface TimeChoiceProps {
 
 const OTHER = 'other'
 
-/** Chooses a date and one of its free times, or any other time of it. */
+/** Chooses a date and one of its free times, or any other time. */
 export function TimeChoice({ value, duration, today, onChange }: TimeChoiceProps) {
   const { date, start_time, end_time, isOther } = value
   const [read, setRead] = useState<{ date: string; times: FreeTime[] | null } | null>(null)
@@ -82,7 +85,7 @@ export function TimeChoice({ value, duration, today, onChange }: TimeChoiceProps
           onChange={(event) => choose(event.target.value)}
         >
           <option value="">Choose a time</option>
-          {/* Kept from before, and not free any more or not read yet. */}
+          {/* A chosen time that is not free any more, or not read yet. */}
           {chosen && !isOther && !isFree && (
             <option value={chosen}>{formatTimeRange(start_time, end_time)}</option>
           )}
@@ -154,7 +157,7 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes
 }
 
-/** The end of a call; '' when there is none on that day. */
+/** The end of a call; '' without a start, or when the call would end at midnight or later. */
 function endOf(start: string, duration: number): string {
   const end = minutesOf(start) + duration
   if (!start || end >= 24 * 60) return ''

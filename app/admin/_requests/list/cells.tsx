@@ -5,7 +5,7 @@ import { TurnMark } from '../turn-mark'
 import type { TableMeta } from './columns'
 import { truncate } from './truncate'
 
-/** Whose turn it is, and who looks after it. */
+/** The turn and the owner of a request. */
 export function TurnCell({
   request,
   meta,
@@ -27,21 +27,21 @@ export function TurnCell({
   )
 }
 
-/** '28 Nov, 12:31 PM'; '28 Nov 2025' of another year. */
+/** '28 Nov, 12:31 PM'; in another year '28 Nov 2025'. */
 export function formatMoment(timestamp: string, now: number): string {
   const moment = formatTimestamp(timestamp)
   const short = withoutYear(moment, now)
   return short === moment ? moment.replace(/,.*/, '') : short
 }
 
-/** 'Tue 1 Dec'; the year only if it is another one. */
+/** 'Tue 1 Dec'; with the year only in another year. */
 export function formatDay(date: string, now: number): string {
   return withoutYear(formatDate(date), now)
 }
 
 const withoutYear = (text: string, now: number) => text.replace(` ${dateAt(new Date(now)).slice(0, 4)}`, '')
 
-/** Truncated text; screen readers get the whole of it. */
+/** Truncated text; screen readers get all of it. */
 export function Cut({ text, max }: { text: string; max: number }) {
   const shown = truncate(text, max)
   if (shown === text) return <bdi>{text}</bdi>
@@ -53,7 +53,7 @@ export function Cut({ text, max }: { text: string; max: number }) {
   )
 }
 
-/** For a field that a request does not have. */
+/** The placeholder of an empty field. */
 export function Nothing() {
   return <span className="text-muted-foreground max-xl:hidden">–</span>
 }

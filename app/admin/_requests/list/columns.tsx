@@ -19,21 +19,21 @@ import { ClosedDateMark } from '../closed-date'
 import { StatusBadge } from '../status-badge'
 import { kindPlurals, titleOf } from '../labels'
 
-/** Class names of a column, and what else its cells need. */
+/** A column's class names and layout. */
 interface ColumnMeta {
-  /** The width of the column; what is left is shared by all. */
+  /** The width of the column. All columns share the remaining space. */
   width: string
-  /** The position in a card: below 1280 px each row is one. */
+  /** The position in a card: below 1280 px each row is a card. */
   card: string
-  /** Whether its cells hold no text that may be cut off. */
+  /** True if its cells never need truncation. */
   isWhole?: boolean
 }
 
-/** What the controls in the cells need. */
+/** Data and callbacks for the controls in the cells. */
 export interface TableMeta {
   onOpen: (request: AdminRequest) => void
   onStatus: (requests: AdminRequest[], status: Status) => void
-  /** The kind whose rows can be selected together: of what is selected, else of the first row. */
+  /** The kind of the selected rows, or else of the first row: rows of one kind can be selected together. */
   selectable: AdminRequest['type'] | undefined
   left: Set<string>
   onTick: (id: string, isSelected: boolean, withShift: boolean) => void
@@ -54,7 +54,7 @@ const helper = createColumnHelper<typeof features, AdminRequest>()
 const line = 'max-xl:order-2 max-xl:in-data-[type=inquiry]:hidden'
 const small = 'max-xl:order-5 max-xl:text-xs max-xl:text-muted-foreground'
 
-/** The table's columns. Postgres sorts and filters; a column only says what its cells show. */
+/** The table's columns. They only render cells, because Postgres sorts and filters. */
 export const columns = helper.columns([
   helper.display({
     id: 'select',
@@ -64,7 +64,7 @@ export const columns = helper.columns([
         aria-label={`Select all ${kindPlurals[table.options.meta?.selectable ?? 'booking']} of this page`}
         disabled={table.options.meta?.selectable === undefined}
         checked={table.getIsAllRowsSelected() || (table.getIsSomeRowsSelected() && 'indeterminate')}
-        // Not `toggleAllRowsSelected`: while nothing is selected, it would select both kinds.
+        // Not `toggleAllRowsSelected`, which selects both kinds while nothing is selected.
         onCheckedChange={(checked) => {
           const rows = table
             .getRowModel()
@@ -83,14 +83,14 @@ export const columns = helper.columns([
         aria-label={`Select ${row.original.name}`}
         disabled={!row.getCanSelect()}
         checked={row.getIsSelected()}
-        // With Shift the browser would select the text between, and not focus the box.
+        // With Shift, the browser would select the text between and not focus the box.
         onMouseDown={(event) => {
           if (!event.shiftKey) return
           event.preventDefault()
           event.currentTarget.focus()
         }}
         onClick={(event) => {
-          event.preventDefault() // ticked here, with what Shift adds
+          event.preventDefault() // `onTick` sets the box, together with the rows that Shift adds
           table.options.meta?.onTick(row.id, !row.getIsSelected(), event.shiftKey)
         }}
       />

@@ -13,9 +13,9 @@ import { titleOf } from '../labels'
 
 interface DataTableProps extends Omit<TableMeta, 'selectable' | 'onTick' | 'left'> {
   rows: AdminRequest[]
-  /** Rows that no longer belong to the page; they are not selected together with others. */
+  /** The ids of rows that no longer belong to the page; they cannot be selected together with others. */
   left: Set<string>
-  /** The ids of those that were handled here. */
+  /** The ids of the rows handled in this list. */
   handled: string[]
   view: RequestsView
   onView: (view: RequestsView) => void
@@ -27,10 +27,7 @@ interface DataTableProps extends Omit<TableMeta, 'selectable' | 'onTick' | 'left
   emptyText: string
 }
 
-/**
- * The requests of one page, a line each; below 1280 px each is a card. Everything but the selection
- * is the server's.
- */
+/** One page of requests, as rows; below 1280 px as cards. The server decides all but the selection. */
 export function DataTable({
   rows,
   left,
@@ -54,7 +51,7 @@ export function DataTable({
       sorting: [{ id: view.sort.replace('-', ''), desc: view.sort.startsWith('-') }],
       rowSelection: selected,
     },
-    // Several are changed at once by one kind's actions, so only rows of one kind go together.
+    // A bulk action changes one kind, so only rows of one kind can be selected together.
     enableRowSelection: ({ original }) => original.type === (kind ?? original.type),
     onRowSelectionChange: (update) => onSelected(typeof update === 'function' ? update(selected) : update),
     meta: {
@@ -69,8 +66,8 @@ export function DataTable({
   })
 
   /**
-   * Selects a row or not; with Shift, all of its kind from the row that was ticked before. Rows
-   * that have left the page are ticked one by one only.
+   * Selects or deselects a row; with Shift also all rows of its kind since the last ticked row. Rows in
+   * `left` can only be ticked one by one.
    */
   function tick(id: string, isSelected: boolean, withShift: boolean) {
     const at = rows.findIndex((row) => row.id === id)
@@ -136,7 +133,8 @@ export function DataTable({
             data-handled={handled.includes(row.id) || undefined}
             onClick={({ target }) => {
               if ((target as Element).closest('a, button, [role=menu]')) return
-              if (getSelection()?.isCollapsed !== false) props.onOpen(row.original) // else it is being copied
+              // Otherwise the admin is selecting text to copy.
+              if (getSelection()?.isCollapsed !== false) props.onOpen(row.original)
             }}
             className={cn(
               'cursor-pointer',

@@ -15,7 +15,7 @@ interface FilterProps {
   onView: (view: RequestsView) => void
 }
 
-/** What narrows the list; on a small screen, where the table has no header, also its order. */
+/** The list's filters, and on a small screen, where the table has no header, its order. */
 export function Filter({ view, onView }: FilterProps) {
   const narrow = (change: Partial<RequestsView>) => onView({ ...view, ...change, page: 1 })
   const set = [view.type, view.status, view.owner, view.outcome].filter(Boolean).length
@@ -106,7 +106,7 @@ interface ChoiceProps<Value> {
   onChange: (value: Value) => void
 }
 
-/** One of a few values. The label of one that narrows the list is bold. */
+/** Chooses one of a few values. The label is bold while the choice narrows the list. */
 function Choice<Value extends string | null>({ label, value, options, onChange }: ChoiceProps<Value>) {
   const field = useId()
   const isSet = value !== null && options.some((option) => option.value === null)

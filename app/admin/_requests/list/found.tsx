@@ -9,7 +9,7 @@ interface FoundProps {
   onView: (view: RequestsView) => void
 }
 
-/** How many a search finds, and how many more without its filter. */
+/** The number of results of a search, and of further results without the filter. */
 export function Found({ view, page: { total, totalUnfiltered }, onView }: FoundProps) {
   if (!view.q) return null
   const more = (totalUnfiltered ?? 0) - total

@@ -8,7 +8,7 @@ import { doOnce } from '../../_components/do-once'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { changeOwner } from '../../requests/actions'
 
-/** The menu's items that say who looks after a request. */
+/** The menu items that set a request's owner. */
 export function OwnerItems({
   request: { id, revision, owner },
   admins,

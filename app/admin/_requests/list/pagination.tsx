@@ -9,10 +9,10 @@ interface PaginationProps {
   onView: (view: RequestsView) => void
 }
 
-/** Which requests of how many are shown, and buttons to the other pages. */
+/** The shown range, the total, and buttons to the other pages. */
 export function Pagination({ view, total, onView }: PaginationProps) {
   const last = Math.max(1, Math.ceil(total / PAGE_SIZE))
-  const page = Math.min(view.page, last) // as the database gives it
+  const page = Math.min(view.page, last) // the database returns the last page for a higher number
   const first = total === 0 ? 0 : (page - 1) * PAGE_SIZE + 1
   return (
     <nav aria-label="Pages" className="flex min-h-9 flex-wrap items-center gap-2">

@@ -16,15 +16,18 @@ import { Field, Fields } from '../request-fields'
 import { StatusBadge } from '../status-badge'
 
 interface RequestDialogProps {
-  /** The row that is open. */
+  /** The open row. */
   request: AdminRequest | null
-  /** Whether a change of it is under way. */
+  /** True while a change of it runs. */
   pending: boolean
   onStatus: (status: Status) => void
   onClose: () => void
 }
 
-/** A request as its row has it, with its whole message, and the buttons of its status. Its page has the rest. */
+/**
+ * The open row's request with its whole message and the buttons of its status. The request's page has the
+ * rest.
+ */
 export function RequestDialog({ request, pending, onStatus, onClose }: RequestDialogProps) {
   const pressed = useRef<Element | null>(null)
   if (!request) return null

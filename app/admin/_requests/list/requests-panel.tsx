@@ -26,9 +26,9 @@ import { ViewTabs } from './view-tabs'
 
 type RequestsPanelProps = Pick<Dashboard['requests'], 'list' | 'admins'> & {
   view: RequestsView
-  /** Whether visitors get a mail about a change of their call. */
+  /** True if visitors get a mail about a change of their call. */
   mailed: boolean
-  /** Whether mails reach people. */
+  /** True if mails reach people. */
   sends: boolean
   /** When the page was read, in milliseconds. */
   now: number
@@ -36,9 +36,7 @@ type RequestsPanelProps = Pick<Dashboard['requests'], 'list' | 'admins'> & {
 
 const noRows: AdminRequest[] = []
 
-/**
- * Everything visitors sent: the views, and one page of rows as the server found it.
- */
+/** The list of all requests: its views, filters and one page of rows from the server. */
 export function RequestsPanel(props: RequestsPanelProps) {
   return (
     <MoveCallProvider now={props.now} mailed={props.mailed} sends={props.sends}>
@@ -51,7 +49,7 @@ function Requests({ view: shown, mailed, sends, list, now, ...more }: RequestsPa
   useScrollAfterBack()
   const dialog = useDialog()
   const { navigate, pending: loading } = useNavigate()
-  const [view, showView] = useOptimistic(shown) // so that controls follow at once
+  const [view, showView] = useOptimistic(shown) // optimistic, so that controls follow at once
   const page = usePreviousData(list)
   const admins = usePreviousData(more.admins) ?? []
   const heading = useRef<HTMLHeadingElement>(null)
@@ -96,7 +94,7 @@ function Requests({ view: shown, mailed, sends, list, now, ...more }: RequestsPa
           Bookings & Inquiries Management
         </h2>
         <div className="ml-auto">
-          {/* Who books a call looks for it. */}
+          {/* The admin looks for the new call in the list, so `reset` drops the handled rows. */}
           <BookCall now={now} mailed={mailed} onBooked={reset} />
         </div>
       </div>

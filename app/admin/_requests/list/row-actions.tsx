@@ -25,11 +25,11 @@ interface RowActionsProps {
   onStatus: (status: Status) => void
 }
 
-/** What can be done with one request, in a menu. */
+/** A request's menu. */
 export function RowActions({ request, admins, onOpen, onStatus }: RowActionsProps) {
   const chosen = useRef<(() => void) | null>(null)
 
-  /** Acts once the button has the focus again, so that a dialog can return it there. */
+  /** Runs the chosen action once the button has the focus again, so that a dialog can return it there. */
   function actWhenClosed() {
     const act = chosen.current
     chosen.current = null

@@ -10,21 +10,20 @@ const SEARCH_AFTER_MS = 250
 
 interface SearchBoxProps {
   value: string
-  /** Whether other rows are on their way; the icon says so. */
+  /** True while other rows load, which the icon shows. */
   loading: boolean
   onSearch: (query: string) => void
 }
 
-/** The search field. It asks when typing has paused. */
+/** The search field. It searches when the typing pauses. */
 export function SearchBox({ value, loading, onSearch }: SearchBoxProps) {
   const Icon = loading ? LoaderCircle : Search
   const [typed, setTyped] = useState(value)
   const [followed, setFollowed] = useState(value)
-  // The field keeps what is typed, such as a space before the next word.
+  // The field keeps the typed text, such as a space before the next word.
   const query = cleanSearch(typed)
 
-  // Another query came from elsewhere (a view, the address): it is shown, unless something is being
-  // typed.
+  // Shows a query that came from elsewhere (a view, the address), unless the admin is typing.
   if (followed !== value) {
     setFollowed(value)
     if (query === followed) setTyped(value)

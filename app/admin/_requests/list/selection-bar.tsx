@@ -8,14 +8,14 @@ import { cn } from '@/lib/utils'
 import { kindPlurals, verbs } from '../labels'
 
 interface SelectionBarProps {
-  /** Rows of one kind; without any there is no bar. */
+  /** The selected rows, all of one kind; the bar is hidden without any. */
   selected: AdminRequest[]
   pending: boolean
   onStatus: (requests: AdminRequest[], status: Status) => void
   onClear: () => void
 }
 
-/** What can be done with all selected rows at once. Those that it does not suit are left out. */
+/** The actions for all selected rows. Each action skips the rows that do not allow it. */
 export function SelectionBar({ selected, pending, onStatus, onClear }: SelectionBarProps) {
   const [first] = selected
   if (!first) return null
@@ -55,7 +55,7 @@ export function SelectionBar({ selected, pending, onStatus, onClear }: Selection
   )
 }
 
-/** 'Mark as read' or 'Cancel bookings'; on a phone only one word of it. */
+/** 'Mark as read' or 'Cancel bookings'; on a phone only one of the words. */
 function Verb({ words }: { words: string }) {
   const [, before = '', word, after = ''] = /^(Mark as )?(\w+)(.*)/.exec(words) ?? []
   return (

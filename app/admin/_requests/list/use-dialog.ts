@@ -4,14 +4,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLive } from '../../_components/live'
 
 /**
- * The row whose dialog is open, by id. Opening adds a history entry, so that Back closes it; closing it
- * leaves the entry for the next one, so that Back after ten is not ten. `close` does nothing when another
- * one was opened since.
+ * The id of the row whose dialog is open. Opening adds a history entry, so that Back closes the dialog.
+ * Closing keeps the entry for the next dialog, so that ten dialogs add one entry. `close` ignores a dialog
+ * that another one has replaced.
  */
 export function useDialog() {
   const { refresh } = useLive()
   const [id, setId] = useState<string | null>(null)
-  /** The address of the entry that was added. */
+  /** The address of the added entry. */
   const entry = useRef<string | null>(null)
 
   function open(next: string) {
@@ -21,7 +21,7 @@ export function useDialog() {
   }
   const onTraverse = useEffectEvent(() => {
     entry.current = null
-    if (id !== null) void refresh() // the list as it is now, not as it was when it was left
+    if (id !== null) void refresh() // updates the list, which is as old as the visit
     setId(null)
   })
   useEffect(() => {

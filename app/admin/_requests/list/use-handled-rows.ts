@@ -5,20 +5,23 @@ import type { AdminRequest } from '@/lib/requests/request'
 import { usePressed } from './use-pressed'
 
 /**
- * The server's rows (`page`), and each row that was handled here in the place where it was, until the list
- * is chosen again (`list` names it): `handled` are the ids of those, the latest last, `left` of those that
- * the page has no more. While a pointer is down, and for a second after, nothing comes, goes or moves.
+ * The server's rows (`page`), with each row handled here kept in its place until the list (`list` is its
+ * name) is chosen again. `handled` are the ids of these rows, the latest last; `left` are those that `page`
+ * no longer has. Rows do not come, go or move while a pointer is down, and for a second after.
  */
 export function useHandledRows(page: AdminRequest[], list: string) {
   const isPressed = usePressed()
   const [shown, setShown] = useState({ page, list, rows: page, handled: [] as string[] })
-  // Another list comes with another page.
+  // Another list shows its own page even during a press.
   if (page !== shown.page && (!isPressed || list !== shown.list)) {
     const handled = list === shown.list ? shown.handled : []
     setShown({ page, list, handled, rows: withHandled(page, shown.rows, handled) })
   }
 
-  /** Shows requests as they are given until the server says more, and marks them as handled or no longer. */
+  /**
+   * Shows requests in this state until the server sends a newer one, and adds them to `handled` or removes
+   * them.
+   */
   function put(requests: AdminRequest[], isHandled: boolean) {
     setShown((now) => {
       const changed = requests.filter(({ id }) => now.rows.some((row) => row.id === id))
@@ -28,7 +31,7 @@ export function useHandledRows(page: AdminRequest[], list: string) {
     })
   }
 
-  /** The server's rows alone, as when the same list is chosen again. */
+  /** Shows only the server's rows, as when the same list is chosen again. */
   const reset = () => setShown({ page, list, rows: page, handled: [] })
 
   const { rows, handled } = shown
@@ -36,7 +39,7 @@ export function useHandledRows(page: AdminRequest[], list: string) {
   return { rows, handled, left, put, reset }
 }
 
-/** The page with the handled rows of before below the row that stood above each. */
+/** The page with the handled rows; each stays below the row that was above it in `before`. */
 export function withHandled(page: AdminRequest[], before: AdminRequest[], handled: string[]): AdminRequest[] {
   const rows = page.filter(({ id }) => !handled.includes(id))
   before.forEach((row, at) => {

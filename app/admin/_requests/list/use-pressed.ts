@@ -2,12 +2,12 @@
 
 import { useEffect, useState } from 'react'
 
-/** So long after a press another, quick one may follow that is meant for what stood there. */
+/** For this time after a press, a quick second one may follow that is meant for the same content. */
 const STILL_MS = 1_000
 
 /**
- * Whether a pointer is down, or was less than a second ago. Content must not move then, or the
- * press, or a quick second one, would hit something else.
+ * True while a pointer is down, and for a second after. Content must not move then, or the press, or a quick
+ * second one, would hit something else.
  */
 export function usePressed(): boolean {
   const [pressed, setPressed] = useState(false)
@@ -21,7 +21,7 @@ export function usePressed(): boolean {
       clearTimeout(timer)
       timer = setTimeout(() => setPressed(false), STILL_MS)
     }
-    const capture = { capture: true } // before what is pressed takes the event for itself
+    const capture = { capture: true } // before the pressed element handles the event
     addEventListener('pointerdown', press, capture)
     for (const end of ['pointerup', 'pointercancel']) addEventListener(end, release, capture)
     return () => {

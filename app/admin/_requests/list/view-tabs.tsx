@@ -16,13 +16,13 @@ interface ViewTabsProps {
   onView: (view: RequestsView) => void
 }
 
-/** A tab for each list, with how many requests are in it. */
+/** A tab for each view, with its number of requests. */
 export function ViewTabs({ view, counts, onView }: ViewTabsProps) {
   return (
     <nav aria-label="Views" className="-m-2 flex min-w-0 grow gap-0.5 overflow-x-auto p-2">
       {viewNames.map((name) => {
         const chosen = chooseView(view, name)
-        const current = view.view === name && !view.q // a search looks everywhere
+        const current = view.view === name && !view.q // a search covers all views
         return (
           <a
             key={name}

@@ -7,7 +7,10 @@ import { runAdminAction } from '../../run-admin-action'
 import { changedQuestion } from '../changed-question'
 import { invalidInput } from '../invalid-input'
 
-/** Sends an answer, or says that it went out; or says first what others changed meanwhile. */
+/**
+ * Sends a reply, or records that it went out. If others changed the request meanwhile, it reports their
+ * changes instead.
+ */
 export async function sendReply(input: NewReply): Promise<ActionResult> {
   return runAdminAction(input?.text ? commands.REPLY_NOT_SENT : 'Failed to save the answer', async () => {
     const reply = newReply.safeParse(input)

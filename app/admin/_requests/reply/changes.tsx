@@ -2,7 +2,7 @@ import { formatTimestamp } from '@/lib/dates'
 import type { RequestEvent } from '@/lib/requests/details'
 import { describeEvent } from '../describe-event'
 
-/** What others did to a request. */
+/** Others' changes of a request. */
 export function Changes({ events }: { events: RequestEvent[] }) {
   return (
     <ul className="grid gap-1.5 [overflow-wrap:anywhere]">

@@ -13,26 +13,27 @@ import { isReplyDraft, newDraft, type ReplyDraft, replyKey } from './reply-draft
 
 interface OfferLetterProps {
   request: AdminRequest
-  /** What happened to it. */
+  /** The request's events. */
   events: RequestEvent[]
   /** The viewer's e-mail address. */
   me: string
   kind: 'offer' | 'offer_withdrawn'
   offer: Omit<OfferFacts, 'url'>
-  /** The address of its page; null without a `SITE_SECRET`. */
+  /** The address of the offer's page; null without a `SITE_SECRET`. */
   url: string | null
-  /** Whether it was said that this mail went out. */
+  /** True if an admin has recorded that this mail went out. */
   wentOut: boolean
 }
 
 /**
- * The mail about an offer, where the site sends none: the form of an answer, open until it is said that the
- * mail went out.
+ * The mail about an offer when the site sends none: a reply form, open until an admin records that the mail
+ * went out.
  */
 export function OfferLetter(props: OfferLetterProps) {
   const { request, kind, offer, wentOut } = props
   const hydrated = useHydrated()
-  // Whoever has just sent or withdrawn it goes on here; not who opens the page.
+  // Only the admin who has just sent or withdrawn the offer gets the focus here; opening the page does not
+  // move it.
   const comes = useRef(hydrated)
   const section = useRef<HTMLElement>(null)
   const draftId = `${kind} ${request.id} ${offer.version}`
@@ -46,7 +47,8 @@ export function OfferLetter(props: OfferLetterProps) {
         {wentOut ? 'It went out' : 'Write to them'}
       </h2>
       {!wentOut && <p className="mt-1">No mail server is set up, so the site has sent nothing.</p>}
-      {/* As high before hydration as after it, so that nothing below moves away from a press. */}
+      {/* The height is the same before and after hydration, so that content below does not move away from a
+          press. */}
       <div inert={!hydrated}>
         <Letter key={`${draftId} ${wentOut} ${hydrated}`} {...props} draftId={draftId} />
       </div>

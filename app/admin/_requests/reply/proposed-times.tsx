@@ -7,10 +7,10 @@ import { PROPOSED } from '@/lib/requests/replies'
 
 interface ProposedTimesProps {
   free: TimeSlot[]
-  /** The chosen ones, earliest first. */
+  /** The chosen times, earliest first. */
   times: TimeSlot[]
   onChange: (times: TimeSlot[]) => void
-  /** Whether the visitor's call is confirmed by taking one. */
+  /** True if taking a time confirms the visitor's call. */
   confirms: boolean
 }
 

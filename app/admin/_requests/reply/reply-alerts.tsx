@@ -7,13 +7,13 @@ import { Changes } from './changes'
 
 interface ReplyAlertsProps {
   request: AdminRequest
-  /** What others did since it was read. */
+  /** Others' changes since the request was read. */
   changes: RequestEvent[]
-  /** Whether the text is about the call as it was before. */
+  /** True if the text describes the call as it was before a change. */
   isStale: boolean
-  /** Where the call happens. */
+  /** The call's location. */
   where: string | null
-  /** Whether there is another text to swap with. */
+  /** True if there is an earlier text to swap with. */
   hasEarlier: boolean
   onGoOn: () => void
   onNewText: () => void
@@ -21,7 +21,7 @@ interface ReplyAlertsProps {
   onSwap: () => void
 }
 
-/** What has to be read before an answer goes out, because something else changed meanwhile. */
+/** Warnings about changes made while the reply was being written. */
 export function ReplyAlerts({ request, changes, isStale, where, hasEarlier, ...props }: ReplyAlertsProps) {
   return (
     <>

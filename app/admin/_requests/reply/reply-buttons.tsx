@@ -8,22 +8,22 @@ import { copyText } from '../../_components/copy-text'
 interface ReplyButtonsProps {
   request: AdminRequest
   text: { subject: string; body: string }
-  /** The visitor's words, which are quoted below the text. */
+  /** The visitor's message, which mails quote below the text. */
   words: string
-  /** Whether the site sends mails. */
+  /** True if the site sends mails. */
   mailed: boolean
-  /** Whether something has to be read first. */
+  /** True if warnings have to be read first. */
   isHidden: boolean
   pending: boolean
-  /** Runs this with a text that says something, and returns whether. */
+  /** Runs `act` and returns true, unless the text still has its gap. */
   ifWritten: (act: () => void) => boolean
   onSend: (text: { subject: string; body: string }) => void
-  /** Gets what was opened in a mail program, or copied. */
+  /** Gets the text that the admin opened in a mail program, or copied. */
   onOut: (went: string) => void
   onDiscard: () => void
 }
 
-/** The ways by which an answer goes out. */
+/** The buttons that send, open or copy a reply. */
 export function ReplyButtons({ request, text, words, mailed, ifWritten, ...props }: ReplyButtonsProps) {
   return (
     <>

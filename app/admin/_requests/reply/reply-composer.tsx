@@ -31,31 +31,31 @@ import { SentQuestion } from './sent-question'
 
 export interface ReplyComposerProps {
   request: AdminRequest
-  /** What the text needs besides. */
+  /** Further facts for the text. */
   context: ReplyContext
-  /** Whether the site sends mails. */
+  /** True if the site sends mails. */
   mailed: boolean
-  /** Called when it has gone out, and when that was undone. */
+  /** Called after the reply is sent or recorded; `onRestored`, after an undo. */
   onAnswered?: () => void
   onRestored?: () => void
   draft: ReplyDraft
   keep: (draft: ReplyDraft | null) => void
   onDiscard: () => void
-  /** Whether an answer of this kind still fits. */
+  /** True if a reply of this kind still fits the request. */
   fits: boolean
-  /** Whether the visitor can still change the call. */
+  /** True if the visitor can still change the call. */
   canChange: boolean
-  /** Whether the call has begun, or is over. */
+  /** True if the call has begun. */
   isOver?: boolean
-  /** What the mail is about that is not about the request itself. */
+  /** The offer, in a mail about one. */
   offer?: OfferFacts
-  /** Where this tab keeps the draft. */
+  /** The id for `replyKey`, by default the request's. */
   draftId?: string
-  /** Where calls usually happen, of a call. */
+  /** The usual location, for a call. */
   usual?: UsualLocation
 }
 
-/** The text of an answer, and how it goes out. */
+/** Edits a reply and sends it. */
 export function ReplyComposer({
   request,
   context,
@@ -85,7 +85,7 @@ export function ReplyComposer({
   const body = typed ?? proposed.body
   const { gap } = proposed
   const isUnwritten = gap !== null && hasSameWords(body, proposed.body)
-  // The kind whose text was to go out with its gap.
+  // The kind of the reply that the admin tried to send with its gap.
   const [invalid, setInvalid] = useState<ReplyKind | null>(null)
   const isInvalid = isUnwritten && invalid === kind
   const words = offer ? '' : (request.message ?? '')
@@ -94,12 +94,12 @@ export function ReplyComposer({
 
   function chooseTimes(next: TimeSlot[]) {
     const [before, after] = [facts, factsOf(request, kind, next, { origin, path, usual })].map(describeTimes)
-    // In a text that was changed, only the times are replaced.
+    // In an edited text, only the times change.
     const changed = typed !== undefined && { [kind]: replaceTimes(typed, before ?? '', after ?? '') }
     keep({ ...draft, times: next.map(encodeSlot), typed: { ...draft.typed, ...changed } })
   }
 
-  /** Takes a changed draft, for who pressed a button that goes. */
+  /** Stores a changed draft and focuses the text, because the pressed button disappears. */
   function take(next: ReplyDraft) {
     keep(next)
     focusText()
@@ -107,7 +107,7 @@ export function ReplyComposer({
 
   const focusText = () => textarea.current?.focus()
 
-  /** Runs this with a text that says something, and returns whether; else it is said that it does not. */
+  /** Runs `act` and returns true, unless the text still has its gap: then it shows an error. */
   function ifWritten(act: () => void): boolean {
     if (!isUnwritten) {
       act()
@@ -144,7 +144,7 @@ export function ReplyComposer({
   const changes = context.events.filter(
     ({ revision, actor }) => (revision ?? 0) > draft.revision && actor !== context.me,
   )
-  // The revision that the text is about: nobody else has changed it since the draft's.
+  // The text is up to date with this revision: the request's, unless others changed it since the draft's.
   const seen = changes.length === 0 ? Math.max(draft.revision, request.revision) : draft.revision
   return (
     <div className="mt-3 grid gap-3">

@@ -2,24 +2,24 @@ import { type AdminRequest, replyKinds, type ReplyKind } from '@/lib/requests/re
 import { areTexts, hasShape } from '../../_components/shape'
 import { readDraft, storeDraft } from '../../_components/use-stored-draft'
 
-/** An answer that was begun and has not gone out. */
+/** A reply that was begun and has not gone out. */
 export interface ReplyDraft {
-  /** The id that it will have, so that one that is sent twice is stored once. */
+  /** The id of the future reply, so that sending it twice stores it once. */
   id: string
   kind: ReplyKind
-  /** The request's revision that it answers. */
+  /** The revision of the request that the reply answers. */
   revision: number
-  /** What was typed for each kind; the others still have the proposed text. */
+  /** The typed text for each kind; other kinds still have the proposed text. */
   typed: Partial<Record<ReplyKind, string>>
-  /** The call that what was typed was written about, as `callFingerprint` describes it. */
+  /** The call that each typed text describes, as a `callFingerprint`. */
   about?: Partial<Record<ReplyKind, string>>
-  /** The other text of two, once one was taken instead of what was typed before the call changed. */
+  /** For each kind, the other of two texts, kept when one replaced a typed text. */
   earlier?: Partial<Record<ReplyKind, string>>
   /** The chosen times, as `encodeSlot` writes them; null for the suggested ones. */
   times: string[] | null
-  /** Whether it is asked if it was sent. */
+  /** True while the form asks if the reply was sent. */
   asked: boolean
-  /** The text as it was opened or copied then. */
+  /** The text that was then opened or copied. */
   went?: string
 }
 
@@ -30,40 +30,43 @@ export function isReplyDraft(value: unknown): value is ReplyDraft {
   return replyKinds.some((one) => one === kind) && [typed, about, earlier, { went }].every(areTexts)
 }
 
-/** An answer that is begun now. */
+/** An empty draft for the request's present revision. */
 export function newDraft({ revision }: AdminRequest, kind: ReplyKind): ReplyDraft {
   return { id: crypto.randomUUID(), kind, revision, typed: {}, times: null, asked: false }
 }
 
-/** Where this tab stores the draft of an answer, by the request's id or an offer's mail. */
+/** The sessionStorage key of a draft; `id` is the request's, or names an offer's mail. */
 export const replyKey = (id: string) => `reply ${id}`
 
-/** A draft with a text that came back; one of the same kind that was typed since is not lost. */
+/**
+ * A draft with a restored text. A text of the same kind typed since stays: the restored one becomes
+ * `earlier`.
+ */
 export function withText(draft: ReplyDraft, kind: ReplyKind, text: string): ReplyDraft {
   const isTaken = draft.typed[kind] !== undefined && draft.typed[kind] !== text
   const texts = isTaken ? 'earlier' : 'typed'
   return { ...draft, [texts]: { ...draft[texts], [kind]: text } }
 }
 
-/** A draft whose text was changed; `about` is the call as `callFingerprint` describes it. */
+/** A draft with an edited text; `about` is the call's `callFingerprint`. */
 export function withTyped(draft: ReplyDraft, text: string, about: string): ReplyDraft {
   const { kind, typed } = draft
   const before = (typed[kind] !== undefined && draft.about?.[kind]) || about
   return { ...draft, typed: { ...typed, [kind]: text }, about: { ...draft.about, [kind]: before } }
 }
 
-/** The same text for the call as it is now. */
+/** Keeps the text for the call as it is now, `about`. */
 export function withSameText(draft: ReplyDraft, about: string): ReplyDraft {
   return { ...draft, about: { ...draft.about, [draft.kind]: about } }
 }
 
-/** The proposed text in place of what was typed, which can be had again. */
+/** Replaces the typed text by the proposed one, and keeps it as `earlier`. */
 export function withNewText(draft: ReplyDraft): ReplyDraft {
   const { kind, typed, earlier } = draft
   return { ...draft, typed: { ...typed, [kind]: undefined }, earlier: { ...earlier, [kind]: typed[kind] } }
 }
 
-/** The other of two texts in place of `body`. */
+/** Swaps `body` with the earlier text. */
 export function withTextsSwapped(draft: ReplyDraft, body: string, about: string): ReplyDraft {
   const { kind, typed, earlier } = draft
   return {
@@ -74,7 +77,7 @@ export function withTextsSwapped(draft: ReplyDraft, body: string, about: string)
 }
 
 /**
- * Removes a draft that has gone out as `sent`. What was typed since is another answer and stays.
+ * Removes a draft after it went out as `sent`. Unless `isUnchanged`, the later typing stays as a new reply.
  */
 export function removeSent(id: string, sent: ReplyDraft, isUnchanged: boolean): void {
   const typed = isUnchanged ? null : readDraft(replyKey(id), isReplyDraft)
@@ -83,8 +86,8 @@ export function removeSent(id: string, sent: ReplyDraft, isUnchanged: boolean): 
 }
 
 /**
- * Restores the draft of an undone answer, beside a newer draft. It gets a new id, unless the undo's result is
- * unknown: `isLost`.
+ * Restores the draft of an undone reply, beside a newer draft. It gets a new id, unless the undo's result is
+ * unknown (`isLost`).
  */
 export function restoreReply(id: string, draft: ReplyDraft, text: string, isLost = false): void {
   const begun = readDraft(replyKey(id), isReplyDraft)
@@ -92,7 +95,7 @@ export function restoreReply(id: string, draft: ReplyDraft, text: string, isLost
   storeDraft(replyKey(id), withText(begun ?? anew, draft.kind, text))
 }
 
-/** Brings back a draft that was discarded, beside what was begun since. */
+/** Restores a discarded draft, beside a newer one. */
 export function undiscard(id: string, draft: ReplyDraft): void {
   const begun = readDraft(replyKey(id), isReplyDraft)
   const typed = Object.entries(draft.typed) as [ReplyKind, string][]

@@ -7,12 +7,12 @@ interface ReplyFieldProps {
   ref: React.Ref<HTMLTextAreaElement>
   body: string
   readOnly: boolean
-  /** Whether it was to go out before anything was written. */
+  /** True after an attempt to send the text with its gap. */
   isInvalid: boolean
   onChange: (text: string) => void
 }
 
-/** The text of an answer. */
+/** The text field of a reply. */
 export function ReplyField({ ref, body, readOnly, isInvalid, onChange }: ReplyFieldProps) {
   const field = useId()
   return (

@@ -7,7 +7,7 @@ import type { AdminRequest, ReplyKind } from '@/lib/requests/request'
 import type { UsualLocation } from '@/lib/settings/schema'
 import type { ReplyDraft } from './reply-draft'
 
-/** The chosen times that are still free, or the suggested ones. */
+/** The chosen times that are still free, or else the suggested ones; none for kinds other than 'propose'. */
 export function timesOf({ kind, times }: ReplyDraft, free: TimeSlot[], request: AdminRequest): TimeSlot[] {
   if (kind !== 'propose') return []
   if (!times) return suggestTimes(free, request)
@@ -15,7 +15,7 @@ export function timesOf({ kind, times }: ReplyDraft, free: TimeSlot[], request: 
   return chosen.filter(({ id, date }) => free.some((slot) => slot.id === id && slot.date === date))
 }
 
-/** What the text of an answer says. */
+/** The facts for the text of a reply. */
 export function factsOf(
   request: AdminRequest,
   kind: ReplyKind,
@@ -37,23 +37,23 @@ export function factsOf(
   }
 }
 
-/** What an answer says of the call: a text that was written about another one is not up to date. */
+/** Identifies the call that a text describes. A text with another fingerprint is out of date. */
 export function callFingerprint({ call, where }: ReplyFacts): string {
   return call ? `${call.date} ${call.start_time} ${where ?? ''}` : ''
 }
 
-/** Whether two texts differ in nothing but white space. */
+/** True if two texts differ only in white space. */
 export function hasSameWords(one: string, other: string): boolean {
   return one.replace(/\s/g, '') === other.replace(/\s/g, '')
 }
 
-/** A text with other times proposed in it. */
+/** Replaces the proposed times in a text, or appends them. */
 export function replaceTimes(text: string, before: string, after: string): string {
   if (before && text.includes(before)) return text.replace(before, () => after)
   return after ? `${text}\n\n${after}` : text
 }
 
-/** What a yes does. */
+/** Describes the effect of the answer Yes to `SentQuestion`. */
 export function describeYes(request: AdminRequest, kind: ReplyKind, mailed: boolean): string {
   const status = answeredStatus(request, kind)
   const sets = status === request.status ? 'notes the answer' : `sets it to ${status}`

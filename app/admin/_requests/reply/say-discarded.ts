@@ -1,7 +1,7 @@
 import { showToast } from '@/components/toasts'
 import { type ReplyDraft, undiscard } from './reply-draft'
 
-/** Says that a draft was thrown away, and brings it back when that is undone. */
+/** Shows a toast about a discarded draft; its Undo restores the draft. */
 export function sayDiscarded(name: string, draftId: string, draft: ReplyDraft): void {
   showToast({
     tone: 'success',

@@ -2,14 +2,14 @@ import { Button } from '@/components/ui/button'
 import { ActionButton } from '../../_components/action-button'
 
 interface SentQuestionProps {
-  /** What a yes does. */
+  /** The effect of the answer Yes, from `describeYes`. */
   words: string
   pending: boolean
   onYes: () => void
   onNo: () => void
 }
 
-/** Asks whether a text that was opened or copied has gone out. */
+/** Asks if an opened or copied text has gone out. */
 export function SentQuestion({ words, pending, onYes, onNo }: SentQuestionProps) {
   return (
     <div role="group" aria-label="Sent?" className="grid gap-2 rounded-lg bg-muted p-3">

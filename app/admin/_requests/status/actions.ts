@@ -19,9 +19,9 @@ import { changedQuestion } from '../changed-question'
 import { kindPlurals, statusFailures, titleOf } from '../labels'
 
 /**
- * Sets the status of bookings, each unless it changed since the admin saw it: of a single one it
- * says what others did to it, and asks. They all get the same status. Before it confirms what
- * visitors cancelled it asks too, unless `agreed` says that the admin knows.
+ * Sets the same status for all these bookings. It skips bookings that changed since the admin saw them; for a
+ * single one it lists others' changes and asks. It also asks before it confirms bookings that visitors
+ * cancelled, unless `agreed`.
  */
 export async function changeBookings(input: BookingChanges): Promise<ActionResult> {
   return runAdminAction(statusFailures.booking, async () => {
@@ -40,7 +40,7 @@ export async function changeBookings(input: BookingChanges): Promise<ActionResul
   })
 }
 
-/** Asks before bookings are confirmed that their visitors cancelled, and says why they did. */
+/** Asks before confirming bookings that their visitors cancelled, with the visitors' reasons. */
 function reviveQuestion(
   changes: BookingChange[],
   cancelled: { id: string; reason: string | null }[],
@@ -58,8 +58,8 @@ function reviveQuestion(
 }
 
 /**
- * Sets the status of inquiries, each unless it changed since the admin saw it. They all get the
- * same status.
+ * Sets the same status for all these inquiries. It skips inquiries that changed since the admin saw them; for
+ * a single one it lists others' changes and asks.
  */
 export async function changeInquiries(input: InquiryChanges): Promise<ActionResult> {
   return runAdminAction(statusFailures.inquiry, () => change('inquiry', inquiryChanges.parse(input).changes))
@@ -68,8 +68,8 @@ export async function changeInquiries(input: InquiryChanges): Promise<ActionResu
 type Kind = 'booking' | 'inquiry'
 
 /**
- * 'Booking confirmed successfully', '3 bookings confirmed successfully'. Its undo takes back those
- * that were set and had another status; an erased person's are not.
+ * 'Booking confirmed successfully', '3 bookings confirmed successfully'. Its undo covers the requests whose
+ * status changed, except erased people's.
  */
 async function change(kind: Kind, changes: StatusChange[]): Promise<ActionResult> {
   const alone = changes.length === 1
@@ -97,14 +97,14 @@ async function change(kind: Kind, changes: StatusChange[]): Promise<ActionResult
   return { ...result, undo: undone.length > 0 ? ['takeBack', { of: kind, acts: undone }] : undefined }
 }
 
-/** What makes one change, whatever others did before. */
+/** The follow-up action that makes one change. */
 function setting(kind: Kind, change: object): Next {
   return kind === 'booking'
     ? ['changeBookings', { changes: [change as BookingChange], agreed: true }]
     : ['changeInquiries', { changes: [change as InquiryChange] }]
 }
 
-/** The sentence of success; or of failure, with the names of those that were not set. */
+/** The success message, or the failure with the names of the requests left unchanged. */
 function report(
   kind: Kind,
   changes: StatusChange[],
@@ -121,7 +121,8 @@ function report(
   if (changes.length === 1) throw first.cause ?? new UserError(statusFailures[kind], first.reason)
 
   for (const { cause } of failed) if (cause) logFailure(statusFailures[kind], cause)
-  logFailure(statusFailures[kind], new Error(`${failed.length} were not set`)) // without names
+  // The log must not contain names.
+  logFailure(statusFailures[kind], new Error(`${failed.length} were not set`))
   const reasons = failed.map(({ name, reason }) => `${name}: ${reason}`)
   return {
     failed: statusFailures[kind],

@@ -9,16 +9,16 @@ import { type AdminRequest, isErased, MAX_CANCEL_MESSAGE } from '@/lib/requests/
 import { ConfirmDialog } from '../../_components/confirm-dialog'
 
 interface CancelDialogProps {
-  /** The bookings in question; none closes the dialog. */
+  /** The bookings to cancel; an empty list closes the dialog. */
   requests: AdminRequest[]
-  /** Whether visitors get a mail about it. */
+  /** True if visitors get a mail about it. */
   mailed: boolean
-  /** Gets the sentence to the visitors. */
+  /** Gets the message to the visitors. */
   onConfirm: (message: string) => void
   onClose: () => void
 }
 
-/** Asks before bookings are cancelled, and what their visitors should read. */
+/** Asks before bookings are cancelled, and for a message to their visitors. */
 export function CancelDialog({ requests, mailed, onConfirm, onClose }: CancelDialogProps) {
   const [first] = requests
   const many = requests.length > 1

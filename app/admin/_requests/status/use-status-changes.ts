@@ -11,27 +11,26 @@ import type { useHandledRows } from '../list/use-handled-rows'
 
 const unchanged: Record<string, Status> = {}
 
-/** A change of several requests of one kind to one status. */
+/** Sets several requests of one kind to one status. */
 export interface StatusSetting {
   requests: AdminRequest[]
   status: Status
-  /** A sentence to the visitors whose bookings are cancelled. */
+  /** A message to the visitors whose bookings are cancelled. */
   message?: string
 }
 
 interface StatusOptions {
-  /** A second button in the message about these, for what else there is to do. */
+  /** A second button in the toast about these requests. */
   cancelFor: (requests: AdminRequest[]) => RunOptions['cancel']
   /** Keeps rows in their place in the list. */
   put?: ReturnType<typeof useHandledRows>['put']
-  /** Called after each change, with the requests that were changed. */
+  /** Called after a change of at least one request, with the requests left unchanged as `failed`. */
   onDone?: (change: StatusSetting, failed: AdminRequest[]) => void
 }
 
 /**
- * Sets statuses. `withChanges` gives a request as it will be once the server agrees; what could not
- * be set is taken back, with the reason in a message. Changes are sent one after the other, so a
- * request may be changed again at once.
+ * Sets statuses. `withChanges` applies them optimistically to a request; a failed change reverts, with the
+ * reason in a toast. A request may be changed again at once, because Next sends actions one after the other.
  */
 export function useStatusChanges({ cancelFor, put, onDone }: StatusOptions) {
   const [changed, showChanged] = useOptimistic(unchanged, (now, more: typeof unchanged) => ({
@@ -58,7 +57,7 @@ export function useStatusChanges({ cancelFor, put, onDone }: StatusOptions) {
     const changedOf = (of: AdminRequest[]) => of.map((request) => withStatus(request, status))
     const mayAsk = status === 'confirmed' && requests.some((one) => one.status === 'cancelled')
 
-    // Before the response: the page without these rows may arrive earlier.
+    // Before the response, because the page without these rows may arrive earlier.
     if (!mayAsk) put?.(changedOf(requests), true)
     const showDone = () => showChanged(Object.fromEntries(requests.map(({ id }) => [id, status])))
     run(action, {
@@ -75,7 +74,7 @@ export function useStatusChanges({ cancelFor, put, onDone }: StatusOptions) {
       },
       onUndo: {
         onStart: () => showChanged(Object.fromEntries(requests.map((one) => [one.id, one.status]))),
-        // Also what could not be undone: others have changed it, and the row says how.
+        // Includes failed undos: others have changed these requests, and the rows show how.
         onResult: () => put?.(requests, false),
       },
     })
@@ -84,7 +83,7 @@ export function useStatusChanges({ cancelFor, put, onDone }: StatusOptions) {
   return { change, withChanges, pending }
 }
 
-/** Which of the requests were changed. */
+/** Splits the requests into changed and unchanged ones. */
 function outcome(requests: AdminRequest[], result: ActionResult) {
   const failedIds = 'failed' in result ? result.failedIds : undefined
   const isDone = ({ id }: AdminRequest) =>

@@ -16,13 +16,13 @@ import { mailToTell } from './mail-to-tell'
 interface CallToTellItemProps {
   call: CallToTell
   telling: Telling
-  /** Whether to write to them is what there is to do here. */
+  /** True if telling the visitor is the main task here. */
   isMain?: boolean
-  /** What else can be done, after the buttons. */
+  /** Further controls, after the buttons. */
   children?: React.ReactNode
 }
 
-/** What one visitor does not know of their call, and the text that tells them. */
+/** One visitor's unknown change, and the text that tells them. */
 export function CallToTellItem({ call, telling, isMain, children }: CallToTellItemProps) {
   const { id, name, hasLink } = call
   const { write, knownState, changed, noteResult } = telling
@@ -30,7 +30,7 @@ export function CallToTellItem({ call, telling, isMain, children }: CallToTellIt
   const known = knownState(call)
   const onResult = noteResult([id])
 
-  /** Writes the text with the visitor's link; their history says who took that. */
+  /** Writes the text with the visitor's link. The booking's history records who took the link. */
   async function withText(go: (text: string) => ActionResult | Promise<ActionResult>): Promise<ActionResult> {
     if (!hasLink) return go(write(call, null))
     const result = await copyLink(id)
@@ -96,7 +96,7 @@ function isSame(one: SeenCall, other: SeenCall): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** What they do not know yet. */
+/** Describes the change that the visitor does not know. */
 export function describeChange({ change, was, now }: CallToTell): string {
   switch (change) {
     case 'first':

@@ -2,10 +2,10 @@ import { mailto } from '@/lib/booking/mailto'
 import { changeSubjects } from '@/lib/content/call-changes'
 import type { CallToTell } from '@/lib/mail/calls-to-tell'
 
-// Windows cuts longer ones.
+// Windows truncates longer ones.
 const MAX_HREF = 1_900
 
-/** A text for a visitor as a mail in the admin's own program, cut with a mark where it would be too long. */
+/** A `mailto:` link with the text for a visitor, shortened with a mark if it is too long. */
 export function mailToTell(call: Pick<CallToTell, 'email' | 'change'>, text: string): string {
   const start = `${mailto(call.email)}?subject=${encodeURIComponent(changeSubjects[call.change])}&body=`
   const letters = Array.from(text.replaceAll('\n', '\r\n'))

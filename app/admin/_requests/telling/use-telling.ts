@@ -5,20 +5,21 @@ import { changeText } from '@/lib/content/call-changes'
 import type { CallToTell, SeenCall } from '@/lib/mail/calls-to-tell'
 import type { ActionResult } from '../../action-result'
 
-/** What a page knows of the visitors whom the studio tells itself. */
+/** The state of telling visitors by hand. */
 export interface Telling {
   /** Writes the text for a visitor. */
   write: (call: CallToTell, url: string | null) => string
-  /** What a visitor knows once they are told: what stood in the text, if that was taken. */
+  /** The call as the visitor knows it once they are told: as in the written text, or else as listed. */
   knownState: (call: CallToTell) => SeenCall
-  /** The ids of those whose calls were changed since they were told. */
+  /** The ids of calls that changed after their visitors were told. */
   changed: string[]
-  /** What follows when these were told. */
+  /** Returns a handler of the result for the visitors with these ids. */
   noteResult: (ids: string[]) => (result: ActionResult) => void
 }
 
 export function useTelling(): Telling {
-  // What stood in the texts that were taken: that is what people are told, whatever changes meanwhile.
+  // The calls as the written texts describe them: visitors learn that state, even if the call changes
+  // meanwhile.
   const [taken, setTaken] = useState<Record<string, SeenCall>>({})
   const [changed, setChanged] = useState<string[]>([])
   return {
@@ -36,7 +37,6 @@ export function useTelling(): Telling {
   }
 }
 
-/** A call as it is listed. */
 export function seenOf({ id, state }: CallToTell): SeenCall {
   return { id, state }
 }

@@ -9,8 +9,8 @@ import type { RunOptions } from '../../_components/use-admin-action'
 import { useOpenPage } from '../../_components/use-open-page'
 
 /**
- * For the message about calls that were changed: where nobody is mailed, a button that leads to the texts
- * for their visitors. `now` is when the page was read, in milliseconds, `sends` whether mails reach people.
+ * For the toast about changed calls: without mails, a button that leads to the texts for the visitors. `now`
+ * is when the page was read, in milliseconds; `sends` is true if mails reach people.
  */
 export function useTextForThem(
   now: number,
@@ -28,7 +28,7 @@ export function useTextForThem(
       label: others.length === 0 ? 'Text for them' : 'Texts for them',
       onPress() {
         if (location.pathname !== page) openPage(page)
-        // The page may not have it yet.
+        // The page may not show the text yet.
         else if (!show()) void refresh().shown.then(show)
       },
     }

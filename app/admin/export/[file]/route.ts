@@ -6,8 +6,8 @@ import { download } from '../../download'
 const missing = 'Nothing is kept about such a person: there is no such request, or they were erased.'
 
 /**
- * Downloads everything about one person as `<id>.json`: by the id of a request of theirs, or of an offer
- * that they accepted, which is all that leads to somebody who was erased.
+ * Downloads all data about one person as `<id>.json`. The id is a request's, or an accepted offer's: only the
+ * latter leads to an erased person.
  */
 export async function GET(_: Request, { params }: RouteContext<'/admin/export/[file]'>) {
   const { file } = await params
@@ -19,7 +19,7 @@ export async function GET(_: Request, { params }: RouteContext<'/admin/export/[f
   })
 }
 
-/** Next would run GET for it. */
+/** Prevents a run of GET: Next would use it for HEAD. */
 export function HEAD() {
   return new Response(null)
 }

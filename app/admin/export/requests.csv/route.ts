@@ -5,8 +5,8 @@ import { readRequests } from '@/lib/export/queries'
 import { download } from '../../download'
 
 /**
- * Bytes that are read ahead of a slow download, so that reading has ended long before the token does,
- * which cannot be refreshed once the response has begun.
+ * The bytes read ahead of a slow download. Reading must end long before the token expires, which cannot be
+ * refreshed once the response has begun.
  */
 const READ_AHEAD = 64 * 1024 * 1024
 
@@ -15,7 +15,7 @@ export function GET() {
   const file = { name: `requests-${dateAt()}.csv`, type: 'text/csv; charset=utf-8', missing: '' }
   return download(file, async () => {
     const pages = readRequests()
-    // Before the response begins, so that a failure can still be told in words.
+    // Reads the first page before the response begins, so that a failure can still become a 503.
     const { value: first = [] } = await pages.next()
     return new ReadableStream<Uint8Array>(
       {
@@ -26,7 +26,7 @@ export function GET() {
             if (done) controller.close()
             else controller.enqueue(encode(csvPage(value, false)))
           } catch (error) {
-            // Breaks the download off: a short file must not look whole. Next logs it.
+            // Breaks the download off, because a short file must not look whole. Next logs the error.
             controller.error(new Error(`The export ended early: ${describeError(error)}`))
           }
         },
@@ -37,7 +37,7 @@ export function GET() {
   })
 }
 
-/** Next would run GET for it. */
+/** Prevents a run of GET: Next would use it for HEAD. */
 export function HEAD() {
   return new Response(null)
 }

@@ -23,8 +23,8 @@ import { SentVersions } from '../_components/sent-versions'
 import { Standing } from '../_components/standing'
 
 /**
- * The offer of a request, by the request's id; of an erased person, by the offer's. With `?again` the next
- * version is open, with another last day.
+ * The offer of a request. The id is the request's; for an erased person, the offer's. `?again` opens the next
+ * version, with a new last day.
  */
 export default async function AdminOfferPage({ params, searchParams }: PageProps<'/admin/offers/[id]'>) {
   const viewer = await getViewer()
@@ -48,7 +48,7 @@ export default async function AdminOfferPage({ params, searchParams }: PageProps
   const draft = request &&
     offer?.draft && {
       ...offer.draft,
-      // Each version's mail has its own.
+      // Each version's mail has its own words.
       words: offer.draft.words === offer.words ? '' : offer.draft.words,
     }
   const said = request?.fit ? describeFit(request.fit) : []

@@ -18,17 +18,17 @@ interface AfterSendingProps {
   request: string
   /** The newest version. */
   version: number
-  /** Whether it is with its reader: it went out, and was neither withdrawn nor declined. */
+  /** True if the offer is open to its reader: sent, and neither withdrawn nor declined. */
   isOut: boolean
-  /** The path of its page; null without a `SITE_SECRET`. */
+  /** The path of the offer's page; null without a `SITE_SECRET`. */
   path: string | null
-  /** The same with the site's address, for who gets it. */
+  /** The path with the site's address, for the recipient. */
   url: string | null
-  /** Whether the site sends mails. */
+  /** True if the site sends mails. */
   mailed: boolean
 }
 
-/** What can be done with an offer that was sent and not accepted: its link, withdrawing, recording. */
+/** The controls of an offer that was sent and not accepted: its link, withdrawal and recorded acceptance. */
 export function AfterSending({ id, request, version, isOut, path, url, mailed }: AfterSendingProps) {
   return (
     <section aria-labelledby="link" className="grid gap-3">
@@ -91,15 +91,15 @@ interface TextFormProps {
   label: string
   hint: string
   button: string
-  /** Asked before it is done. */
+  /** The question before saving. */
   question: { title: string; text: string; yes: string; no: string }
-  /** Whether the text can be empty. */
+  /** True if the text can be empty. */
   isOptional?: boolean
   failure: string
   onSave: (text: string) => Promise<ActionResult>
 }
 
-/** A folded form of one text. */
+/** A folded form with one text. */
 function TextForm({ title, label, hint, button, question, isOptional, failure, onSave }: TextFormProps) {
   const { run, pending } = useAdminAction()
   const [text, setText] = useState('')
@@ -118,7 +118,7 @@ function TextForm({ title, label, hint, button, question, isOptional, failure, o
         onSubmit={(event) => {
           event.preventDefault()
           if (pending) return
-          // What is missing is said at once.
+          // An empty required text gets the action's error at once, without the question.
           if (isOptional || text.trim()) setAsking(true)
           else save()
         }}
@@ -155,7 +155,7 @@ function TextForm({ title, label, hint, button, question, isOptional, failure, o
           <ConfirmButton
             pending={pending}
             onClick={() => {
-              // First, so that what comes in place of this form can have the focus.
+              // Closes the question first, so that the content that replaces this form can get the focus.
               setAsking(false)
               save()
             }}

@@ -6,7 +6,7 @@ import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { deleteOffer } from '../actions'
 
-/** Deletes an accepted offer after its date, and after a question. */
+/** Deletes an accepted offer after its keeping period. Asks first. */
 export function DeleteOffer({ id, of }: { id: string; of: string }) {
   const { run, pending } = useAdminAction()
   const [asking, setAsking] = useState(false)

@@ -13,12 +13,12 @@ interface DraftFieldsProps {
   /** `YYYY-MM-DD`. */
   today: string
   invalid: DraftProblem | null
-  /** Whether the site sends mails. */
+  /** True if the site sends mails. */
   mailed: boolean
   onChange: (change: Partial<OfferDraft>) => void
 }
 
-/** The fields of an offer, with its sum as it is typed. */
+/** The fields of an offer, with the sum of the typed values. */
 export function DraftFields({ draft, today, invalid, mailed, onChange }: DraftFieldsProps) {
   const sum = sumOf(draft)
   const steps = splitCents(

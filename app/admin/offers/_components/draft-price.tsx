@@ -13,7 +13,7 @@ interface DraftPriceProps {
   onChange: (change: Partial<OfferDraft>) => void
 }
 
-/** The lines of the price, GST, and what it all comes to. */
+/** The lines of the price, GST and the total. */
 export function DraftPrice({ draft, sum, invalid, onChange }: DraftPriceProps) {
   const rate = Math.round(owner.gst.rate * 100)
   const setLine = (at: number, change: Partial<OfferDraft['lines'][number]>) =>
@@ -101,7 +101,7 @@ export function DraftPrice({ draft, sum, invalid, onChange }: DraftPriceProps) {
             placeholder="Dollars"
             inputMode="decimal"
             isNumber
-            // The sum is without it, so this is said before it is sent.
+            // The sum omits this line, so the field reports the error before sending.
             problem={line.amount.trim() && readCents(line.amount) === null ? AMOUNT_ERROR : undefined}
             value={line.amount}
             onValue={(amount) => setLine(at, { amount })}

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 
-/** A group of rows, each with a text and a number, and what follows them. */
+/** A group of rows, each with a text and a number, and the content below them. */
 export function Rows({
   legend,
   hint,

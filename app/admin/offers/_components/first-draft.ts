@@ -10,9 +10,9 @@ import type { AdminRequest } from '@/lib/requests/request'
 import type { OfferDraft } from '@/lib/offers/draft'
 
 /**
- * What the form of a request's first offer begins with: its package, or the one that fits
- * their answers, with the price that they saw, and the studio's own terms. `findOpenDay` finds the
- * first day from a Monday on, of a week in which the studio works.
+ * The first draft of a request's offer: the chosen package, or the one that fits the visitor's answers, with
+ * the price that they saw, and the studio's own terms. `findOpenDay` finds the first working day on or after
+ * a Monday.
  */
 export async function firstDraft(
   request: AdminRequest,
@@ -32,12 +32,12 @@ export async function firstDraft(
     gst: 'added',
     gstReason: '',
     included: item ? scopeOf(item).join('\n') : '',
-    // By the list's own words: what /start calls it means nothing in a contract.
+    // Uses the list's own names, because the names on /start mean nothing in a contract.
     excluded: [
       ...new Set(item && answers ? unmetWishes(item, answers).map(({ text, needs }) => needs ?? text) : []),
       offerTerms.excluded,
     ].join('\n'),
-    // A fixed price has an end: '6-10+ weeks' of the list are at most ten.
+    // A fixed price needs a limit: '6-10+ weeks' in the list becomes at most ten.
     weeks: item?.timeline.replace('+', '') ?? '',
     payments: offerTerms.payments.map((step) => ({ ...step })),
     terms: offerTerms.terms,
@@ -47,7 +47,7 @@ export async function firstDraft(
   }
 }
 
-/** The same offer from today on: with another last day, and a start after that. */
+/** The same offer, dated today: with a new last day, and a start after that. */
 export async function sendAgain(
   draft: OfferDraft,
   today: string,

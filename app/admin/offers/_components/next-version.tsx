@@ -9,14 +9,14 @@ interface NextVersionProps {
   id: string
   /** The number of the version that would be sent. */
   version: number
-  /** Whether the next version stands open at first. */
+  /** True if the next version's form is open at first. */
   isBegun: boolean
   children: React.ReactNode
 }
 
 /**
- * The form of the first version; or folded, that of the next one, which folds again when it was sent.
- * What was typed before a reload stands open.
+ * The form of the first version, or the folded form of the next one, which folds again after sending. It
+ * opens if it has an unsaved draft.
  */
 export function NextVersion({ id, version, isBegun, children }: NextVersionProps) {
   const { isRestored } = useStoredDraft(`offer ${id}`, isTypedOffer)
@@ -29,7 +29,7 @@ export function NextVersion({ id, version, isBegun, children }: NextVersionProps
   useEffect(() => {
     if (before.current === version) return
     before.current = version
-    // What was pressed is folded away now, so the focus cannot go back to it once the question has closed.
+    // The pressed button is folded away now, so the focus cannot return to it when the question closes.
     let frame = 0
     const look = () => {
       const focused = document.activeElement
@@ -41,7 +41,7 @@ export function NextVersion({ id, version, isBegun, children }: NextVersionProps
     return () => cancelAnimationFrame(frame)
   }, [version])
 
-  // The form stays mounted, because what it sends may still be on its way.
+  // The form stays mounted, because its request may still run.
   return (
     <details
       open={isOpen}

@@ -22,19 +22,19 @@ interface OfferFormProps {
   name: string
   email: string
   today: string
-  /** What is stored, or what a first offer begins with. */
+  /** The stored draft, or the default of a first offer. */
   stored: OfferDraft
-  /** The revision of what is stored; 0 for none. */
+  /** The revision of the stored draft; 0 without one. */
   revision: number
-  /** The number of the version that would be sent. */
+  /** The number of the next version. */
   version: number
-  /** Whether sending it mails it. */
+  /** True if sending the offer mails it. */
   mailed: boolean
 }
 
 /**
- * The offer as its founder writes it, with what its reader will see. What is typed and not saved
- * stays in this tab, of which the server does not know.
+ * The founder's form of an offer, with a preview for its reader. This tab stores unsaved changes, which the
+ * server does not know.
  */
 export function OfferForm(props: OfferFormProps) {
   const hydrated = useHydrated()
@@ -62,7 +62,7 @@ function HydratedForm({
 
   if (version !== lastVersion) {
     setLastVersion(version)
-    // What was sent was taken back.
+    // The sent version was taken back.
     if (version < lastVersion && draft.words === '') typed.setWords(stored.words)
   }
 
@@ -86,7 +86,7 @@ function HydratedForm({
           if ('problem' in result) setInvalid(result)
           if (action === sendOffer && 'message' in result) typed.setWords('')
         },
-        // The page may not have shown the version in between.
+        // The check above misses the undo if the page never showed the sent version.
         onUndo: { onResult: (result) => 'message' in result && typed.setWords(sent.draft.words) },
       },
     )
@@ -110,7 +110,7 @@ function HydratedForm({
           store(saveOffer, 'Failed to save the offer')
         }}
       >
-        {/* Not before hydration, after which it may have what was typed before. */}
+        {/* Disabled before hydration, because hydration may restore a draft. */}
         <fieldset disabled={!hydrated} className="grid min-w-0 content-start gap-6">
           <h2 className="font-semibold">{version === 1 ? 'The offer' : `The next version, ${version}`}</h2>
           {revision > seen && !pending && (

@@ -2,7 +2,7 @@ import { formatMonth } from '@/lib/dates'
 import type { OfferList } from '@/lib/offers/list'
 import { formatCents } from '@/lib/offers/money'
 
-/** What is open and what was won, by month; nothing without either. */
+/** Open and won offers by month; renders nothing without any. */
 export function OfferMonths({ months }: Pick<OfferList, 'months'>) {
   if (months.length === 0) return null
   return (

@@ -9,7 +9,7 @@ interface OfferPreviewProps {
   today: string
 }
 
-/** What the offer's reader will see, or what it still lacks. */
+/** The offer as its reader will see it, or the list of missing parts. */
 export function OfferPreview({ offer, version, today }: OfferPreviewProps) {
   const preview = useId()
   return (

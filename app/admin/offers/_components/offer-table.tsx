@@ -20,8 +20,8 @@ const tones: Record<OfferState, React.ComponentProps<typeof Badge>['variant']> =
 }
 
 /**
- * Offers, each with its person, its amount, its last day and how it stands; below 1024 px as cards. What is ours to answer
- * is marked, and what is over is quiet.
+ * Offers, each with its person, amount, last day and state; below 1024 px as cards. It marks offers whose
+ * turn is ours, and mutes ended ones.
  */
 export function OfferTable({ offers, today }: { offers: ListedOffer[]; today: string }) {
   return (
@@ -111,7 +111,7 @@ function Row({ offer, today }: { offer: ListedOffer; today: string }) {
   )
 }
 
-/** What is kept of an accepted one, and until when. */
+/** An accepted offer: its kept data, and the end of the keeping period. */
 function AcceptedOffer({ offer, who, today }: { offer: ListedOffer; who: string; today: string }) {
   const { id, accepted_at, keep_until } = offer
   if (!accepted_at || !keep_until) return null

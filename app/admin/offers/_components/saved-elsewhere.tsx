@@ -1,7 +1,7 @@
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 
-/** What has to be read when somebody else saved the offer since this form was begun. */
+/** Warns that another admin has saved the offer since this form was begun. */
 export function SavedElsewhere({ onTakeStored }: { onTakeStored: () => void }) {
   return (
     <Alert className="grid gap-2">

@@ -2,7 +2,7 @@ import { formatLongDate } from '@/lib/dates'
 import type { Offer } from '@/lib/offers/draft'
 import { formatCents } from '@/lib/offers/money'
 
-/** What is about to be sent, in a sentence: the whole price, until when, and to whom. */
+/** A sentence before sending: the total price, the last day and the recipient. */
 export function SendSummary({ offer, email }: { offer: Offer; email: string }) {
   return (
     <p className="mb-2 [overflow-wrap:anywhere]">

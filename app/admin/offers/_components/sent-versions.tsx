@@ -7,8 +7,8 @@ import { paths } from '@/lib/paths'
 type Offer = NonNullable<OfferPage['offer']>
 
 /**
- * What was sent, the newest first, each with its file and how it ended. Why the newest ended stands above. `id` is
- * the one in the page's address.
+ * The sent versions, newest first, each with its file and its end. The reason for the newest one's end is
+ * shown above this list. `id` is the one in the page's address.
  */
 export function SentVersions({ id, versions }: { id: string; versions: Offer['versions'] }) {
   return (

@@ -5,12 +5,12 @@ import { formatMoment, type OfferUndo } from '@/lib/offers/view'
 import { paths } from '@/lib/paths'
 import { TakeBack } from './take-back'
 
-/** So many are taken in 24 hours, as in the database. */
+/** The database's limit of wrong e-mail addresses in 24 hours. */
 const MAX_GUESSES = 5
 
 type Offer = NonNullable<OfferPage['offer']>
 
-/** How an offer that was sent stands now. */
+/** The state of a sent offer. */
 export function Standing({ offer }: { offer: Offer }) {
   const [newest] = offer.versions
   const { acceptance, guesses, status, undo } = offer

@@ -9,7 +9,7 @@ import { useActionHost } from '../../_components/action-host-context'
 import { useLive } from '../../_components/live'
 import { toastOf, useAdminAction } from '../../_components/use-admin-action'
 
-/** Takes back what was done last with the offer; when its minute is over the page is read again. */
+/** Undoes the last act on the offer. It refreshes the page when the minute for the undo is over. */
 export function TakeBack({ undo, until }: { undo: OfferUndo; until: number }) {
   const { run, pending } = useAdminAction()
   const { runFollowUp } = useActionHost()

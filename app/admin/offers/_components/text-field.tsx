@@ -15,18 +15,18 @@ interface TextFieldProps extends Pick<
   value: string
   invalid: DraftProblem | null
   onValue: (value: string) => void
-  /** How many lines; a field of one line without it. */
+  /** The number of lines; without it, a single-line field. */
   lines?: number
-  /** Whether the label is for screen readers only. */
+  /** True if only screen readers get the label. */
   isHidden?: boolean
   isNumber?: boolean
-  /** What is wrong with the value, said when the field is left. */
+  /** The problem with the value, reported when the field loses the focus. */
   problem?: string
-  /** What stands behind the number. */
+  /** The unit behind the number. */
   unit?: string
 }
 
-/** A labelled field of an offer, with what is wrong with it below. */
+/** A labelled field of an offer, with its problem below. */
 export function TextField({
   name,
   label,

@@ -3,7 +3,7 @@ import type { OfferDraft } from '@/lib/offers/draft'
 import { hasShape } from '../../_components/shape'
 import { readDraft, storeDraft } from '../../_components/use-stored-draft'
 
-/** What is typed of an offer, and the revision that it is based on. */
+/** The form's draft, and the revision on which it is based. */
 interface TypedOffer {
   seen: number
   draft: OfferDraft
@@ -20,8 +20,8 @@ export function isTypedOffer(value: unknown): value is TypedOffer {
 }
 
 /**
- * The form's content; what is typed and not saved outlives a reload and a sign-in. `seen` is the
- * revision that it is based on, less than `revision` once somebody else has saved.
+ * The form's draft; unsaved changes outlive a reload and a sign-in. `seen` is the revision on which it is
+ * based, lower than `revision` once another admin has saved.
  */
 export function useOfferDraft(id: string, revision: number, stored: OfferDraft, hydrated: boolean) {
   const key = `offer ${id}`
@@ -30,7 +30,7 @@ export function useOfferDraft(id: string, revision: number, stored: OfferDraft, 
     const isStored = JSON.stringify(typed?.draft) === JSON.stringify(stored)
     return typed && !isStored && typed.seen <= revision ? typed : { seen: revision, draft: stored }
   })
-  // What was saved last, if its response was lost: when it is what is stored, nobody else saved that.
+  // The last saved draft, if its response was lost. If it equals the stored one, no other admin has saved.
   const [lost, setLost] = useState<OfferDraft | null>(null)
   const isStored = (one: OfferDraft | null) => JSON.stringify(one) === JSON.stringify(stored)
   if (seen < revision && (isStored(draft) || isStored(lost))) setState({ seen: revision, draft })
@@ -43,16 +43,16 @@ export function useOfferDraft(id: string, revision: number, stored: OfferDraft, 
       setState({ seen, draft: next })
       storeDraft(key, { seen, draft: next })
     },
-    /** After it was sent, because the next version has words of its own; or after that was taken back. */
+    /** Sets the mail's words: the next version has its own, and an undo restores the last ones. */
     setWords: (words: string) => setState((now) => ({ ...now, draft: { ...now.draft, words } })),
-    /** Once `sent` is saved, with this revision: keeps what was typed after it. */
+    /** Stores the new `revision` after `sent` is saved, and keeps later typing. */
     saved(revision: number, sent: OfferDraft) {
       const typed = readDraft(key, isTypedOffer)?.draft
       const isNewer = typed && JSON.stringify(typed) !== JSON.stringify(sent)
       storeDraft(key, isNewer ? { seen: revision, draft: typed } : null)
       setState((now) => ({ ...now, seen: revision }))
     },
-    /** Drops what was typed for what somebody else has saved. */
+    /** Replaces the draft by the one that another admin has saved. */
     takeStored() {
       storeDraft(key, null)
       setState({ seen: revision, draft: stored })

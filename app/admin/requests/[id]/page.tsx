@@ -19,7 +19,7 @@ import { RequestView } from './_components/request-view'
 import { RequestWords } from './_components/request-words'
 import { findRequestPage } from './queries'
 
-/** "/admin/requests/[id]": a booking or a message, and all that can be done with it. */
+/** "/admin/requests/[id]": a booking or a message, with all its actions. */
 export default async function RequestPage({ params }: PageProps<'/admin/requests/[id]'>) {
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)

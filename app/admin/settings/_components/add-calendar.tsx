@@ -10,12 +10,12 @@ import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { addCalendar } from '../calendar-actions'
 
-/** Adds a founder's calendar by its private address, which is not shown again. */
+/** Adds a founder's calendar by its private address, which the site never shows again. */
 export function AddCalendar({ isFirst }: { isFirst: boolean }) {
   const { run, pending } = useAdminAction()
   const [invalid, setInvalid] = useState<InvalidField | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  // Sent again, as after a lost response, it is the same calendar, by its id. Another one has its own.
+  // Sending the same values again, as after a lost response, reuses their id; other values get a new one.
   const sent = useRef<NewCalendar>(undefined)
   const field = useId()
 

@@ -2,7 +2,7 @@ import { formatInstantDate, formatTimestamp } from '@/lib/dates'
 import type { Admin } from '@/lib/requests/details'
 import { RemoveTheirCode } from './remove-their-code'
 
-/** Who the admins are, when each signed in last, and who has a code. `own` is the id of the person who is here. */
+/** The admins, with their last sign-ins and codes. `own` is the viewer's user id. */
 export function Admins({ admins, own }: { admins: Admin[]; own: string }) {
   const hasCode = Boolean(admins.find(({ id }) => id === own)?.code_since)
   return (

@@ -13,7 +13,10 @@ import { useAdminAction } from '../../_components/use-admin-action'
 import { copyText } from '../../_components/copy-text'
 import { endCalendarFeed, makeCalendarFeed } from '../actions'
 
-/** The secret address of the admin's own calendar feed: made, shown once, replaced, switched off. */
+/**
+ * The secret address of the admin's own calendar feed: creates it, shows it once, replaces it, switches it
+ * off.
+ */
 export function CalendarFeed({ feed }: { feed: Feed | null }) {
   const { run, pending } = useAdminAction()
   const [address, setAddress] = useState<string | null>(null)
@@ -25,7 +28,7 @@ export function CalendarFeed({ feed }: { feed: Feed | null }) {
       onResult(result) {
         setAsking(null)
         if ('message' in result) setAddress(result.copy ?? null)
-        // The address that was shown may not work any more.
+        // A lost response may have replaced the shown address.
         if ('isLost' in result) setAddress(null)
       },
     })

@@ -8,11 +8,11 @@ import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { changeOwnPassword } from '../password-action'
 
-// The page shows nothing of it.
+// The page does not show whether the password has changed.
 const RESPONSE_LOST =
   'No response came, so it is not known whether the password was changed. Log out and sign in: with the new one, else with the one before.'
 
-/** Changes the password of the person who is here; `hasCode` asks for the code too. */
+/** Changes the viewer's password; `hasCode` asks for the code too. */
 export function ChangePassword({ email, hasCode }: { email: string; hasCode: boolean }) {
   const { run, pending } = useAdminAction()
   const [invalid, setInvalid] = useState<InvalidField | null>(null)
@@ -44,7 +44,7 @@ export function ChangePassword({ email, hasCode }: { email: string; hasCode: boo
   })
   return (
     <form ref={form} noValidate onSubmit={change} className="grid gap-4">
-      {/* For password managers, which store it with the new password. */}
+      {/* Password managers store this with the new password. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField {...field('present')} label="Present password" autoComplete="current-password" />
       <PasswordField

@@ -6,7 +6,10 @@ import { AddCalendar } from './add-calendar'
 import { FounderCalendar } from './founder-calendar'
 import { SettingsLine } from './settings-line'
 
-/** The founders' own calendars, whose busy times are not offered. `problem` is why none can be read. */
+/**
+ * The founders' own calendars. Their busy times are not offered. `problem` is the reason why the site cannot
+ * read any.
+ */
 export async function FounderCalendars({ problem }: { problem: string | undefined }) {
   const calendars = await listCalendars()
   return (

@@ -22,27 +22,28 @@ interface Fields {
   name?: string
   url?: string
 }
-/** What was changed, and what was stored then. */
+/** The changed fields, and the location stored when the change began. */
 interface Begun extends Partial<Fields> {
   seen: Settings['location']
 }
 
-/** Where calls happen that have no location of their own. */
+/** Sets the usual location: the location of calls without their own. */
 export function LocationForm({ location, is_sample: isSample }: Pick<Settings, 'location' | 'is_sample'>) {
   const { run, pending } = useAdminAction()
-  // Since the first change of a field. What was not changed follows what another admin saves.
+  // Set from the first change of a field. Unchanged fields follow what another admin saves.
   const [begun, setBegun] = useState<Begun | null>(null)
   const [invalid, setInvalid] = useState<InvalidField | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const field = useId()
   const hydrated = useHydrated()
-  // A room that was seen is still there to be changed when another admin has saved 'by phone'.
+  // `seen` keeps the room in the form after another admin has saved 'by phone'.
   const shown = { seen: location, ...begun?.seen, ...location, ...begun }
   const { seen, kind } = shown
   const [name, url] = [shown.name ?? '', shown.url ?? '']
 
   function change(part: Partial<Fields>) {
-    // What is on its way stays as it is. What was saved may still be shown, so it is not taken from there.
+    // A running save stays as it is. `seen` is kept, because the page may still show the location from before
+    // a save.
     if (!pending) setBegun((now) => ({ seen, ...now, ...part }))
   }
 
@@ -55,7 +56,7 @@ export function LocationForm({ location, is_sample: isSample }: Pick<Settings, '
         const wrong = 'problem' in result ? result.field : null
         setInvalid('problem' in result ? result : null)
         if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
-        // In a transition, so that the page shows what was saved by then.
+        // A transition, so that the page shows the saved location by then.
         if ('message' in result) startTransition(() => setBegun(null))
       },
     })
@@ -64,7 +65,7 @@ export function LocationForm({ location, is_sample: isSample }: Pick<Settings, '
   const described = (key: string, hint: string) => ({
     id: `${field}-${key}`,
     name: key,
-    readOnly: pending || !hydrated, // what is typed before would be lost
+    readOnly: pending || !hydrated, // read-only before hydration, because typing would be lost
     'aria-invalid': invalid?.field === key,
     'aria-describedby': invalid?.field === key ? `${field}-problem` : hint,
   })

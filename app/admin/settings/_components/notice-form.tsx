@@ -7,11 +7,11 @@ import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { saveSettings } from '../actions'
 
-/** Within how many hours before a call visitors cannot book it. */
+/** Sets the hours before a call within which visitors cannot book it. */
 export function NoticeForm({ hours }: { hours: number }) {
   const { run, pending } = useAdminAction()
   const [problem, setProblem] = useState('')
-  // What was stored when somebody began to type.
+  // The stored hours when the admin began to type.
   const [begun, setBegun] = useState<number | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const id = useId()

@@ -2,7 +2,10 @@ import type { FounderCalendar } from '@/lib/calendars/queries'
 import { formatTimestamp } from '@/lib/dates'
 import { cn } from '@/lib/utils'
 
-/** How the readings of a founder's calendar went, which of its events are not understood, and what helps. */
+/**
+ * The results of a founder calendar's readings, the events that the site does not understand, and the
+ * remedies.
+ */
 export function ReadingState({ calendar }: { calendar: FounderCalendar }) {
   const { readAt, failing_since, reason, isEmptied, isUnread, unread } = calendar
   return (

@@ -14,10 +14,10 @@ const KINDS = [
 
 type Reminders = Pick<Settings, 'day_before' | 'hour_before'>
 
-/** Which reminders visitors of confirmed calls get. */
+/** Chooses the reminders for visitors of confirmed calls. */
 export function RemindersForm({ reminders }: { reminders: Reminders }) {
   const { run, pending } = useAdminAction()
-  // What was not chosen here follows what another admin saves.
+  // The choices made here; the others follow what another admin saves.
   const [chosen, setChosen] = useState<Partial<Reminders>>({})
   return (
     <form
@@ -27,7 +27,7 @@ export function RemindersForm({ reminders }: { reminders: Reminders }) {
         run(() => saveSettings({ changes: chosen, seen: reminders }), {
           failure: 'Failed to save the reminders',
           onResult(result) {
-            // In a transition, so that the page shows what was saved by then; not what was chosen since.
+            // A transition, so that the page shows the saved choices by then. It keeps choices made since.
             if ('message' in result) startTransition(() => setChosen((now) => (now === chosen ? {} : now)))
           },
         })

@@ -8,7 +8,10 @@ import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { removeFactorOf } from '../second-factor-actions'
 
-/** Removes another admin's code, after the code, or else the password, of the person who is here. */
+/**
+ * Removes another admin's code. The viewer confirms with their own code, or with their password if they have
+ * none.
+ */
 export function RemoveTheirCode({ id, email, hasCode }: { id: string; email: string; hasCode: boolean }) {
   const { run, pending } = useAdminAction()
   const [asking, setAsking] = useState(false)

@@ -1,6 +1,6 @@
 import { SettingsLine } from './settings-line'
 
-/** Lists what is still a sample (`listAllSamples`); renders nothing when nothing is. */
+/** Lists the remaining samples (`listAllSamples`); renders nothing without any. */
 export function Samples({ samples }: { samples: string[] }) {
   if (samples.length === 0) return null
   return (

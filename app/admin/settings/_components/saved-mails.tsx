@@ -5,8 +5,7 @@ import { SettingsLine } from './settings-line'
 const SHOWN = 20
 
 /**
- * Lists the mails that were saved as files because no mail server is set up. Renders nothing when
- * there are none.
+ * Lists the mails that the site saved as files, because it has no mail server. Renders nothing without any.
  */
 export async function SavedMails() {
   const files = await listSavedMails()
@@ -36,7 +35,7 @@ export async function SavedMails() {
   )
 }
 
-/** 'received to visitor, 9cf2b197': the kind of mail, and how its request's id begins. */
+/** 'received to visitor, 9cf2b197': the mail's kind, and the beginning of its request's id. */
 function describe(file: string): string {
   const [kind = '', request = ''] = file.split('.')
   return `${kind.replaceAll('-', ' ')}, ${request.slice(0, 8)}`

@@ -13,11 +13,11 @@ import { redirectToLogin } from '../../_components/redirect-to-login'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { addFactor, beginFactor, type Proof, removeFactor } from '../second-factor-actions'
 
-/** A phone of the person who is here. */
+/** One of the viewer's phones. */
 export interface Phone {
   id: string
   name: string
-  /** In words. */
+  /** The date in words; `used` is the last use. */
   since: string
   used: string
 }
@@ -26,7 +26,7 @@ const OFF =
   'Supabase has codes switched off. Switch TOTP on under Authentication, Multi-Factor; then press again.'
 const FAILED = 'The site could not be reached. Please try again.'
 
-/** The codes that this account's sign-in asks for: adds a phone, and removes one. */
+/** Adds and removes the phones whose codes the viewer's sign-in asks for. */
 export function SecondFactor({ phones }: { phones: Phone[] }) {
   const [begun, setBegun] = useState<NewFactor | 'off' | 'failed' | null>(null)
   const [removing, setRemoving] = useState<string | null>(null)
@@ -103,7 +103,7 @@ export function SecondFactor({ phones }: { phones: Phone[] }) {
   )
 }
 
-/** Runs an action with the code of its form, and says below the field what was wrong with it. */
+/** Submits a form's code to an action, and shows the error below the field. */
 function useProof(
   action: (input: Proof) => Promise<ActionResult>,
   failure: string,
@@ -128,7 +128,7 @@ function useProof(
   return { error, pending, form: { ref: form, onSubmit, noValidate: true } }
 }
 
-/** The page anew: its live connection goes by the token of before. */
+/** Reloads the page, because its live connection still uses the old token. */
 const reload = () => location.reload()
 
 function AddPhone({ factor, onClose }: { factor: NewFactor; onClose: () => void }) {

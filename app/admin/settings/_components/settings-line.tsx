@@ -4,21 +4,21 @@ import { ChevronDown } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 
 interface SettingsLineProps {
-  /** For links that lead to it, and open it. */
+  /** The id for links, which open the line. */
   id?: string
   title: string
-  /** How it is now, in a few words. */
+  /** The present setting, in a few words. */
   now: React.ReactNode
-  /** What opens it. */
+  /** The label that opens the line. */
   verb?: 'Change' | 'See' | 'Add'
-  /** What it is for. */
+  /** The purpose of the setting. */
   about: React.ReactNode
   children: React.ReactNode
 }
 
 const OTHERS = 'details[data-setting][open]:not([data-changed])'
 
-/** One subject of the settings: how it is now, and what can be set, which opens in place. */
+/** One setting: its present state, and its form, which opens in place. */
 export function SettingsLine({ id, title, now, verb = 'Change', about, children }: SettingsLineProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const heading = useId()
@@ -28,7 +28,7 @@ export function SettingsLine({ id, title, now, verb = 'Change', about, children 
     details.current?.scrollIntoView()
   }, [id])
 
-  /** The others close, unless something in them is changed. The one that was pressed keeps its place. */
+  /** Closes the other lines, except those with unsaved changes, and keeps the pressed one in its place. */
   function onToggle() {
     const line = details.current
     if (!line) return

@@ -4,7 +4,7 @@ import type { MailNotice } from '@/lib/mail/notices'
 import { NoticeButton } from '../../_components/notice-button'
 import { dismissMailNotice, sendMailsAgain } from '../actions'
 
-/** Whom our mails did not reach, and what can be done about it. */
+/** The people whom the site's mails did not reach, with the remedies. */
 export function FailedMails({ people }: { people: MailNotice[] }) {
   if (people.length === 0) return null
   return (

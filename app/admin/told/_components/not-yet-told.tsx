@@ -14,20 +14,22 @@ import { useTelling } from '../../_requests/telling/use-telling'
 
 interface NotYetToldProps {
   calls: CallToTell[]
-  /** Whether mails are sent; if not, the studio tells people itself. */
+  /** True if the site sends mails; otherwise the studio tells people itself. */
   mailed: boolean
   /** When the page was read, in milliseconds. */
   now: number
 }
 
-/** The calls whose visitors do not know what was changed, the soonest first, one of them open with its text. */
+/**
+ * The calls with a change that their visitors do not know, soonest first. One of them is open with its text.
+ */
 export function NotYetTold({ calls, mailed, now }: NotYetToldProps) {
   const telling = useTelling()
   const { knownState, noteResult } = telling
   const [chosen, setChosen] = useState<string | null>(null)
   if (calls.length === 0) return null
   const elsewhere = calls.filter(({ change }) => change === 'location').map(({ id }) => id)
-  // When the open one is told, the next one opens.
+  // Once the open call is told, the next one opens.
   const open = chosen === '' ? null : (calls.find(({ id }) => id === chosen) ?? calls[0])
   return (
     <section aria-labelledby="not-yet-told">
@@ -91,7 +93,7 @@ export function NotYetTold({ calls, mailed, now }: NotYetToldProps) {
                   <p className="max-w-[44em] leading-6 [overflow-wrap:anywhere] whitespace-pre-wrap">
                     {changeText(call, call.hasLink ? '(their own link)' : null)}
                   </p>
-                  {/* At the right, where toasts cover no button. */}
+                  {/* On the right, toasts cover no button. */}
                   <div className="md:justify-self-end">
                     <CallToTellItem call={call} telling={telling} isMain>
                       <RequestLink id={call.id} className="px-2 font-normal">
@@ -117,7 +119,7 @@ export function NotYetTold({ calls, mailed, now }: NotYetToldProps) {
   )
 }
 
-/** 'in 2 h' of a call that begins within a day; '' of others. */
+/** 'in 2 h' for a call that begins within a day; '' for others. */
 function describeSoon({ date, start_time }: CallToTell, now: number): string {
   const hours = (toInstant(date, start_time).getTime() - now) / 3_600_000
   return hours > 0 && hours < 24 ? `in ${Math.max(1, Math.round(hours))} h` : ''

@@ -14,14 +14,14 @@ import { changeLocation } from '../../../_requests/calls/call-actions'
 
 interface CallLocationProps {
   booking: Booking
-  /** What its visitor learns of a change; undefined when that could not be read. */
+  /** The visitor's knowledge of the location, and the usual location; undefined after a failed read. */
   known: RequestDetails['location'] | undefined
 }
 
 /**
- * Where this one call happens. Empty, it is where all calls do. It is saved when the field is left,
- * too: who types a location and confirms the booking means both. Not if somebody else has changed it
- * since: then Save says that it is meant.
+ * The location of one call; empty, the usual location. Leaving the field saves it too, because an admin who
+ * types a location and confirms the booking means both. If another admin has changed the location since, only
+ * Save overwrites it.
  */
 export function CallLocation({ booking, known }: CallLocationProps) {
   const { id, location = null } = booking
@@ -31,9 +31,9 @@ export function CallLocation({ booking, known }: CallLocationProps) {
   const field = useId()
   const usual = known?.usual.kind === 'phone' ? 'We ring you' : (known?.usual.name ?? '')
   const saved = location ?? ''
-  /** What was saved when typing began. */
+  /** The saved location when typing began. */
   const [seen, setSeen] = useState(saved)
-  /** Whether the field was left again while it was being saved. */
+  /** True if the field lost the focus again during a save. */
   const isLeftAgain = useRef(false)
   const isUnsaved = draft !== null && cleanLine(draft) !== saved
 
@@ -52,8 +52,7 @@ export function CallLocation({ booking, known }: CallLocationProps) {
       onResult(result) {
         if (!('message' in result)) return
         setSeen(next)
-        // In a transition, so that the field changes together with the page, which has the new
-        // location.
+        // A transition, so that the field changes together with the page, which has the new location.
         if (typed.current === sent) startTransition(() => change(null))
         else if (isLeftAgain.current) save(typed.current ?? next, next)
       },
@@ -124,12 +123,12 @@ export function CallLocation({ booking, known }: CallLocationProps) {
   )
 }
 
-/** What is saved, which the field does not show. */
+/** Describes the saved location, when the field does not show it. */
 function describeSaved(location: string | null): string {
   return location ? `It is “${location}” until you save this.` : 'It is the usual one until you save this.'
 }
 
-/** What its visitor knows of the location, and what they will be told of a change. */
+/** Describes the visitor's knowledge of the location, and says if they get a mail about a change. */
 function describeKnown({ name, known }: Booking, state: LocationState | undefined): string {
   const told = `${name} was told “${known?.wording}”.`
   switch (state) {

@@ -4,7 +4,10 @@ import type { CallToTell } from '@/lib/mail/calls-to-tell'
 import { CallToTellItem, describeChange } from '../../../_requests/telling/call-to-tell-item'
 import type { Telling } from '../../../_requests/telling/use-telling'
 
-/** What its visitor does not know yet, with the text that tells them, unless another one is being written. */
+/**
+ * The change that the visitor does not know yet, with the text that tells them. The text is hidden while a
+ * reply is being written.
+ */
 export function CallToTellNotice(props: {
   call: CallToTell
   telling: Telling

@@ -7,7 +7,7 @@ import { useAdminAction } from '../../../_components/use-admin-action'
 import { copyLink } from '../../../visitor-link'
 import { notCopied } from '../../../_components/copy-text'
 
-/** Copies the link to a visitor's own page of their booking, for one who has lost it. */
+/** Copies the link to the booking's own page, for a visitor who has lost it. */
 export function CopyVisitorLink({ id }: { id: string }) {
   const { run, pending } = useAdminAction()
 

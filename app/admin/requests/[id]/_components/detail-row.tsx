@@ -1,11 +1,11 @@
 interface DetailRowProps {
   name: React.ReactNode
   value: React.ReactNode
-  /** What can be done with it, at the edge. */
+  /** Controls at the end of the line. */
   children?: React.ReactNode
 }
 
-/** A line of what belongs to a request. */
+/** A line of the request's details. */
 export function DetailRow({ name, value, children }: DetailRowProps) {
   return (
     <div className="flex min-h-10 items-center gap-3 py-0.5">

@@ -11,13 +11,13 @@ import { erasePersonalData } from '../../actions'
 
 interface ErasePersonProps {
   email: string
-  /** How many requests carry this e-mail. */
+  /** The number of requests with this e-mail address. */
   sameEmail: number
-  /** Their calls that have not begun and are not cancelled. */
+  /** The person's calls that have not begun and are not cancelled. */
   ahead: PersonRequest[]
 }
 
-/** Erases a person from every request of theirs, after a question. */
+/** Erases a person from all their requests. Asks first. */
 export function ErasePerson({ email, sameEmail, ahead }: ErasePersonProps) {
   const { run, pending } = useAdminAction()
   const [asking, setAsking] = useState(false)

@@ -7,16 +7,16 @@ import { useStoredDraft } from '../../../_components/use-stored-draft'
 import { isReplyDraft, replyKey } from '../../../_requests/reply/reply-draft'
 
 interface NextToAnswerProps {
-  /** The request that is shown. */
+  /** The id of the shown request. */
   current: string
-  /** The request to answer first, besides the one that is shown; null when nothing else waits. */
+  /** The id of the first other request to answer; null when nothing else waits. */
   id: string | null
   counts: RequestCounts
-  /** Whether it is what there is to do here, unless an answer is being written. */
+  /** True if the link is the page's main task. A reply in progress takes precedence. */
   isMain: boolean
 }
 
-/** Leads to the next request that waits for an answer. */
+/** A link to the next request to answer. */
 export function NextToAnswer({ current, id, counts: { to_answer, overdue }, ...props }: NextToAnswerProps) {
   const { draft } = useStoredDraft(replyKey(current), isReplyDraft)
   const isMain = props.isMain && !draft

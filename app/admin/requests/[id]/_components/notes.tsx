@@ -14,7 +14,7 @@ import { snapshotDraft, useStoredDraft } from '../../../_components/use-stored-d
 import { addNote, deleteNote, editNote } from '../../actions'
 
 interface NotesProps {
-  /** The request that they are about. */
+  /** The request's id. */
   id: string
   notes: Note[]
   admins: Admin[]
@@ -22,7 +22,7 @@ interface NotesProps {
   me: string
 }
 
-/** What the admins wrote about a request for each other. Each changes their own. */
+/** The admins' notes about a request. Admins can change only their own. */
 export function Notes({ id, notes, admins, me }: NotesProps) {
   const [editing, setEditing] = useState<string | null>(null)
   const nameOf = (author: string | null) =>
@@ -71,7 +71,7 @@ export function Notes({ id, notes, admins, me }: NotesProps) {
   )
 }
 
-/** A note that was begun. Each text has an id of its own, so that one that is sent twice is stored once. */
+/** An unsaved note. Each has its own id, so that sending it twice stores it once. */
 interface NoteDraft {
   noteId: string
   body: string
@@ -93,13 +93,13 @@ function NewNote({ id }: { id: string }) {
 }
 
 interface NoteFormProps {
-  /** What is typed is kept in this tab under this name until it is saved. */
+  /** The sessionStorage key of the draft, which lasts until it is saved. */
   draftName: string
   label: string
   hint?: string
   body?: string
   onSave: (note: NoteDraft) => ReturnType<typeof addNote>
-  /** Called when the note is saved. */
+  /** Called after the note is saved. */
   onEnd: () => void
 }
 
@@ -120,7 +120,7 @@ function NoteForm({ draftName, label, hint, body = '', onSave, onEnd }: NoteForm
           failure: 'Failed to save the note',
           onResult(result) {
             if (!('message' in result) || !isUnchanged()) return
-            // In a transition, so that the form is emptied when the page shows the note.
+            // A transition empties the form when the page shows the note.
             startTransition(() => {
               setDraft(null)
               onEnd()

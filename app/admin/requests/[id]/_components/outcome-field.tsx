@@ -16,10 +16,10 @@ interface OutcomeFieldProps {
   reason: string | null
 }
 
-/** What came of a call that is over. A second press takes it back. */
+/** Sets the outcome of a past call. A second press clears it. */
 export function OutcomeField({ id, revision, outcome, reason }: OutcomeFieldProps) {
   const { run, pending } = useAdminAction()
-  // Of a call that was lost: the reason that is being typed; null while none is asked for.
+  // The typed reason for a lost call; null while the form asks for none.
   const [draft, setDraft] = useState<string | null>(null)
   const heading = useId()
 

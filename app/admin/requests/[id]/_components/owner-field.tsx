@@ -13,14 +13,14 @@ import { changeOwner } from '../../actions'
 interface OwnerFieldProps {
   id: string
   revision: number
-  /** The user id of the admin who looks after the request. */
+  /** The owner's user id; null without an owner. */
   owner: string | null
   admins: Admin[]
   /** The viewer's user id. */
   me: string
 }
 
-/** Who looks after a request. Both read it in the list; either can take it or give it. */
+/** Sets the owner of a request. Any admin can take it or give it to another. */
 export function OwnerField({ id, revision, owner, admins, me }: OwnerFieldProps) {
   const { run, pending } = useAdminAction()
   const isHydrated = useHydrated()
@@ -40,7 +40,7 @@ export function OwnerField({ id, revision, owner, admins, me }: OwnerFieldProps)
           id={field}
           density="dense"
           value={owner ?? ''}
-          disabled={pending || !isHydrated} // a choice before hydration would be lost
+          disabled={pending || !isHydrated} // disabled before hydration, because a choice would be lost
           onChange={(event) => give(event.target.value || null)}
           className="min-h-8 w-full min-w-0"
         >

@@ -23,7 +23,7 @@ interface RequestDetailsProps {
   now: number
 }
 
-/** What belongs to a request besides its words and its answer, a line each. */
+/** The request's details besides its message and reply, one per line. */
 export function RequestDetails({ request, details, admins, me, now }: RequestDetailsProps) {
   const { location, busy, hasLink, samePerson, sameEmail, reply } = details
   const { id } = request

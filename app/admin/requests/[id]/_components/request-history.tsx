@@ -2,7 +2,7 @@ import { formatTimestamp } from '@/lib/dates'
 import type { RequestEvent, Told } from '@/lib/requests/details'
 import { describeEvent, describeTold } from '../../../_requests/describe-event'
 
-/** The events of a request, and what the site told its visitor by itself, oldest first. Renders nothing without any. */
+/** A request's events, and the site's own mails to the visitor, oldest first. Renders nothing without any. */
 export function RequestHistory({ events, told }: { events: RequestEvent[]; told: Told[] }) {
   const lines = [
     ...events.map((event) => ({ key: JSON.stringify(event), at: event.at, text: describeEvent(event) })),

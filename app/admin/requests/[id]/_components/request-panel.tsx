@@ -39,18 +39,18 @@ export interface RequestPanelProps extends Pick<
 > {
   /** When the page was read, in milliseconds. */
   now: number
-  /** The mails that were written already. */
+  /** The admins' earlier mails. */
   replies: Reply[]
-  /** What its visitor does not know yet, if the studio has to tell them. */
+  /** The change that the studio has to tell the visitor, if any. */
   toTell: CallToTell | undefined
-  /** Whether a change of its status is under way. */
+  /** True while a change of the status runs. */
   pending: boolean
   onStatus: (status: Status) => void
 }
 
 /**
- * Whose turn it is, what can be done, and the answer that is being written. What was typed stays in this
- * tab until it has gone out, and so does the question whether it has.
+ * The turn, the actions and the reply in progress. This tab stores the draft, and the question if it was
+ * sent, until the reply has gone out.
  */
 export function RequestPanel({ request, now, mailed, context, usual, replies, ...props }: RequestPanelProps) {
   const { draft, setDraft: keep } = useStoredDraft(replyKey(request.id), isReplyDraft)
@@ -67,7 +67,8 @@ export function RequestPanel({ request, now, mailed, context, usual, replies, ..
 
   function act(verb: Verb) {
     if ('status' in verb) {
-      // A second press would act on what has moved under the pointer. Cancelling asks.
+      // A second press would hit a button that has moved under the pointer. Cancelling asks first, so it
+      // needs no guard.
       if (verb.status !== 'cancelled') ignorePresses(group.current)
       props.onStatus(verb.status)
     } else if ('reply' in verb) {
@@ -134,7 +135,7 @@ export function RequestPanel({ request, now, mailed, context, usual, replies, ..
       <SentReplies
         request={request}
         replies={replies}
-        // What was written is there again.
+        // Restores the text of the undone reply.
         onUndone={({ kind, body }) => {
           restoreReply(request.id, newDraft(request, kind), body)
         }}
@@ -159,9 +160,9 @@ export function RequestPanel({ request, now, mailed, context, usual, replies, ..
 
 interface VerbButtonProps {
   verb: Verb
-  /** Whether it is the one to press. */
+  /** True for the main button. */
   isMain: boolean
-  /** Whether its letter is being written. */
+  /** True while its reply is being written. */
   isOpen: boolean
   pending: boolean
   onPress: () => void
@@ -186,19 +187,19 @@ function VerbButton({ verb, isMain, isOpen, pending, onPress }: VerbButtonProps)
 
 interface RestMenuProps {
   groups: Verb[][]
-  /** The address of a mail to the visitor; null for an erased one. */
+  /** The `mailto:` address of the visitor; null for an erased one. */
   mail: string | null
   onAct: (verb: Verb) => void
 }
 
-/** What is done less often. */
+/** The menu of the less frequent actions. */
 function RestMenu({ groups, mail, onAct }: RestMenuProps) {
   const chosen = useRef<Verb | null>(null)
   const label = useId()
   const shown = groups.filter((group) => group.length > 0)
   if (shown.length === 0 && !mail) return null
 
-  /** Acts once the button has the focus again, so that a dialog can return it there. */
+  /** Runs the chosen action once the button has the focus again, so that a dialog can return it there. */
   function actWhenClosed() {
     const verb = chosen.current
     chosen.current = null

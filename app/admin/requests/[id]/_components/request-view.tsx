@@ -16,17 +16,17 @@ import { useTextForThem } from '../../../_requests/telling/use-text-for-them'
 import { RequestPanel, type RequestPanelProps } from './request-panel'
 
 interface RequestViewProps extends Omit<RequestPanelProps, 'pending' | 'onStatus'> {
-  /** How long it is until the call: 'today, in 2 hours'; '' for no call ahead. */
+  /** The time until the call: 'today, in 2 hours'; '' when no call is ahead. */
   until: string
-  /** Whether mails reach people. */
+  /** True if mails reach people. */
   sends: boolean
-  /** What the visitor wrote, notes and history. */
+  /** The visitor's message, the notes and the history. */
   left: React.ReactNode
-  /** What else belongs to it, a line each. */
+  /** Further details, one per line. */
   details: React.ReactNode
 }
 
-/** A request: who, when and what they wrote at the left; what can be done at the right. On a phone one below the other. */
+/** A request: person, call and message on the left, actions on the right; on a phone one below the other. */
 export function RequestView(props: RequestViewProps) {
   return (
     <MoveCallProvider now={props.now} mailed={props.mailed} sends={props.sends}>
@@ -70,7 +70,7 @@ function View({ request: read, until, left, details, sends, ...panel }: RequestV
   )
 }
 
-/** Who it is from, how it stands, and when the call is. */
+/** The person, the status and the time of the call. */
 function Head({ request, until }: { request: AdminRequest; until: string }) {
   const booking = request.type === 'booking' ? request : null
   return (

@@ -2,10 +2,10 @@ import { type AdminRequest, describeList } from '@/lib/requests/request'
 import { describeFit } from '@/lib/start/describe'
 import { Field, Fields } from '../../../_requests/request-fields'
 
-/** What somebody wrote, as they wrote it. */
+/** Attributes that show a text as its author wrote it. */
 const written = { dir: 'auto', className: 'whitespace-pre-wrap' }
 
-/** What the visitor wrote and chose. */
+/** The visitor's message and choices. */
 export function RequestWords({ request }: { request: AdminRequest }) {
   const { message, package: chosen, price_seen, fit } = request
   const booking = request.type === 'booking' ? request : null

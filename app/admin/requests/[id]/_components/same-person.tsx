@@ -4,7 +4,7 @@ import { RequestLink } from '../../../_components/request-link'
 import { StatusBadge } from '../../../_requests/status-badge'
 
 interface SamePersonProps {
-  /** The request that is open. */
+  /** The id of the open request. */
   id: string
   requests: PersonRequest[]
 }

@@ -12,11 +12,14 @@ import { takeBack } from '../../../_requests/undo-actions'
 interface SentRepliesProps {
   request: AdminRequest
   replies: Reply[]
-  /** Called when one was taken back. */
+  /** Called after a reply was undone. */
   onUndone: (reply: Reply) => void
 }
 
-/** The replies that the site sends or has sent, with their words; one that waits can be taken back. */
+/**
+ * The replies that the site has sent or will send, with their texts. A waiting one has a button that takes it
+ * back.
+ */
 export function SentReplies({ request, replies, onUndone }: SentRepliesProps) {
   if (replies.length === 0) return null
   return (

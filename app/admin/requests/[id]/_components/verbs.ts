@@ -11,7 +11,7 @@ import type { AnswerNote } from '@/lib/requests/schema'
 import { turnOf } from '@/lib/requests/turn'
 import { verbs as statusVerbs } from '../../../_requests/labels'
 
-/** Something that can be done with a request. `more` are the words of its name that only a screen reader reads. */
+/** An action on a request. `more` is the part of its name that only screen readers read. */
 export type Verb = { name: string; more?: string } & (
   { status: SettableStatus } | { reply: ReplyKind } | { note: AnswerNote['act'] } | { move: true }
 )
@@ -19,11 +19,11 @@ export type Verb = { name: string; more?: string } & (
 export interface Verbs {
   /** The buttons, the likeliest first. */
   row: Verb[]
-  /** The rest, in groups. */
+  /** The other actions, in groups, for the menu. */
   rest: Verb[][]
-  /** The one to press; on a closed date a call needs another time. */
+  /** The main button's action; on a closed date, a call needs another time. */
   main: Verb | undefined
-  /** What it does. */
+  /** The effect of `main`. */
   sentence: string
 }
 
@@ -34,7 +34,7 @@ const shortNames: Partial<Record<ReplyKind, [name: string, more?: string]>> = {
   confirm: ['Confirm with a letter'],
 }
 
-/** What can be done with a request now (milliseconds); `mailed` is whether its visitor gets mails. */
+/** The actions on a request at `now` (milliseconds). `mailed` is true if its visitor gets mails. */
 export function verbsOf(request: AdminRequest, now: number, mailed: boolean): Verbs {
   const kinds = fittingKinds(request, now)
   const isCall = request.type === 'booking'
@@ -80,10 +80,10 @@ export function verbsOf(request: AdminRequest, now: number, mailed: boolean): Ve
   return { row: shown, rest, main, sentence: sentenceOf(main, mailed) }
 }
 
-/** What the site cannot know: an answer, or one of theirs, by phone or another way. */
+/** The acts that the site cannot observe: the studio's or the visitor's answer by phone or another way. */
 function notesOf(request: AdminRequest, now: number): Verb[] {
   if (turnOf(request, now)?.whose !== 'ours') return [{ note: 'they_answered', name: 'They answered' }]
-  // A call whose time is held needs an answer.
+  // A pending call holds its time, so it needs an answer.
   const isHeld = request.status === 'pending' && isAhead(request, now)
   return [
     { note: 'elsewhere', name: 'I answered another way' },
