@@ -1,16 +1,16 @@
--- What visitors send: bookings, which hold a time, and inquiries, which do not. Each is a row of
--- `requests` too, with the same id: there is what the studio knows of it, and its log, notes and letters hang
--- on that row.
+-- Visitors send bookings, which hold a time, and inquiries, which hold none. Each has a row of `requests` with
+-- the same id, for the studio's own data; its log, notes and letters refer to that row.
 --
--- Who locks several of these rows does it in one order, or two sessions could wait for each other:
+-- A session that locks several of these rows locks them in this order, or two sessions could wait for each
+-- other:
 --
 --   1. bookings, by id; then inquiries, by id
 --   2. the request
 --   3. its offer
 --   4. its mails
 --
--- always `for no key update`, which a row that refers to the locked one does not wait for. A claim of mails
--- waits for nobody: it skips what is locked.
+-- Locks are `for no key update`, so that adding a row that refers to the locked one does not wait. claim_mail
+-- skips locked mails, bookings and inquiries.
 
 -- 1. Tables
 
@@ -38,25 +38,27 @@ create table public.requests (
 );
 comment on table public.requests is
   'Every booking and inquiry, with the same id, and what the studio knows of it. Deleting either deletes the other.';
-comment on column public.requests.status is 'A copy, like created_at and starts, so that the list is found in one table. Written by triggers.';
-comment on column public.requests.starts is 'When a call begins, on the studio''s wall clock; null for a message.';
-comment on column public.requests.search_text is 'What the admin''s search reads, one line a field. Set by triggers.';
+comment on column public.requests.status is 'A copy, like created_at and starts, so that the list queries one table. Triggers write it.';
+comment on column public.requests.starts is 'Start of the call, on the studio''s wall clock; null for an inquiry.';
+comment on column public.requests.search_text is 'The fields that the admin''s search compares, one a line (private.search_text). Set by triggers.';
 comment on column public.requests.owner is 'The admin who looks after the request.';
 comment on column public.requests.turn_reason is
-  'Why it is whose turn: the kind of the event that decides, or the state that does. Whose: from over_from on nobody''s, else from '
-  'ours_from on ours, else theirs. The rules are in 07_turns.sql.';
-comment on column public.requests.theirs_from is 'Since when it is the visitor''s turn; null when it never was.';
-comment on column public.requests.ours_from is 'From then on it is the studio''s turn.';
+  'Reason for the turn: the kind of the deciding event, or a state such as ''erased''. From over_from on it is nobody''s turn, else from '
+  'ours_from on the studio''s, else the visitor''s. The rules are in 07_turns.sql.';
+comment on column public.requests.theirs_from is
+  'Start of the visitor''s turn; it stays when the clock ends that turn. Null after an act that makes it the studio''s turn or nobody''s.';
+comment on column public.requests.ours_from is 'Start of the studio''s turn; infinity if the clock alone never starts it.';
 comment on column public.requests.over_from is 'From then on it is nobody''s turn.';
 comment on column public.requests.due_at is
-  'By when it is due while it is the studio''s turn: 24 hours after they asked, or when the call begins if that is sooner; of a call that came back, when it begins.';
-comment on column public.requests.outcome is 'What came of a past call: ''held'', ''no_show'' or ''lost''.';
--- Alone, because equal entries of a single column are stored once: counting reads a third of the pages.
+  'Deadline of the studio''s turn: 24 hours after the visitor asked, or the start of the call if that is sooner. After a visitor''s turn that the clock ended: '
+  'ours_from or the start of the call, the later one.';
+comment on column public.requests.outcome is 'Result of a confirmed call that has begun: ''held'', ''no_show'' or ''lost''.';
+-- An index of one column stores equal entries once, so that counting reads a third of the pages.
 create index requests_status on public.requests (status);
--- With the status, so that counting the calls ahead reads the index alone.
+-- Includes the status, so that counting the calls ahead reads only the index.
 create index requests_starts on public.requests (starts, status) where starts is not null;
 create index requests_created on public.requests (created_at desc, id);
--- Most requests are nobody's turn. What is read of the others stands in it.
+-- For most requests it is nobody's turn. The index includes the columns that queries read of the others.
 create index requests_turn on public.requests (over_from) include (ours_from, due_at, turn_reason);
 create index requests_owner on public.requests (owner) where owner is not null;
 
@@ -108,33 +110,33 @@ create table public.bookings (
 comment on table public.bookings is 'Calls that visitors booked. A booking that is not cancelled holds its time.';
 comment on column public.bookings.period is
   'Start and end on the studio''s wall clock, set by a trigger from date and slot. An exclusion constraint on it prevents overlaps.';
-comment on column public.bookings.form_id is 'Sent by the form. A form that is sent again has the same id, and is stored once.';
+comment on column public.bookings.form_id is 'Id that the form sends. A repeated form has the same id, and is stored once.';
 comment on column public.bookings.fit is
-  'The answers that the visitor gave on /start, as its query: ''who=people&first=one-thing''. The site knows the questions.';
+  'The visitor''s answers on /start, as a query string: ''who=people&first=one-thing''. The site defines the questions.';
 comment on column public.bookings.price_seen is
-  'The price of the package on the site''s list when this was sent, as printed. It stays when the list changes.';
-comment on column public.bookings.location is 'Where this call happens; null for the studio''s usual location.';
+  'The package''s price on the site when the visitor sent the form, as printed. A change of the price list leaves it.';
+comment on column public.bookings.location is 'The call''s own location; null for the default call location.';
 comment on column public.bookings.room is
-  'Of its usual location, if that has {call} in its address: this call''s own. Made anew with the link, null once its person is erased.';
+  'The call''s own value for {call} in the URL of the default location. Another e-mail address renews it, like the link; an erasure makes it null.';
 comment on column public.bookings.known is
-  'The call as its visitor knows it: {"status", "date", "start_time", "end_time", "location", "wording"}, and "at", since when. "location" is the '
-  'call''s own, "wording" how its location was worded; both null unless it was confirmed. Null while nobody at this address knows of the call.';
-comment on column public.bookings.cancel_reason is 'Why its visitor cancelled, in their words.';
-comment on column public.bookings.cancel_message is 'What an admin who cancelled wrote to the visitor.';
-comment on column public.bookings.link_version is 'Part of what the visitor''s link signs. A new version makes earlier links invalid.';
+  'The call as its visitor knows it: {"status", "date", "start_time", "end_time", "location", "wording"}, and "at", the time they learned it. "location" '
+  'is the call''s own, "wording" the text of its location; both null unless it was confirmed. Null while nobody at this address knows of the call.';
+comment on column public.bookings.cancel_reason is 'The visitor''s reason for cancelling, in their words.';
+comment on column public.bookings.cancel_message is 'The message to the visitor from an admin who cancelled.';
+comment on column public.bookings.link_version is 'The site signs it in the visitor''s link. A new version makes earlier links invalid.';
 comment on column public.bookings.calendar_sequence is
   'SEQUENCE of the calendar event (RFC 5545). Incremented with each change of time or status, and of a confirmed call''s location.';
 comment on column public.bookings.changed_at is
-  'When what a calendar shows of it changed last: calendar_sequence, the name, or its own location. LAST-MODIFIED of the event in a calendar feed.';
+  'Last change of what a calendar shows: calendar_sequence, name, location with its room, or the erasure. LAST-MODIFIED of the event in a calendar feed.';
 comment on column public.bookings.revision is
-  'Incremented with each change that people see, also of what hangs on the request, such as a note.';
+  'Incremented by each visible change, also of rows that refer to the request, such as a note.';
 comment on column public.bookings.act is
-  'What an UPDATE tells the log beside the columns that it changes: {"id", "kind", "what", "form_id", "waits_until", "undoes", "before", "after"}. One that '
-  'stands there from before announces nothing. No API role may write it.';
+  'Extra data of an UPDATE for the log: {"id", "kind", "what", "form_id", "waits_until", "undoes", "before", "after"}. The log ignores a value that '
+  'the UPDATE leaves unchanged. No API role may write it.';
 create index bookings_slot on public.bookings (time_slot_id);
 create index bookings_email on public.bookings (lower(email));
 create index bookings_date on public.bookings (date);
--- By the date that a visitor knows, as text, because no index can have a cast to date.
+-- The date that the visitor knows, as text, because an index cannot contain a cast to date.
 create index bookings_known_date on public.bookings ((known ->> 'date'));
 
 create table public.inquiries (
@@ -188,27 +190,27 @@ create table public.request_events (
   constraint request_events_revision unique (request_id, revision)
 );
 comment on table public.request_events is
-  'The log of bookings and inquiries: who did what, and when. Rows are added and never changed. The triggers of bookings and inquiries alone write it.';
+  'The log of bookings and inquiries. Rows are added and never changed. Only the triggers of bookings and inquiries write it.';
 comment on column public.request_events.revision is
-  'The request''s revision that this made: what is newer than the revision that somebody has read, they have not seen.';
+  'The request''s revision that this event made. A reader of an earlier revision has not seen the event.';
 comment on column public.request_events.actor is '''visitor'', the e-mail address of an admin, or ''database'' for SQL without a token.';
 comment on column public.request_events.kind is
-  'What was done. ''elsewhere'', ''not_needed'' and ''asked'': an admin said that an answer went out another way, that none is needed, or that the visitor '
-  'has asked again. ''told'': an admin told the visitor how the call stands. ''kept'': a call stays although other times were proposed.';
+  'The act. ''elsewhere'': an admin answered another way. ''not_needed'': an admin says that no answer is needed. ''asked'': an admin says that the visitor '
+  'asked again. ''told'': an admin told the visitor how the call stands. ''kept'': an admin keeps a call in spite of proposed times or a closed date.';
 comment on column public.request_events.what is
-  'Of an answer which one (see private.letters.kind); for ''owner'' the e-mail of the new one, null for nobody; for ''outcome'' which one; for ''note'' ''added'', '
-  '''edited'' or ''deleted''; of an offer ''begun'', ''sent'', ''withdrawn'', ''withdrawal undone'' and ''by email''; of ''kept'' ''asked'' when other times were proposed of a confirmed call; of what was taken '
-  'back its kind, or ''reply''. Never what a person wrote.';
+  'Detail of the kind. An answer: its private.letters.kind. ''owner'': e-mail of the new one, null for nobody. ''outcome'': the outcome. ''note'': ''added'', '
+  '''edited'' or ''deleted''. An offer: ''begun'', ''sent'', ''withdrawn'', ''withdrawal undone'' or ''by email''. ''kept'': ''asked'' if other times were proposed '
+  'for a confirmed call. ''undone'': the kind of the event that it undoes, or ''reply''. Never a person''s own words.';
 comment on column public.request_events.before is
-  'The columns that it changed, as they were: status, date, time_slot_id (with start_time and end_time for people), location, owner, outcome, and '
-  'what the visitor knew, if an admin said that they know more. Null when it changed none, or the request began with it. Undo writes these back.';
+  'Former values of the columns that the event changed: status, date, time_slot_id (with start_time and end_time for people), location, owner, outcome, and '
+  'known if an admin''s act changed it. Undo writes them back. For ''booked_for'' the status ''cancelled''; null if the event changed no column.';
 comment on column public.request_events.after is
-  'The same as they then were. Of what sets a status it is here also if the request had it before.';
+  'New values of these columns. Some kinds store the status even if it did not change; "is_kept" marks a call that an admin keeps at its time.';
 comment on column public.request_events.turn is
-  'The visitor ''asks'' for an answer by it, the studio ''waits'' for one, or it ''settles'' what was asked. Null: whose turn it is stays as it was.';
-comment on column public.request_events.waits_until is 'Until when the studio waits, if by the clock: an offer''s last day.';
-comment on column public.request_events.form_id is 'Of the form that was sent. Sent again, it adds nothing.';
-comment on column public.request_events.undoes is 'The event that it takes back, which counts no more.';
+  'Effect on the turn: the visitor ''asks'' for an answer, the studio ''waits'' for one, or the event ''settles'' the question. Null: no effect.';
+comment on column public.request_events.waits_until is 'End of the studio''s wait, if the clock ends it: the end of an offer''s last day.';
+comment on column public.request_events.form_id is 'Id that the form sends. A repeated form adds no second event.';
+comment on column public.request_events.undoes is 'The event that this one takes back. That event no longer counts.';
 create index request_events_request on public.request_events (request_id, id);
 
 create table public.request_notes (
@@ -221,13 +223,13 @@ create table public.request_notes (
   constraint request_notes_body check (char_length(body) between 1 and 5000 and private.is_clean_text(body, true))
 );
 comment on table public.request_notes is
-  'What admins write about a request for each other. No visitor''s function, mail or file has it.';
+  'Admins'' notes for each other. No function or mail for visitors contains them; export_person does.';
 create index request_notes_request on public.request_notes (request_id, created_at);
 
 create table private.letters (
   event_id bigint primary key references public.request_events on delete cascade,
   kind text not null,
-  -- Null when it went from an admin's own mail program.
+  -- subject and body are null if an admin wrote in their own mail program.
   subject text,
   body text,
   email text,
@@ -248,40 +250,40 @@ create table private.letters (
   constraint letters_left_out check (left_out in ('changed_meanwhile', 'address_changed'))
 );
 comment on table private.letters is
-  'What admins answered to a request: the words of an event. Deleted when that is taken back.';
-comment on column private.letters.sent_at is 'When the mail server took it. Null before, and for what went from an own mail program.';
+  'Texts of admins'' answers, each of one event. Undoing the event deletes its letter.';
+comment on column private.letters.sent_at is 'When the mail server took it. Null before, and for an admin''s own mail program.';
 comment on column private.letters.email is
-  'The visitor''s address when it was written: it goes to no other. Null for what went from an own mail program.';
+  'The visitor''s address when the admin wrote: the site sends it to no other. Null for an admin''s own mail program.';
 comment on column private.letters.state is
-  'The call as the text says that it stands, like bookings.known. Null for a message, and for a text that is not about the call.';
-comment on column private.letters.sequence is 'The calendar_sequence of the call that it spoke of; null for a message.';
-comment on column private.letters.link_version is 'The link_version of the call when it was written. Null for a message.';
+  'The call as the text describes it, like bookings.known. Null for an inquiry, and for a text that is not about the call as it is now.';
+comment on column private.letters.sequence is 'The calendar_sequence of the call in the text; null for an inquiry.';
+comment on column private.letters.link_version is 'The link_version of the call when the admin wrote; null for an inquiry.';
 comment on column private.letters.times is
-  'The times whose links to the call''s own page stand in the text: [{"date", "time_slot_id"}].';
-comment on column private.letters.left_out is 'Why a mail about the call went without these words.';
+  'The times that the text links to on the call''s own page: [{"date", "time_slot_id"}].';
+comment on column private.letters.left_out is 'Reason for a mail about the call without this text. No function sets it.';
 
--- 2. What every later file needs
+-- 2. Functions for every later file
 
 create function private.starts_at(p_booking public.bookings) returns timestamptz
 language sql stable set search_path = ''
 as $$ select lower(p_booking.period) at time zone private.studio_zone() $$;
 
--- A booking as its history and the admin's forms have it.
+-- The state that move_booking compares with p_seen, and that book_call returns with form_used.
 create function private.booking_state(p_booking public.bookings) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object('status', (p_booking).status, 'date', (p_booking).date, 'start_time', to_char(lower((p_booking).period), 'HH24:MI'))
 $$;
 
--- In which visitors are promised an answer. ANSWER_HOURS in lib/content/site.ts is the same.
+-- The site promises visitors an answer within this time. Equals ANSWER_HOURS in lib/content/site.ts.
 create function private.answer_time() returns interval
 language sql immutable set search_path = ''
 as $$ select interval '24 hours' $$;
 
 -- The lines: 1 name, 2 e-mail, 3 date as shown, 4 date as YYYY-MM-DD, 5 times as shown, 6 message on
--- one line, 7 phone as it was written and without what is between its digits, 8 package. The list
--- searches the whole and sorts by single lines; type and status it compares itself. An inquiry's
--- lines 3 to 5 and 7 are empty.
+-- one line, 7 phone as written and with its digits alone, 8 package. The list searches the whole text and
+-- sorts by single lines; for type and status it uses their columns. An inquiry's lines 3 to 5 and 7 are
+-- empty.
 create function private.search_text(
   p_name text, p_email text, p_period tsrange, p_message text, p_phone text, p_package text
 ) returns text
@@ -304,7 +306,7 @@ as $$
   select i.email from public.inquiries i where i.id = p_request_id
 $$;
 
--- Locks a request for somebody who changes it, without a new revision.
+-- Locks a request for a change, without a new revision.
 create function private.lock_request(p_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -317,7 +319,7 @@ begin
 end
 $$;
 
--- The same for what admins do: raises request_gone when there is no such request, or its person was erased.
+-- lock_request for admins: raises request_gone if there is no such request, or its person was erased.
 create function private.lock_present_request(p_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -329,8 +331,8 @@ begin
 end
 $$;
 
--- A new revision for what people see and no event says, such as a draft; it tells other admins' pages. Raises
--- request_gone when there is no such request, or its person was erased.
+-- Raises the revision for a visible change without an event, such as a draft, so that other admins' pages
+-- reload. Raises request_gone if there is no such request, or its person was erased.
 create function private.bump_revision(p_id uuid) returns void
 language plpgsql set search_path = ''
 as $$

@@ -1,6 +1,6 @@
--- The written offer: a draft, the versions that were sent, each a frozen text, how each ended, and one acceptance. Its
--- visitor reads and accepts it by a link that the site signs (docs/decisions/offers.md). What is done with
--- it is in a later file.
+-- Written offers: a draft, sent versions with frozen texts, their endings, and at most one acceptance. The visitor
+-- reads and accepts an offer by a link that the site signs (docs/decisions/offers.md). 18_offers.sql has the
+-- functions.
 
 -- 1. Tables
 
@@ -12,13 +12,13 @@ create table public.offers (
   draft_revision integer not null default 0,
   created_by text not null,
   created_at timestamptz not null default now(),
-  -- The longest texts that the form takes, four bytes a letter, fit in it.
+  -- Room for the longest texts that the form accepts, at four bytes a letter.
   constraint offers_draft check (octet_length(draft::text) <= 200000)
 );
 comment on table public.offers is 'Offers, at most one for a request.';
-comment on column public.offers.request_id is 'Null for an accepted one whose person was erased.';
+comment on column public.offers.request_id is 'Null for an accepted offer whose person was erased.';
 comment on column public.offers.link_version is 'As in bookings.';
-comment on column public.offers.draft is 'What the admin''s form has; lib/offers/draft.ts knows its fields.';
+comment on column public.offers.draft is 'The content of the admin''s form; lib/offers/draft.ts defines its fields.';
 comment on column public.offers.created_by is 'The e-mail address of an admin.';
 create unique index offers_request on public.offers (request_id);
 
@@ -38,16 +38,16 @@ create table public.offer_versions (
     octet_length(text) <= 40000 and right(text, 1) = E'\n' and private.is_clean_text(left(text, -1), true)
   )
 );
-comment on table public.offer_versions is 'What was sent, never changed. A version without an acceptance can be deleted.';
-comment on column public.offer_versions.text is 'The whole offer in plain lines: what its visitor reads, and what is accepted.';
-comment on column public.offer_versions.sha256 is 'Of the text''s bytes in UTF-8, as hexadecimal digits. Set by a trigger.';
-comment on column public.offer_versions.body is 'The draft of which the text was made.';
+comment on table public.offer_versions is 'Sent versions, never changed. They can be deleted only while their offer has no acceptance.';
+comment on column public.offer_versions.text is 'The whole offer in plain lines, as its visitor reads and accepts it.';
+comment on column public.offer_versions.sha256 is 'SHA-256 of the text in UTF-8, as hexadecimal digits. Set by a trigger.';
+comment on column public.offer_versions.body is 'The draft that the text was made of.';
 comment on column public.offer_versions.sent_at is
-  'When it goes out and counts. A mailed one waits for a minute, in which it can be taken back, and its reader sees what stood before.';
+  'When it starts to count. A mailed version waits for a minute, in which Undo can delete it; its reader still sees the earlier version.';
 comment on column public.offer_versions.sent_by is 'The e-mail address of an admin.';
-comment on column public.offer_versions.valid_until is 'The last day, to its end on the studio''s clock, on which it can be accepted.';
+comment on column public.offer_versions.valid_until is 'The last day on which it can be accepted, to the end of that day on the studio''s clock.';
 comment on column public.offer_versions.revision is
-  'The request''s revision that sending it made, by which it is taken back. No reference: its event goes when the person is erased.';
+  'The request''s revision of the sending event, for undo_act. Not a foreign key, because an erasure deletes the event.';
 create index offer_versions_valid_until on public.offer_versions (valid_until);
 
 create table public.offer_endings (
@@ -61,10 +61,10 @@ create table public.offer_endings (
   primary key (offer_id, version),
   foreign key (offer_id, version) references public.offer_versions on delete cascade
 );
-comment on table public.offer_endings is 'Which versions were withdrawn or declined. The next version begins anew.';
+comment on table public.offer_endings is 'Versions that were withdrawn or declined. A later version is open again.';
 comment on column public.offer_endings.ended_by is 'As request_events.actor.';
-comment on column public.offer_endings.reason is 'In the words of who ended it. Erased with the person, also of an accepted offer.';
-comment on column public.offer_endings.revision is 'As in offer_versions, of what an admin withdrew; null for what no Undo takes back.';
+comment on column public.offer_endings.reason is 'The reason, in the words of ended_by. An erasure removes it, also from an accepted offer.';
+comment on column public.offer_endings.revision is 'As in offer_versions, for an admin''s withdrawal; null if no Undo can take it back.';
 
 create table public.offer_acceptances (
   offer_id uuid primary key references public.offers on delete cascade,
@@ -96,12 +96,12 @@ create table public.offer_acceptances (
   )
 );
 comment on table public.offer_acceptances is
-  'Who accepted which version, and where. Never changed; deleted only after keep_until, or in the minute in which an admin recorded it. It outlives '
-  'the erasure of its person.';
+  'The acceptance of a version: by whom, and how. Never changed; deleted only after keep_until, or by Undo within a minute of an admin''s record. An erasure '
+  'keeps it.';
 comment on column public.offer_acceptances.channel is '''page'', or ''email'' when an admin (recorded_by, an e-mail address) recorded it.';
-comment on column public.offer_acceptances.consent_text is 'What was ticked on the page.';
-comment on column public.offer_acceptances.email_text is 'What they wrote in their e-mail.';
-comment on column public.offer_acceptances.revision is 'As in offer_versions, of what an admin recorded; null for what no Undo takes back.';
+comment on column public.offer_acceptances.consent_text is 'The text that the visitor ticked on the page.';
+comment on column public.offer_acceptances.email_text is 'The visitor''s words in their e-mail.';
+comment on column public.offer_acceptances.revision is 'As in offer_versions, for an admin''s record; null if no Undo can take it back.';
 create index offer_acceptances_accepted on public.offer_acceptances (accepted_at desc);
 create index offer_acceptances_email on public.offer_acceptances (lower(email));
 
@@ -109,10 +109,10 @@ create table private.offer_guesses (
   offer_id uuid not null references public.offers on delete cascade,
   guessed_at timestamptz not null default now()
 );
-comment on table private.offer_guesses is 'Wrong e-mail addresses that were typed on an offer''s page, without the addresses.';
+comment on table private.offer_guesses is 'Attempts with a wrong e-mail address on an offer''s page, without the address.';
 create index offer_guesses_offer on private.offer_guesses (offer_id, guessed_at);
 
--- 2. What was sent stays as it is, for every role
+-- 2. Sent versions and acceptances never change, for any role
 
 create function private.set_offer_hash() returns trigger
 language plpgsql set search_path = ''
@@ -137,7 +137,7 @@ for each row execute function private.refuse_offer_change();
 create trigger offer_acceptances_frozen before update on public.offer_acceptances
 for each row execute function private.refuse_offer_change();
 
--- Until when an acceptance that an admin recorded can be taken back, which deletes it.
+-- The time until which Undo can delete an acceptance that an admin recorded; null for one from the page.
 create function private.undone_until(p_acceptance public.offer_acceptances) returns timestamptz
 language sql immutable set search_path = ''
 as $$ select case p_acceptance.channel when 'email' then p_acceptance.accepted_at + interval '60 seconds' end $$;
@@ -182,7 +182,7 @@ create function private.newest_version(p_offer_id uuid) returns public.offer_ver
 language sql stable set search_path = ''
 as $$ select v from public.offer_versions v where v.offer_id = p_offer_id order by v.version desc limit 1 $$;
 
--- 3. The minute in which what an admin did can be taken back
+-- 3. The minute in which an admin's act on an offer can be undone
 
 create view private.offer_acts with (security_invoker = true) as
 select act.* from (
@@ -191,9 +191,9 @@ select act.* from (
   union all select a.offer_id, a.version, a.revision, private.undone_until(a) from public.offer_acceptances a) act
 where act.revision is not null and act.version = (private.newest_version(act.offer_id)).version;
 comment on view private.offer_acts is
-  'What admins did with the newest version of an offer, by the request''s revision that it made, and until when it can be taken back.';
+  'Admins'' acts on the newest version of each offer: the request''s revision that the act made, and the time until which it can be undone.';
 
--- By the clock, and not by when the transaction began: it may have waited for a lock since.
+-- Uses clock_timestamp, because the transaction may have waited for a lock since now().
 create function private.is_in_its_minute(p_offer_id uuid) returns boolean
 language sql set search_path = ''
 as $$ select exists (select from private.offer_acts a where a.offer_id = p_offer_id and a.undone_until > clock_timestamp()) $$;
@@ -205,7 +205,7 @@ create function private.end_of_day(p_date date) returns timestamptz
 language sql stable set search_path = ''
 as $$ select (p_date + 1)::timestamp at time zone private.studio_zone() $$;
 
--- Until when the studio waits for an answer to what it sent, if by the clock: of an offer to its last day.
+-- The end of the last day of the request's newest offer; until then the studio waits for an answer.
 create function private.offered_until(p_request_id uuid) returns timestamptz
 language sql stable set search_path = ''
 as $$

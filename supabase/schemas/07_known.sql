@@ -1,9 +1,9 @@
--- What visitors know of their calls, and what follows when that is not how the call stands. The reasons are
+-- Compares each call with what its visitor knows of it, and queues a mail if they differ. The reasons are
 -- in docs/decisions/known.md.
 
--- 1. What is so, what is known, and the difference
+-- 1. Current state, known state, and the difference
 
--- A call as it stands, in the form of bookings.known.
+-- The call's current state, in the form of bookings.known.
 create function private.call_state(p_booking public.bookings) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -16,17 +16,17 @@ begin
 end
 $$;
 
--- In what a call as it stands differs from how somebody knows it:
+-- The differences between the call's state and what its visitor knows:
 --
---   first      they know nothing of it yet
---   cancelled  they believe that it stands
---   restored   they believe that it is cancelled
---   time       they know another date or time, or another end
---   status     they do not know that it is confirmed, or that it is not any more
---   location   they know another location, and the call's own was changed
---   usual      they know another location, and the usual one was changed
+--   first      the visitor knows nothing of it yet
+--   cancelled  the visitor believes that it stands
+--   restored   the visitor believes that it is cancelled
+--   time       the visitor knows another date, start or end
+--   status     the visitor does not know that it is confirmed, or no longer is
+--   location   the visitor knows another location, and the call's own was changed
+--   usual      the visitor knows another location, and the default was changed
 --
--- A call that is cancelled differs in nothing else but its time, so that they know which one it was.
+-- A cancelled call differs in nothing else but its time, which tells the visitor which call it was.
 create function private.difference(p_known jsonb, p_state jsonb) returns text[]
 language plpgsql immutable set search_path = ''
 as $$
@@ -61,24 +61,24 @@ begin
 end
 $$;
 
--- Whether the site writes a mail about it by itself. Another usual location is mailed when an admin presses the
--- button.
+-- True if this difference triggers an automatic mail. A changed default location does not: an admin presses a
+-- button for that mail.
 create function private.needs_mail(p_difference text[]) returns boolean
 language sql immutable set search_path = ''
 as $$ select p_difference && '{first,cancelled,restored,time,status,location}' $$;
 
--- Whether the visitor would come at the wrong time, to the wrong place, for nothing, or would not know whether
--- to come.
+-- True if the visitor would come at the wrong time, to the wrong place or in vain, or does not know whether to
+-- come.
 create function private.is_misleading(p_difference text[]) returns boolean
 language sql immutable set search_path = ''
 as $$ select p_difference && '{first,cancelled,restored,time,status,location,usual}' $$;
 
--- What somebody knows who has read p_said.
+-- The visitor's knowledge after reading p_said.
 create function private.known_after(p_said jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$ select p_said - '{link_version,sequence}'::text[] $$;
 
--- Whether there is still something to come to, as it stands or as its visitor knows it.
+-- True if the call, or the time that its visitor knows, is still in the future.
 create function private.is_ahead(p_booking public.bookings) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -86,9 +86,9 @@ as $$
     > now() at time zone private.studio_zone()
 $$;
 
--- Whether a proposal of other times is open: the newest since the call was as it is now, whose mail was not refused
--- for certain. It ends when the call is moved, confirmed, cancelled or kept, which raises calendar_sequence, and when
--- it is taken back. Until then nothing tells its visitor that the call comes.
+-- True while a proposal of other times is open: the newest one since the last change of the call, unless the site
+-- gave up its mail and it cannot have arrived. Moving, confirming, cancelling or keeping the call raises
+-- calendar_sequence and so closes it; an Undo deletes it. While it is open, no mail announces the call.
 create function private.has_open_proposal(p_booking public.bookings) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -101,8 +101,8 @@ as $$
     order by e.id desc limit 1), false)
 $$;
 
--- How its visitor knows the call, or may: a mail that a site is sending now, or of which nobody knows whether it
--- arrived, counts as read. p_but is a mail that does not count.
+-- The visitor's knowledge of the call, certain or possible: a mail that is being sent, or whose result is unknown,
+-- counts as read. Ignores the mail p_but.
 create function private.heard(p_booking public.bookings, p_but uuid default null) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -115,7 +115,7 @@ as $$
     order by (o.said ->> 'at')::timestamptz desc limit 1), p_booking.known)
 $$;
 
--- What is to be put right: how they know the call if that is not how it stands, or else how they perhaps do.
+-- The knowledge to correct: bookings.known if that differs from the call, else what heard() returns.
 create function private.believed(p_booking public.bookings, p_but uuid default null) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -125,14 +125,14 @@ as $$
   end
 $$;
 
--- Whether a mail has to say how the call stands. p_but is that mail.
+-- True if a mail must tell the visitor how the call stands. p_but is that mail.
 create function private.must_hear(p_booking public.bookings, p_but uuid default null) returns boolean
 language sql stable set search_path = ''
 as $$ select private.needs_mail(private.difference(private.heard(p_booking, p_but), private.call_state(p_booking))) $$;
 
 -- 2. The mail that says how a call stands
 
--- What that mail says, in the words that lib/mail/claimed.ts knows.
+-- The kind of that mail, as in lib/mail/claimed.ts.
 create function private.call_mail_kind(p_difference text[], p_status text, p_act text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -148,8 +148,8 @@ as $$
   end
 $$;
 
--- Whether a mail that an admin wrote says of a call what is not so. What only answers goes as it was
--- written.
+-- True if an admin's mail that confirms or declines contradicts the state of the call. Other kinds of answers go
+-- as written.
 create function private.is_untrue(p_letter private.letters, p_state jsonb) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -161,8 +161,8 @@ as $$
   end
 $$;
 
--- Whether an admin's own mail that confirms or declines the call, with its calendar file, goes in place of
--- the site's.
+-- True if an admin's mail that confirms or declines the call is not sent yet: it has the calendar file and
+-- replaces the site's mail.
 create function private.has_reply_instead(p_booking_id uuid, p_state jsonb) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -172,8 +172,8 @@ as $$
       and l.kind in ('confirm', 'decline') and not private.is_untrue(l, p_state))
 $$;
 
--- Whether who may have given up their call, which begins within three hours, is told that it comes: at once,
--- not in a minute.
+-- True if a call within three hours is confirmed and its visitor does not know that. The mail then goes at
+-- once, not in a minute, because the visitor may have given up the call.
 create function private.is_confirmed_late(p_booking public.bookings) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -181,7 +181,7 @@ as $$
     and p_booking.known ->> 'status' is distinct from 'confirmed'
 $$;
 
--- Whether a mail about a call that waits would say nothing new to its visitor, and need not go all the same.
+-- True if a waiting 'call' mail has no news for its visitor, and outbox.must is false.
 create function private.is_unneeded(p_mail private.outbox) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -193,22 +193,21 @@ create function private.drop_unneeded_mail(p_booking_id uuid) returns void
 language sql set search_path = ''
 as $$ delete from private.outbox o where o.request_id = p_booking_id and o.is_waiting and private.is_unneeded(o) $$;
 
--- Sees to it that the visitor of a booking gets the mail that they need, and none besides. p_is_change: the
--- studio has changed the call, so what waits begins its minute anew, in which the change can be taken back.
--- After an admin's change the site writes no mail to the visitor when
---   - the call, as it now stands, has begun (also when it was moved into the past), its person was erased, or
---     nothing changed that mail_booking_change asks about: date, time, status, a confirmed call's location,
---     the address unless the call is cancelled;
---   - the difference is only the usual location, or there is none: they know it already, the change was taken back
---     before the mail was claimed, or it was cancelled before anybody knew of it;
+-- Queues, updates or drops the 'call' mail of a booking's visitor. p_is_change: the studio has changed the call,
+-- so a waiting mail starts its minute anew, in which Undo can take the change back.
+-- After an admin's change the site writes the visitor no mail if
+--   - the call has begun at its new time, its person was erased, or nothing changed that mail_booking_change
+--     compares: date, time, status, a confirmed call's location, the address unless the call is cancelled;
+--   - the difference is empty or only 'usual': the visitor knows it already, an Undo took the change back before
+--     a site claimed the mail, or the call was cancelled before the visitor knew of it;
 --   - a proposal of other times is open;
---   - an admin's own mail, which confirms or declines, goes instead;
---   - admit_mail (19_delivery.sql) finds at the claim that it is not true, or not needed, any more, that
---     another says it, or that 24 hours are over; who has had twenty mails in a day gets the next one later.
--- A visitor's own act that changes neither date, time, status nor address writes none; erasing a person and
--- restoring a backup neither.
--- What must go (outbox.must) goes without a difference too, unless the call has begun or a proposal is open. And no
--- mail arrives without a mail server, or when that refuses it: then the admin says so.
+--   - an admin's own mail, which confirms or declines, replaces it;
+--   - admit_mail (19_delivery.sql) finds at the claim that the mail is no longer true or needed, that another
+--     mail says the same, or that 24 hours are over. After twenty mails in a day, an address gets the next later.
+-- A visitor's own act that changes neither date, time, status nor address writes no mail; erasing a person and
+-- restoring a backup write none either.
+-- A mail with outbox.must goes without a difference too, unless the call has begun or a proposal is open. Without a
+-- mail server, or if that refuses the mail, none arrives: the admin then says so.
 create function private.update_call_mail(p_booking_id uuid, p_is_change boolean default false) returns void
 language plpgsql set search_path = ''
 as $$
@@ -234,7 +233,7 @@ begin
 end
 $$;
 
--- Whether a mail waits, or is on its way, after which the visitor knows how the call stands.
+-- True if a mail that waits or is being sent will tell the visitor how the call stands.
 create function private.will_be_known(p_booking public.bookings, p_state jsonb) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -242,16 +241,16 @@ as $$
     select from private.outbox o left join private.letters l on l.event_id = o.letter_id
     where o.request_id = p_booking.id and o.recipient = 'visitor' and o.sent_at is null and o.given_up_at is null
       and (o.kind = 'call' or l.state is not null)
-      -- One whose lease has ended is perhaps never taken again.
+      -- A mail whose lease has ended may never be tried again.
       and (o.lease_until > now()) is not false
       and not private.is_misleading(private.difference(
         private.known_after(coalesce(l.state, p_state)), p_state)))
 $$;
 
--- 3. What somebody has learned
+-- 3. Updating what a visitor knows
 
--- Writes what a visitor knows from now on, of a booking that is locked. What is older never replaces what is
--- newer. Who learned it in words still needs the calendar file.
+-- Sets what a visitor knows. The caller has locked the booking. Older knowledge never replaces newer. A visitor
+-- who was told in words (p_in_words) still needs the calendar file.
 create function private.write_known(p_booking_id uuid, p_known jsonb, p_in_words boolean) returns void
 language plpgsql set search_path = ''
 as $$

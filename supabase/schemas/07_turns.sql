@@ -1,9 +1,9 @@
--- Whose turn it is, which follows from the log. The rules are a table in docs/decisions/whose-turn.md.
+-- Computes from the log whose turn it is. docs/decisions/whose-turn.md has the rules as a table.
 
 -- 1. The value
 
--- When a call of which we spoke then is ours again: 48 hours before it begins, or after half of the time that was
--- left. In seconds, because a day of the clock can have 23 hours.
+-- When the turn comes back to the studio before a call: 48 hours before it begins, or halfway from p_since to it,
+-- whichever is later. In seconds, because a day of the clock can have 23 hours.
 create function private.ours_again(p_since timestamptz, p_starts timestamptz) returns timestamptz
 language sql immutable set search_path = ''
 as $$
@@ -13,7 +13,7 @@ as $$
   end
 $$;
 
--- For so long the studio waits for an answer that nothing hangs on.
+-- How long the studio waits for an answer if no date ends the wait.
 create function private.silent_time() returns interval
 language sql immutable set search_path = ''
 as $$ select interval '336 hours' $$;
@@ -61,8 +61,8 @@ begin
 end
 $$;
 
--- The request with whose turn it is. p_event is the event that decides, or null; p_is_proposed says whether a proposal
--- of other times is open.
+-- The request with its turn. p_event is the deciding event, or null; p_is_proposed is true while a proposal of other
+-- times is open.
 create function private.with_turn(
   p_request public.requests, p_is_erased boolean, p_is_proposed boolean, p_event public.request_events
 ) returns public.requests
@@ -72,9 +72,9 @@ declare
   v_is_message constant boolean := p_request.kind = 'inquiry';
   v_starts constant timestamptz := p_request.starts at time zone private.studio_zone();
   v_day_ends constant timestamptz := (p_request.starts::date + 1)::timestamp at time zone private.studio_zone();
-  -- A taken time that is no longer confirmed counts as a question.
+  -- A taken time answers nothing: if it is no longer confirmed, it counts as a question.
   v_is_answered constant boolean := coalesce(p_event.turn in ('waits', 'settles') and p_event.kind <> 'took_time', false);
-  -- Of a request that nobody has done anything with since it came in, by its status.
+  -- Without a deciding event, the status decides.
   v_act constant text := coalesce(case when p_event.kind = 'after_call' and p_event.turn = 'waits' then 'replied' else p_event.kind end,
     case p_request.status when 'pending' then 'booked' when 'new' then 'wrote' when 'read' then 'wrote' else p_request.status end);
   v_since constant timestamptz := coalesce(p_event.at, p_request.created_at);
@@ -88,10 +88,10 @@ begin
     return private.set_nobodys(p_request, p_request.status, v_since);
   elsif v_is_message and not v_is_answered and v_act = 'wrote' then
     return private.set_ours(p_request, v_act, v_since, 'infinity');
-  -- Also after its day: nobody has told them anything.
+  -- Also after its day, because the visitor has no answer.
   elsif p_request.status = 'pending' and not v_is_answered then
     return private.set_ours(p_request, v_act, v_since, 'infinity');
-  -- Who proposes other times cannot make it then, also if it was confirmed. What waits by the clock does not end with the day.
+  -- A studio that proposes other times cannot come to a confirmed one. A wait with its own end outlasts the day.
   elsif (p_request.status = 'pending' or p_is_proposed) and v_since < v_starts then
     return private.set_theirs(p_request, case when v_is_answered then v_act else 'proposed' end, v_since,
       least(private.ours_again(v_since, v_starts), v_until), case when v_until = 'infinity' then v_day_ends else 'infinity' end);
@@ -105,8 +105,8 @@ $$;
 
 -- 2. The event that decides
 
--- What an act does to the turn: the visitor 'asks', the studio 'waits', or it 'settles' what was asked. Null for what
--- decides nothing. p_request is as it was before.
+-- The effect of an act on the turn: 'asks', 'waits' or 'settles' (see request_events.turn), or null for none. p_request
+-- is the request before the act.
 create function private.turn_of_act(p_kind text, p_actor text, p_request public.requests) returns text
 language sql stable set search_path = ''
 as $$
@@ -114,10 +114,10 @@ as $$
     when p_kind in ('booked', 'wrote', 'asked', 'accepted', 'declined') then 'asks'
     when p_kind = 'moved' then case p_actor when 'visitor' then 'asks' end
     when p_kind in ('replied', 'proposed', 'offered', 'elsewhere') then 'waits'
-    -- Thanks after a call leave the turn as it was.
+    -- A mail after a call keeps the visitor's turn, and ends the studio's.
     when p_kind = 'after_call' then
       case when p_request.over_from > now() and p_request.ours_from > now() then 'waits' else 'settles' end
-    -- What they had asked is still open.
+    -- The visitor's earlier question stays open.
     when p_kind = 'took_time' then
       case when p_request.over_from > now() and p_request.ours_from <= now()
           and p_request.turn_reason in ('booked', 'moved', 'asked', 'accepted', 'declined')
@@ -130,7 +130,7 @@ create function private.is_undone(p_event_id bigint) returns boolean
 language sql stable set search_path = ''
 as $$ select exists (select from public.request_events u where u.undoes = p_event_id) $$;
 
--- Whether an event decides, while the request has this status: one that set another, which was set back by hand, does not.
+-- True if an event decides the turn at this status. An event that set another status, later set back by hand, does not.
 create function private.decides(p_event public.request_events, p_status text) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -138,8 +138,8 @@ as $$
     and (p_event.turn = 'asks' or p_event.kind = 'took_time' or coalesce(p_event.after ->> 'status', p_status) = p_status)
 $$;
 
--- The newest event that decides. Of what visitors ask, one after the other, it is the first. Who answers an offer has read
--- it: it answered what they had asked before it went out.
+-- The newest deciding event; of several questions in a row the first. An answer to an offer also settles the questions
+-- that the visitor asked before its newest version went out.
 create function private.deciding_event(p_request public.requests) returns public.request_events
 language plpgsql stable set search_path = ''
 as $$
@@ -172,7 +172,7 @@ begin
 end
 $$;
 
--- The one place that writes whose turn it is, of a request whose booking or inquiry is locked.
+-- The only function that stores the turn. The caller has locked the booking or inquiry.
 create function private.update_turn(p_id uuid) returns void
 language plpgsql set search_path = ''
 as $$

@@ -1,6 +1,6 @@
--- The log: what an act is, and how it is written. docs/decisions/log.md has the reasons.
+-- The log: acts, and how they become events. docs/decisions/log.md has the reasons.
 
--- What the log has of a row: for people to read, and for Undo to write back.
+-- The part of a row that the log stores, for people to read and for Undo to write back.
 create function private.logged_state(p_row jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -12,7 +12,7 @@ as $$
       else '{}' end
 $$;
 
--- What of a state is another in p_other. A time is one thing.
+-- The entries of p_state that differ in p_other. Date, slot, start and end count as one key.
 create function private.changed_of(p_state jsonb, p_other jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -22,7 +22,7 @@ as $$
       and (p_state -> 'date', p_state -> 'time_slot_id') is distinct from (p_other -> 'date', p_other -> 'time_slot_id')
 $$;
 
--- Whether this time is closed with its date: a slot that was opened alone there is not.
+-- True if the date is closed, unless an admin opened this slot there alone (overrides_closure).
 create function private.is_on_closed_date(p_date date, p_time_slot_id uuid) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -30,7 +30,7 @@ as $$
     and not exists (select from public.availability a where (a.date, a.time_slot_id) = (p_date, p_time_slot_id) and a.overrides_closure)
 $$;
 
--- The act that a change is which nobody announced: a status that an admin sets in the table, or SQL.
+-- The kind of a change without its own bookings.act: a visitor's, a status that an admin sets in the table, or SQL.
 create function private.kind_of_change(p_changed jsonb, p_new jsonb, p_is_visitors boolean) returns text
 language sql immutable set search_path = ''
 as $$
@@ -42,8 +42,8 @@ as $$
   end
 $$;
 
--- The one place that adds to the log, called by the triggers of bookings and inquiries with the row before and after,
--- and the request before. What came without a token in an INSERT, such as a restored backup, is nobody's act.
+-- The only function that adds to the log. The triggers of bookings and inquiries call it with the row before and after,
+-- and the request before. An INSERT without a token, such as a restored backup, adds no event.
 create function private.log_act(p_old jsonb, p_new jsonb, p_request public.requests) returns void
 language plpgsql set search_path = ''
 as $$
@@ -60,14 +60,14 @@ begin
       case when lower(p_new ->> 'email') <> lower(p_old ->> 'email') then 'address' end);
   elsif v_actor <> 'database' then
     v_kind := case when not v_is_call then 'wrote' when v_actor = 'visitor' then 'booked' else 'booked_for' end;
-    -- Taken back, it is cancelled.
+    -- An Undo of booked_for cancels the call.
     v_before := case v_kind when 'booked_for' then '{"status": "cancelled"}' else '{}' end::jsonb;
   end if;
-  -- Of an erased person only who cancels their call is noted.
+  -- For an erased person it logs only acts with a token, such as cancelling the call.
   if v_kind is null or v_actor = 'database' and private.is_erased(p_new ->> 'email') then
     return;
   end if;
-  -- What came of a call is of no meaning once it is moved or cancelled.
+  -- Moving or cancelling a call clears its outcome.
   if p_request.outcome is not null and (v_after ->> 'status' = 'cancelled' or v_after ? 'date') then
     v_before := v_before || jsonb_build_object('outcome', p_request.outcome);
     v_after := v_after || '{"outcome": null}';
@@ -77,7 +77,7 @@ begin
   if v_is_call and v_kind in ('confirmed', 'kept', 'cancelled') or not v_is_call and v_kind in ('replied', 'archived', 'turned_down') then
     v_after := v_after || jsonb_build_object('status', p_new -> 'status');
   end if;
-  -- An admin who confirms a call on a closed date, or moves one there, keeps it.
+  -- An admin who books, confirms or moves a call on a closed date keeps it there.
   if v_kind = 'kept' or v_is_call and v_actor not in ('visitor', 'database')
     and (v_kind = 'booked_for' or v_after ->> 'status' = 'confirmed' and v_before ->> 'status' = 'pending' or v_after ? 'date') and p_new ->> 'status' <> 'cancelled'
     and private.is_on_closed_date((p_new ->> 'date')::date, (p_new ->> 'time_slot_id')::uuid)
@@ -92,8 +92,8 @@ begin
 end
 $$;
 
--- Raises changed_meanwhile when somebody else has changed the request since this revision was read, or none is said to
--- have been read. That its visitor was told, or their link copied, changes nothing.
+-- Raises changed_meanwhile if another caller changed the request after p_revision, or p_revision is null. Ignores the
+-- kinds 'told' and 'link_copied', which leave the request as it is.
 create function private.check_seen(p_id uuid, p_revision integer) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -107,8 +107,8 @@ begin
 end
 $$;
 
--- The event of a form that was sent before; null for none. Raises form_used when it was of another request, or was taken
--- back since. Of a request that is locked, so that a press at the same moment is seen.
+-- The event of an earlier press with this form id; null if there is none. Raises form_used if it belongs to another
+-- request or is undone. The caller has locked the request, so that it sees a press at the same moment.
 create function private.event_of_form(p_form_id uuid, p_id uuid) returns public.request_events
 language plpgsql stable set search_path = ''
 as $$
@@ -123,10 +123,10 @@ begin
 end
 $$;
 
--- Does one act and returns its event; sent again with the same form, the first one's. p_changes has columns of the
--- booking or inquiry, and owner, outcome and outcome_reason. What its visitor knows is written in a second step, so that the
--- mail of the change is written to who does not know it yet; an Undo brings both back at once. Raises request_gone when
--- there is no such request or its person was erased, form_used, and changed_meanwhile if p_seen is said.
+-- Performs an act and returns its event; a repeated form returns the first event. p_changes has columns of the
+-- booking or inquiry, and owner, outcome and outcome_reason. A second UPDATE writes `known`, so that a visitor who did
+-- not know the change still gets its mail; an Undo writes both at once. Raises request_gone if there is no such request
+-- or its person was erased, form_used, and changed_meanwhile if check_seen refuses p_seen.
 create function private.act(
   p_id uuid, p_kind text, p_changes jsonb default '{}', p_what text default null, p_form_id uuid default null, p_seen integer default null,
   p_until timestamptz default null, p_undoes bigint default null
@@ -177,7 +177,7 @@ begin
 exception
   when unique_violation then
     get stacked diagnostics v_constraint = constraint_name;
-    -- Of another request, by a press at the same moment.
+    -- A press on another request used the form at the same moment.
     if v_constraint = 'request_events_form' then
       raise exception using message = 'form_used';
     end if;

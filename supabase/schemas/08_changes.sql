@@ -1,13 +1,13 @@
--- What follows from a change of a booking, an inquiry or a request, in the order in which it happens. A
--- table has at most one trigger before and one after, whose bodies, in section 5 of this file, call the steps
--- above. docs/architecture.md follows a press on Confirm through them.
+-- The effects of a change of a booking, an inquiry or a request, in the order in which they happen. A
+-- table has at most one trigger before and one after; their functions, in section 5 of this file, call the
+-- steps above. docs/architecture.md follows a press on Confirm through them.
 --
--- What is added without a token (SQL, a restored backup) is given what the row itself must have, and no event;
--- what is changed so is the studio's act.
+-- A row added without a token (SQL, a restored backup) gets what the row itself must have, and no event;
+-- an UPDATE without a token is the studio's act.
 
--- 1. Before: what the row itself must have
+-- 1. Before: the columns of the row itself
 
--- The request's row, which the booking or inquiry refers to. In a restored backup it is there already.
+-- Adds the request, which the booking or inquiry refers to. In a restored backup it exists already.
 create function private.add_request(
   p_id uuid, p_kind text, p_status text, p_created_at timestamptz, p_starts timestamp, p_search_text text
 ) returns void
@@ -23,7 +23,7 @@ begin
 end
 $$;
 
--- An erased person's call can only be cancelled, and nothing is written to it.
+-- Raises person_erased: an erased person's call can only be cancelled, and keeps no location or words.
 create function private.check_not_erased(p_old public.bookings, p_new public.bookings) returns void
 language plpgsql set search_path = ''
 as $$
@@ -37,7 +37,7 @@ begin
 end
 $$;
 
--- The versions of its link and of its calendar event, and what is of no meaning any more.
+-- Renews the versions of the link and of the calendar event, and clears the words about a former time.
 create function private.renew_booking(p_old public.bookings, p_new public.bookings) returns public.bookings
 language plpgsql set search_path = ''
 as $$
@@ -51,15 +51,15 @@ begin
   then
     p_new.calendar_sequence := p_old.calendar_sequence + 1;
   end if;
-  -- Its room counts only where it is said.
+  -- The room counts only if the wording contains it.
   if (p_new.calendar_sequence, p_new.name, private.location_wording(p_new.location, null, p_new.room), private.is_erased(p_new.email))
     is distinct from
      (p_old.calendar_sequence, p_old.name, private.location_wording(p_old.location, null, p_old.room), private.is_erased(p_old.email))
   then
     p_new.changed_at := now();
   end if;
-  -- What was said about a cancellation is of no meaning at another time. At the same one it stays, so that
-  -- confirming the call can be taken back; it is read only while the call is cancelled.
+  -- Another time clears the words about a cancellation. At the same time they stay, so that Undo can cancel
+  -- the call again; pages show them only while the call is cancelled.
   if (p_new.date, p_new.time_slot_id) is distinct from (p_old.date, p_old.time_slot_id) then
     p_new.cancel_reason := null;
     p_new.cancel_message := null;
@@ -68,7 +68,7 @@ begin
 end
 $$;
 
--- Who changes their own call knows how it stands. At another address nobody knows of it yet.
+-- The visitor's knowledge after the change: a visitor's own change is known, a new address knows nothing.
 create function private.known_by_change(p_old public.bookings, p_new public.bookings) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -90,7 +90,7 @@ $$;
 
 -- 2. After: copies
 
--- The one place that writes the copies. What came of a call is of no meaning once it is moved or cancelled.
+-- The only function that copies a booking to requests. Moving or cancelling a call clears its outcome.
 create function private.copy_booking(p_old public.bookings, p_new public.bookings) returns void
 language plpgsql set search_path = ''
 as $$
@@ -132,7 +132,7 @@ begin
 end
 $$;
 
--- Whose turn a new request is. In a restored backup that stands there already.
+-- Decides the turn of a new request. A restored backup has it already.
 create function private.decide_turn(p_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -143,9 +143,9 @@ begin
 end
 $$;
 
--- 3. What is on a closed date, and offers
+-- 3. Calls on closed dates, and offers
 
--- Whether an admin said that the call stays when it is, and it was neither moved since nor set to pending.
+-- True if an admin kept the call at its time, and nobody moved it or set it to pending since.
 create function private.is_kept(p_booking_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -158,9 +158,9 @@ as $$
           and not private.is_undone(x.id) and (x.undoes is null or x.undoes < e.id)))
 $$;
 
--- Another address is perhaps another person's. The link that went to the first one opens nothing any
--- more, and what was sent there is withdrawn, so that the founder sees that it has to be sent again. No Undo opens it
--- then.
+-- Ends the offer's link after a change of the e-mail address, which may belong to another person. It also
+-- withdraws the newest version, so that the founder sees that it has to be sent again, and no Undo reopens
+-- it.
 create function private.end_offer_link(p_request_id uuid) returns void
 language sql set search_path = ''
 as $$
@@ -176,7 +176,7 @@ $$;
 
 -- 4. After: mails
 
--- Only of what was created in this transaction, so that restoring a backup sends no mails.
+-- Mails only a booking created in this transaction, so that restoring a backup sends no mails.
 create function private.mail_new_booking(p_new public.bookings) returns void
 language plpgsql set search_path = ''
 as $$
@@ -193,7 +193,7 @@ begin
 end
 $$;
 
--- What visitors do themselves is acknowledged at once, and told to the studio.
+-- Acknowledges a visitor's own change at once, and tells the studio.
 create function private.mail_visitors_change(p_old public.bookings, p_new public.bookings) returns void
 language plpgsql set search_path = ''
 as $$
@@ -214,7 +214,7 @@ begin
 end
 $$;
 
--- Another address gets a first mail of its own.
+-- A new address gets a first mail of its own.
 create function private.mail_new_address(p_new public.bookings) returns void
 language plpgsql set search_path = ''
 as $$
@@ -253,9 +253,9 @@ begin
 end
 $$;
 
--- What a person's erasure takes of a request: mails and, as they are erased, the log with its letters. The studio's mail
--- about a cancelled call outlives it, without a name. What a site is writing has the name, so its lease ends, and the mail
--- is written again.
+-- Deletes an erased person's mails of a request and, with p_with_log, the log with its letters. Two of the studio's mails
+-- stay, without a name: the unsent one about the cancellation, and those about unconfirmed calls. A mail that a site is
+-- writing has the name, so its lease ends, and a site writes it again.
 create function private.forget_request(p_id uuid, p_with_log boolean) returns void
 language sql set search_path = ''
 as $$
@@ -272,8 +272,8 @@ as $$
   select private.write_mail(p_id, 'studio', 'received')
 $$;
 
--- 5. The triggers. Their functions have the owner's rights, because an admin who changes a status may call
--- nothing in this schema.
+-- 5. The triggers. Their functions run with the owner's rights, because an admin who changes a status has no
+-- rights in this schema.
 
 create function private.prepare_booking() returns trigger
 language plpgsql security definer set search_path = ''
@@ -295,7 +295,7 @@ begin
   perform private.check_not_erased(old, new);
   new := private.renew_booking(old, new);
   new.known := private.known_by_change(old, new);
-  -- What the site keeps for itself is no change that people see; an act is one.
+  -- Changes of the site's own columns are invisible to people; an act is visible.
   if to_jsonb(new) - '{revision,form_id,known,room,act}'::text[] <> to_jsonb(old) - '{revision,form_id,known,room,act}'::text[]
     or new.act is distinct from old.act
   then

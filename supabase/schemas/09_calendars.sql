@@ -1,14 +1,14 @@
--- The founders' own calendars: when one is busy, nothing is offered. The site reads their files, and stores
--- here when they are busy, as instants, because wall-clock times of the autumn hour say two things. Of an
--- event nothing else is kept. Whatever fails, the last good reading stays. An event that is not understood fails
--- nothing: its day is busy, and it is named by its line.
+-- The founders' own calendars: while one is busy, the site offers no times. The site reads their files and
+-- stores only the busy times, as instants, because wall-clock times of the autumn hour are ambiguous. If a
+-- reading fails, the last good one stays. An event that the site does not understand fails no reading: its day
+-- counts as busy, and `unread` has its line.
 
 create table private.calendars (
   id uuid primary key,
   label text not null constraint calendars_label check (char_length(label) between 1 and 40 and private.is_clean_text(label)),
   host text not null constraint calendars_host check (char_length(host) between 1 and 253),
   address text not null constraint calendars_address check (char_length(address) between 1 and 4000),
-  -- No foreign key: nobody's leaving puts times on sale.
+  -- No foreign key, because removing an account must not free busy times.
   added_by text not null,
   all_day_busy boolean not null,
   busy tstzmultirange not null,
@@ -25,19 +25,21 @@ create table private.calendars (
   constraint calendars_leased check ((lease is null) = (lease_until is null))
 );
 comment on table private.calendars is 'The founders'' own calendars. While one is busy, visitors are offered nothing.';
-comment on column private.calendars.label is 'What admins call it: ''Mere''.';
-comment on column private.calendars.host is 'The host of its address, which alone is shown.';
-comment on column private.calendars.address is 'Where it is read: encrypted by the site with a key of its own and the id (lib/calendars/address.ts).';
-comment on column private.calendars.all_day_busy is 'Whether its all-day events count.';
-comment on column private.calendars.busy is 'When it is busy, as the last good reading found it.';
-comment on column private.calendars.has_events is 'Whether that had any event ahead. From then on a reading without one is a failure, until an admin says that it is right.';
-comment on column private.calendars.unread is 'What the last good reading did not understand: {"count", "first": [{"line", "code", "date"}]}, by lines of the file (lib/calendars/schema.ts).';
-comment on column private.calendars.known_until is 'The last date that it knows. Nothing is offered after that.';
-comment on column private.calendars.last_error is 'Why the last reading failed: a code of lib/content/calendars.ts.';
-comment on column private.calendars.send_after is 'When it is asked for next.';
+comment on column private.calendars.label is 'The admins'' name for it: ''Mere''.';
+comment on column private.calendars.host is 'The host of its address. The site shows nothing else of the address.';
+comment on column private.calendars.address is 'Its address, encrypted by the site with a key of its own and the id (lib/calendars/address.ts).';
+comment on column private.calendars.all_day_busy is 'True if its all-day events count as busy.';
+comment on column private.calendars.busy is 'The busy times of the last good reading.';
+comment on column private.calendars.has_events is
+  'True if the last good reading had any event ahead. A reading without one then fails, until an admin says that it is right.';
+comment on column private.calendars.unread is
+  'The events that the last good reading did not understand: {"count", "first": [{"line", "code", "date"}]}, by lines of the file (lib/calendars/schema.ts).';
+comment on column private.calendars.known_until is 'The last date of the last good reading. The site offers no times after it.';
+comment on column private.calendars.last_error is 'The error of the last reading, a code of lib/content/calendars.ts; null if it was good.';
+comment on column private.calendars.send_after is 'Time of the next reading.';
 
--- Which calendars keep a time from being offered: [{"label", "is_known"}]. Not known is a date after the last
--- that the calendar knows.
+-- The calendars that block a time: [{"label", "is_known"}]. is_known is false for a date after the calendar's
+-- known_until.
 create function private.calendars_at(p_starts timestamp, p_ends timestamp) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -97,11 +99,11 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  -- One at a time, or two together could exceed six. (6 is that of claim_mail.)
+  -- One call at a time, or two together could exceed six. (claim_mail uses lock 6.)
   perform pg_advisory_xact_lock(8, 0);
   -- A second press, or a second try after a lost response.
   if exists (select from private.calendars c where c.id = p_id) then
-    -- Addresses cannot be compared: each sealing of one is another text.
+    -- Addresses cannot be compared, because each encryption of one is another text.
     if not exists (select from private.calendars c where c.id = p_id and (c.label, c.host, c.all_day_busy) = (p_label, p_host, p_all_day_busy)) then
       raise exception using message = 'calendar_differs';
     end if;
@@ -116,8 +118,8 @@ begin
 end
 $$;
 comment on function public.add_calendar is
-  'For admins: keeps a calendar with what a good reading found, p_busy as a tstzmultirange, and what it did not understand. At most six: too_many_calendars. The same id again '
-  'adds nothing; with another label, host or all-day choice it raises calendar_differs.';
+  'For admins: stores a calendar with the result of a good reading: p_busy as a tstzmultirange, and p_unread. At most six: too_many_calendars. The same '
+  'id again adds nothing; with another label, host or all-day choice it raises calendar_differs.';
 
 create function public.remove_calendar(p_id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -127,7 +129,7 @@ begin
   delete from private.calendars where id = p_id;
 end
 $$;
-comment on function public.remove_calendar(uuid) is 'For admins: removes a calendar, whoever added it; what it blocked is offered again.';
+comment on function public.remove_calendar(uuid) is 'For admins: removes a calendar, whoever added it. The site offers the times that it blocked again.';
 
 create function public.read_calendar_next(p_id uuid, p_all_day_busy boolean default null, p_may_be_empty boolean default false) returns void
 language plpgsql security definer set search_path = ''
@@ -135,7 +137,7 @@ as $$
 begin
   perform private.require_admin();
   update private.calendars
-  -- A reading that goes on was begun without this.
+  -- Ends the lease of a running reading, which began without this change.
   set send_after = '-infinity', lease = null, lease_until = null,
     all_day_busy = coalesce(p_all_day_busy, all_day_busy), has_events = has_events and not p_may_be_empty
   where id = p_id;
@@ -145,8 +147,8 @@ begin
 end
 $$;
 comment on function public.read_calendar_next is
-  'For admins: the site reads this calendar next. p_all_day_busy: whether its all-day events count; p_may_be_empty: '
-  'whether it may have no events ahead. Raises calendar_gone.';
+  'For admins: makes this calendar the next that the site reads. p_all_day_busy: all-day events count as busy (null: as before). p_may_be_empty: '
+  'a reading without events ahead is right. Raises calendar_gone.';
 
 create function public.claim_calendar(p_site_key text) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -168,7 +170,7 @@ begin
 end
 $$;
 comment on function public.claim_calendar(text) is
-  'For the site: a calendar that is due, {"id", "lease", "address", "all_day_busy"}, which nobody else reads for a minute; null when there is none.';
+  'For the site: leases a due calendar for a minute and returns {"id", "lease", "address", "all_day_busy"}; null if none is due.';
 
 create function public.finish_calendar(
   p_site_key text, p_id uuid, p_lease uuid, p_busy text default null, p_has_events boolean default null, p_error text default null,
@@ -204,6 +206,6 @@ begin
 end
 $$;
 comment on function public.finish_calendar is
-  'For the site: what a reading of a claimed calendar found, with what it did not understand, or why it failed (p_error). Returns null when it is stored, else why '
-  'not: p_error, or ''empty'' when there are no events ahead where there were some. p_address is its address, encrypted anew. Raises '
-  'not_leased when the minute is over, or the calendar gone: nothing is stored then.';
+  'For the site: stores the result of a claimed calendar''s reading, with p_unread, or its failure (p_error). Returns null, or why it kept the last good '
+  'reading: p_error, ''reader'' without p_busy or p_has_events, ''empty'' if there are no events ahead where there were some. p_address is the address, '
+  'encrypted anew. Raises not_leased, and stores nothing, if the minute is over or the calendar is gone.';

@@ -1,8 +1,8 @@
--- How a person is erased from what they sent.
+-- Erases a person from what they sent.
 
--- What a person's erasure leaves of their offers: accepted ones, without their request and what was said at a decline, and
--- with a link that no longer works. The second statement decides, because the first one waits for an
--- acceptance that is being written, and only a later one sees it.
+-- Deletes a person's offers, but keeps accepted ones, without their request, draft and reasons, and with a link that
+-- no longer works. The lock comes first, because it waits for an acceptance in progress, and only a
+-- later statement sees that.
 create function private.erase_offers(p_request_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -17,9 +17,9 @@ begin
 end
 $$;
 
--- Takes away whatever a person wrote, in the one place that knows all of it. A new id of the form, so
--- that a form that is sent again does not fill in an erased request. A status is set in the same
--- UPDATE, so that it leaves no event behind, and what that announced of an act goes.
+-- Erases all that a person wrote in a request; the only function that knows all of it. The new form_id
+-- keeps a repeated form from filling in an erased request. The same UPDATE sets the status, so that no
+-- event of it remains, and clears `act`, which may contain data of the last act.
 create function private.erase_request(p_id uuid, p_booking_status text default null) returns void
 language plpgsql set search_path = ''
 as $$
@@ -48,7 +48,7 @@ declare
   v_count integer := 0;
 begin
   perform private.require_admin();
-  -- Locked as they are read: an e-mail that is corrected meanwhile is another person's.
+  -- Locks each row as it reads it, because an e-mail that is corrected meanwhile is another person's.
   for v_booking in select * from public.bookings b where lower(b.email) = lower(p_email) order by b.id for no key update loop
     perform private.erase_request(v_booking.id, case when p_cancels and private.starts_at(v_booking) > now() then 'cancelled' end);
     v_count := v_count + 1;
@@ -61,4 +61,5 @@ begin
 end
 $$;
 comment on function public.erase_person(text, boolean) is
-  'Replaces name and e-mail by a marker and drops what else a person wrote in every request of this e-mail; p_cancels also cancels their calls that have not begun. Returns how many.';
+  'For admins: in every request of this e-mail, replaces name and e-mail by a marker and deletes the person''s other words. p_cancels also '
+  'cancels calls that have not begun. Returns the number of requests.';

@@ -1,4 +1,4 @@
--- How much visitors may send, what is checked of it, and the two functions that they write with.
+-- Caps on what visitors send, the checks of it, and the two functions that store it.
 
 -- 1. Caps. They are in the database because every instance of the site shares them.
 
@@ -23,13 +23,13 @@ create table private.submits (
   address_hash bytea,
   submitted_at timestamptz not null default now()
 );
-comment on table private.submits is 'One row for each submit that counts against a cap, kept for 24 hours. Addresses are stored as keyed hashes.';
+comment on table private.submits is 'Submits that count against a cap, kept for 24 hours. Addresses are stored as keyed hashes.';
 create index submits_email on private.submits (email_hash, submitted_at);
 create index submits_address on private.submits (address_hash, submitted_at) where address_hash is not null;
 create index submits_recent on private.submits (submitted_at);
 
--- Most providers ignore what follows a plus sign in the local part, and some ignore dots. Two
--- people whose addresses differ only in that share a cap.
+-- Most providers ignore the part after a plus sign in the local part, and some ignore dots. Addresses that
+-- differ only in these share a cap.
 create function private.hash_email(p_email text) returns bytea
 language sql stable set search_path = ''
 as $$ select private.keyed_hash(regexp_replace(lower(p_email), '\.(?=.*@)|\+[^@]*(?=@)', '', 'g')) $$;
@@ -44,7 +44,7 @@ begin
 end
 $$;
 
--- The caps that count everybody together, each with what it counts now.
+-- The caps that all visitors share, each with its current count.
 create function private.shared_caps() returns table (cap text, kind text, submits bigint)
 language sql stable set search_path = ''
 as $$
@@ -57,8 +57,8 @@ as $$
   ) spans (cap, kind, span)
 $$;
 
--- Raises too_many when one more submit would pass a cap of this person, too_busy when it would pass
--- one of all together.
+-- Raises too_many if one more submit would exceed a cap of this person, too_busy if it would exceed a
+-- shared one.
 create function private.check_caps(p_kind text, p_email text, p_address_hash bytea) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -94,12 +94,12 @@ begin
 end
 $$;
 
--- 2. What is checked of a request
+-- 2. Checks of a request
 
--- Also invalid is an address that mail programs or servers read as another one: quoted, in angle
--- brackets, with a comment, with characters that have a second form (NFKC) or that are ignored. So
--- is the address of erased people, because their bookings send no mails. lib/booking/schema.ts has
--- the same rules.
+-- Also rejects addresses that mail programs or servers read as another one: quoted, in angle brackets,
+-- with a comment, with characters that have a second form (NFKC) or that are ignored. Rejects the address
+-- of erased people too, because their bookings send no mails. lib/booking/schema.ts has the same
+-- rules.
 create function private.check_sender(p_name text, p_email text, p_message text) returns void
 language plpgsql immutable set search_path = ''
 as $$
@@ -137,9 +137,9 @@ begin
 end
 $$;
 
--- What a form may send besides name, e-mail and message, as one JSON object of texts: `p_keys` names the
--- keys that this kind of request has; the hint of the error is the key that is wrong. The site knows
--- which packages and which questions there are; here an id and the answers only have to look like some.
+-- Checks the fields besides name, e-mail and message: one JSON object of texts. p_keys has the keys that
+-- this kind of request allows; the hint of the error is the wrong key. Packages and answers need only the
+-- right form, because the site knows which ones exist.
 create function private.check_details(p_details jsonb, p_keys text[]) returns void
 language plpgsql immutable set search_path = ''
 as $$
@@ -173,7 +173,7 @@ begin
 end
 $$;
 
--- Raises when a visitor cannot have this time. The call `p_except`, which moves, is in nobody's way.
+-- Raises if a visitor cannot take this time. Ignores p_except, the call that moves. p_is_proposed skips notice_hours.
 create function private.check_time(
   p_date date, p_time_slot_id uuid, p_except uuid default null, p_is_proposed boolean default false
 ) returns void
@@ -200,7 +200,7 @@ begin
 end
 $$;
 
--- Waits for the submits that this one must not overtake, because all share the counts.
+-- Makes other submits wait, because all share the counts.
 create function private.lock_submit() returns void
 language plpgsql set search_path = ''
 as $$
@@ -212,7 +212,7 @@ exception
 end
 $$;
 
--- 3. A visitor's booking or inquiry
+-- 3. Visitors' bookings and inquiries
 
 create function private.booking_json(p_id uuid) returns jsonb
 language sql stable set search_path = ''
@@ -226,8 +226,8 @@ as $$
   where b.id = p_id
 $$;
 
--- What a form gets that has booked already. Without name, e-mail and message, because its sender may be somebody
--- else who knows the id, and with the version of the link only if the e-mail address is the row's.
+-- The result for a form that has booked already. It omits name, e-mail and message, because the sender may be another
+-- person who knows the id; it has link_version only if the e-mail address is the row's.
 create function private.booked_already(p_id uuid, p_email text, p_differs boolean) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -237,18 +237,18 @@ as $$
   from private.booking_json(p_id) b
 $$;
 
--- What is checked, in this order, and the error of each:
+-- The checks, in this order, with their errors:
 --
---   1. the key of the site (in `declare`, by check_site_key): not_signed
+--   1. the site's key (in `declare`, by check_site_key): not_signed
 --   2. the texts (check_sender): invalid_name, invalid_email, invalid_message
 --   3. the other fields (check_details): invalid_details
 --   4. date and time (check_time), first without and then with locks: date_not_bookable,
 --      slot_not_offered, slot_taken. Waiting for a lock for too long: too_busy.
 --   5. the caps (check_caps), once, under the lock: too_many, too_busy
---   6. what an admin has changed at the same moment, by the constraints when the row is written:
+--   6. an admin's change at the same moment, found by the constraints at the INSERT:
 --      slot_taken, slot_not_offered, or too_busy.
 --
--- A form that is sent again returns after 3. create_inquiry does the same without a date and time.
+-- A repeated form returns after 3. create_inquiry does the same without a date and time.
 create function public.create_booking(
   p_name text, p_email text, p_date date, p_time_slot_id uuid,
   p_message text default null, p_request_id uuid default null, p_address inet default null, p_site_key text default null,
@@ -258,7 +258,7 @@ language plpgsql security definer set search_path = '' set lock_timeout = '500ms
 as $$
 declare
   v_signed boolean := private.check_site_key(p_site_key);
-  -- Only the site may say whose address it is.
+  -- Only the site may pass the visitor's address.
   v_address bytea := case when v_signed then private.hash_address(p_address) end;
   v_package text := p_details ->> 'package';
   v_fit text := p_details ->> 'fit';
@@ -295,7 +295,7 @@ begin
     -- An admin has confirmed a cancelled booking, or deleted the slot, since we looked.
     when exclusion_violation then
       raise exception using message = 'slot_taken';
-    -- Nobody needs to have the time: the site tries again.
+    -- The time may still be free, so the site tries again.
     when deadlock_detected then
       raise exception using errcode = 'deadlock_detected', message = 'too_busy', hint = 'deadlock';
     when foreign_key_violation or not_null_violation then
@@ -306,8 +306,8 @@ begin
 end
 $$;
 comment on function public.create_booking is
-  'Books a free slot and returns the row with its slot. The same request id again stores nothing: it returns id, status, date and slot of what '
-  'is stored, "differs" if that was something else, and link_version if the address is the one that was stored.';
+  'Books a free slot and returns the row with its slot. A repeated request id stores nothing: it returns id, status, date and slot of the stored '
+  'booking, "differs" (true if the values differ from it), and link_version if the address is the stored one.';
 
 create function public.create_inquiry(
   p_name text, p_email text, p_message text default null, p_request_id uuid default null, p_address inet default null,
@@ -317,7 +317,7 @@ language plpgsql security definer set search_path = '' set lock_timeout = '500ms
 as $$
 declare
   v_signed boolean := private.check_site_key(p_site_key);
-  -- Only the site may say whose address it is.
+  -- Only the site may pass the visitor's address.
   v_address bytea := case when v_signed then private.hash_address(p_address) end;
   v_package text := p_details ->> 'package';
   v_fit text := p_details ->> 'fit';
@@ -352,5 +352,5 @@ exception
 end
 $$;
 comment on function public.create_inquiry is
-  'Stores an inquiry and returns the row. The same request id again stores nothing: it returns id and status of what is stored, and "differs" '
-  'if that was something else.';
+  'Stores an inquiry and returns the row. A repeated request id stores nothing: it returns id and status of the stored inquiry, and "differs" '
+  '(true if the values differ from it).';

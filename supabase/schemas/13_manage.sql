@@ -1,9 +1,9 @@
--- What a visitor can do with the link of a booking: see, cancel, move and erase it. The site checks
--- the link's signature, because only it has the secret. So these functions require a stored site key,
+-- A visitor's functions for a booking, by its link: see, cancel, move and erase it. Only the site has the
+-- secret, so it checks the link's signature, and these functions require a stored site key
 -- and the version of the link that was signed.
 
--- The times that a call's visitor can take without asking again: those of the newest proposal that was not taken
--- back, while the call and its link are as they were then.
+-- The times that the visitor can take without asking again: those of the newest proposal, if neither the call nor
+-- its link has changed since. An Undo deletes the proposal.
 create function private.proposed_times(p_booking public.bookings) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -22,11 +22,11 @@ as $$
     'price_seen', b.price_seen, 'created_at', b.created_at, 'date', b.date,
     'start_time', to_char(s.start_time, 'HH24:MI'), 'end_time', to_char(s.end_time, 'HH24:MI'), 'status', b.status,
     'location', b.location,
-    -- Only of a confirmed call that its visitor comes to: the words and the url of its location.
+    -- Only for a confirmed call without an open proposal: {"text", "url"} of its location.
     'where', case when b.status = 'confirmed' and not private.has_open_proposal(b) then private.call_location(b.location, b.phone, b.room) end,
     'cancel_message', case when b.status = 'cancelled' then b.cancel_message end, 'link_version', b.link_version,
     'calendar_sequence', b.calendar_sequence,
-    -- Whether the studio wrote that it cannot make this time, and proposed others.
+    -- True if the studio wrote that it cannot make this time, and proposed others.
     'is_proposed', private.has_open_proposal(b),
     'proposed_times', private.proposed_times(b),
     'offer_kept_until', (
@@ -35,7 +35,7 @@ as $$
   where b.id = p_id and not private.is_erased(b.email)
 $$;
 
--- Raises link_invalid when there is no such booking, it is erased, or it has another link version.
+-- Raises link_invalid if the booking does not exist, is erased, or has another link_version.
 create function private.check_link(p_booking public.bookings, p_link_version integer) returns void
 language plpgsql immutable set search_path = ''
 as $$
@@ -46,7 +46,7 @@ begin
 end
 $$;
 
--- Raises when a booking cannot be changed by its visitor, or is no longer what the visitor saw.
+-- Raises if the visitor may not change the booking, or saw an earlier state of it.
 create function private.check_change(p_booking public.bookings, p_link_version integer, p_seen_sequence integer) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -126,7 +126,7 @@ begin
       select * into v_booking from public.bookings b where b.id = p_id;
     end if;
     perform private.check_link(v_booking, p_link_version);
-    -- Nothing to do: this is a second try after a lost response.
+    -- Nothing to do: the caller repeats the call after a lost response.
     if (v_booking.date, v_booking.time_slot_id) is not distinct from (p_date, p_time_slot_id) and v_booking.status <> 'cancelled' then
       return private.managed_booking_json(p_id);
     end if;
@@ -138,7 +138,7 @@ begin
 
   perform private.check_caps('change', v_booking.email, v_address);
   perform private.count_submit('change', v_booking.email, v_address);
-  -- One statement takes the new time and frees the old one. What the studio proposed is confirmed by that.
+  -- One UPDATE takes the new time and frees the former one. It confirms a time that the studio proposed.
   update public.bookings
   set date = p_date, time_slot_id = p_time_slot_id,
     status = case when v_is_proposed then 'confirmed' else 'pending' end
@@ -148,7 +148,7 @@ exception
   -- An admin has confirmed a cancelled booking, or deleted the slot, since we looked.
   when exclusion_violation or unique_violation then
     raise exception using message = 'slot_taken';
-  -- Nobody needs to have the time: the site tries again.
+  -- The time may still be free, so the site tries again.
   when deadlock_detected then
     raise exception using errcode = 'deadlock_detected', message = 'too_busy', hint = 'deadlock';
   when foreign_key_violation or not_null_violation then
@@ -202,5 +202,5 @@ begin
 end
 $$;
 comment on function public.copy_visitor_link is
-  'The link_version that the visitor''s link of a booking must be signed for, noted in its history. Null when there is no such booking, its '
+  'For admins: returns the link_version to sign in the visitor''s link of a booking, and logs ''link_copied''. Null if there is no such booking, its '
   'call is over or its person is erased.';

@@ -1,12 +1,12 @@
--- Times that admins choose: they move a call, and book one for somebody who asked another way.
+-- Times that admins choose: they move calls, and book calls for people who asked another way.
 
--- The slot for a time that an admin chose for a call: offered and free, or with p_outside any free time,
--- also one that a founder's calendar is busy. For that a slot is made, if there is none. No visitor can book it, because neither a weekday nor a date
--- offers it. Raises range_invalid, date_past, date_too_far, time_invalid (it does not exist on that
--- date), slot_taken, date_closed or outside_hours. `p_except` is the booking that moves. The detail of
--- slot_taken is the other call, and that of date_closed why, as JSON; those of date_closed and outside_hours
--- have the calendars that are busy then, if any ("busy", see calendars_at), and outside_hours has the hint 'busy' when
--- nothing else is against it.
+-- The slot for a call at a time that an admin chose: an offered and free one or, with p_outside, any without a call, even if a
+-- founder's calendar is busy; it then adds a missing slot. No visitor can book that one, because neither a
+-- weekday nor a date offers it. Raises range_invalid, date_past, date_too_far, time_invalid (it does not exist
+-- on that date, is shorter than five minutes or longer than eight hours, or has seconds), slot_taken,
+-- date_closed or outside_hours. p_except is the booking that moves. The details are JSON: for slot_taken the
+-- other call; for date_closed the reason; for date_closed and outside_hours also the busy calendars, if any
+-- ("busy", see calendars_at). outside_hours has the hint 'busy' if only these calendars block the time.
 create function private.find_or_create_slot(p_date date, p_start time, p_end time, p_outside boolean, p_except uuid default null) returns uuid
 language plpgsql set search_path = ''
 as $$
@@ -57,7 +57,7 @@ begin
   insert into public.time_slots (start_time, end_time, duration_minutes)
   values (p_start, p_end, extract(epoch from p_end - p_start) / 60)
   on conflict (start_time, end_time) do nothing;
-  -- Locked, so that nobody deletes it before it is used.
+  -- Locked, so that no admin deletes it before its use.
   select s.id into v_id from public.time_slots s where s.start_time = p_start and s.end_time = p_end for key share;
   return v_id;
 end
@@ -84,7 +84,7 @@ begin
   if v_event.id is not null then
     return v_event.revision;
   end if;
-  -- Nothing to do: this is a second try after a lost response.
+  -- Nothing to do: the caller repeats the call after a lost response.
   if (lower(v_booking.period), upper(v_booking.period)) = (p_date + p_start_time, p_date + p_end_time) and v_booking.status <> 'cancelled' then
     return null;
   end if;
@@ -107,14 +107,14 @@ exception
     raise exception using message = 'slot_taken';
   when lock_not_available then
     raise exception using message = 'too_busy', hint = 'lock';
-  -- Nobody needs to have the time: the site tries again.
+  -- The time may still be free, so the site tries again.
   when deadlock_detected then
     raise exception using errcode = 'deadlock_detected', message = 'too_busy', hint = 'deadlock';
 end
 $$;
 comment on function public.move_booking is
-  'For admins: moves a call that has not begun, and returns the revision for undo_act, null when it is there already; its status stays. p_seen is the '
-  'call as the admin saw it: {"status", "date", "start_time"}. A time '
+  'For admins: moves a call that has not begun, keeps its status, and returns the revision for undo_act; null if the call is at this time already. p_seen is '
+  'the call as the admin saw it: {"status", "date", "start_time"}. A time '
   'that is not offered needs p_outside. Raises changed_meanwhile, whose detail is the last change as JSON, already_cancelled, call_begun, form_used, '
   'request_gone, slot_taken, date_closed, outside_hours, time_invalid, date_past, date_too_far, range_invalid or too_busy.';
 
@@ -159,12 +159,12 @@ exception
     raise exception using message = 'slot_taken';
   when lock_not_available then
     raise exception using message = 'too_busy', hint = 'lock';
-  -- Nobody needs to have the time: the site tries again.
+  -- The time may still be free, so the site tries again.
   when deadlock_detected then
     raise exception using errcode = 'deadlock_detected', message = 'too_busy', hint = 'deadlock';
 end
 $$;
 comment on function public.book_call is
-  'For admins: books and confirms a call for somebody who asked for it another way, and returns its id. The same request id again books '
+  'For admins: books and confirms a call for a person who asked another way, and returns its id. A repeated request id books '
   'nothing: it raises form_used if anything differs, or once the call is cancelled; its detail is {"id", "status", "date", "start_time"} as JSON. '
-  'No cap counts it, and nobody waits for an answer. p_details may have package and phone. Raises what create_booking and move_booking raise.';
+  'No cap counts it, and it opens no turn. p_details may have package and phone. Raises what create_booking and move_booking raise.';

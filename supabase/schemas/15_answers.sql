@@ -1,6 +1,6 @@
--- Who answers: who looks after a request, notes, and what came of a call.
+-- The owner of a request, notes, the outcome of a call, and answers outside the site.
 
--- 1. What hangs on a request. Each is an act of its own (08_acts.sql).
+-- 1. Additions to a request, each an act of its own (08_acts.sql)
 
 create function public.list_admins() returns table (
   id uuid, email text, last_sign_in_at timestamptz, code_since timestamptz, code_removed_at timestamptz, code_removed_by text,
@@ -50,8 +50,8 @@ begin
 end
 $$;
 comment on function public.set_owner is
-  'Gives a request to an admin, or to nobody, and returns the revision for undo_act. Raises no_such_admin, request_gone when its person was erased, form_used, '
-  'and owner_changed with the owner''s e-mail address when somebody else has it than p_seen says: {"owner": user id or null}, null for nobody.';
+  'Gives a request to an admin, or to nobody, and returns the revision for undo_act. Raises no_such_admin, request_gone if its person was erased, form_used, '
+  'and owner_changed, with the current owner''s e-mail address, if that is not the owner in p_seen: {"owner": user id or null}.';
 
 create function public.add_note(p_id uuid, p_request_id uuid, p_body text) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -79,7 +79,7 @@ $$;
 comment on function public.add_note(uuid, uuid, text) is
   'Adds the caller''s note (at most 5,000 characters) to a request. Raises request_gone, and not_your_note when the id is that of another note.';
 
--- Begins what the author of a note does with it. Raises not_your_note for another author's, and for one that is gone.
+-- Locks and logs an author's change of their note. Raises not_your_note for another author's, or a missing one.
 create function private.act_on_note(p_id uuid, p_what text) returns void
 language plpgsql set search_path = ''
 as $$
@@ -140,7 +140,7 @@ begin
 end
 $$;
 comment on function public.set_outcome is
-  'Says what came of a confirmed call that has begun: ''held'', ''no_show'', ''lost'' with a reason, or null to take it back; returns the revision for '
+  'Sets the outcome of a confirmed call that has begun: ''held'', ''no_show'', ''lost'' with a reason, or null to clear it; returns the revision for '
   'undo_act. Raises call_not_held for any other call, and form_used.';
 
 create function public.set_answered(
@@ -156,10 +156,10 @@ begin
   perform private.require_admin();
   perform private.lock_present_request(p_request_id);
   v_event := private.event_of_form(p_form_id, p_request_id);
-  -- By the clock, because somebody may have asked since this transaction began.
+  -- Uses clock_timestamp, because a visitor may have asked since this transaction began.
   select r.ours_from <= clock_timestamp() and r.over_from > clock_timestamp(), newest.turn = 'asks' and newest.kind not in ('accepted', 'declined')
   into v_is_ours, v_is_asked from public.requests r cross join private.deciding_event(r) newest where r.id = p_request_id;
-  -- Pressed once more after a lost response, it is not ours any more, or their question is open already.
+  -- A repeated call after a lost response: the turn is no longer ours, or the visitor's question is open already.
   if v_event.id is null and (p_answered and not v_is_ours or not p_answered and v_is_ours and v_is_asked is true) then
     return null;
   end if;
@@ -169,8 +169,8 @@ begin
 end
 $$;
 comment on function public.set_answered is
-  'Says that an answer went out some other way, or with p_is_needed false that none is needed; or, with p_answered false, that the visitor has '
-  'answered, which asks again. Returns the revision for undo_act; null, and changes nothing, when it is not our turn, or their question is open already.';
+  'Records that an answer went out another way, or with p_is_needed false that none is needed; with p_answered false, that the visitor answered, which '
+  'asks again. Returns the revision for undo_act; null, without a change, if it is not the studio''s turn, or the question is open already.';
 
 create function public.list_person(p_email text)
 returns table (id uuid, type text, status text, created_at timestamptz, date date, start_time text)
@@ -191,4 +191,4 @@ begin
     limit 50;
 end
 $$;
-comment on function public.list_person(text) is 'For admins: the newest 50 requests with this e-mail, in whatever case.';
+comment on function public.list_person(text) is 'For admins: the newest 50 requests of this e-mail, in upper or lower case.';

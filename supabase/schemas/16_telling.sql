@@ -1,9 +1,9 @@
--- Whom the studio has to tell how their call stands, what it has told them, and the location that all calls
--- have.
+-- Calls whose visitors do not know how they stand, what admins told them, and the default call location with
+-- the other settings.
 
--- 1. Which calls are late: nobody has confirmed them
+-- 1. Late calls: the studio has not confirmed them in time
 
--- When a call was moved last, by anybody or by this one; null if never.
+-- Time of a call's last move, by anybody or by p_actor; null if there was none.
 create function private.moved_at(p_id uuid, p_actor text default null) returns timestamptz
 language sql stable set search_path = ''
 as $$
@@ -11,12 +11,12 @@ as $$
   where e.request_id = p_id and e.before ? 'date' and (p_actor is null or e.actor = p_actor)
 $$;
 
--- When its visitor asked for the call as it is now.
+-- When the visitor asked for the call as it is now: by the booking, or by their last move.
 create function private.asked_at(p_booking public.bookings) returns timestamptz
 language sql stable set search_path = ''
 as $$ select greatest(p_booking.created_at, private.moved_at(p_booking.id, 'visitor')) $$;
 
--- The date of these 62 days with hours that comes first, from p_from on or back from it; null if none has any.
+-- The first date with hours among 62, from p_from on in steps of p_step; null if none has any.
 create function private.date_with_hours(p_from date, p_step integer) returns date
 language plpgsql stable set search_path = ''
 as $$
@@ -30,24 +30,25 @@ begin
 end
 $$;
 
--- By when the studio should have confirmed a call of this date: 16:00 of the last date before it that has hours.
+-- The studio's deadline for confirming a call of this date: 16:00 of the last date with hours before it.
 create function private.confirm_by(p_date date) returns timestamptz
 language sql stable set search_path = ''
 as $$
   select (coalesce(private.date_with_hours(p_date - 1, -1), p_date - 1) + time '16:00') at time zone private.studio_zone()
 $$;
 
--- The calls ahead that should have been confirmed by now. Whoever asked later than that has a mail about it.
+-- The upcoming calls that are past this deadline. Leaves out a call that was asked for after it, because the studio then
+-- got a mail about the call.
 create function private.find_late_calls() returns setof public.bookings
 language plpgsql stable set search_path = ''
 as $$
 declare
   v_now constant timestamp := now() at time zone private.studio_zone();
-  -- The next date on which there is time to confirm: what is later than that has time.
+  -- The next date on which the studio can still confirm in time: later calls are not late.
   v_until constant date := private.date_with_hours(v_now::date + (v_now::time >= '16:00')::integer, 1);
 begin
   return query
-    -- Once for a date and not for each of its calls: over a long break it looks at many dates.
+    -- Computes the deadline once a date and not once a call, because over a long break it looks at many dates.
     with pending as materialized (
       select b from public.bookings b
       where b.status = 'pending' and b.period && tsrange(v_now, coalesce(v_until, v_now::date + 61) + 1)
@@ -61,10 +62,10 @@ begin
 end
 $$;
 
--- 2. Not told yet
+-- 2. Visitors who still need to be told
 
--- The calls ahead whose visitors would come at the wrong time, to the wrong place, or for nothing; and whether a mail
--- will tell them. Who does not know of the call at all is not among them while that mail waits.
+-- The upcoming calls whose visitors would come at the wrong time, to the wrong place, or in vain; `waits` is true if a
+-- mail will tell them. Leaves out visitors who know nothing of the call while that mail waits.
 create function private.find_calls_to_tell() returns table (id uuid, known jsonb, state jsonb, difference text[], waits boolean)
 language plpgsql stable set search_path = ''
 as $$
@@ -76,7 +77,7 @@ begin
   for v_booking in
     select * from public.bookings b
     where (b.date >= v_today or b.known ->> 'date' >= v_today::text)
-      -- Most know how their call stands: those are not looked at more closely.
+      -- A quick comparison first, because most visitors know how their call stands.
       and ((b.known ->> 'status', b.known ->> 'date', b.known ->> 'start_time', b.known ->> 'end_time', b.known ->> 'wording')
         is distinct from (b.status, b.date::text, to_char(lower(b.period), 'HH24:MI'), to_char(upper(b.period), 'HH24:MI'),
           case b.status when 'confirmed' then coalesce(b.location, replace(v_usual, '{call}', coalesce(b.room, '{call}'))) end)
@@ -88,7 +89,7 @@ begin
     known := private.believed(v_booking);
     difference := private.difference(known, state);
     continue when not private.is_misleading(difference) or not private.is_ahead(v_booking);
-    -- Who was asked for another time does not come, wherever it is.
+    -- A visitor with an open proposal does not come, wherever the call is.
     continue when private.has_open_proposal(v_booking) and not difference && '{cancelled,restored,time}';
     id := v_booking.id;
     waits := private.will_be_known(v_booking, state);
@@ -114,13 +115,13 @@ begin
 end
 $$;
 comment on function public.get_calls_to_tell() is
-  'For admins: the calls ahead (at most the first 500) whose visitors do not know how they stand. "state" is the call as it stands and "known" as '
-  'they know it (null: not at all), "difference" in what these differ, "waits" when a mail that will '
+  'For admins: the first 500 upcoming calls whose visitors do not know how they stand. "state" is the current state, "known" what the visitor '
+  'knows (null: nothing), "difference" how these differ, "waits" true if a mail that will '
   'tell them is in the outbox.';
 
--- 3. What an admin has told somebody
+-- 3. Recording what an admin told visitors
 
--- The call as a list showed it to an admin.
+-- The "state" of a call as a list showed it to an admin, from p_seen.
 create function private.seen_state(p_seen jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -150,10 +151,10 @@ begin
     v_state := private.seen_state(p_seen -> v_booking.id::text);
     v_is_left := private.is_misleading(private.difference(v_state, private.call_state(v_booking)));
     v_revision := null;
-    -- What is older never replaces what is newer.
+    -- Older knowledge never replaces newer.
     if private.difference(v_booking.known, v_state) <> '{}' and ((v_booking.known ->> 'at')::timestamptz <= now()) is not false then
       v_revision := (private.act(v_booking.id, 'told', jsonb_build_object('known', v_state || jsonb_build_object('at', now())))).revision;
-      -- Who learned it in words still needs the calendar file.
+      -- A visitor who was told in words still needs the calendar file.
       perform private.owe_calendar_file(v_booking.id);
       if v_is_left then
         perform private.update_call_mail(v_booking.id);
@@ -165,11 +166,11 @@ begin
 end
 $$;
 comment on function public.set_known is
-  'For an admin who has told these visitors themselves how their calls stand. p_seen has by id the "state" in which get_calls_to_tell showed '
-  'them, as their visitors know them now. Returns by id {"revision"} for undo_act, null when they knew it, and whether a call has changed since, '
-  '"is_left", of which they have still to be told.';
+  'For admins: records that they told these visitors themselves how their calls stand. p_seen has by id the "state" that get_calls_to_tell returned, '
+  'and that the visitors know now. Returns by id "revision" for undo_act, null if the visitor knew it already, and "is_left", true if the call has '
+  'changed since, so that the visitor still needs to be told.';
 
--- 4. The usual location, and other settings of calls
+-- 4. The default location, and other settings of calls
 
 create function public.tell_location(p_booking_ids uuid[]) returns integer
 language plpgsql security definer set search_path = ''
@@ -187,7 +188,7 @@ begin
   loop
     continue when private.has_open_proposal(v_booking)
       or not private.difference(v_booking.known, private.call_state(v_booking)) && '{location,usual}';
-    -- A later file of the event has a higher SEQUENCE.
+    -- A later file of the event needs a higher SEQUENCE.
     update public.bookings set calendar_sequence = calendar_sequence + 1 where id = v_booking.id;
     perform private.write_call_mail(v_booking.id, now(), 'pressed');
     v_count := v_count + 1;
@@ -196,7 +197,7 @@ begin
 end
 $$;
 comment on function public.tell_location(uuid[]) is
-  'For admins: mails the visitors of these calls, if confirmed, still to come and known elsewhere, where they happen, at once. Returns how many.';
+  'For admins: mails the location, at once, to the visitors of those calls that are confirmed, upcoming and known with another location. Returns how many.';
 
 create function public.get_late_calls() returns uuid[]
 language plpgsql stable security definer set search_path = ''
@@ -207,7 +208,7 @@ begin
 end
 $$;
 comment on function public.get_late_calls() is
-  'For admins: the calls ahead (at most the first 100) that should have been confirmed by now, the earliest first.';
+  'For admins: the first 100 upcoming calls that the studio should have confirmed by now, the earliest first.';
 
 create function private.settings_json() returns jsonb
 language sql stable set search_path = ''
@@ -228,9 +229,9 @@ begin
 end
 $$;
 comment on function public.get_settings() is
-  'For admins: where calls happen, "location" ({"kind": "video", "name", "url"} or {"kind": "phone"} with the room that was set before), and whether that is still the sample, '
-  '"is_sample"; whether visitors are reminded 24 hours and an hour before a confirmed call, "day_before" and "hour_before"; "notice_hours", 0 to 72, '
-  'within which visitors are offered no times.';
+  'For admins: "location", the default call location: {"kind": "video", "name", "url"}, or {"kind": "phone"} with the former room; "is_sample", true while it is '
+  'the sample; "day_before" and "hour_before", true if visitors get a reminder 24 hours and an hour before a confirmed call; "notice_hours", 0 to 72: '
+  'visitors see no times that begin within these hours.';
 
 create function public.set_settings(p_changes jsonb, p_seen jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -244,7 +245,7 @@ begin
   if exists (
     select from jsonb_each(p_changes) c
     where v_now -> c.key is distinct from p_seen -> c.key
-      -- What is as it is wanted already: a second try after a lost response.
+      -- A setting that has the wanted value already: the caller repeats the call after a lost response.
       and not v_now -> c.key @> c.value)
   then
     raise exception using message = 'settings_changed';
@@ -256,7 +257,7 @@ begin
   if p_changes ? 'location' then
     update private.studio_settings
     set location_kind = p_changes #>> '{location,kind}', location_is_sample = false,
-      -- By phone the room is kept.
+      -- 'phone' keeps the former room.
       location_name = coalesce(p_changes #>> '{location,name}', location_name),
       location_url = coalesce(p_changes #>> '{location,url}', location_url),
       location_changed_at = case when v_now -> 'location' @> (p_changes -> 'location') then location_changed_at else now() end;
@@ -264,10 +265,10 @@ begin
 end
 $$;
 comment on function public.set_settings is
-  'For admins: sets those settings that p_changes names, as get_settings has them; is_sample is none. p_seen has what was seen of them: raises '
-  'settings_changed when one is neither that any more nor what is wanted. Another location mails nobody: get_calls_to_tell has whom to tell.';
+  'For admins: sets those settings of get_settings that p_changes names, except is_sample. p_seen has the values that the admin saw: raises '
+  'settings_changed if a value is neither that one nor the wanted one. Another location sends no mail: get_calls_to_tell then lists the visitors to tell.';
 
 create function public.asks_for_phone() returns boolean
 language sql stable security definer set search_path = ''
 as $$ select s.location_kind = 'phone' from private.studio_settings s $$;
-comment on function public.asks_for_phone() is 'Whether the booking form has a field for a phone number. All that strangers learn of where calls happen.';
+comment on function public.asks_for_phone() is 'True if the booking form has a field for a phone number. Strangers learn nothing else about the location of calls.';

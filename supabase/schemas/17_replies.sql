@@ -1,7 +1,7 @@
--- What admins answer: by a mail that the site sends, or from their own mail program. Either changes the
--- request as the answer says, and is taken back as one.
+-- Admins' answers: the site mails them, or the admin does from their own mail program. Both change the
+-- request as the answer says, and one Undo takes back the answer with its changes.
 
--- Whether an answer of this kind can be given. lib/requests/replies.ts offers the same.
+-- True if an answer of this kind is possible now. lib/requests/replies.ts offers the same.
 create function private.fits_reply(p_kind text, p_booking public.bookings) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -13,7 +13,7 @@ as $$
   end
 $$;
 
--- What the studio does with an answer of this kind: the kind of its event.
+-- The kind of the event that an answer of this kind adds.
 create function private.act_of_reply(p_request_kind text, p_kind text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -28,7 +28,7 @@ as $$
   end
 $$;
 
--- What an answer of this kind changes of a request: its status, and an owner if it has none.
+-- The changes that an answer of this kind makes: the status, and the caller as owner if there is none.
 create function private.answer_changes(p_request_id uuid, p_kind text) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -42,7 +42,7 @@ as $$
   from public.requests r where r.id = p_request_id
 $$;
 
--- How a text says that the call stands; null for one that is not about the call, or not about how it is now.
+-- The call as a text describes it; null if the text is not about the call, or not about its current state.
 create function private.reply_state(p_booking public.bookings, p_kind text, p_is_current boolean) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -52,8 +52,8 @@ as $$
   end
 $$;
 
--- The times whose links stand in a reply, as they are kept. None of a text that was about the call as it was
--- before.
+-- The times that a reply links to, as private.letters stores them. None if the text is about a former state of
+-- the call.
 create function private.kept_times(p_times jsonb, p_is_current boolean) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -62,8 +62,8 @@ as $$
   where p_is_current
 $$;
 
--- A mail that confirms or declines goes in place of the site's, and while a proposal is open none says that the call
--- comes; taken back, the site's goes again.
+-- Updates the site's mail after an answer or its Undo: a mail that confirms or declines replaces it, and an open
+-- proposal stops it; after the Undo it goes again.
 create function private.swap_news(p_request_id uuid, p_letter private.letters) returns void
 language plpgsql set search_path = ''
 as $$
@@ -74,7 +74,7 @@ begin
 end
 $$;
 
--- Whether this answer is stored already. Raises reply_sent when it was another text.
+-- True if this answer is stored already. Raises reply_sent if the stored text is another one.
 create function private.is_stored(p_event public.request_events, p_kind text, p_subject text, p_body text) returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -114,14 +114,14 @@ begin
   if private.fits_reply(p_kind, v_booking) is not true then
     raise exception using message = 'reply_unfit';
   end if;
-  -- What went out before the admin's own last change of the call did not tell of it.
+  -- An own mail program's text, written before the admin's own last change of the call, does not tell of it.
   v_is_current := p_body is not null or not exists (
     select from public.request_events e
     where e.request_id = p_request_id and e.before ?| '{status,date,location}' and e.revision > p_revision);
   v_changes := private.answer_changes(p_request_id, p_kind);
   v_booking.status := coalesce(v_changes ->> 'status', v_booking.status);
   v_state := private.reply_state(v_booking, p_kind, v_is_current);
-  -- What went from an own mail program was read.
+  -- A text from the admin's own mail program counts as read.
   if p_body is null and v_state is not null and ((v_booking.known ->> 'at')::timestamptz <= now()) is not false then
     v_changes := v_changes || jsonb_build_object('known', v_state);
   end if;
@@ -135,11 +135,11 @@ begin
     v_state, v_booking.calendar_sequence, v_booking.link_version, private.kept_times(p_times, v_is_current))
   returning * into v_letter;
   if p_body is not null then
-    -- In a minute, in which it can be taken back.
+    -- Waits for a minute, in which Undo can delete it.
     insert into private.outbox (request_id, recipient, kind, letter_id, due_at, send_after)
     values (p_request_id, 'visitor', 'reply', v_event.id, now() + interval '60 seconds', now() + interval '60 seconds');
   elsif v_state is not null then
-    -- The calendar file still has to come.
+    -- The visitor still needs the calendar file.
     perform private.owe_calendar_file(p_request_id);
   end if;
   perform private.swap_news(p_request_id, v_letter);
@@ -148,12 +148,12 @@ begin
 end
 $$;
 comment on function public.send_reply is
-  'Stores an admin''s answer to a request and changes the request as it says: its status, an owner if it has none, and whose turn it is. Returns the '
+  'For admins: stores an answer to a request and changes the request as it says: its status, an owner if it has none, and the turn. Returns the '
   'revision for undo_act. With '
-  'subject and body it is mailed in a minute; without, it went from the admin''s own mail program. p_id comes from the form. p_times '
-  'has the times whose links to the call''s own page stand in the text, [{"date", "time_slot_id"}]: taking one confirms the call. Raises '
-  'changed_meanwhile when somebody else changed the request since p_revision, reply_unfit when such an answer no longer fits, reply_sent when '
-  'the same id came with another text, form_used when it came with another request, and request_gone.';
+  'subject and body the site mails it in a minute; without, the admin sent it from their own mail program. The form sends p_id. p_times '
+  'has the times that the text links to on the call''s own page, [{"date", "time_slot_id"}]: taking one confirms the call. Raises '
+  'changed_meanwhile if another admin or the visitor changed the request after p_revision, reply_unfit if such an answer no longer fits, reply_sent if '
+  'the same id came with another text, form_used if it came with another request or was undone, and request_gone.';
 
 create function public.send_proposals(p_proposals jsonb) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -170,7 +170,7 @@ begin
   loop
     v_revision := null;
     begin
-      -- Also of one's own, such as in another tab: who has moved is asked for nothing.
+      -- Refuses after the caller's own changes too, such as in another tab: a visitor who has moved gets no proposal.
       perform private.lock_request(v_proposal.request_id);
       if (private.event_of_form(v_proposal.id, v_proposal.request_id)).id is null and exists (
         select from public.request_events e
@@ -193,9 +193,9 @@ end
 $$;
 comment on function public.send_proposals(jsonb) is
   'For admins: send_reply of kind ''propose'' to several visitors at once: [{"id", "request_id", "revision", "subject", "body", "times"}]. Returns by '
-  'request the revision for undo_act; null for those that were changed since that revision, whose visitors are not asked.';
+  'request the revision for undo_act; null for a request that was changed since its "revision", whose visitor gets no proposal.';
 
--- The call stays when it was, although other times were proposed for it.
+-- Keeps calls at their time, although other times were proposed or their date is closed.
 create function public.keep_calls(p_booking_ids uuid[]) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
@@ -214,15 +214,15 @@ begin
     for no key update
   loop
     v_is_asked := v_booking.status = 'confirmed' and private.has_open_proposal(v_booking);
-    -- Noted already.
+    -- The log has it already.
     if v_booking.status = 'confirmed' and not v_is_asked and private.is_kept(v_booking.id) then
       v_kept := v_kept || jsonb_build_object(v_booking.id::text, null);
       continue;
     end if;
     v_event := private.act(v_booking.id, 'kept', case
       when v_booking.status = 'pending' then '{"status": "confirmed"}'
-      -- A later file of the event has a higher SEQUENCE, and the proposal is of an earlier one. They take the call for one
-      -- that is not to come, until a mail or an admin tells them.
+      -- A higher SEQUENCE is needed for a later file of the event, and closes the proposal. `known` becomes pending, because
+      -- the visitor expects no call until a mail or an admin tells them.
       when v_is_asked then jsonb_build_object(
         'calendar_sequence', v_booking.calendar_sequence + 1, 'known', v_booking.known || jsonb_build_object('status', 'pending', 'at', now()))
       else '{}' end, case when v_is_asked then 'asked' end);
@@ -236,8 +236,8 @@ begin
 end
 $$;
 comment on function public.keep_calls(uuid[]) is
-  'For admins: these calls ahead stay when they are. Of those for which other times are proposed, pending ones are confirmed, and the visitors hear '
-  'it in a minute; confirmed ones on closed dates, whose visitors were asked for nothing, are only noted. Returns by call the revision for undo_act.';
+  'For admins: keeps these upcoming calls at their time. If other times are proposed, it confirms a pending call, and the visitor gets a mail '
+  'in a minute; a confirmed call on a closed date without a proposal is only logged. Returns by call the revision for undo_act, null if logged before.';
 
 create function public.list_closed_calls() returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -255,8 +255,8 @@ begin
 end
 $$;
 comment on function public.list_closed_calls() is
-  'For admins: the calls ahead that stand on closed dates, the earliest first; "is_asked" while other times are proposed to their visitors, "is_kept" '
-  'when an admin said that they stay.';
+  'For admins: the upcoming calls on closed dates, the earliest first; "is_asked" is true while a proposal of other times is open, "is_kept" '
+  'if an admin kept the call at its time.';
 
 create function public.list_replies(p_request_id uuid)
 returns table (
@@ -276,7 +276,7 @@ begin
 end
 $$;
 comment on function public.list_replies(uuid) is
-  'For admins: the mails that were written to a request''s visitor, oldest first; "waits" while undo_act can take one back, by its "revision".';
+  'For admins: the mails that admins wrote to a request''s visitor, oldest first; "waits" is true while undo_act can take one back, by its "revision".';
 
 create function public.get_link_version(p_booking_id uuid) returns integer
 language plpgsql stable security definer set search_path = ''
@@ -289,4 +289,4 @@ begin
 end
 $$;
 comment on function public.get_link_version(uuid) is
-  'For the text of an answer, whose history says that it was given: as copy_visitor_link.';
+  'For the text of an answer: copy_visitor_link without an event, because the answer has its own.';

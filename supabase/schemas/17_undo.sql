@@ -1,7 +1,7 @@
--- Undo: writes back what an act changed, and says so in the log.
+-- Undo: restores the former values of what an act changed, and logs that.
 
--- Of what an act changed, what is written back: the columns that are as it left them and that nothing has set since. Null
--- when somebody has changed what it is about since: then it stays as they made it.
+-- The values that an Undo writes back: of the columns that still have the act's value and that no later event has set.
+-- Null if a column that the act is about was changed since: that change stays.
 create function private.undo_changes(p_event public.request_events) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -15,7 +15,7 @@ begin
     || case when b.id is null then '{}' else jsonb_build_object('date', b.date, 'time_slot_id', b.time_slot_id, 'location', b.location) end
   into v_now from public.requests r left join public.bookings b on b.id = r.id where r.id = p_event.request_id;
   v_changed := array(select k from jsonb_object_keys(p_event.before) k where v_now ? k);
-  -- Who looks after it, what came of it and what its visitor knows follow other acts too.
+  -- Other acts change owner, outcome and known too; an act is about one of these only if its kind says so.
   v_about := array(
     select k from unnest(v_changed) k
     where k not in ('owner', 'outcome', 'known') or (p_event.kind, k) in (('owner', 'owner'), ('outcome', 'outcome'), ('told', 'known')));
@@ -31,7 +31,7 @@ begin
 end
 $$;
 
--- Deletes what an act did to the request's offer, and the mails about it; the mail of a version goes with it.
+-- Deletes an act's effects on the request's offer, and the mails about them. A deleted version deletes its mail.
 create function private.undo_offer_act(p_event public.request_events) returns void
 language sql set search_path = ''
 as $$
@@ -51,7 +51,7 @@ as $$
   where (m.offer_id, m.version, m.kind) = (act.offer_id, act.version, act.kind) and m.is_waiting
 $$;
 
--- Takes an act back: writes p_changes, and deletes its letter, or what it did to the offer, with the mail.
+-- Takes an act back: writes p_changes, and deletes its letter, or its effects on the offer, with the mail.
 create function private.take_back(p_event public.request_events, p_changes jsonb) returns void
 language plpgsql set search_path = ''
 as $$
@@ -64,7 +64,7 @@ begin
     update private.outbox set must = coalesce(act <> 'kept', false) where request_id = p_event.request_id and kind = 'call' and is_waiting;
   end if;
   if (p_event.kind, p_event.what) = ('kept', 'asked') then
-    -- A later file of the event has a higher SEQUENCE.
+    -- A later file of the event needs a higher SEQUENCE.
     select p_changes || jsonb_build_object('calendar_sequence', b.calendar_sequence + 1) into p_changes
     from public.bookings b where b.id = p_event.request_id;
   end if;
@@ -72,7 +72,7 @@ begin
     perform private.act(p_event.request_id, 'undone', p_changes, case when v_letter.event_id is null then p_event.kind else 'reply' end,
       p_undoes => p_event.id);
   else
-    -- An offer was withdrawn before its mail went: that goes again, and answers again.
+    -- The act withdrew an offer before its mail went: that mail goes again, and answers the request again.
     perform private.act(p_event.request_id, 'offered', p_what => 'withdrawal undone', p_until => private.offered_until(p_event.request_id));
   end if;
   if p_event.kind = 'kept' and (p_event.what = 'asked' or p_event.before ? 'status') then
@@ -84,7 +84,7 @@ begin
 end
 $$;
 
--- A call that was kept is not any more: other times are proposed again.
+-- Opens the proposal of other times again, after an Undo of 'kept'.
 create function private.reopen_proposal(p_kept public.request_events) returns void
 language plpgsql set search_path = ''
 as $$
@@ -99,7 +99,7 @@ begin
 end
 $$;
 
--- Why an act cannot be taken back at all; null when it can.
+-- The error of an act that cannot be undone at all; null if it can.
 create function private.undo_refusal(p_event public.request_events) returns text
 language sql set search_path = ''
 as $$
@@ -114,11 +114,11 @@ as $$
       or p_event.kind in ('offer', 'offered', 'withdrawn', 'accepted') and l.event_id is null then 'nothing_to_undo'
     when l.body is not null and not exists (
       select from private.outbox o where o.letter_id = l.event_id and o.sent_at is null and o.lease is null and not o.may_have_arrived)
-      -- It was sent, or an admin told them.
+      -- The mail was sent, or an admin told the visitor.
       or (p_event.kind, p_event.what) = ('kept', 'asked') and (
         not exists (select from private.outbox o where o.request_id = p_event.request_id and o.act = 'kept' and o.is_waiting)
         or exists (select from public.bookings b where b.id = p_event.request_id and b.known ->> 'status' = 'confirmed')) then 'mail_sent'
-    -- Somebody has moved it since, or cancelled it.
+    -- A later event moved or cancelled the call.
     when p_event.kind = 'kept' and exists (
       select from public.request_events e
       where e.request_id = p_event.request_id and e.id > p_event.id and e.before ?| '{status,date}' and not private.is_undone(e.id)
@@ -140,10 +140,10 @@ begin
   perform private.require_admin();
   perform private.lock_request(p_request_id);
   select * into v_event from public.request_events e where e.request_id = p_request_id and e.revision = p_revision;
-  -- Its mail is not claimed meanwhile.
+  -- Keeps a site from claiming its mail meanwhile.
   perform 1 from private.outbox o where o.letter_id = v_event.id for no key update;
   v_refusal := private.undo_refusal(v_event);
-  -- A second try after a lost response, and not of an offer that was withdrawn before it was mailed.
+  -- The caller repeats the call after a lost response. Not for an offer that was withdrawn before its mail went.
   if private.is_undone(v_event.id) and v_refusal is distinct from 'minute_over' then
     return 'undone';
   elsif v_refusal is not null then
@@ -166,7 +166,7 @@ exception
 end
 $$;
 comment on function public.undo_act(uuid, integer) is
-  'For admins: takes back what an admin did to a request, by the revision that it made: what it changed is as before, if nobody has changed that since. Of '
-  'an answer whose call was changed since, the mail alone: returns ''words'', else ''undone'', also when it was before. A sent, withdrawn or accepted offer '
-  'within a minute. Raises changed_meanwhile, mail_sent when its mail has gone, minute_over, slot_taken, slot_gone, date_past, request_gone, and '
-  'visitors_act, act_of_database, is_undo or nothing_to_undo of what no Undo takes back.';
+  'For admins: undoes the act that made this revision: restores the former values, if nobody has changed them since. If somebody changed '
+  'the call after an answer, deletes only the mail and returns ''words''; else returns ''undone'', also for an act that is undone already. A sent, withdrawn or '
+  'accepted offer can be undone for a minute. Raises changed_meanwhile, mail_sent, minute_over, slot_taken, slot_gone, date_past, request_gone, and, for '
+  'acts without an Undo, visitors_act, act_of_database, is_undo or nothing_to_undo.';

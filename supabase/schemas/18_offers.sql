@@ -1,6 +1,6 @@
--- What is done with an offer: by admins, and by the visitor whom it was made to.
+-- The functions of offers: for admins, and for visitors by the site.
 
--- 1. What the functions share
+-- 1. Shared functions
 
 create function private.write_offer_mail(
   p_offer public.offers, p_version integer, p_recipient text, p_kind text, p_due_at timestamptz default now()
@@ -12,8 +12,8 @@ as $$
   values (p_offer.request_id, p_offer.id, p_version, p_recipient, p_kind, p_due_at, p_due_at)
 $$;
 
--- Locks an offer for who changes it, and its request before it. Raises offer_gone when there is none, request_gone when its
--- person was erased, and offer_accepted.
+-- Locks an offer for a change, after its request. Raises offer_gone if it does not exist, request_gone if its person was
+-- erased, and offer_accepted.
 create function private.lock_offer(p_id uuid) returns public.offers
 language plpgsql set search_path = ''
 as $$
@@ -36,8 +36,8 @@ begin
 end
 $$;
 
--- The version that counts: the newest one that has gone out. By the clock, and not by when the transaction began: it
--- may have waited for a lock since.
+-- The version that counts: the newest one whose sent_at is over. Uses clock_timestamp, because the transaction may
+-- have waited for a lock since now().
 create function private.version_out(p_offer_id uuid) returns public.offer_versions
 language sql set search_path = ''
 as $$
@@ -45,7 +45,7 @@ as $$
   where v.offer_id = p_offer_id and v.sent_at <= clock_timestamp() order by v.version desc limit 1
 $$;
 
--- How a version ended; null when it did not.
+-- The ending of a version; null if it has none.
 create function private.ending_of(p_version public.offer_versions) returns public.offer_endings
 language sql stable set search_path = ''
 as $$ select e from public.offer_endings e where (e.offer_id, e.version) = (p_version.offer_id, p_version.version) $$;
@@ -81,8 +81,8 @@ begin
 end
 $$;
 comment on function public.save_offer_draft(uuid, jsonb, integer) is
-  'Stores the draft of a request''s offer, which it makes if there is none yet (p_seen_revision 0); returns id and draft_revision. Raises '
-  'changed_meanwhile when the draft is not the one that was seen, offer_accepted, or request_gone.';
+  'For admins: stores the draft of a request''s offer, and adds the offer if there is none (p_seen_revision 0); returns id and draft_revision. Raises '
+  'changed_meanwhile if the draft has another revision than p_seen_revision, offer_accepted, or request_gone.';
 
 create function public.send_offer(
   p_offer_id uuid, p_seen_revision integer, p_body jsonb, p_text text, p_total_cents bigint, p_valid_until date,
@@ -106,7 +106,7 @@ begin
   if v_newest.sent_at > clock_timestamp() then
     raise exception using message = 'offer_goes_out';
   end if;
-  -- The site shows dates up to so many days ahead: a later one is a slip of the year.
+  -- The site shows dates up to 397 days ahead, so a later one is a slip of the year.
   if p_valid_until between private.studio_today() and private.studio_today() + 397 is not true then
     raise exception using message = 'invalid_valid_until';
   end if;
@@ -119,19 +119,19 @@ begin
   end if;
   insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_at, sent_by, valid_until, revision)
   values (p_offer_id, v_version, p_body, p_text, '', p_total_cents, v_sent_at, private.actor(), p_valid_until, v_event.revision);
-  -- A stranger with the link must not keep the visitor from accepting this one, too.
+  -- A stranger with the link must not use up the visitor's attempts at this version too.
   delete from private.offer_guesses where offer_id = p_offer_id;
   if p_mailed then
     perform private.write_offer_mail(v_offer, v_version, 'visitor', 'offer', v_sent_at);
   end if;
-  -- Who answers an offer answers what they had asked before its newest version.
+  -- The turn depends on the newest version: an answer to it also answers what the visitor asked before.
   perform private.update_turn(v_offer.request_id);
   return v_event.revision;
 end
 $$;
 comment on function public.send_offer is
-  'Freezes the next version of an offer, of the draft that was seen; returns the revision for undo_act. Mails its link in a minute, when it begins to '
-  'count, and which answers the request. With p_mailed false it counts at once, and an admin sends it, and says so by send_reply. Raises '
+  'For admins: freezes the draft that the admin saw as the next version; returns the revision for undo_act. Mails the link in a minute, when the version '
+  'starts to count; that answers the request. With p_mailed false it counts at once, and the admin sends it and calls send_reply. Raises '
   'changed_meanwhile, offer_goes_out while a version is in its minute, invalid_valid_until, offer_accepted, offer_gone or request_gone.';
 
 create function public.withdraw_offer(p_offer_id uuid, p_reason text default null, p_mailed boolean default true) returns integer
@@ -152,8 +152,8 @@ begin
   if v_newest is null or (private.ending_of(v_newest)).ended is not null then
     raise exception using message = 'offer_not_open';
   end if;
-  -- Who was never mailed it needs no mail. Of what was sent some time ago, or by an admin, there is no
-  -- mail any more.
+  -- A visitor who was never mailed the offer needs no mail. Without any mail of the offer, because it is old or an admin
+  -- sent it, the visitor counts as knowing it.
   select coalesce(bool_or(m.sent_at is not null or m.lease is not null), true) into v_is_known
   from private.outbox m where m.offer_id = p_offer_id and m.kind = 'offer' and (m.version = v_newest.version or not m.is_waiting);
   if not v_is_known then
@@ -172,8 +172,8 @@ begin
 end
 $$;
 comment on function public.withdraw_offer is
-  'Takes an offer back, at once, with a reason (or null) that its visitor reads. Mails them in a minute if they were mailed the offer, which answers the '
-  'request; with p_mailed false an admin does, and says so by send_reply. Returns the revision for undo_act. Raises offer_not_open, offer_goes_out while '
+  'For admins: withdraws an offer at once, with a reason (or null) for its visitor. If the visitor was mailed the offer, mails them in a minute, which answers '
+  'the request; with p_mailed false the admin does, and calls send_reply. Returns the revision for undo_act. Raises offer_not_open, offer_goes_out while '
   'a version is in its minute, offer_accepted, offer_gone or request_gone.';
 
 create function public.record_acceptance(p_offer_id uuid, p_version integer, p_email_text text, p_keep_years integer) returns integer
@@ -203,9 +203,9 @@ begin
 end
 $$;
 comment on function public.record_acceptance(uuid, integer, text, integer) is
-  'Records that the newest version p_version was accepted by e-mail, with this text, also after its last day. Returns the revision for undo_act, the '
-  'only way to delete it before its keep_until. Raises changed_meanwhile when it is not the newest, or was withdrawn or declined; offer_goes_out while '
-  'it is in its minute; offer_accepted, offer_gone or request_gone.';
+  'For admins: records that the visitor accepted the newest version p_version by e-mail, with this text, even after its last day. Returns the revision for '
+  'undo_act, which alone can delete the record before its keep_until. Raises changed_meanwhile if p_version is not the newest, or was withdrawn or declined; '
+  'offer_goes_out while it is in its minute; offer_accepted, offer_gone or request_gone.';
 
 create function private.keep_until(p_years integer) returns date
 language plpgsql stable set search_path = ''
@@ -232,7 +232,7 @@ begin
 end
 $$;
 comment on function public.delete_offer(uuid) is
-  'Deletes an accepted offer with all its versions, after its keep_until; before that it raises offer_kept. Raises offer_gone for any other.';
+  'For admins: deletes an accepted offer with all its versions after its keep_until; before that it raises offer_kept. Raises offer_gone for any other.';
 
 create function public.count_offer_guesses(p_offer_id uuid) returns integer
 language plpgsql stable security definer set search_path = ''
@@ -244,7 +244,7 @@ begin
 end
 $$;
 comment on function public.count_offer_guesses(uuid) is
-  'For admins: how many wrong e-mail addresses were typed on an offer''s page in 24 hours, since its newest version was sent. At five it takes none any more.';
+  'For admins: the wrong e-mail addresses on an offer''s page in the last 24 hours, since its newest version was sent. After five the page accepts none.';
 
 create function private.offer_state(p_ended text, p_valid_until date, p_is_accepted boolean) returns text
 language sql stable set search_path = ''
@@ -258,7 +258,7 @@ as $$
   end
 $$;
 
--- The same of the newest version.
+-- The state of the newest version.
 create function private.state_of(p_offer_id uuid) returns text
 language sql stable set search_path = ''
 as $$
@@ -267,8 +267,8 @@ as $$
   from private.newest_version(p_offer_id) v
 $$;
 
--- Whether its visitor is reminded of an open offer: from 9:00 two days before its last day, if its founder ticked that
--- and it is open for four days or more, unless they did anything since it was sent.
+-- True if the visitor gets a reminder of an open offer: from 9:00 two days before its last day, if the founder ticked that
+-- and the offer is open for four days or more, unless the visitor asked or answered anything since it was sent.
 create function private.is_followed_up(p_offer public.offers) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -329,10 +329,10 @@ begin
 end
 $$;
 comment on function public.list_offers(text) is
-  'For admins: 500 offers, all or in one state (''draft'', ''open'', ''expired'', ''accepted'', ''declined'', ''withdrawn'') of the newest '
-  'version: first those that "is_ours", because nobody has answered what became of them, then the open ones, the earliest last day first, drafts, and the '
-  'others, the newest first. How many there are in each state, and what is open by the month (YYYY-MM, studio time) in which it was sent, and won by that '
-  'of the acceptance.';
+  'For admins: 500 offers, all or those whose newest version has one state (''draft'', ''open'', ''expired'', ''accepted'', ''declined'', ''withdrawn''). '
+  'Order: "is_ours", a result that the studio has not answered yet; open ones, the earliest last day first; drafts; the '
+  'others, the newest first. "counts" has the number in each state, "months" the open offers by the month (YYYY-MM, studio time) of sending, and the won '
+  'ones by that of the acceptance.';
 
 -- 3. For visitors, by the site
 
@@ -348,7 +348,7 @@ begin
       'accepted_at', a.accepted_at,
       'acceptance', case when a.offer_id is not null then jsonb_build_object(
         'version', a.version, 'typed_name', a.typed_name, 'email', a.email, 'words', coalesce(a.consent_text, a.email_text)) end,
-      -- Of an e-mail address as much as its owner knows it by.
+      -- The first letter and the domain: enough for its owner to know it by.
       'email_hint', case when a.offer_id is null and e.ended is null then regexp_replace(private.email_of(o.request_id), '^(.).*@', '\1…@') end,
       'versions', (
         select jsonb_agg(jsonb_build_object('version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until) order by v.version)
@@ -361,9 +361,9 @@ begin
 end
 $$;
 comment on function public.get_offer(text, uuid) is
-  'An offer for its visitor''s page, all that went out of it, with the link_version that the page''s link must be signed for; null when there is none.';
+  'An offer for its visitor''s page, with all versions that went out and the link_version that the page''s link must have; null if there is none.';
 
--- How many wrong e-mail addresses may still be typed on an offer's page in these 24 hours.
+-- The attempts at the e-mail address that an offer's page has left in these 24 hours.
 create function private.email_tries_left(p_offer_id uuid) returns integer
 language sql stable set search_path = ''
 as $$
@@ -371,8 +371,8 @@ as $$
   where g.offer_id = p_offer_id and g.guessed_at > now() - interval '24 hours'
 $$;
 
--- Null when the holder of this e-mail may accept or decline version p_version; else what is in the way. Locks
--- the request, with its mails, and the offer, and counts a wrong e-mail, which is why it is returned and not raised.
+-- Null if the holder of this e-mail may answer version p_version, else the outcome. Locks the request, whose mails no
+-- site can claim then, and the offer. Returns the outcome and does not raise it, so that a wrong e-mail counts.
 create function private.admit_answer(
   p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_email text
 ) returns jsonb
@@ -419,7 +419,7 @@ begin
 end
 $$;
 
--- Begins what its reader does with the version that they have read: a newer one, still in its minute, does not go out.
+-- Begins a visitor's answer to the version that they read. Takes back a newer version that is still in its minute.
 -- Returns the offer.
 create function private.begin_answer(p_id uuid, p_version integer) returns public.offers
 language plpgsql set search_path = ''
@@ -467,8 +467,9 @@ exception
 end
 $$;
 comment on function public.accept_offer is
-  'Accepts the version that its visitor saw; returns an outcome: ''accepted'', or why nothing was stored: ''link_invalid'', ''already_accepted'' '
-  'and ''withdrawn'' or ''declined'' (each with "at"), ''superseded'', ''expired'', ''email_differs'' (with "tries_left"), ''too_many_emails''. Raises invalid_name and too_busy.';
+  'Accepts the version that its visitor saw. Returns an outcome: ''accepted'', or why it stored nothing: ''link_invalid'', ''already_accepted'', '
+  '''withdrawn'' or ''declined'' (each with "at"), ''superseded'', ''expired'', ''email_differs'' (with "tries_left"), ''too_many_emails''. '
+  'Raises invalid_name and too_busy.';
 
 create function public.decline_offer(
   p_site_key text, p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_email text, p_reason text default null
@@ -496,4 +497,4 @@ exception
 end
 $$;
 comment on function public.decline_offer is
-  'Declines the version that its visitor saw, with a reason or null; returns ''declined_now'', or the outcomes of accept_offer when nothing was stored.';
+  'Declines the version that its visitor saw, with a reason or null. Returns ''declined_now'', or an outcome of accept_offer if it stored nothing.';

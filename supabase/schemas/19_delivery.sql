@@ -1,9 +1,9 @@
--- How the site sends the mails that are due: it claims some, sends each, and says what became of it. And what
--- admins see of mails, and do about them. A claim waits for nobody: it skips mails and bookings that are locked.
+-- Delivery of mails: the site claims due mails, sends each, and stores the result. Admins see problems and
+-- act on them. A claim skips locked mails and bookings, so that it never waits for them.
 
--- 1. What is due by the clock alone, of calls as they stand by then
+-- 1. Time-based mails, computed from current data
 
--- Those of which no mail has told the studio since they were asked for, or moved.
+-- The late calls without a mail to the studio since the visitor asked for them, or anybody moved them.
 create function private.find_calls_to_confirm() returns setof public.bookings
 language sql stable set search_path = ''
 as $$
@@ -16,7 +16,7 @@ as $$
   order by b.period
 $$;
 
--- Whether a visitor was mailed since then how their call stands, as it stands now.
+-- True if a mail since p_since told the visitor the call's current state.
 create function private.was_told(p_booking public.bookings, p_since timestamptz) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -28,13 +28,13 @@ as $$
       and private.difference(o.said, private.call_state(p_booking)) = '{}')
 $$;
 
--- What the clock alone owes by now, but for the studio's calls to confirm. The key is the call's start, or the offer's
--- version, so that each goes once.
+-- The time-based mails that are due now, except the studio's list of late calls. The key is the call's start, or the
+-- offer's version, so that each mail goes once.
 create view private.due_mails with (security_invoker = true) as
--- Reminders of a confirmed call a day and an hour before, unless a mail said the same within three hours before or since;
--- and three hours before one that nobody has confirmed, that. Of two reminders that come together, because mail was away, the
--- later one goes. Confirmed, or changed, in its last 24 hours a call has no reminder of the day before. Nothing while a
--- proposal of other times is open.
+-- Reminders a day and an hour before a confirmed call, unless a mail said the same within three hours before or since;
+-- 'still_pending' three hours before an unconfirmed one. If two reminders are due together, because mail was away, only
+-- the later one goes. A call that was confirmed or changed in its last 24 hours has no reminder a day before. No mail
+-- while a proposal of other times is open.
 select b.id as request_id, 'visitor' as recipient, m.kind, lower(b.period)::text as key, null::uuid as offer_id, null::integer as version
 from public.bookings b
 cross join private.studio_settings s
@@ -53,21 +53,21 @@ where b.status <> 'cancelled' and b.period && tsrange(now() at time zone private
   end
   and not private.has_open_proposal(b)
 union all
--- Two days before the last day of an offer its visitor is reminded of it; on the day after it the studio hears that it
+-- Two days before an offer's last day its visitor gets a reminder; on the day after it the studio gets a mail that it
 -- has expired.
 select o.request_id, m.recipient, m.kind, v.version::text, o.id, v.version
 from public.offers o
 cross join private.newest_version(o.id) v
 cross join (values ('visitor', 'offer_follow_up'), ('studio', 'offer_expired')) m (recipient, kind)
 where o.request_id is not null and v.valid_until between private.studio_today() - 1 and private.studio_today() + 2
-  -- By the index: most offers are old.
+  -- Uses the index, because most offers are old.
   and o.id in (
     select n.offer_id from public.offer_versions n
     where n.valid_until between private.studio_today() - 1 and private.studio_today() + 2)
   and case m.kind when 'offer_follow_up' then private.is_followed_up(o) else private.state_of(o.id) = 'expired' end;
 
--- Writes the mails that are due by the clock alone: one a day to the studio, for all calls that it should have
--- confirmed by now, and what due_mails has. They are reckoned from how things stand, so a change of hours needs to touch
+-- Writes the time-based mails: one a day to the studio for all late calls, and those of due_mails. It computes
+-- them from current data, so that a change of hours needs to update
 -- none.
 create function private.write_due_mails() returns void
 language plpgsql set search_path = ''
@@ -86,9 +86,9 @@ begin
 end
 $$;
 
--- 2. What a site needs to write a mail
+-- 2. The data that a site needs to write a mail
 
--- The call as a mail says that it stands, when, and to which address.
+-- The call as the mail describes it, with the time and the link_version of the address.
 create function private.said_by(p_mail private.outbox, p_booking public.bookings) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -103,7 +103,7 @@ as $$
   end
 $$;
 
--- Calls for the studio to read in a mail, the first one first.
+-- Calls for a mail to the studio, the earliest first.
 create function private.calls_json(p_ids uuid[]) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -113,7 +113,7 @@ as $$
   from public.bookings b where b.id = any (p_ids)
 $$;
 
--- The other calls of these dates that are not cancelled.
+-- The other calls on these dates that are not cancelled.
 create function private.others_json(p_dates date[], p_but uuid[]) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -122,8 +122,8 @@ as $$
   where b.date = any (p_dates) and b.status <> 'cancelled' and b.id <> all (p_but)
 $$;
 
--- Of a mail that says how a call stands, its visitor reads what is new to them: "kind" says what, "known_date",
--- "known_start_time" and "known_end_time" when it was, and "known_location" where.
+-- A booking's mail. A 'call' mail tells its visitor what is new: "kind" has the news, "known_date",
+-- "known_start_time" and "known_end_time" the former time, and "known_location" the former location.
 create function private.booking_mail_json(p_mail private.outbox, p_booking public.bookings) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -169,8 +169,8 @@ as $$
   where i.id = p_inquiry_id
 $$;
 
--- What a mail about a request answers: the mail that said that it has arrived. Its Message-ID has the id, and the
--- SEQUENCE that it said.
+-- The first mail to the request's visitor, which later ones answer. Its Message-ID contains the id and the
+-- SEQUENCE of that mail.
 create function private.thread_of(p_request_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -189,7 +189,7 @@ as $$
     'name', coalesce(b.name, i.name), 'email', coalesce(b.email, i.email), 'message', null, 'package', null,
     'link_version', f.link_version, 'version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until,
     'channel', a.channel, 'typed_name', a.typed_name, 'accepted_at', a.accepted_at, 'ended_reason', (private.ending_of(v)).reason,
-    -- The founder's own words, for the mail alone.
+    -- The founder's own words appear only in the mail.
     'words', v.body ->> 'words')
     || private.thread_of(f.request_id)
   from public.offers f
@@ -222,10 +222,10 @@ as $$
     || case when p_mail.letter_id is null then '{}' else jsonb_build_object('reply', private.letter_mail_json(p_mail)) end
 $$;
 
--- 3. Which mails are sent, which wait, and which nobody needs any more
+-- 3. Decide: send, wait, or drop
 
--- Whether a mail is no longer true, because the booking or the offer has changed, or the call begun. What an
--- admin wrote goes as they wrote it.
+-- True if a mail is no longer true, because the booking or the offer has changed, or the call has begun. An
+-- admin's reply is never outdated.
 create function private.is_outdated(p_mail private.outbox) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -247,13 +247,13 @@ as $$
       where b.id = p_mail.request_id and (
         private.starts_at(b) <= now()
         or p_mail.recipient = 'studio' and (p_mail.kind = 'cancelled') <> (b.status = 'cancelled')
-        -- Who was asked for another time is not told of the call as if it came.
+        -- A visitor with an open proposal gets no mail that announces the call.
         or p_mail.recipient = 'visitor' and private.has_open_proposal(b)))
   end
 $$;
 
--- Why what an admin wrote cannot be sent: the visitor has another address since ('address_changed'), or it
--- says how a call stands that was changed since ('changed_meanwhile'). Null when it can.
+-- The reason not to send an admin's reply: the visitor has another address since ('address_changed'), or
+-- the call that it confirms or declines was changed since ('changed_meanwhile'). Null if it can go.
 create function private.untrue_reply(p_mail private.outbox) returns text
 language sql stable set search_path = ''
 as $$
@@ -265,7 +265,7 @@ as $$
   where l.event_id = p_mail.letter_id
 $$;
 
--- How many mails an address got in the last 24 hours, including those that are being sent.
+-- The number of mails to the request's address in the last 24 hours, with those being sent.
 create function private.count_mails(p_request_id uuid) returns bigint
 language sql stable set search_path = ''
 as $$
@@ -292,7 +292,7 @@ as $$
   where id = p_id
 $$;
 
--- Deletes a mail that nobody needs any more. What may have been read is kept, and counts as heard.
+-- Deletes an unneeded mail. Keeps one that may have arrived, and heard() counts it as read.
 create function private.close_mail(p_mail private.outbox) returns void
 language plpgsql set search_path = ''
 as $$
@@ -306,9 +306,9 @@ begin
 end
 $$;
 
--- Of two mails that say how a call stands one is enough: the one that waits, which then goes if this one had
--- to. One whose lease has ended is never sent to another address, nor when the call stands otherwise than it said.
--- Returns whether it gave way.
+-- Drops a 'call' mail if a newer one waits, which inherits `must`. Also drops one whose lease has ended if the
+-- visitor's address has changed since, or the call's state differs from what it said. Returns true if it dropped
+-- the mail.
 create function private.give_way(p_mail private.outbox) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -335,9 +335,9 @@ begin
 end
 $$;
 
--- Whether another mail about the call is on its way: what that says is known before this one is written. So is
--- an admin's own mail that goes in its place. A reminder waits for what may make it needless, and what is about an offer while
--- what an admin did with that can be taken back.
+-- True if the mail must wait. A 'call' mail waits for other mails about the call, because their contents count as
+-- known before it is written, and for an admin's mail that replaces it. A reminder waits for a 'call' mail that may make
+-- it needless, and an offer's mail for the end of the minute in which Undo can take the act back.
 create function private.has_to_wait(p_mail private.outbox) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -355,8 +355,8 @@ as $$
       where b.id = p_mail.request_id and private.has_reply_instead(b.id, private.call_state(b))))
 $$;
 
--- Whether a mail that is due, and locked with its request, is sent now. If not, it waits on, is given up, or is
--- deleted.
+-- True if a due mail is sent now; else it waits, is given up or deleted. The caller has locked the mail and its
+-- request.
 create function private.admit_mail(p_mail private.outbox) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -368,7 +368,7 @@ begin
   elsif private.untrue_reply(p_mail) is not null then
     perform private.give_up(p_mail.id, private.untrue_reply(p_mail));
     perform private.update_call_mail(p_mail.request_id);
-  -- Nobody said what became of it, for the second time.
+  -- Its second lease ended without a result.
   elsif p_mail.lease is not null and p_mail.may_have_arrived then
     perform private.give_up(p_mail.id, 'unanswered');
   elsif p_mail.due_at <= now() - interval '24 hours' then
@@ -402,7 +402,7 @@ begin
 end
 $$;
 
--- Whether the mail's booking or message could be locked at once: who changes it, or answers an offer, has it locked.
+-- True if it could lock the mail's booking or inquiry at once. False while another session changes that.
 create function private.lock_request_of(p_mail private.outbox) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -430,12 +430,12 @@ begin
   for v_id in
     select o.id from private.outbox o
     where o.sent_at is null and o.given_up_at is null and o.send_after <= now() and (o.lease is null or o.lease_until <= now())
-    -- The older first. Of those that one change has written, the site's own before an admin's words.
+    -- The oldest first. In mails from one transaction, an admin's reply comes last.
     order by o.send_after, o.created_at, o.kind = 'reply', o.id
     for no key update skip locked
   loop
     exit when jsonb_array_length(v_claimed) >= least(p_limit, 50);
-    -- Read anew: one that gave way may have changed it, or the booking.
+    -- Reads it again, because give_way may have changed it or the booking.
     select * into v_mail from private.outbox o where o.id = v_id;
     if found and private.lock_request_of(v_mail) and private.admit_mail(v_mail) then
       v_claimed := v_claimed || private.lease_mail(v_mail);
@@ -445,13 +445,13 @@ begin
 end
 $$;
 comment on function public.claim_mail(text, integer) is
-  'Leases up to p_limit due mails to the calling site for twelve minutes and returns each with its booking or inquiry, and in "kind" what it '
-  'says of a call. Deletes mails that are no longer true or say nothing new, and gives up replies that are not true, mails that have been due '
-  'for 24 hours, and those whose lease has run out twice.';
+  'Leases up to p_limit due mails to the calling site for twelve minutes. Returns each with its booking or inquiry; "kind" is what it '
+  'says of a call. Deletes mails that are no longer true or have no news; gives up replies that are not true, mails that have been due '
+  'for 24 hours, and those whose lease has ended twice.';
 
--- 4. What became of a mail
+-- 4. Delivery results
 
--- Locks the mail, if the lease holds. Raises not_leased when it has ended or belongs to another site.
+-- Locks the mail. Raises not_leased if the lease has ended or belongs to another site.
 create function private.lock_leased_mail(p_id uuid, p_lease uuid) returns private.outbox
 language plpgsql set search_path = ''
 as $$
@@ -485,7 +485,7 @@ as $$
   where o.id = p_id
 $$;
 
--- A mail server took the mail: its visitor knows what it said, if it went to the address that they have now.
+-- Sets what the visitor knows after the mail server took the mail, if the mail went to their current address.
 create function private.set_known_by_mail(p_mail private.outbox) returns void
 language plpgsql set search_path = ''
 as $$
@@ -500,7 +500,7 @@ begin
   perform private.write_known(p_mail.request_id, private.known_after(p_mail.said),
     -- A mail that confirms or declines has the calendar file, like those of the site.
     coalesce(v_kind not in ('confirm', 'decline'), false));
-  -- One that confirms or declines went in place of the site's, also of one that was perhaps read before it.
+  -- It replaces the site's mail, also one that perhaps arrived before it.
   if v_kind in ('confirm', 'decline') and private.difference(p_mail.said, private.call_state(v_booking)) = '{}' then
     delete from private.outbox
     where request_id = p_mail.request_id and kind = 'call'
@@ -522,13 +522,13 @@ begin
   end if;
   perform private.lock_request((select o.request_id from private.outbox o where o.id = p_id));
   v_mail := private.lock_leased_mail(p_id, p_lease);
-  -- What may have arrived is not tried again before its lease ends.
+  -- A mail that may have arrived is not tried again before its lease ends.
   if v_outcome = 'unanswered' then
     update private.outbox set last_error = v_outcome where id = p_id;
     return;
   end if;
   if v_outcome in ('failed', 'released') then
-    -- Nobody has read this try.
+    -- This attempt cannot have arrived.
     v_mail.lease := null;
     if not private.give_way(v_mail) then
       perform private.end_lease(p_id, p_result);
@@ -540,31 +540,31 @@ begin
   if v_outcome = 'sent' and v_mail.letter_id is not null then
     update private.letters set sent_at = now() where event_id = v_mail.letter_id;
   elsif v_outcome = 'refused' and v_mail.letter_id is not null then
-    -- Nobody was asked for another time.
+    -- A refused proposal asked the visitor nothing.
     perform private.update_turn(v_mail.request_id);
   end if;
   if v_mail.said is null then
     return;
   end if;
-  -- A mail that was only saved as a file told nobody.
+  -- A mail that was only saved as a file told its visitor nothing.
   if v_outcome = 'sent' and (p_result ->> 'kept')::boolean is not true then
     perform private.set_known_by_mail(v_mail);
   end if;
   perform private.drop_unneeded_mail(v_mail.request_id);
-  -- Compared with what the mail said, because one that was refused, or only kept as a file, was read by nobody.
+  -- Compares with what the mail said, because nobody read one that was refused or only saved as a file.
   if private.needs_mail(private.difference(v_mail.said, (select private.call_state(b) from public.bookings b where b.id = v_mail.request_id))) then
     perform private.update_call_mail(v_mail.request_id);
   end if;
 end
 $$;
 comment on function public.finish_mail(text, uuid, uuid, jsonb) is
-  'Stores the result of a claimed mail: {"outcome": "sent", "kept": false}, with "kept": true when it was only saved as a file, "released" (not '
-  'tried), "unanswered" (it was handed over, and the mail server did not say whether it took it: tried once more when the lease ends), '
-  '"failed" (tried again later) or "refused" (permanent), the last two with an "error". Raises not_leased when the lease has ended or '
-  'belongs to another site; its detail is "sent" when that result is stored already. Otherwise the mail that was just written is not wanted: '
+  'Stores the result of a claimed mail: {"outcome": "sent", "kept": false}, with "kept": true if it was only saved as a file; "released" (not '
+  'tried); "unanswered" (handed over, but the mail server did not say if it took it: tried once more when the lease ends); '
+  '"failed" (tried again later) or "refused" (permanent), both with an "error". Raises not_leased if the lease has ended or '
+  'belongs to another site; its detail is "sent" if that result is stored already. Otherwise discard the mail that was just written: '
   'its person may have been erased.';
 
--- 5. What admins see of mails, and do about them
+-- 5. Admins' functions for mails
 
 create function public.list_told(p_request_id uuid)
 returns table (at timestamptz, kind text, status text, date text, start_time text)
@@ -581,7 +581,7 @@ begin
 end
 $$;
 comment on function public.list_told(uuid) is
-  'For admins: what the site has told a request''s visitor by itself, oldest first, and how it said that a call stands. Mails are kept for 30 days.';
+  'For admins: the site''s automatic mails to a request''s visitor, oldest first, with the call as each described it. The outbox keeps mails for 30 days.';
 
 create function public.get_mail_problems()
 returns table (
@@ -598,7 +598,7 @@ begin
            o.may_have_arrived or o.last_error is not distinct from 'unanswered', coalesce(o.lease_until > now(), false),
            (select v.total_cents from public.offer_versions v where (v.offer_id, v.version) = (o.offer_id, o.version))
     from private.outbox o
-    -- One by one: the planner would read both tables for mails that there rarely are.
+    -- Lateral, because the planner would read both tables for the few mails that are listed.
     left join lateral (select * from public.bookings where bookings.id = o.request_id limit 1) b on true
     left join lateral (select * from public.inquiries where inquiries.id = o.request_id limit 1) i on true
     where o.dismissed_at is null
@@ -608,7 +608,8 @@ begin
 end
 $$;
 comment on function public.get_mail_problems() is
-  'For admins: mails given up within the last seven days, and those that wait for more than 15 minutes, but for those that were dismissed. An offer''s have its price.';
+  'For admins: mails given up in the last seven days, and mails that wait for more than 15 minutes, except dismissed ones. '
+  'total_cents is the price of an offer''s mail.';
 
 create function public.retry_mails(p_ids uuid[]) returns integer
 language plpgsql security definer set search_path = ''
@@ -639,8 +640,8 @@ begin
 end
 $$;
 comment on function public.retry_mails(uuid[]) is
-  'For admins: makes mails that were not delivered due now, with 24 hours to be tried in. Returns how many; those that are no longer true are '
-  'deleted, and replies that are not are left as they are.';
+  'For admins: makes undelivered mails due now, with 24 hours of attempts. Returns how many. Deletes mails that are no longer true, and '
+  'leaves replies that are not true as they are.';
 
 create function public.dismiss_mails(p_ids uuid[]) returns integer
 language plpgsql security definer set search_path = ''
@@ -658,4 +659,4 @@ begin
 end
 $$;
 comment on function public.dismiss_mails(uuid[]) is
-  'For admins: get_mail_problems lists these mails no longer. One that still waits is tried as before. Returns how many.';
+  'For admins: hides these mails from get_mail_problems. A waiting one is still tried. Returns how many.';

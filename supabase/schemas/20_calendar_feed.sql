@@ -1,5 +1,5 @@
--- The calls in an admin's own calendar program, which reads them at a secret address. The address is made by the
--- site, which alone sees it; here is its hash.
+-- The calls for an admin's own calendar program, which reads them at a secret address. The site makes the address and
+-- alone sees it; the table has only its hash.
 
 create table private.calendar_feeds (
   admin uuid primary key references auth.users on delete cascade,
@@ -24,7 +24,7 @@ begin
 end
 $$;
 comment on function public.set_calendar_feed(text) is
-  'For admins: from now on their calendar feed has the address whose secret part has this SHA-256 (hex), and no other; null switches it off.';
+  'For admins: gives their calendar feed a new address, whose secret part has this SHA-256 (hex). The former one stops working; null switches the feed off.';
 
 create function public.get_calendar_feed() returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -37,13 +37,13 @@ begin
 end
 $$;
 comment on function public.get_calendar_feed() is
-  'For admins: {"created_at", "last_read_at"} of their own calendar feed; null when they have none.';
+  'For admins: {"created_at", "last_read_at"} of their own calendar feed; null if they have none.';
 
--- What other companies keep a copy of: no words, phone number or e-mail address of a visitor.
+-- The calls of a feed. Other companies keep copies of it, so it has no words, phone or e-mail address of a visitor.
 create function private.calendar_feed_calls() returns jsonb
 language sql stable set search_path = ''
 as $$
-  -- Worded once and not for each call.
+  -- Words the default location once and not for each call.
   with usual as materialized (
     select case when s.location_kind = 'video' then private.location_wording(null, null, null) end as wording, s.location_changed_at as changed_at
     from private.studio_settings s
@@ -73,6 +73,6 @@ begin
 end
 $$;
 comment on function public.read_calendar_feed(text, text) is
-  'The calls of a calendar feed, from a year back to all ahead, but for cancelled ones: [{"id", "name" (null of an erased person), "status", "date", '
-  '"start_time", "end_time", "location" (null where the studio rings), "sequence", "changed_at"}]. Null when no feed has this hash, or its '
+  'The calls of a calendar feed, from a year back on, except cancelled ones: [{"id", "name" (null for an erased person), "status", "date", '
+  '"start_time", "end_time", "location" (null if the studio rings), "sequence", "changed_at"}]. Null if no feed has this hash, or its '
   'account is banned or has lost the role.';

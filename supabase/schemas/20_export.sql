@@ -1,4 +1,4 @@
--- What admins take with them as files: every request, for a spreadsheet, and everything about one person.
+-- Files for admins: every request, for a spreadsheet, and everything about one person.
 
 -- 1. Every request, a page at a time
 
@@ -35,7 +35,7 @@ begin
       order by r.created_at desc, r.id), '[]')
     from (
       select * from public.requests q
-      -- The last row's time is said twice, so that the index begins there and not at the newest request.
+      -- Compares the last row's time twice, so that the index begins there and not at the newest request.
       where q.created_at <= coalesce(p_before, p_until)
         and (p_before is null or q.created_at < p_before or q.id > p_before_id)
       order by q.created_at desc, q.id
@@ -47,12 +47,12 @@ begin
 end
 $$;
 comment on function public.export_requests is
-  'For admins: bookings and inquiries until this moment, newest first, at most 500, each with its own fields. The next page begins after the last '
-  'row of this one: p_before and p_before_id are its created_at, as it is written, and id. A page that is not full is the last.';
+  'For admins: bookings and inquiries up to p_until, newest first, at most 500, each with its own fields. The next page begins after the last '
+  'row: p_before is its created_at, exactly as returned, and p_before_id its id. A page that is not full is the last.';
 
 -- 2. Everything about one person
 
--- Every column, but for what signs their link.
+-- Every column of an offer, except the version of its link.
 create function private.export_offer(p_offer public.offers) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -64,7 +64,8 @@ as $$
     'acceptance', (select to_jsonb(a) from public.offer_acceptances a where a.offer_id = p_offer.id))
 $$;
 
--- The same of a request and what hangs on it; of its mails, which have no text, what they are and when they went.
+-- A request with its rows, except search_text, act and the columns of links and forms. Mails have no text, only kind
+-- and times.
 create function private.export_request(p_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -106,7 +107,7 @@ begin
     'requests', (
       select coalesce(jsonb_agg(private.export_request(r.id) order by r.created_at desc, r.id), '[]')
       from public.requests r where r.id = any (v_ids)),
-    -- Of requests of another address, or that were erased.
+    -- Offers whose request has another address, or was erased.
     'other_offers', (
       select coalesce(jsonb_agg(private.export_offer(o) order by a.accepted_at desc), '[]')
       from public.offer_acceptances a join public.offers o on o.id = a.offer_id
@@ -114,5 +115,5 @@ begin
 end
 $$;
 comment on function public.export_person(uuid) is
-  'For admins: everything that is kept about the person of a request, or who accepted an offer, by their e-mail address: requests with all that '
-  'hangs on them, and offers that they accepted. Null when there is none, or its person was erased.';
+  'For admins: all data about the person of a request or of an accepted offer (p_id), by their e-mail address: requests with their '
+  'rows, and offers that they accepted. Null if there is no such person, or they were erased.';

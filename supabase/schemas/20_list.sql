@@ -1,4 +1,4 @@
--- What the admin reads: the list of requests, the calendar, and what a change would affect.
+-- The admin's list of requests: its rows, counts, search and caps.
 
 -- 1. The list
 
@@ -14,20 +14,20 @@ select
   call.is_ahead and private.is_on_closed_date(b.date, b.time_slot_id) as is_on_closed_date,
   call.is_ahead and private.has_open_proposal(b) as is_proposed,
   call.is_ahead and private.is_kept(r.id) as is_kept,
-  -- What is searched, and what the columns sort by: the lines of search_text are folded.
+  -- The searched text, and the sort keys: the lines of search_text are folded.
   r.search_text, r.starts, r.starts::date as starts_date, r.starts::time as starts_time,
   nullif(split_part(r.search_text, E'\n', 1), '') as name_key,
   nullif(split_part(r.search_text, E'\n', 2), '') as email_key,
   nullif(split_part(r.search_text, E'\n', 6), '') as message_key,
-  -- Of ours what is due first, of theirs what has waited longest.
+  -- Sorts the studio's turns by deadline, and the visitors' by start.
   case when r.over_from > now() then case when r.ours_from <= now() then r.due_at else r.theirs_from end end as turn_key,
-  -- The views.
+  -- The views of the list.
   r.over_from > now() and r.ours_from <= now() as is_to_answer,
   r.over_from > now() and r.ours_from > now() as is_their_turn,
   r.starts >= today and r.status <> 'cancelled' as is_upcoming,
   r.starts < today and r.status <> 'cancelled' as is_past,
   r.status in ('cancelled', 'archived') as is_archived,
-  -- What came of past calls, and of offers.
+  -- The results of past calls, and of offers.
   held.is_over and r.outcome is null as is_undecided,
   held.is_over and r.outcome = 'held' as is_held,
   held.is_over and r.outcome = 'no_show' as is_no_show,
@@ -52,7 +52,7 @@ comment on view public.admin_requests is
   'Bookings and inquiries as the admin lists them, with the rights of whoever reads it. Sorts and filters read requests alone, so the site '
   'asks for the ids of a page first and then for their rows. name_key, email_key and message_key are folded; is_… is true in a view or outcome.';
 
--- Its body is bound at creation, because its caller has no right to the schema private.
+-- `begin atomic` binds the body at creation, because the caller has no right to the schema private.
 create function public.count_views() returns jsonb
 language sql stable set search_path = ''
 begin atomic
@@ -60,7 +60,7 @@ begin atomic
   select jsonb_build_object(
     'all', count(*),
     'to_answer', count(*) filter (where is_to_answer),
-    -- An answer is promised only where somebody asked.
+    -- The promise of an answer (answer_time) holds only for a visitor's question.
     'overdue', count(*) filter (where is_to_answer and due_at < now() and turn_reason in ('booked', 'wrote', 'moved', 'asked')),
     'their_turn', count(*) filter (where is_their_turn),
     'upcoming', count(*) filter (where is_upcoming),
@@ -73,11 +73,11 @@ begin atomic
   from public.admin_requests;
 end;
 comment on function public.count_views() is
-  'How many requests each view of the list has, and some more numbers of the admin''s page. Raises not_admin for anybody but an admin whose session is open.';
+  'The number of requests in each view of the list, and other numbers of the admin''s page. Raises not_admin for anybody but an admin whose session is open.';
 
--- Of folded text. A day with its month is one word, written as search_text has it, also '26th November',
--- 'nov 26' and '26/11': as two words '1 dec' would find every call of December with a 1 in its line. Only
--- the eight longest words count, because every request is compared with each; they narrow most.
+-- The LIKE patterns of a folded query. A day with its month is one word, written as in search_text, also '26th November',
+-- 'nov 26' and '26/11': as two words '1 dec' would find every call of December with a 1 in its line. Uses only
+-- the eight longest words, because each costs a comparison with every request, and the longest narrow most.
 create function private.patterns_of(p_query text) returns text[]
 language sql immutable set search_path = ''
 as $$
@@ -91,7 +91,7 @@ as $$
       end || '%' as pattern
     from regexp_replace(p_query, '[\s\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]+', ' ', 'g') query,
       (values ('([0-3]?\d)(?:st|nd|rd|th)?', '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)')) as part (day, month),
-      -- Of several that begin at one place the longest counts. Its parts: 1 day and 2 month, 3 month and 4 day,
+      -- The longest of alternatives that begin at one place wins. The groups: 1 day and 2 month, 3 month and 4 day,
       -- 5 day, 6 month and 7 year as numbers, or 8 any other word.
       regexp_matches(query,
         '\m' || day || ' ?' || month || '\M|\m' || month || ' ?' || day || '\M|\m([0-3]?\d)/(0?[1-9]|1[0-2])(?:/(?:20)?(\d\d))?\M|([^ ]+)', 'g') word
@@ -111,10 +111,10 @@ begin
 end
 $$;
 comment on function public.search_patterns(text) is
-  'What search_text has to be like, for each word of a search: ''%tuhoe%''. Also dates as they are written: ''26th Nov'', ''26/11''.';
+  'For admins: a LIKE pattern for search_text from each word of a query: ''%tuhoe%''. Knows dates as people write them: ''26th Nov'', ''26/11''.';
 
--- With the owner's rights, after its own check: row-level security would keep it from the index on
--- lower(email).
+-- Runs with the owner's rights, after its own check, because row-level security would keep it from the index
+-- on lower(email).
 create function public.count_requests(p_email text) returns integer
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -124,7 +124,7 @@ begin
     + (select count(*) from public.inquiries where lower(email) = lower(p_email));
 end
 $$;
-comment on function public.count_requests(text) is 'How many requests erase_person would change for this e-mail.';
+comment on function public.count_requests(text) is 'For admins: the number of requests that erase_person would change for this e-mail.';
 
 create function public.get_reached_caps() returns table (name text, max integer)
 language plpgsql stable security definer set search_path = ''
@@ -137,4 +137,4 @@ begin
 end
 $$;
 comment on function public.get_reached_caps() is
-  'The caps for all visitors together that are reached now. Submits that they count are rejected until fewer count.';
+  'For admins: the shared caps that are reached now. The database rejects submits that they count until older ones no longer count.';

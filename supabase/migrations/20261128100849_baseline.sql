@@ -669,19 +669,19 @@ $$;
 create trigger availability_overrides_closure before insert or update of is_available on public.availability
 for each row execute function private.set_overrides_closure();
 
--- What visitors send: bookings, which hold a time, and inquiries, which do not. Each is a row of
--- `requests` too, with the same id: there is what the studio knows of it, and its log, notes and letters hang
--- on that row.
+-- Visitors send bookings, which hold a time, and inquiries, which hold none. Each has a row of `requests` with
+-- the same id, for the studio's own data; its log, notes and letters refer to that row.
 --
--- Who locks several of these rows does it in one order, or two sessions could wait for each other:
+-- A session that locks several of these rows locks them in this order, or two sessions could wait for each
+-- other:
 --
 --   1. bookings, by id; then inquiries, by id
 --   2. the request
 --   3. its offer
 --   4. its mails
 --
--- always `for no key update`, which a row that refers to the locked one does not wait for. A claim of mails
--- waits for nobody: it skips what is locked.
+-- Locks are `for no key update`, so that adding a row that refers to the locked one does not wait. claim_mail
+-- skips locked mails, bookings and inquiries.
 
 -- 1. Tables
 
@@ -709,25 +709,27 @@ create table public.requests (
 );
 comment on table public.requests is
   'Every booking and inquiry, with the same id, and what the studio knows of it. Deleting either deletes the other.';
-comment on column public.requests.status is 'A copy, like created_at and starts, so that the list is found in one table. Written by triggers.';
-comment on column public.requests.starts is 'When a call begins, on the studio''s wall clock; null for a message.';
-comment on column public.requests.search_text is 'What the admin''s search reads, one line a field. Set by triggers.';
+comment on column public.requests.status is 'A copy, like created_at and starts, so that the list queries one table. Triggers write it.';
+comment on column public.requests.starts is 'Start of the call, on the studio''s wall clock; null for an inquiry.';
+comment on column public.requests.search_text is 'The fields that the admin''s search compares, one a line (private.search_text). Set by triggers.';
 comment on column public.requests.owner is 'The admin who looks after the request.';
 comment on column public.requests.turn_reason is
-  'Why it is whose turn: the kind of the event that decides, or the state that does. Whose: from over_from on nobody''s, else from '
-  'ours_from on ours, else theirs. The rules are in 07_turns.sql.';
-comment on column public.requests.theirs_from is 'Since when it is the visitor''s turn; null when it never was.';
-comment on column public.requests.ours_from is 'From then on it is the studio''s turn.';
+  'Reason for the turn: the kind of the deciding event, or a state such as ''erased''. From over_from on it is nobody''s turn, else from '
+  'ours_from on the studio''s, else the visitor''s. The rules are in 07_turns.sql.';
+comment on column public.requests.theirs_from is
+  'Start of the visitor''s turn; it stays when the clock ends that turn. Null after an act that makes it the studio''s turn or nobody''s.';
+comment on column public.requests.ours_from is 'Start of the studio''s turn; infinity if the clock alone never starts it.';
 comment on column public.requests.over_from is 'From then on it is nobody''s turn.';
 comment on column public.requests.due_at is
-  'By when it is due while it is the studio''s turn: 24 hours after they asked, or when the call begins if that is sooner; of a call that came back, when it begins.';
-comment on column public.requests.outcome is 'What came of a past call: ''held'', ''no_show'' or ''lost''.';
--- Alone, because equal entries of a single column are stored once: counting reads a third of the pages.
+  'Deadline of the studio''s turn: 24 hours after the visitor asked, or the start of the call if that is sooner. After a visitor''s turn that the clock ended: '
+  'ours_from or the start of the call, the later one.';
+comment on column public.requests.outcome is 'Result of a confirmed call that has begun: ''held'', ''no_show'' or ''lost''.';
+-- An index of one column stores equal entries once, so that counting reads a third of the pages.
 create index requests_status on public.requests (status);
--- With the status, so that counting the calls ahead reads the index alone.
+-- Includes the status, so that counting the calls ahead reads only the index.
 create index requests_starts on public.requests (starts, status) where starts is not null;
 create index requests_created on public.requests (created_at desc, id);
--- Most requests are nobody's turn. What is read of the others stands in it.
+-- For most requests it is nobody's turn. The index includes the columns that queries read of the others.
 create index requests_turn on public.requests (over_from) include (ours_from, due_at, turn_reason);
 create index requests_owner on public.requests (owner) where owner is not null;
 
@@ -779,33 +781,33 @@ create table public.bookings (
 comment on table public.bookings is 'Calls that visitors booked. A booking that is not cancelled holds its time.';
 comment on column public.bookings.period is
   'Start and end on the studio''s wall clock, set by a trigger from date and slot. An exclusion constraint on it prevents overlaps.';
-comment on column public.bookings.form_id is 'Sent by the form. A form that is sent again has the same id, and is stored once.';
+comment on column public.bookings.form_id is 'Id that the form sends. A repeated form has the same id, and is stored once.';
 comment on column public.bookings.fit is
-  'The answers that the visitor gave on /start, as its query: ''who=people&first=one-thing''. The site knows the questions.';
+  'The visitor''s answers on /start, as a query string: ''who=people&first=one-thing''. The site defines the questions.';
 comment on column public.bookings.price_seen is
-  'The price of the package on the site''s list when this was sent, as printed. It stays when the list changes.';
-comment on column public.bookings.location is 'Where this call happens; null for the studio''s usual location.';
+  'The package''s price on the site when the visitor sent the form, as printed. A change of the price list leaves it.';
+comment on column public.bookings.location is 'The call''s own location; null for the default call location.';
 comment on column public.bookings.room is
-  'Of its usual location, if that has {call} in its address: this call''s own. Made anew with the link, null once its person is erased.';
+  'The call''s own value for {call} in the URL of the default location. Another e-mail address renews it, like the link; an erasure makes it null.';
 comment on column public.bookings.known is
-  'The call as its visitor knows it: {"status", "date", "start_time", "end_time", "location", "wording"}, and "at", since when. "location" is the '
-  'call''s own, "wording" how its location was worded; both null unless it was confirmed. Null while nobody at this address knows of the call.';
-comment on column public.bookings.cancel_reason is 'Why its visitor cancelled, in their words.';
-comment on column public.bookings.cancel_message is 'What an admin who cancelled wrote to the visitor.';
-comment on column public.bookings.link_version is 'Part of what the visitor''s link signs. A new version makes earlier links invalid.';
+  'The call as its visitor knows it: {"status", "date", "start_time", "end_time", "location", "wording"}, and "at", the time they learned it. "location" '
+  'is the call''s own, "wording" the text of its location; both null unless it was confirmed. Null while nobody at this address knows of the call.';
+comment on column public.bookings.cancel_reason is 'The visitor''s reason for cancelling, in their words.';
+comment on column public.bookings.cancel_message is 'The message to the visitor from an admin who cancelled.';
+comment on column public.bookings.link_version is 'The site signs it in the visitor''s link. A new version makes earlier links invalid.';
 comment on column public.bookings.calendar_sequence is
   'SEQUENCE of the calendar event (RFC 5545). Incremented with each change of time or status, and of a confirmed call''s location.';
 comment on column public.bookings.changed_at is
-  'When what a calendar shows of it changed last: calendar_sequence, the name, or its own location. LAST-MODIFIED of the event in a calendar feed.';
+  'Last change of what a calendar shows: calendar_sequence, name, location with its room, or the erasure. LAST-MODIFIED of the event in a calendar feed.';
 comment on column public.bookings.revision is
-  'Incremented with each change that people see, also of what hangs on the request, such as a note.';
+  'Incremented by each visible change, also of rows that refer to the request, such as a note.';
 comment on column public.bookings.act is
-  'What an UPDATE tells the log beside the columns that it changes: {"id", "kind", "what", "form_id", "waits_until", "undoes", "before", "after"}. One that '
-  'stands there from before announces nothing. No API role may write it.';
+  'Extra data of an UPDATE for the log: {"id", "kind", "what", "form_id", "waits_until", "undoes", "before", "after"}. The log ignores a value that '
+  'the UPDATE leaves unchanged. No API role may write it.';
 create index bookings_slot on public.bookings (time_slot_id);
 create index bookings_email on public.bookings (lower(email));
 create index bookings_date on public.bookings (date);
--- By the date that a visitor knows, as text, because no index can have a cast to date.
+-- The date that the visitor knows, as text, because an index cannot contain a cast to date.
 create index bookings_known_date on public.bookings ((known ->> 'date'));
 
 create table public.inquiries (
@@ -859,27 +861,27 @@ create table public.request_events (
   constraint request_events_revision unique (request_id, revision)
 );
 comment on table public.request_events is
-  'The log of bookings and inquiries: who did what, and when. Rows are added and never changed. The triggers of bookings and inquiries alone write it.';
+  'The log of bookings and inquiries. Rows are added and never changed. Only the triggers of bookings and inquiries write it.';
 comment on column public.request_events.revision is
-  'The request''s revision that this made: what is newer than the revision that somebody has read, they have not seen.';
+  'The request''s revision that this event made. A reader of an earlier revision has not seen the event.';
 comment on column public.request_events.actor is '''visitor'', the e-mail address of an admin, or ''database'' for SQL without a token.';
 comment on column public.request_events.kind is
-  'What was done. ''elsewhere'', ''not_needed'' and ''asked'': an admin said that an answer went out another way, that none is needed, or that the visitor '
-  'has asked again. ''told'': an admin told the visitor how the call stands. ''kept'': a call stays although other times were proposed.';
+  'The act. ''elsewhere'': an admin answered another way. ''not_needed'': an admin says that no answer is needed. ''asked'': an admin says that the visitor '
+  'asked again. ''told'': an admin told the visitor how the call stands. ''kept'': an admin keeps a call in spite of proposed times or a closed date.';
 comment on column public.request_events.what is
-  'Of an answer which one (see private.letters.kind); for ''owner'' the e-mail of the new one, null for nobody; for ''outcome'' which one; for ''note'' ''added'', '
-  '''edited'' or ''deleted''; of an offer ''begun'', ''sent'', ''withdrawn'', ''withdrawal undone'' and ''by email''; of ''kept'' ''asked'' when other times were proposed of a confirmed call; of what was taken '
-  'back its kind, or ''reply''. Never what a person wrote.';
+  'Detail of the kind. An answer: its private.letters.kind. ''owner'': e-mail of the new one, null for nobody. ''outcome'': the outcome. ''note'': ''added'', '
+  '''edited'' or ''deleted''. An offer: ''begun'', ''sent'', ''withdrawn'', ''withdrawal undone'' or ''by email''. ''kept'': ''asked'' if other times were proposed '
+  'for a confirmed call. ''undone'': the kind of the event that it undoes, or ''reply''. Never a person''s own words.';
 comment on column public.request_events.before is
-  'The columns that it changed, as they were: status, date, time_slot_id (with start_time and end_time for people), location, owner, outcome, and '
-  'what the visitor knew, if an admin said that they know more. Null when it changed none, or the request began with it. Undo writes these back.';
+  'Former values of the columns that the event changed: status, date, time_slot_id (with start_time and end_time for people), location, owner, outcome, and '
+  'known if an admin''s act changed it. Undo writes them back. For ''booked_for'' the status ''cancelled''; null if the event changed no column.';
 comment on column public.request_events.after is
-  'The same as they then were. Of what sets a status it is here also if the request had it before.';
+  'New values of these columns. Some kinds store the status even if it did not change; "is_kept" marks a call that an admin keeps at its time.';
 comment on column public.request_events.turn is
-  'The visitor ''asks'' for an answer by it, the studio ''waits'' for one, or it ''settles'' what was asked. Null: whose turn it is stays as it was.';
-comment on column public.request_events.waits_until is 'Until when the studio waits, if by the clock: an offer''s last day.';
-comment on column public.request_events.form_id is 'Of the form that was sent. Sent again, it adds nothing.';
-comment on column public.request_events.undoes is 'The event that it takes back, which counts no more.';
+  'Effect on the turn: the visitor ''asks'' for an answer, the studio ''waits'' for one, or the event ''settles'' the question. Null: no effect.';
+comment on column public.request_events.waits_until is 'End of the studio''s wait, if the clock ends it: the end of an offer''s last day.';
+comment on column public.request_events.form_id is 'Id that the form sends. A repeated form adds no second event.';
+comment on column public.request_events.undoes is 'The event that this one takes back. That event no longer counts.';
 create index request_events_request on public.request_events (request_id, id);
 
 create table public.request_notes (
@@ -892,13 +894,13 @@ create table public.request_notes (
   constraint request_notes_body check (char_length(body) between 1 and 5000 and private.is_clean_text(body, true))
 );
 comment on table public.request_notes is
-  'What admins write about a request for each other. No visitor''s function, mail or file has it.';
+  'Admins'' notes for each other. No function or mail for visitors contains them; export_person does.';
 create index request_notes_request on public.request_notes (request_id, created_at);
 
 create table private.letters (
   event_id bigint primary key references public.request_events on delete cascade,
   kind text not null,
-  -- Null when it went from an admin's own mail program.
+  -- subject and body are null if an admin wrote in their own mail program.
   subject text,
   body text,
   email text,
@@ -919,40 +921,40 @@ create table private.letters (
   constraint letters_left_out check (left_out in ('changed_meanwhile', 'address_changed'))
 );
 comment on table private.letters is
-  'What admins answered to a request: the words of an event. Deleted when that is taken back.';
-comment on column private.letters.sent_at is 'When the mail server took it. Null before, and for what went from an own mail program.';
+  'Texts of admins'' answers, each of one event. Undoing the event deletes its letter.';
+comment on column private.letters.sent_at is 'When the mail server took it. Null before, and for an admin''s own mail program.';
 comment on column private.letters.email is
-  'The visitor''s address when it was written: it goes to no other. Null for what went from an own mail program.';
+  'The visitor''s address when the admin wrote: the site sends it to no other. Null for an admin''s own mail program.';
 comment on column private.letters.state is
-  'The call as the text says that it stands, like bookings.known. Null for a message, and for a text that is not about the call.';
-comment on column private.letters.sequence is 'The calendar_sequence of the call that it spoke of; null for a message.';
-comment on column private.letters.link_version is 'The link_version of the call when it was written. Null for a message.';
+  'The call as the text describes it, like bookings.known. Null for an inquiry, and for a text that is not about the call as it is now.';
+comment on column private.letters.sequence is 'The calendar_sequence of the call in the text; null for an inquiry.';
+comment on column private.letters.link_version is 'The link_version of the call when the admin wrote; null for an inquiry.';
 comment on column private.letters.times is
-  'The times whose links to the call''s own page stand in the text: [{"date", "time_slot_id"}].';
-comment on column private.letters.left_out is 'Why a mail about the call went without these words.';
+  'The times that the text links to on the call''s own page: [{"date", "time_slot_id"}].';
+comment on column private.letters.left_out is 'Reason for a mail about the call without this text. No function sets it.';
 
--- 2. What every later file needs
+-- 2. Functions for every later file
 
 create function private.starts_at(p_booking public.bookings) returns timestamptz
 language sql stable set search_path = ''
 as $$ select lower(p_booking.period) at time zone private.studio_zone() $$;
 
--- A booking as its history and the admin's forms have it.
+-- The state that move_booking compares with p_seen, and that book_call returns with form_used.
 create function private.booking_state(p_booking public.bookings) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object('status', (p_booking).status, 'date', (p_booking).date, 'start_time', to_char(lower((p_booking).period), 'HH24:MI'))
 $$;
 
--- In which visitors are promised an answer. ANSWER_HOURS in lib/content/site.ts is the same.
+-- The site promises visitors an answer within this time. Equals ANSWER_HOURS in lib/content/site.ts.
 create function private.answer_time() returns interval
 language sql immutable set search_path = ''
 as $$ select interval '24 hours' $$;
 
 -- The lines: 1 name, 2 e-mail, 3 date as shown, 4 date as YYYY-MM-DD, 5 times as shown, 6 message on
--- one line, 7 phone as it was written and without what is between its digits, 8 package. The list
--- searches the whole and sorts by single lines; type and status it compares itself. An inquiry's
--- lines 3 to 5 and 7 are empty.
+-- one line, 7 phone as written and with its digits alone, 8 package. The list searches the whole text and
+-- sorts by single lines; for type and status it uses their columns. An inquiry's lines 3 to 5 and 7 are
+-- empty.
 create function private.search_text(
   p_name text, p_email text, p_period tsrange, p_message text, p_phone text, p_package text
 ) returns text
@@ -975,7 +977,7 @@ as $$
   select i.email from public.inquiries i where i.id = p_request_id
 $$;
 
--- Locks a request for somebody who changes it, without a new revision.
+-- Locks a request for a change, without a new revision.
 create function private.lock_request(p_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -988,7 +990,7 @@ begin
 end
 $$;
 
--- The same for what admins do: raises request_gone when there is no such request, or its person was erased.
+-- lock_request for admins: raises request_gone if there is no such request, or its person was erased.
 create function private.lock_present_request(p_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -1000,8 +1002,8 @@ begin
 end
 $$;
 
--- A new revision for what people see and no event says, such as a draft; it tells other admins' pages. Raises
--- request_gone when there is no such request, or its person was erased.
+-- Raises the revision for a visible change without an event, such as a draft, so that other admins' pages
+-- reload. Raises request_gone if there is no such request, or its person was erased.
 create function private.bump_revision(p_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -1017,9 +1019,9 @@ begin
 end
 $$;
 
--- The written offer: a draft, the versions that were sent, each a frozen text, how each ended, and one acceptance. Its
--- visitor reads and accepts it by a link that the site signs (docs/decisions/offers.md). What is done with
--- it is in a later file.
+-- Written offers: a draft, sent versions with frozen texts, their endings, and at most one acceptance. The visitor
+-- reads and accepts an offer by a link that the site signs (docs/decisions/offers.md). 18_offers.sql has the
+-- functions.
 
 -- 1. Tables
 
@@ -1031,13 +1033,13 @@ create table public.offers (
   draft_revision integer not null default 0,
   created_by text not null,
   created_at timestamptz not null default now(),
-  -- The longest texts that the form takes, four bytes a letter, fit in it.
+  -- Room for the longest texts that the form accepts, at four bytes a letter.
   constraint offers_draft check (octet_length(draft::text) <= 200000)
 );
 comment on table public.offers is 'Offers, at most one for a request.';
-comment on column public.offers.request_id is 'Null for an accepted one whose person was erased.';
+comment on column public.offers.request_id is 'Null for an accepted offer whose person was erased.';
 comment on column public.offers.link_version is 'As in bookings.';
-comment on column public.offers.draft is 'What the admin''s form has; lib/offers/draft.ts knows its fields.';
+comment on column public.offers.draft is 'The content of the admin''s form; lib/offers/draft.ts defines its fields.';
 comment on column public.offers.created_by is 'The e-mail address of an admin.';
 create unique index offers_request on public.offers (request_id);
 
@@ -1057,16 +1059,16 @@ create table public.offer_versions (
     octet_length(text) <= 40000 and right(text, 1) = E'\n' and private.is_clean_text(left(text, -1), true)
   )
 );
-comment on table public.offer_versions is 'What was sent, never changed. A version without an acceptance can be deleted.';
-comment on column public.offer_versions.text is 'The whole offer in plain lines: what its visitor reads, and what is accepted.';
-comment on column public.offer_versions.sha256 is 'Of the text''s bytes in UTF-8, as hexadecimal digits. Set by a trigger.';
-comment on column public.offer_versions.body is 'The draft of which the text was made.';
+comment on table public.offer_versions is 'Sent versions, never changed. They can be deleted only while their offer has no acceptance.';
+comment on column public.offer_versions.text is 'The whole offer in plain lines, as its visitor reads and accepts it.';
+comment on column public.offer_versions.sha256 is 'SHA-256 of the text in UTF-8, as hexadecimal digits. Set by a trigger.';
+comment on column public.offer_versions.body is 'The draft that the text was made of.';
 comment on column public.offer_versions.sent_at is
-  'When it goes out and counts. A mailed one waits for a minute, in which it can be taken back, and its reader sees what stood before.';
+  'When it starts to count. A mailed version waits for a minute, in which Undo can delete it; its reader still sees the earlier version.';
 comment on column public.offer_versions.sent_by is 'The e-mail address of an admin.';
-comment on column public.offer_versions.valid_until is 'The last day, to its end on the studio''s clock, on which it can be accepted.';
+comment on column public.offer_versions.valid_until is 'The last day on which it can be accepted, to the end of that day on the studio''s clock.';
 comment on column public.offer_versions.revision is
-  'The request''s revision that sending it made, by which it is taken back. No reference: its event goes when the person is erased.';
+  'The request''s revision of the sending event, for undo_act. Not a foreign key, because an erasure deletes the event.';
 create index offer_versions_valid_until on public.offer_versions (valid_until);
 
 create table public.offer_endings (
@@ -1080,10 +1082,10 @@ create table public.offer_endings (
   primary key (offer_id, version),
   foreign key (offer_id, version) references public.offer_versions on delete cascade
 );
-comment on table public.offer_endings is 'Which versions were withdrawn or declined. The next version begins anew.';
+comment on table public.offer_endings is 'Versions that were withdrawn or declined. A later version is open again.';
 comment on column public.offer_endings.ended_by is 'As request_events.actor.';
-comment on column public.offer_endings.reason is 'In the words of who ended it. Erased with the person, also of an accepted offer.';
-comment on column public.offer_endings.revision is 'As in offer_versions, of what an admin withdrew; null for what no Undo takes back.';
+comment on column public.offer_endings.reason is 'The reason, in the words of ended_by. An erasure removes it, also from an accepted offer.';
+comment on column public.offer_endings.revision is 'As in offer_versions, for an admin''s withdrawal; null if no Undo can take it back.';
 
 create table public.offer_acceptances (
   offer_id uuid primary key references public.offers on delete cascade,
@@ -1115,12 +1117,12 @@ create table public.offer_acceptances (
   )
 );
 comment on table public.offer_acceptances is
-  'Who accepted which version, and where. Never changed; deleted only after keep_until, or in the minute in which an admin recorded it. It outlives '
-  'the erasure of its person.';
+  'The acceptance of a version: by whom, and how. Never changed; deleted only after keep_until, or by Undo within a minute of an admin''s record. An erasure '
+  'keeps it.';
 comment on column public.offer_acceptances.channel is '''page'', or ''email'' when an admin (recorded_by, an e-mail address) recorded it.';
-comment on column public.offer_acceptances.consent_text is 'What was ticked on the page.';
-comment on column public.offer_acceptances.email_text is 'What they wrote in their e-mail.';
-comment on column public.offer_acceptances.revision is 'As in offer_versions, of what an admin recorded; null for what no Undo takes back.';
+comment on column public.offer_acceptances.consent_text is 'The text that the visitor ticked on the page.';
+comment on column public.offer_acceptances.email_text is 'The visitor''s words in their e-mail.';
+comment on column public.offer_acceptances.revision is 'As in offer_versions, for an admin''s record; null if no Undo can take it back.';
 create index offer_acceptances_accepted on public.offer_acceptances (accepted_at desc);
 create index offer_acceptances_email on public.offer_acceptances (lower(email));
 
@@ -1128,10 +1130,10 @@ create table private.offer_guesses (
   offer_id uuid not null references public.offers on delete cascade,
   guessed_at timestamptz not null default now()
 );
-comment on table private.offer_guesses is 'Wrong e-mail addresses that were typed on an offer''s page, without the addresses.';
+comment on table private.offer_guesses is 'Attempts with a wrong e-mail address on an offer''s page, without the address.';
 create index offer_guesses_offer on private.offer_guesses (offer_id, guessed_at);
 
--- 2. What was sent stays as it is, for every role
+-- 2. Sent versions and acceptances never change, for any role
 
 create function private.set_offer_hash() returns trigger
 language plpgsql set search_path = ''
@@ -1156,7 +1158,7 @@ for each row execute function private.refuse_offer_change();
 create trigger offer_acceptances_frozen before update on public.offer_acceptances
 for each row execute function private.refuse_offer_change();
 
--- Until when an acceptance that an admin recorded can be taken back, which deletes it.
+-- The time until which Undo can delete an acceptance that an admin recorded; null for one from the page.
 create function private.undone_until(p_acceptance public.offer_acceptances) returns timestamptz
 language sql immutable set search_path = ''
 as $$ select case p_acceptance.channel when 'email' then p_acceptance.accepted_at + interval '60 seconds' end $$;
@@ -1201,7 +1203,7 @@ create function private.newest_version(p_offer_id uuid) returns public.offer_ver
 language sql stable set search_path = ''
 as $$ select v from public.offer_versions v where v.offer_id = p_offer_id order by v.version desc limit 1 $$;
 
--- 3. The minute in which what an admin did can be taken back
+-- 3. The minute in which an admin's act on an offer can be undone
 
 create view private.offer_acts with (security_invoker = true) as
 select act.* from (
@@ -1210,9 +1212,9 @@ select act.* from (
   union all select a.offer_id, a.version, a.revision, private.undone_until(a) from public.offer_acceptances a) act
 where act.revision is not null and act.version = (private.newest_version(act.offer_id)).version;
 comment on view private.offer_acts is
-  'What admins did with the newest version of an offer, by the request''s revision that it made, and until when it can be taken back.';
+  'Admins'' acts on the newest version of each offer: the request''s revision that the act made, and the time until which it can be undone.';
 
--- By the clock, and not by when the transaction began: it may have waited for a lock since.
+-- Uses clock_timestamp, because the transaction may have waited for a lock since now().
 create function private.is_in_its_minute(p_offer_id uuid) returns boolean
 language sql set search_path = ''
 as $$ select exists (select from private.offer_acts a where a.offer_id = p_offer_id and a.undone_until > clock_timestamp()) $$;
@@ -1224,7 +1226,7 @@ create function private.end_of_day(p_date date) returns timestamptz
 language sql stable set search_path = ''
 as $$ select (p_date + 1)::timestamp at time zone private.studio_zone() $$;
 
--- Until when the studio waits for an answer to what it sent, if by the clock: of an offer to its last day.
+-- The end of the last day of the request's newest offer; until then the studio waits for an answer.
 create function private.offered_until(p_request_id uuid) returns timestamptz
 language sql stable set search_path = ''
 as $$
@@ -1233,8 +1235,8 @@ as $$
   where o.request_id = p_request_id order by v.version desc limit 1
 $$;
 
--- The mails to send, written in the transaction of the change that they are about. A row has no
--- personal data: a mail is rendered when it is sent, from its request as it is then. The reasons are in
+-- The mails to send. The transaction of a change writes them. Rows have no personal data: the site renders a
+-- mail when it sends it, from the request as it is then. The reasons are in
 -- docs/decisions/mail.md.
 
 create table private.outbox (
@@ -1251,10 +1253,10 @@ create table private.outbox (
   key text not null default '',
   created_at timestamptz not null default now(),
   due_at timestamptz not null,
-  -- When to try next: due_at, and after a failure a later time.
+  -- Time of the next attempt: due_at, and after a failure a later time.
   send_after timestamptz not null,
   attempts integer not null default 0,
-  -- Set while a site sends the mail. It stays when it runs out, because the mail may have been sent.
+  -- Set while a site sends the mail. It stays after lease_until, because the mail may have been sent.
   lease uuid,
   lease_until timestamptz,
   may_have_arrived boolean not null default false,
@@ -1277,50 +1279,51 @@ create table private.outbox (
   constraint outbox_visitors check (recipient = 'visitor' or kind not in ('call', 'reminder_day', 'reminder_hour', 'reply'))
 );
 comment on table private.outbox is
-  'Mails to send, written in the transaction of the change that they are about. No personal data: a mail is rendered when it is sent.';
+  'Mails to send. The transaction of a change writes them. No personal data: the site renders a mail when it sends it.';
 comment on column private.outbox.kind is
-  '''call'' says to the visitor of a booking how it stands, as it is when the mail is claimed. ''still_pending'' says to either that a call is still not '
-  'confirmed.';
+  '''call'' tells a booking''s visitor how the call stands when the mail is claimed. ''still_pending'' tells the visitor or the studio that a call is still '
+  'not confirmed.';
 comment on column private.outbox.act is
-  'Of ''call'' what it answers. What the visitor did themselves: booked until that was sent, whatever they did since. ''kept'': the call stays when it was, '
-  'although other times were proposed. ''pressed'': an admin mails where it happens.';
+  'Cause of a ''call'' mail: the visitor''s own ''booked'', ''moved'' or ''cancelled''; ''kept'', a call stays although other times were proposed; or ''pressed'', '
+  'an admin mails the location. A waiting ''booked'' stays when the visitor moves the call.';
 comment on column private.outbox.must is
-  'Whether ''call'' goes even if it says nothing new: it acknowledges what its visitor did, an admin pressed for it, or they were told in words and still '
-  'need the calendar file.';
+  'True if a ''call'' mail goes even without news: it acknowledges the visitor''s act, an admin pressed for it, or the visitor was told in words and '
+  'still needs the calendar file.';
 comment on column private.outbox.known_start is
-  'For the studio, of a call that was moved: when it was to begin before, on the studio''s wall clock, as they know it.';
+  'For the studio''s mail about a moved call: the former start that the studio knows, on its wall clock.';
 comment on column private.outbox.key is
-  'Of a mail that the clock alone owes, the start of its call on the studio''s wall clock, or the version of its offer, so that it is written once; '
-  'empty for others.';
+  'Makes a time-based mail unique, so that it is written once: the start of its call on the studio''s wall clock, or the version of its offer. Empty '
+  'for other mails.';
 comment on column private.outbox.due_at is 'When the mail should be sent.';
-comment on column private.outbox.send_after is 'When it is tried next: due_at at first, later after each failure.';
-comment on column private.outbox.lease is 'Set while a site is sending the mail; finish_mail must name it.';
+comment on column private.outbox.send_after is 'Time of the next attempt: due_at at first, later after each failure.';
+comment on column private.outbox.lease is 'Set while a site sends the mail; finish_mail must pass it.';
 comment on column private.outbox.may_have_arrived is
-  'Whether a lease ran out before anybody said what became of the mail. It is sent once more; if its lease runs out again it is given up.';
+  'True if a lease ended without a result. The site sends the mail once more; if that lease ends without a result too, the mail is given up.';
 comment on column private.outbox.said is
-  'What the mail says of its call, like bookings.known, as it was claimed; with the "link_version" of the address that '
-  'it went to and the "sequence" in its calendar file and Message-ID.';
-comment on column private.outbox.calls is 'Of ''still_pending'' to the studio: the calls that it names, as it was claimed.';
-comment on column private.outbox.is_kept is 'It was only saved as a file: nobody has read it.';
-comment on column private.outbox.dismissed_at is 'When an admin said that they have dealt with a mail that was not delivered.';
-comment on column private.outbox.letter_id is 'For kind ''reply'' what an admin wrote. Deleted with it.';
-comment on column private.outbox.version is 'Of an offer''s mail: the version that it is about. Deleted with it.';
-comment on column private.outbox.is_waiting is 'It was not sent, nobody is sending it, and nobody can have read it: it can be taken back.';
+  'The call as the mail describes it, like bookings.known, set at the claim; with the "link_version" of the recipient''s address and the "sequence" in '
+  'the calendar file and Message-ID.';
+comment on column private.outbox.calls is 'For ''still_pending'' to the studio: the calls in the mail, set at the claim.';
+comment on column private.outbox.is_kept is 'True if the mail was only saved as a file, so that nobody read it.';
+comment on column private.outbox.dismissed_at is 'When an admin dismissed a mail that was not delivered, or the database did because nobody needs it any more.';
+comment on column private.outbox.letter_id is 'For kind ''reply'': the admin''s letter. Deleting it deletes the mail.';
+comment on column private.outbox.version is 'For an offer''s mail: the version that it is about. Deleting it deletes the mail.';
+comment on column private.outbox.is_waiting is
+  'True if the mail is neither sent, given up nor leased, and no earlier attempt has an unknown result: it can be taken back.';
 create index outbox_due on private.outbox (send_after) where sent_at is null and given_up_at is null;
 create index outbox_request on private.outbox (request_id);
 create index outbox_offer on private.outbox (offer_id) where offer_id is not null;
 create index outbox_old on private.outbox (due_at);
 create index outbox_letter on private.outbox (letter_id) where letter_id is not null;
 create index outbox_given_up on private.outbox (given_up_at) where given_up_at is not null;
--- A claim looks whether the studio was told of calls that wait.
+-- A claim checks which late calls the studio was already mailed about.
 create index outbox_still_pending on private.outbox (created_at) where kind = 'still_pending' and recipient = 'studio';
--- What the clock owes is written once.
+-- A time-based mail is written once.
 create unique index outbox_owed on private.outbox (request_id, kind, key) where key <> '';
--- What says how a call stands waits once. Two would say the same.
+-- At most one 'call' mail of a booking waits, because two would say the same.
 create unique index outbox_one_waits on private.outbox (request_id)
 where kind = 'call' and is_waiting;
 
--- Deletes mails of a request that nobody has begun to send.
+-- Deletes a request's waiting mails, and returns them.
 create function private.drop_mails(p_request_id uuid, p_recipient text, p_kinds text[]) returns setof private.outbox
 language sql set search_path = ''
 as $$
@@ -1329,7 +1332,7 @@ as $$
   returning *
 $$;
 
--- Mails that nobody fetches go after 30 days. Who writes one waits for nobody's locks on old ones.
+-- Deletes mails 30 days after due_at. Skips locked ones, so that no writer waits.
 create function private.delete_old_mails() returns void
 language sql set search_path = ''
 as $$
@@ -1337,7 +1340,7 @@ as $$
   where id in (select o.id from private.outbox o where o.due_at < now() - interval '30 days' for no key update skip locked)
 $$;
 
--- Adds a mail in place of one of the same kind that waits.
+-- Adds a mail, and replaces a waiting one of the same kind.
 create function private.write_mail(
   p_request_id uuid, p_recipient text, p_kind text, p_due_at timestamptz default now(), p_known_start timestamp default null
 ) returns void
@@ -1351,8 +1354,8 @@ begin
 end
 $$;
 
--- The mail to a booking's visitor that waits and says how the call stands, due then, with a whole day to be tried in.
--- It goes on saying what the visitor did, whatever the studio does meanwhile.
+-- Writes the 'call' mail of a booking, or changes the waiting one: due at p_due_at, with a whole day of attempts.
+-- Without p_act, as for the studio's changes, the waiting mail keeps its act.
 create function private.write_call_mail(p_booking_id uuid, p_due_at timestamptz, p_act text default null) returns void
 language plpgsql set search_path = ''
 as $$
@@ -1361,11 +1364,11 @@ begin
   update private.outbox
   set act = case when act = 'booked' and p_act = 'moved' or p_act = 'pressed' then coalesce(act, p_act) else coalesce(p_act, act) end,
       must = must or coalesce(p_act <> 'kept', false), due_at = p_due_at, attempts = 0,
-      -- A mail server that asked us to come back later is asked again then, but for what a visitor did.
+      -- Keeps a mail server's delay, except for a visitor's own act.
       send_after = case when p_act in ('booked', 'moved', 'cancelled') or attempts = 0 then p_due_at else greatest(send_after, p_due_at) end
   where request_id = p_booking_id and kind = 'call' and is_waiting;
   if not found then
-    -- One that failed, after a try that perhaps did not, need not be tried again.
+    -- Gives up a failed mail that has an earlier attempt with an unknown result: the new mail replaces it.
     with lost as (
       update private.outbox set given_up_at = now(), dismissed_at = now()
       where request_id = p_booking_id and kind = 'call' and may_have_arrived and sent_at is null and given_up_at is null and lease is null
@@ -1377,7 +1380,7 @@ begin
 end
 $$;
 
--- Its visitor was told in words, and still needs the calendar file: the mail goes even if it says nothing new.
+-- Makes the 'call' mail go even without news, because the visitor was told in words and needs the calendar file.
 create function private.owe_calendar_file(p_booking_id uuid) returns void
 language sql set search_path = ''
 as $$
@@ -1385,12 +1388,12 @@ as $$
   where request_id = p_booking_id and kind = 'call' and sent_at is null and given_up_at is null
 $$;
 
--- What visitors know of their calls, and what follows when that is not how the call stands. The reasons are
+-- Compares each call with what its visitor knows of it, and queues a mail if they differ. The reasons are
 -- in docs/decisions/known.md.
 
--- 1. What is so, what is known, and the difference
+-- 1. Current state, known state, and the difference
 
--- A call as it stands, in the form of bookings.known.
+-- The call's current state, in the form of bookings.known.
 create function private.call_state(p_booking public.bookings) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -1403,17 +1406,17 @@ begin
 end
 $$;
 
--- In what a call as it stands differs from how somebody knows it:
+-- The differences between the call's state and what its visitor knows:
 --
---   first      they know nothing of it yet
---   cancelled  they believe that it stands
---   restored   they believe that it is cancelled
---   time       they know another date or time, or another end
---   status     they do not know that it is confirmed, or that it is not any more
---   location   they know another location, and the call's own was changed
---   usual      they know another location, and the usual one was changed
+--   first      the visitor knows nothing of it yet
+--   cancelled  the visitor believes that it stands
+--   restored   the visitor believes that it is cancelled
+--   time       the visitor knows another date, start or end
+--   status     the visitor does not know that it is confirmed, or no longer is
+--   location   the visitor knows another location, and the call's own was changed
+--   usual      the visitor knows another location, and the default was changed
 --
--- A call that is cancelled differs in nothing else but its time, so that they know which one it was.
+-- A cancelled call differs in nothing else but its time, which tells the visitor which call it was.
 create function private.difference(p_known jsonb, p_state jsonb) returns text[]
 language plpgsql immutable set search_path = ''
 as $$
@@ -1448,24 +1451,24 @@ begin
 end
 $$;
 
--- Whether the site writes a mail about it by itself. Another usual location is mailed when an admin presses the
--- button.
+-- True if this difference triggers an automatic mail. A changed default location does not: an admin presses a
+-- button for that mail.
 create function private.needs_mail(p_difference text[]) returns boolean
 language sql immutable set search_path = ''
 as $$ select p_difference && '{first,cancelled,restored,time,status,location}' $$;
 
--- Whether the visitor would come at the wrong time, to the wrong place, for nothing, or would not know whether
--- to come.
+-- True if the visitor would come at the wrong time, to the wrong place or in vain, or does not know whether to
+-- come.
 create function private.is_misleading(p_difference text[]) returns boolean
 language sql immutable set search_path = ''
 as $$ select p_difference && '{first,cancelled,restored,time,status,location,usual}' $$;
 
--- What somebody knows who has read p_said.
+-- The visitor's knowledge after reading p_said.
 create function private.known_after(p_said jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$ select p_said - '{link_version,sequence}'::text[] $$;
 
--- Whether there is still something to come to, as it stands or as its visitor knows it.
+-- True if the call, or the time that its visitor knows, is still in the future.
 create function private.is_ahead(p_booking public.bookings) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -1473,9 +1476,9 @@ as $$
     > now() at time zone private.studio_zone()
 $$;
 
--- Whether a proposal of other times is open: the newest since the call was as it is now, whose mail was not refused
--- for certain. It ends when the call is moved, confirmed, cancelled or kept, which raises calendar_sequence, and when
--- it is taken back. Until then nothing tells its visitor that the call comes.
+-- True while a proposal of other times is open: the newest one since the last change of the call, unless the site
+-- gave up its mail and it cannot have arrived. Moving, confirming, cancelling or keeping the call raises
+-- calendar_sequence and so closes it; an Undo deletes it. While it is open, no mail announces the call.
 create function private.has_open_proposal(p_booking public.bookings) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -1488,8 +1491,8 @@ as $$
     order by e.id desc limit 1), false)
 $$;
 
--- How its visitor knows the call, or may: a mail that a site is sending now, or of which nobody knows whether it
--- arrived, counts as read. p_but is a mail that does not count.
+-- The visitor's knowledge of the call, certain or possible: a mail that is being sent, or whose result is unknown,
+-- counts as read. Ignores the mail p_but.
 create function private.heard(p_booking public.bookings, p_but uuid default null) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -1502,7 +1505,7 @@ as $$
     order by (o.said ->> 'at')::timestamptz desc limit 1), p_booking.known)
 $$;
 
--- What is to be put right: how they know the call if that is not how it stands, or else how they perhaps do.
+-- The knowledge to correct: bookings.known if that differs from the call, else what heard() returns.
 create function private.believed(p_booking public.bookings, p_but uuid default null) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -1512,14 +1515,14 @@ as $$
   end
 $$;
 
--- Whether a mail has to say how the call stands. p_but is that mail.
+-- True if a mail must tell the visitor how the call stands. p_but is that mail.
 create function private.must_hear(p_booking public.bookings, p_but uuid default null) returns boolean
 language sql stable set search_path = ''
 as $$ select private.needs_mail(private.difference(private.heard(p_booking, p_but), private.call_state(p_booking))) $$;
 
 -- 2. The mail that says how a call stands
 
--- What that mail says, in the words that lib/mail/claimed.ts knows.
+-- The kind of that mail, as in lib/mail/claimed.ts.
 create function private.call_mail_kind(p_difference text[], p_status text, p_act text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -1535,8 +1538,8 @@ as $$
   end
 $$;
 
--- Whether a mail that an admin wrote says of a call what is not so. What only answers goes as it was
--- written.
+-- True if an admin's mail that confirms or declines contradicts the state of the call. Other kinds of answers go
+-- as written.
 create function private.is_untrue(p_letter private.letters, p_state jsonb) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -1548,8 +1551,8 @@ as $$
   end
 $$;
 
--- Whether an admin's own mail that confirms or declines the call, with its calendar file, goes in place of
--- the site's.
+-- True if an admin's mail that confirms or declines the call is not sent yet: it has the calendar file and
+-- replaces the site's mail.
 create function private.has_reply_instead(p_booking_id uuid, p_state jsonb) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -1559,8 +1562,8 @@ as $$
       and l.kind in ('confirm', 'decline') and not private.is_untrue(l, p_state))
 $$;
 
--- Whether who may have given up their call, which begins within three hours, is told that it comes: at once,
--- not in a minute.
+-- True if a call within three hours is confirmed and its visitor does not know that. The mail then goes at
+-- once, not in a minute, because the visitor may have given up the call.
 create function private.is_confirmed_late(p_booking public.bookings) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -1568,7 +1571,7 @@ as $$
     and p_booking.known ->> 'status' is distinct from 'confirmed'
 $$;
 
--- Whether a mail about a call that waits would say nothing new to its visitor, and need not go all the same.
+-- True if a waiting 'call' mail has no news for its visitor, and outbox.must is false.
 create function private.is_unneeded(p_mail private.outbox) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -1580,22 +1583,21 @@ create function private.drop_unneeded_mail(p_booking_id uuid) returns void
 language sql set search_path = ''
 as $$ delete from private.outbox o where o.request_id = p_booking_id and o.is_waiting and private.is_unneeded(o) $$;
 
--- Sees to it that the visitor of a booking gets the mail that they need, and none besides. p_is_change: the
--- studio has changed the call, so what waits begins its minute anew, in which the change can be taken back.
--- After an admin's change the site writes no mail to the visitor when
---   - the call, as it now stands, has begun (also when it was moved into the past), its person was erased, or
---     nothing changed that mail_booking_change asks about: date, time, status, a confirmed call's location,
---     the address unless the call is cancelled;
---   - the difference is only the usual location, or there is none: they know it already, the change was taken back
---     before the mail was claimed, or it was cancelled before anybody knew of it;
+-- Queues, updates or drops the 'call' mail of a booking's visitor. p_is_change: the studio has changed the call,
+-- so a waiting mail starts its minute anew, in which Undo can take the change back.
+-- After an admin's change the site writes the visitor no mail if
+--   - the call has begun at its new time, its person was erased, or nothing changed that mail_booking_change
+--     compares: date, time, status, a confirmed call's location, the address unless the call is cancelled;
+--   - the difference is empty or only 'usual': the visitor knows it already, an Undo took the change back before
+--     a site claimed the mail, or the call was cancelled before the visitor knew of it;
 --   - a proposal of other times is open;
---   - an admin's own mail, which confirms or declines, goes instead;
---   - admit_mail (19_delivery.sql) finds at the claim that it is not true, or not needed, any more, that
---     another says it, or that 24 hours are over; who has had twenty mails in a day gets the next one later.
--- A visitor's own act that changes neither date, time, status nor address writes none; erasing a person and
--- restoring a backup neither.
--- What must go (outbox.must) goes without a difference too, unless the call has begun or a proposal is open. And no
--- mail arrives without a mail server, or when that refuses it: then the admin says so.
+--   - an admin's own mail, which confirms or declines, replaces it;
+--   - admit_mail (19_delivery.sql) finds at the claim that the mail is no longer true or needed, that another
+--     mail says the same, or that 24 hours are over. After twenty mails in a day, an address gets the next later.
+-- A visitor's own act that changes neither date, time, status nor address writes no mail; erasing a person and
+-- restoring a backup write none either.
+-- A mail with outbox.must goes without a difference too, unless the call has begun or a proposal is open. Without a
+-- mail server, or if that refuses the mail, none arrives: the admin then says so.
 create function private.update_call_mail(p_booking_id uuid, p_is_change boolean default false) returns void
 language plpgsql set search_path = ''
 as $$
@@ -1621,7 +1623,7 @@ begin
 end
 $$;
 
--- Whether a mail waits, or is on its way, after which the visitor knows how the call stands.
+-- True if a mail that waits or is being sent will tell the visitor how the call stands.
 create function private.will_be_known(p_booking public.bookings, p_state jsonb) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -1629,16 +1631,16 @@ as $$
     select from private.outbox o left join private.letters l on l.event_id = o.letter_id
     where o.request_id = p_booking.id and o.recipient = 'visitor' and o.sent_at is null and o.given_up_at is null
       and (o.kind = 'call' or l.state is not null)
-      -- One whose lease has ended is perhaps never taken again.
+      -- A mail whose lease has ended may never be tried again.
       and (o.lease_until > now()) is not false
       and not private.is_misleading(private.difference(
         private.known_after(coalesce(l.state, p_state)), p_state)))
 $$;
 
--- 3. What somebody has learned
+-- 3. Updating what a visitor knows
 
--- Writes what a visitor knows from now on, of a booking that is locked. What is older never replaces what is
--- newer. Who learned it in words still needs the calendar file.
+-- Sets what a visitor knows. The caller has locked the booking. Older knowledge never replaces newer. A visitor
+-- who was told in words (p_in_words) still needs the calendar file.
 create function private.write_known(p_booking_id uuid, p_known jsonb, p_in_words boolean) returns void
 language plpgsql set search_path = ''
 as $$
@@ -1652,12 +1654,12 @@ begin
 end
 $$;
 
--- Whose turn it is, which follows from the log. The rules are a table in docs/decisions/whose-turn.md.
+-- Computes from the log whose turn it is. docs/decisions/whose-turn.md has the rules as a table.
 
 -- 1. The value
 
--- When a call of which we spoke then is ours again: 48 hours before it begins, or after half of the time that was
--- left. In seconds, because a day of the clock can have 23 hours.
+-- When the turn comes back to the studio before a call: 48 hours before it begins, or halfway from p_since to it,
+-- whichever is later. In seconds, because a day of the clock can have 23 hours.
 create function private.ours_again(p_since timestamptz, p_starts timestamptz) returns timestamptz
 language sql immutable set search_path = ''
 as $$
@@ -1667,7 +1669,7 @@ as $$
   end
 $$;
 
--- For so long the studio waits for an answer that nothing hangs on.
+-- How long the studio waits for an answer if no date ends the wait.
 create function private.silent_time() returns interval
 language sql immutable set search_path = ''
 as $$ select interval '336 hours' $$;
@@ -1715,8 +1717,8 @@ begin
 end
 $$;
 
--- The request with whose turn it is. p_event is the event that decides, or null; p_is_proposed says whether a proposal
--- of other times is open.
+-- The request with its turn. p_event is the deciding event, or null; p_is_proposed is true while a proposal of other
+-- times is open.
 create function private.with_turn(
   p_request public.requests, p_is_erased boolean, p_is_proposed boolean, p_event public.request_events
 ) returns public.requests
@@ -1726,9 +1728,9 @@ declare
   v_is_message constant boolean := p_request.kind = 'inquiry';
   v_starts constant timestamptz := p_request.starts at time zone private.studio_zone();
   v_day_ends constant timestamptz := (p_request.starts::date + 1)::timestamp at time zone private.studio_zone();
-  -- A taken time that is no longer confirmed counts as a question.
+  -- A taken time answers nothing: if it is no longer confirmed, it counts as a question.
   v_is_answered constant boolean := coalesce(p_event.turn in ('waits', 'settles') and p_event.kind <> 'took_time', false);
-  -- Of a request that nobody has done anything with since it came in, by its status.
+  -- Without a deciding event, the status decides.
   v_act constant text := coalesce(case when p_event.kind = 'after_call' and p_event.turn = 'waits' then 'replied' else p_event.kind end,
     case p_request.status when 'pending' then 'booked' when 'new' then 'wrote' when 'read' then 'wrote' else p_request.status end);
   v_since constant timestamptz := coalesce(p_event.at, p_request.created_at);
@@ -1742,10 +1744,10 @@ begin
     return private.set_nobodys(p_request, p_request.status, v_since);
   elsif v_is_message and not v_is_answered and v_act = 'wrote' then
     return private.set_ours(p_request, v_act, v_since, 'infinity');
-  -- Also after its day: nobody has told them anything.
+  -- Also after its day, because the visitor has no answer.
   elsif p_request.status = 'pending' and not v_is_answered then
     return private.set_ours(p_request, v_act, v_since, 'infinity');
-  -- Who proposes other times cannot make it then, also if it was confirmed. What waits by the clock does not end with the day.
+  -- A studio that proposes other times cannot come to a confirmed one. A wait with its own end outlasts the day.
   elsif (p_request.status = 'pending' or p_is_proposed) and v_since < v_starts then
     return private.set_theirs(p_request, case when v_is_answered then v_act else 'proposed' end, v_since,
       least(private.ours_again(v_since, v_starts), v_until), case when v_until = 'infinity' then v_day_ends else 'infinity' end);
@@ -1759,8 +1761,8 @@ $$;
 
 -- 2. The event that decides
 
--- What an act does to the turn: the visitor 'asks', the studio 'waits', or it 'settles' what was asked. Null for what
--- decides nothing. p_request is as it was before.
+-- The effect of an act on the turn: 'asks', 'waits' or 'settles' (see request_events.turn), or null for none. p_request
+-- is the request before the act.
 create function private.turn_of_act(p_kind text, p_actor text, p_request public.requests) returns text
 language sql stable set search_path = ''
 as $$
@@ -1768,10 +1770,10 @@ as $$
     when p_kind in ('booked', 'wrote', 'asked', 'accepted', 'declined') then 'asks'
     when p_kind = 'moved' then case p_actor when 'visitor' then 'asks' end
     when p_kind in ('replied', 'proposed', 'offered', 'elsewhere') then 'waits'
-    -- Thanks after a call leave the turn as it was.
+    -- A mail after a call keeps the visitor's turn, and ends the studio's.
     when p_kind = 'after_call' then
       case when p_request.over_from > now() and p_request.ours_from > now() then 'waits' else 'settles' end
-    -- What they had asked is still open.
+    -- The visitor's earlier question stays open.
     when p_kind = 'took_time' then
       case when p_request.over_from > now() and p_request.ours_from <= now()
           and p_request.turn_reason in ('booked', 'moved', 'asked', 'accepted', 'declined')
@@ -1784,7 +1786,7 @@ create function private.is_undone(p_event_id bigint) returns boolean
 language sql stable set search_path = ''
 as $$ select exists (select from public.request_events u where u.undoes = p_event_id) $$;
 
--- Whether an event decides, while the request has this status: one that set another, which was set back by hand, does not.
+-- True if an event decides the turn at this status. An event that set another status, later set back by hand, does not.
 create function private.decides(p_event public.request_events, p_status text) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -1792,8 +1794,8 @@ as $$
     and (p_event.turn = 'asks' or p_event.kind = 'took_time' or coalesce(p_event.after ->> 'status', p_status) = p_status)
 $$;
 
--- The newest event that decides. Of what visitors ask, one after the other, it is the first. Who answers an offer has read
--- it: it answered what they had asked before it went out.
+-- The newest deciding event; of several questions in a row the first. An answer to an offer also settles the questions
+-- that the visitor asked before its newest version went out.
 create function private.deciding_event(p_request public.requests) returns public.request_events
 language plpgsql stable set search_path = ''
 as $$
@@ -1826,7 +1828,7 @@ begin
 end
 $$;
 
--- The one place that writes whose turn it is, of a request whose booking or inquiry is locked.
+-- The only function that stores the turn. The caller has locked the booking or inquiry.
 create function private.update_turn(p_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -1848,9 +1850,9 @@ begin
 end
 $$;
 
--- The log: what an act is, and how it is written. docs/decisions/log.md has the reasons.
+-- The log: acts, and how they become events. docs/decisions/log.md has the reasons.
 
--- What the log has of a row: for people to read, and for Undo to write back.
+-- The part of a row that the log stores, for people to read and for Undo to write back.
 create function private.logged_state(p_row jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -1862,7 +1864,7 @@ as $$
       else '{}' end
 $$;
 
--- What of a state is another in p_other. A time is one thing.
+-- The entries of p_state that differ in p_other. Date, slot, start and end count as one key.
 create function private.changed_of(p_state jsonb, p_other jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -1872,7 +1874,7 @@ as $$
       and (p_state -> 'date', p_state -> 'time_slot_id') is distinct from (p_other -> 'date', p_other -> 'time_slot_id')
 $$;
 
--- Whether this time is closed with its date: a slot that was opened alone there is not.
+-- True if the date is closed, unless an admin opened this slot there alone (overrides_closure).
 create function private.is_on_closed_date(p_date date, p_time_slot_id uuid) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -1880,7 +1882,7 @@ as $$
     and not exists (select from public.availability a where (a.date, a.time_slot_id) = (p_date, p_time_slot_id) and a.overrides_closure)
 $$;
 
--- The act that a change is which nobody announced: a status that an admin sets in the table, or SQL.
+-- The kind of a change without its own bookings.act: a visitor's, a status that an admin sets in the table, or SQL.
 create function private.kind_of_change(p_changed jsonb, p_new jsonb, p_is_visitors boolean) returns text
 language sql immutable set search_path = ''
 as $$
@@ -1892,8 +1894,8 @@ as $$
   end
 $$;
 
--- The one place that adds to the log, called by the triggers of bookings and inquiries with the row before and after,
--- and the request before. What came without a token in an INSERT, such as a restored backup, is nobody's act.
+-- The only function that adds to the log. The triggers of bookings and inquiries call it with the row before and after,
+-- and the request before. An INSERT without a token, such as a restored backup, adds no event.
 create function private.log_act(p_old jsonb, p_new jsonb, p_request public.requests) returns void
 language plpgsql set search_path = ''
 as $$
@@ -1910,14 +1912,14 @@ begin
       case when lower(p_new ->> 'email') <> lower(p_old ->> 'email') then 'address' end);
   elsif v_actor <> 'database' then
     v_kind := case when not v_is_call then 'wrote' when v_actor = 'visitor' then 'booked' else 'booked_for' end;
-    -- Taken back, it is cancelled.
+    -- An Undo of booked_for cancels the call.
     v_before := case v_kind when 'booked_for' then '{"status": "cancelled"}' else '{}' end::jsonb;
   end if;
-  -- Of an erased person only who cancels their call is noted.
+  -- For an erased person it logs only acts with a token, such as cancelling the call.
   if v_kind is null or v_actor = 'database' and private.is_erased(p_new ->> 'email') then
     return;
   end if;
-  -- What came of a call is of no meaning once it is moved or cancelled.
+  -- Moving or cancelling a call clears its outcome.
   if p_request.outcome is not null and (v_after ->> 'status' = 'cancelled' or v_after ? 'date') then
     v_before := v_before || jsonb_build_object('outcome', p_request.outcome);
     v_after := v_after || '{"outcome": null}';
@@ -1927,7 +1929,7 @@ begin
   if v_is_call and v_kind in ('confirmed', 'kept', 'cancelled') or not v_is_call and v_kind in ('replied', 'archived', 'turned_down') then
     v_after := v_after || jsonb_build_object('status', p_new -> 'status');
   end if;
-  -- An admin who confirms a call on a closed date, or moves one there, keeps it.
+  -- An admin who books, confirms or moves a call on a closed date keeps it there.
   if v_kind = 'kept' or v_is_call and v_actor not in ('visitor', 'database')
     and (v_kind = 'booked_for' or v_after ->> 'status' = 'confirmed' and v_before ->> 'status' = 'pending' or v_after ? 'date') and p_new ->> 'status' <> 'cancelled'
     and private.is_on_closed_date((p_new ->> 'date')::date, (p_new ->> 'time_slot_id')::uuid)
@@ -1942,8 +1944,8 @@ begin
 end
 $$;
 
--- Raises changed_meanwhile when somebody else has changed the request since this revision was read, or none is said to
--- have been read. That its visitor was told, or their link copied, changes nothing.
+-- Raises changed_meanwhile if another caller changed the request after p_revision, or p_revision is null. Ignores the
+-- kinds 'told' and 'link_copied', which leave the request as it is.
 create function private.check_seen(p_id uuid, p_revision integer) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -1957,8 +1959,8 @@ begin
 end
 $$;
 
--- The event of a form that was sent before; null for none. Raises form_used when it was of another request, or was taken
--- back since. Of a request that is locked, so that a press at the same moment is seen.
+-- The event of an earlier press with this form id; null if there is none. Raises form_used if it belongs to another
+-- request or is undone. The caller has locked the request, so that it sees a press at the same moment.
 create function private.event_of_form(p_form_id uuid, p_id uuid) returns public.request_events
 language plpgsql stable set search_path = ''
 as $$
@@ -1973,10 +1975,10 @@ begin
 end
 $$;
 
--- Does one act and returns its event; sent again with the same form, the first one's. p_changes has columns of the
--- booking or inquiry, and owner, outcome and outcome_reason. What its visitor knows is written in a second step, so that the
--- mail of the change is written to who does not know it yet; an Undo brings both back at once. Raises request_gone when
--- there is no such request or its person was erased, form_used, and changed_meanwhile if p_seen is said.
+-- Performs an act and returns its event; a repeated form returns the first event. p_changes has columns of the
+-- booking or inquiry, and owner, outcome and outcome_reason. A second UPDATE writes `known`, so that a visitor who did
+-- not know the change still gets its mail; an Undo writes both at once. Raises request_gone if there is no such request
+-- or its person was erased, form_used, and changed_meanwhile if check_seen refuses p_seen.
 create function private.act(
   p_id uuid, p_kind text, p_changes jsonb default '{}', p_what text default null, p_form_id uuid default null, p_seen integer default null,
   p_until timestamptz default null, p_undoes bigint default null
@@ -2027,7 +2029,7 @@ begin
 exception
   when unique_violation then
     get stacked diagnostics v_constraint = constraint_name;
-    -- Of another request, by a press at the same moment.
+    -- A press on another request used the form at the same moment.
     if v_constraint = 'request_events_form' then
       raise exception using message = 'form_used';
     end if;
@@ -2035,16 +2037,16 @@ exception
 end
 $$;
 
--- What follows from a change of a booking, an inquiry or a request, in the order in which it happens. A
--- table has at most one trigger before and one after, whose bodies, in section 5 of this file, call the steps
--- above. docs/architecture.md follows a press on Confirm through them.
+-- The effects of a change of a booking, an inquiry or a request, in the order in which they happen. A
+-- table has at most one trigger before and one after; their functions, in section 5 of this file, call the
+-- steps above. docs/architecture.md follows a press on Confirm through them.
 --
--- What is added without a token (SQL, a restored backup) is given what the row itself must have, and no event;
--- what is changed so is the studio's act.
+-- A row added without a token (SQL, a restored backup) gets what the row itself must have, and no event;
+-- an UPDATE without a token is the studio's act.
 
--- 1. Before: what the row itself must have
+-- 1. Before: the columns of the row itself
 
--- The request's row, which the booking or inquiry refers to. In a restored backup it is there already.
+-- Adds the request, which the booking or inquiry refers to. In a restored backup it exists already.
 create function private.add_request(
   p_id uuid, p_kind text, p_status text, p_created_at timestamptz, p_starts timestamp, p_search_text text
 ) returns void
@@ -2060,7 +2062,7 @@ begin
 end
 $$;
 
--- An erased person's call can only be cancelled, and nothing is written to it.
+-- Raises person_erased: an erased person's call can only be cancelled, and keeps no location or words.
 create function private.check_not_erased(p_old public.bookings, p_new public.bookings) returns void
 language plpgsql set search_path = ''
 as $$
@@ -2074,7 +2076,7 @@ begin
 end
 $$;
 
--- The versions of its link and of its calendar event, and what is of no meaning any more.
+-- Renews the versions of the link and of the calendar event, and clears the words about a former time.
 create function private.renew_booking(p_old public.bookings, p_new public.bookings) returns public.bookings
 language plpgsql set search_path = ''
 as $$
@@ -2088,15 +2090,15 @@ begin
   then
     p_new.calendar_sequence := p_old.calendar_sequence + 1;
   end if;
-  -- Its room counts only where it is said.
+  -- The room counts only if the wording contains it.
   if (p_new.calendar_sequence, p_new.name, private.location_wording(p_new.location, null, p_new.room), private.is_erased(p_new.email))
     is distinct from
      (p_old.calendar_sequence, p_old.name, private.location_wording(p_old.location, null, p_old.room), private.is_erased(p_old.email))
   then
     p_new.changed_at := now();
   end if;
-  -- What was said about a cancellation is of no meaning at another time. At the same one it stays, so that
-  -- confirming the call can be taken back; it is read only while the call is cancelled.
+  -- Another time clears the words about a cancellation. At the same time they stay, so that Undo can cancel
+  -- the call again; pages show them only while the call is cancelled.
   if (p_new.date, p_new.time_slot_id) is distinct from (p_old.date, p_old.time_slot_id) then
     p_new.cancel_reason := null;
     p_new.cancel_message := null;
@@ -2105,7 +2107,7 @@ begin
 end
 $$;
 
--- Who changes their own call knows how it stands. At another address nobody knows of it yet.
+-- The visitor's knowledge after the change: a visitor's own change is known, a new address knows nothing.
 create function private.known_by_change(p_old public.bookings, p_new public.bookings) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -2127,7 +2129,7 @@ $$;
 
 -- 2. After: copies
 
--- The one place that writes the copies. What came of a call is of no meaning once it is moved or cancelled.
+-- The only function that copies a booking to requests. Moving or cancelling a call clears its outcome.
 create function private.copy_booking(p_old public.bookings, p_new public.bookings) returns void
 language plpgsql set search_path = ''
 as $$
@@ -2169,7 +2171,7 @@ begin
 end
 $$;
 
--- Whose turn a new request is. In a restored backup that stands there already.
+-- Decides the turn of a new request. A restored backup has it already.
 create function private.decide_turn(p_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -2180,9 +2182,9 @@ begin
 end
 $$;
 
--- 3. What is on a closed date, and offers
+-- 3. Calls on closed dates, and offers
 
--- Whether an admin said that the call stays when it is, and it was neither moved since nor set to pending.
+-- True if an admin kept the call at its time, and nobody moved it or set it to pending since.
 create function private.is_kept(p_booking_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -2195,9 +2197,9 @@ as $$
           and not private.is_undone(x.id) and (x.undoes is null or x.undoes < e.id)))
 $$;
 
--- Another address is perhaps another person's. The link that went to the first one opens nothing any
--- more, and what was sent there is withdrawn, so that the founder sees that it has to be sent again. No Undo opens it
--- then.
+-- Ends the offer's link after a change of the e-mail address, which may belong to another person. It also
+-- withdraws the newest version, so that the founder sees that it has to be sent again, and no Undo reopens
+-- it.
 create function private.end_offer_link(p_request_id uuid) returns void
 language sql set search_path = ''
 as $$
@@ -2213,7 +2215,7 @@ $$;
 
 -- 4. After: mails
 
--- Only of what was created in this transaction, so that restoring a backup sends no mails.
+-- Mails only a booking created in this transaction, so that restoring a backup sends no mails.
 create function private.mail_new_booking(p_new public.bookings) returns void
 language plpgsql set search_path = ''
 as $$
@@ -2230,7 +2232,7 @@ begin
 end
 $$;
 
--- What visitors do themselves is acknowledged at once, and told to the studio.
+-- Acknowledges a visitor's own change at once, and tells the studio.
 create function private.mail_visitors_change(p_old public.bookings, p_new public.bookings) returns void
 language plpgsql set search_path = ''
 as $$
@@ -2251,7 +2253,7 @@ begin
 end
 $$;
 
--- Another address gets a first mail of its own.
+-- A new address gets a first mail of its own.
 create function private.mail_new_address(p_new public.bookings) returns void
 language plpgsql set search_path = ''
 as $$
@@ -2290,9 +2292,9 @@ begin
 end
 $$;
 
--- What a person's erasure takes of a request: mails and, as they are erased, the log with its letters. The studio's mail
--- about a cancelled call outlives it, without a name. What a site is writing has the name, so its lease ends, and the mail
--- is written again.
+-- Deletes an erased person's mails of a request and, with p_with_log, the log with its letters. Two of the studio's mails
+-- stay, without a name: the unsent one about the cancellation, and those about unconfirmed calls. A mail that a site is
+-- writing has the name, so its lease ends, and a site writes it again.
 create function private.forget_request(p_id uuid, p_with_log boolean) returns void
 language sql set search_path = ''
 as $$
@@ -2309,8 +2311,8 @@ as $$
   select private.write_mail(p_id, 'studio', 'received')
 $$;
 
--- 5. The triggers. Their functions have the owner's rights, because an admin who changes a status may call
--- nothing in this schema.
+-- 5. The triggers. Their functions run with the owner's rights, because an admin who changes a status has no
+-- rights in this schema.
 
 create function private.prepare_booking() returns trigger
 language plpgsql security definer set search_path = ''
@@ -2332,7 +2334,7 @@ begin
   perform private.check_not_erased(old, new);
   new := private.renew_booking(old, new);
   new.known := private.known_by_change(old, new);
-  -- What the site keeps for itself is no change that people see; an act is one.
+  -- Changes of the site's own columns are invisible to people; an act is visible.
   if to_jsonb(new) - '{revision,form_id,known,room,act}'::text[] <> to_jsonb(old) - '{revision,form_id,known,room,act}'::text[]
     or new.act is distinct from old.act
   then
@@ -2440,17 +2442,17 @@ $$;
 create trigger inquiries_after after insert or update or delete on public.inquiries
 for each row execute function private.follow_inquiry();
 
--- The founders' own calendars: when one is busy, nothing is offered. The site reads their files, and stores
--- here when they are busy, as instants, because wall-clock times of the autumn hour say two things. Of an
--- event nothing else is kept. Whatever fails, the last good reading stays. An event that is not understood fails
--- nothing: its day is busy, and it is named by its line.
+-- The founders' own calendars: while one is busy, the site offers no times. The site reads their files and
+-- stores only the busy times, as instants, because wall-clock times of the autumn hour are ambiguous. If a
+-- reading fails, the last good one stays. An event that the site does not understand fails no reading: its day
+-- counts as busy, and `unread` has its line.
 
 create table private.calendars (
   id uuid primary key,
   label text not null constraint calendars_label check (char_length(label) between 1 and 40 and private.is_clean_text(label)),
   host text not null constraint calendars_host check (char_length(host) between 1 and 253),
   address text not null constraint calendars_address check (char_length(address) between 1 and 4000),
-  -- No foreign key: nobody's leaving puts times on sale.
+  -- No foreign key, because removing an account must not free busy times.
   added_by text not null,
   all_day_busy boolean not null,
   busy tstzmultirange not null,
@@ -2467,19 +2469,21 @@ create table private.calendars (
   constraint calendars_leased check ((lease is null) = (lease_until is null))
 );
 comment on table private.calendars is 'The founders'' own calendars. While one is busy, visitors are offered nothing.';
-comment on column private.calendars.label is 'What admins call it: ''Mere''.';
-comment on column private.calendars.host is 'The host of its address, which alone is shown.';
-comment on column private.calendars.address is 'Where it is read: encrypted by the site with a key of its own and the id (lib/calendars/address.ts).';
-comment on column private.calendars.all_day_busy is 'Whether its all-day events count.';
-comment on column private.calendars.busy is 'When it is busy, as the last good reading found it.';
-comment on column private.calendars.has_events is 'Whether that had any event ahead. From then on a reading without one is a failure, until an admin says that it is right.';
-comment on column private.calendars.unread is 'What the last good reading did not understand: {"count", "first": [{"line", "code", "date"}]}, by lines of the file (lib/calendars/schema.ts).';
-comment on column private.calendars.known_until is 'The last date that it knows. Nothing is offered after that.';
-comment on column private.calendars.last_error is 'Why the last reading failed: a code of lib/content/calendars.ts.';
-comment on column private.calendars.send_after is 'When it is asked for next.';
+comment on column private.calendars.label is 'The admins'' name for it: ''Mere''.';
+comment on column private.calendars.host is 'The host of its address. The site shows nothing else of the address.';
+comment on column private.calendars.address is 'Its address, encrypted by the site with a key of its own and the id (lib/calendars/address.ts).';
+comment on column private.calendars.all_day_busy is 'True if its all-day events count as busy.';
+comment on column private.calendars.busy is 'The busy times of the last good reading.';
+comment on column private.calendars.has_events is
+  'True if the last good reading had any event ahead. A reading without one then fails, until an admin says that it is right.';
+comment on column private.calendars.unread is
+  'The events that the last good reading did not understand: {"count", "first": [{"line", "code", "date"}]}, by lines of the file (lib/calendars/schema.ts).';
+comment on column private.calendars.known_until is 'The last date of the last good reading. The site offers no times after it.';
+comment on column private.calendars.last_error is 'The error of the last reading, a code of lib/content/calendars.ts; null if it was good.';
+comment on column private.calendars.send_after is 'Time of the next reading.';
 
--- Which calendars keep a time from being offered: [{"label", "is_known"}]. Not known is a date after the last
--- that the calendar knows.
+-- The calendars that block a time: [{"label", "is_known"}]. is_known is false for a date after the calendar's
+-- known_until.
 create function private.calendars_at(p_starts timestamp, p_ends timestamp) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -2539,11 +2543,11 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  -- One at a time, or two together could exceed six. (6 is that of claim_mail.)
+  -- One call at a time, or two together could exceed six. (claim_mail uses lock 6.)
   perform pg_advisory_xact_lock(8, 0);
   -- A second press, or a second try after a lost response.
   if exists (select from private.calendars c where c.id = p_id) then
-    -- Addresses cannot be compared: each sealing of one is another text.
+    -- Addresses cannot be compared, because each encryption of one is another text.
     if not exists (select from private.calendars c where c.id = p_id and (c.label, c.host, c.all_day_busy) = (p_label, p_host, p_all_day_busy)) then
       raise exception using message = 'calendar_differs';
     end if;
@@ -2558,8 +2562,8 @@ begin
 end
 $$;
 comment on function public.add_calendar is
-  'For admins: keeps a calendar with what a good reading found, p_busy as a tstzmultirange, and what it did not understand. At most six: too_many_calendars. The same id again '
-  'adds nothing; with another label, host or all-day choice it raises calendar_differs.';
+  'For admins: stores a calendar with the result of a good reading: p_busy as a tstzmultirange, and p_unread. At most six: too_many_calendars. The same '
+  'id again adds nothing; with another label, host or all-day choice it raises calendar_differs.';
 
 create function public.remove_calendar(p_id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -2569,7 +2573,7 @@ begin
   delete from private.calendars where id = p_id;
 end
 $$;
-comment on function public.remove_calendar(uuid) is 'For admins: removes a calendar, whoever added it; what it blocked is offered again.';
+comment on function public.remove_calendar(uuid) is 'For admins: removes a calendar, whoever added it. The site offers the times that it blocked again.';
 
 create function public.read_calendar_next(p_id uuid, p_all_day_busy boolean default null, p_may_be_empty boolean default false) returns void
 language plpgsql security definer set search_path = ''
@@ -2577,7 +2581,7 @@ as $$
 begin
   perform private.require_admin();
   update private.calendars
-  -- A reading that goes on was begun without this.
+  -- Ends the lease of a running reading, which began without this change.
   set send_after = '-infinity', lease = null, lease_until = null,
     all_day_busy = coalesce(p_all_day_busy, all_day_busy), has_events = has_events and not p_may_be_empty
   where id = p_id;
@@ -2587,8 +2591,8 @@ begin
 end
 $$;
 comment on function public.read_calendar_next is
-  'For admins: the site reads this calendar next. p_all_day_busy: whether its all-day events count; p_may_be_empty: '
-  'whether it may have no events ahead. Raises calendar_gone.';
+  'For admins: makes this calendar the next that the site reads. p_all_day_busy: all-day events count as busy (null: as before). p_may_be_empty: '
+  'a reading without events ahead is right. Raises calendar_gone.';
 
 create function public.claim_calendar(p_site_key text) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -2610,7 +2614,7 @@ begin
 end
 $$;
 comment on function public.claim_calendar(text) is
-  'For the site: a calendar that is due, {"id", "lease", "address", "all_day_busy"}, which nobody else reads for a minute; null when there is none.';
+  'For the site: leases a due calendar for a minute and returns {"id", "lease", "address", "all_day_busy"}; null if none is due.';
 
 create function public.finish_calendar(
   p_site_key text, p_id uuid, p_lease uuid, p_busy text default null, p_has_events boolean default null, p_error text default null,
@@ -2646,15 +2650,15 @@ begin
 end
 $$;
 comment on function public.finish_calendar is
-  'For the site: what a reading of a claimed calendar found, with what it did not understand, or why it failed (p_error). Returns null when it is stored, else why '
-  'not: p_error, or ''empty'' when there are no events ahead where there were some. p_address is its address, encrypted anew. Raises '
-  'not_leased when the minute is over, or the calendar gone: nothing is stored then.';
+  'For the site: stores the result of a claimed calendar''s reading, with p_unread, or its failure (p_error). Returns null, or why it kept the last good '
+  'reading: p_error, ''reader'' without p_busy or p_has_events, ''empty'' if there are no events ahead where there were some. p_address is the address, '
+  'encrypted anew. Raises not_leased, and stores nothing, if the minute is over or the calendar is gone.';
 
--- How a person is erased from what they sent.
+-- Erases a person from what they sent.
 
--- What a person's erasure leaves of their offers: accepted ones, without their request and what was said at a decline, and
--- with a link that no longer works. The second statement decides, because the first one waits for an
--- acceptance that is being written, and only a later one sees it.
+-- Deletes a person's offers, but keeps accepted ones, without their request, draft and reasons, and with a link that
+-- no longer works. The lock comes first, because it waits for an acceptance in progress, and only a
+-- later statement sees that.
 create function private.erase_offers(p_request_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -2669,9 +2673,9 @@ begin
 end
 $$;
 
--- Takes away whatever a person wrote, in the one place that knows all of it. A new id of the form, so
--- that a form that is sent again does not fill in an erased request. A status is set in the same
--- UPDATE, so that it leaves no event behind, and what that announced of an act goes.
+-- Erases all that a person wrote in a request; the only function that knows all of it. The new form_id
+-- keeps a repeated form from filling in an erased request. The same UPDATE sets the status, so that no
+-- event of it remains, and clears `act`, which may contain data of the last act.
 create function private.erase_request(p_id uuid, p_booking_status text default null) returns void
 language plpgsql set search_path = ''
 as $$
@@ -2700,7 +2704,7 @@ declare
   v_count integer := 0;
 begin
   perform private.require_admin();
-  -- Locked as they are read: an e-mail that is corrected meanwhile is another person's.
+  -- Locks each row as it reads it, because an e-mail that is corrected meanwhile is another person's.
   for v_booking in select * from public.bookings b where lower(b.email) = lower(p_email) order by b.id for no key update loop
     perform private.erase_request(v_booking.id, case when p_cancels and private.starts_at(v_booking) > now() then 'cancelled' end);
     v_count := v_count + 1;
@@ -2713,7 +2717,8 @@ begin
 end
 $$;
 comment on function public.erase_person(text, boolean) is
-  'Replaces name and e-mail by a marker and drops what else a person wrote in every request of this e-mail; p_cancels also cancels their calls that have not begun. Returns how many.';
+  'For admins: in every request of this e-mail, replaces name and e-mail by a marker and deletes the person''s other words. p_cancels also '
+  'cancels calls that have not begun. Returns the number of requests.';
 
 -- Offered and free times, for visitors and for admins.
 
@@ -3114,7 +3119,7 @@ comment on function public.copy_recurring_availability(uuid[], jsonb) is
   'Sets the patterns of several weekdays to exactly these slots, all switched on, in one transaction. p_seen_ids has the ids that the admin saw, '
   'by weekday: {"4": ["…"]}. Raises weekday_changed like replace_recurring_availability; its hint is the weekday.';
 
--- How much visitors may send, what is checked of it, and the two functions that they write with.
+-- Caps on what visitors send, the checks of it, and the two functions that store it.
 
 -- 1. Caps. They are in the database because every instance of the site shares them.
 
@@ -3139,13 +3144,13 @@ create table private.submits (
   address_hash bytea,
   submitted_at timestamptz not null default now()
 );
-comment on table private.submits is 'One row for each submit that counts against a cap, kept for 24 hours. Addresses are stored as keyed hashes.';
+comment on table private.submits is 'Submits that count against a cap, kept for 24 hours. Addresses are stored as keyed hashes.';
 create index submits_email on private.submits (email_hash, submitted_at);
 create index submits_address on private.submits (address_hash, submitted_at) where address_hash is not null;
 create index submits_recent on private.submits (submitted_at);
 
--- Most providers ignore what follows a plus sign in the local part, and some ignore dots. Two
--- people whose addresses differ only in that share a cap.
+-- Most providers ignore the part after a plus sign in the local part, and some ignore dots. Addresses that
+-- differ only in these share a cap.
 create function private.hash_email(p_email text) returns bytea
 language sql stable set search_path = ''
 as $$ select private.keyed_hash(regexp_replace(lower(p_email), '\.(?=.*@)|\+[^@]*(?=@)', '', 'g')) $$;
@@ -3160,7 +3165,7 @@ begin
 end
 $$;
 
--- The caps that count everybody together, each with what it counts now.
+-- The caps that all visitors share, each with its current count.
 create function private.shared_caps() returns table (cap text, kind text, submits bigint)
 language sql stable set search_path = ''
 as $$
@@ -3173,8 +3178,8 @@ as $$
   ) spans (cap, kind, span)
 $$;
 
--- Raises too_many when one more submit would pass a cap of this person, too_busy when it would pass
--- one of all together.
+-- Raises too_many if one more submit would exceed a cap of this person, too_busy if it would exceed a
+-- shared one.
 create function private.check_caps(p_kind text, p_email text, p_address_hash bytea) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -3210,12 +3215,12 @@ begin
 end
 $$;
 
--- 2. What is checked of a request
+-- 2. Checks of a request
 
--- Also invalid is an address that mail programs or servers read as another one: quoted, in angle
--- brackets, with a comment, with characters that have a second form (NFKC) or that are ignored. So
--- is the address of erased people, because their bookings send no mails. lib/booking/schema.ts has
--- the same rules.
+-- Also rejects addresses that mail programs or servers read as another one: quoted, in angle brackets,
+-- with a comment, with characters that have a second form (NFKC) or that are ignored. Rejects the address
+-- of erased people too, because their bookings send no mails. lib/booking/schema.ts has the same
+-- rules.
 create function private.check_sender(p_name text, p_email text, p_message text) returns void
 language plpgsql immutable set search_path = ''
 as $$
@@ -3253,9 +3258,9 @@ begin
 end
 $$;
 
--- What a form may send besides name, e-mail and message, as one JSON object of texts: `p_keys` names the
--- keys that this kind of request has; the hint of the error is the key that is wrong. The site knows
--- which packages and which questions there are; here an id and the answers only have to look like some.
+-- Checks the fields besides name, e-mail and message: one JSON object of texts. p_keys has the keys that
+-- this kind of request allows; the hint of the error is the wrong key. Packages and answers need only the
+-- right form, because the site knows which ones exist.
 create function private.check_details(p_details jsonb, p_keys text[]) returns void
 language plpgsql immutable set search_path = ''
 as $$
@@ -3289,7 +3294,7 @@ begin
 end
 $$;
 
--- Raises when a visitor cannot have this time. The call `p_except`, which moves, is in nobody's way.
+-- Raises if a visitor cannot take this time. Ignores p_except, the call that moves. p_is_proposed skips notice_hours.
 create function private.check_time(
   p_date date, p_time_slot_id uuid, p_except uuid default null, p_is_proposed boolean default false
 ) returns void
@@ -3316,7 +3321,7 @@ begin
 end
 $$;
 
--- Waits for the submits that this one must not overtake, because all share the counts.
+-- Makes other submits wait, because all share the counts.
 create function private.lock_submit() returns void
 language plpgsql set search_path = ''
 as $$
@@ -3328,7 +3333,7 @@ exception
 end
 $$;
 
--- 3. A visitor's booking or inquiry
+-- 3. Visitors' bookings and inquiries
 
 create function private.booking_json(p_id uuid) returns jsonb
 language sql stable set search_path = ''
@@ -3342,8 +3347,8 @@ as $$
   where b.id = p_id
 $$;
 
--- What a form gets that has booked already. Without name, e-mail and message, because its sender may be somebody
--- else who knows the id, and with the version of the link only if the e-mail address is the row's.
+-- The result for a form that has booked already. It omits name, e-mail and message, because the sender may be another
+-- person who knows the id; it has link_version only if the e-mail address is the row's.
 create function private.booked_already(p_id uuid, p_email text, p_differs boolean) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -3353,18 +3358,18 @@ as $$
   from private.booking_json(p_id) b
 $$;
 
--- What is checked, in this order, and the error of each:
+-- The checks, in this order, with their errors:
 --
---   1. the key of the site (in `declare`, by check_site_key): not_signed
+--   1. the site's key (in `declare`, by check_site_key): not_signed
 --   2. the texts (check_sender): invalid_name, invalid_email, invalid_message
 --   3. the other fields (check_details): invalid_details
 --   4. date and time (check_time), first without and then with locks: date_not_bookable,
 --      slot_not_offered, slot_taken. Waiting for a lock for too long: too_busy.
 --   5. the caps (check_caps), once, under the lock: too_many, too_busy
---   6. what an admin has changed at the same moment, by the constraints when the row is written:
+--   6. an admin's change at the same moment, found by the constraints at the INSERT:
 --      slot_taken, slot_not_offered, or too_busy.
 --
--- A form that is sent again returns after 3. create_inquiry does the same without a date and time.
+-- A repeated form returns after 3. create_inquiry does the same without a date and time.
 create function public.create_booking(
   p_name text, p_email text, p_date date, p_time_slot_id uuid,
   p_message text default null, p_request_id uuid default null, p_address inet default null, p_site_key text default null,
@@ -3374,7 +3379,7 @@ language plpgsql security definer set search_path = '' set lock_timeout = '500ms
 as $$
 declare
   v_signed boolean := private.check_site_key(p_site_key);
-  -- Only the site may say whose address it is.
+  -- Only the site may pass the visitor's address.
   v_address bytea := case when v_signed then private.hash_address(p_address) end;
   v_package text := p_details ->> 'package';
   v_fit text := p_details ->> 'fit';
@@ -3411,7 +3416,7 @@ begin
     -- An admin has confirmed a cancelled booking, or deleted the slot, since we looked.
     when exclusion_violation then
       raise exception using message = 'slot_taken';
-    -- Nobody needs to have the time: the site tries again.
+    -- The time may still be free, so the site tries again.
     when deadlock_detected then
       raise exception using errcode = 'deadlock_detected', message = 'too_busy', hint = 'deadlock';
     when foreign_key_violation or not_null_violation then
@@ -3422,8 +3427,8 @@ begin
 end
 $$;
 comment on function public.create_booking is
-  'Books a free slot and returns the row with its slot. The same request id again stores nothing: it returns id, status, date and slot of what '
-  'is stored, "differs" if that was something else, and link_version if the address is the one that was stored.';
+  'Books a free slot and returns the row with its slot. A repeated request id stores nothing: it returns id, status, date and slot of the stored '
+  'booking, "differs" (true if the values differ from it), and link_version if the address is the stored one.';
 
 create function public.create_inquiry(
   p_name text, p_email text, p_message text default null, p_request_id uuid default null, p_address inet default null,
@@ -3433,7 +3438,7 @@ language plpgsql security definer set search_path = '' set lock_timeout = '500ms
 as $$
 declare
   v_signed boolean := private.check_site_key(p_site_key);
-  -- Only the site may say whose address it is.
+  -- Only the site may pass the visitor's address.
   v_address bytea := case when v_signed then private.hash_address(p_address) end;
   v_package text := p_details ->> 'package';
   v_fit text := p_details ->> 'fit';
@@ -3468,15 +3473,15 @@ exception
 end
 $$;
 comment on function public.create_inquiry is
-  'Stores an inquiry and returns the row. The same request id again stores nothing: it returns id and status of what is stored, and "differs" '
-  'if that was something else.';
+  'Stores an inquiry and returns the row. A repeated request id stores nothing: it returns id and status of the stored inquiry, and "differs" '
+  '(true if the values differ from it).';
 
--- What a visitor can do with the link of a booking: see, cancel, move and erase it. The site checks
--- the link's signature, because only it has the secret. So these functions require a stored site key,
+-- A visitor's functions for a booking, by its link: see, cancel, move and erase it. Only the site has the
+-- secret, so it checks the link's signature, and these functions require a stored site key
 -- and the version of the link that was signed.
 
--- The times that a call's visitor can take without asking again: those of the newest proposal that was not taken
--- back, while the call and its link are as they were then.
+-- The times that the visitor can take without asking again: those of the newest proposal, if neither the call nor
+-- its link has changed since. An Undo deletes the proposal.
 create function private.proposed_times(p_booking public.bookings) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -3495,11 +3500,11 @@ as $$
     'price_seen', b.price_seen, 'created_at', b.created_at, 'date', b.date,
     'start_time', to_char(s.start_time, 'HH24:MI'), 'end_time', to_char(s.end_time, 'HH24:MI'), 'status', b.status,
     'location', b.location,
-    -- Only of a confirmed call that its visitor comes to: the words and the url of its location.
+    -- Only for a confirmed call without an open proposal: {"text", "url"} of its location.
     'where', case when b.status = 'confirmed' and not private.has_open_proposal(b) then private.call_location(b.location, b.phone, b.room) end,
     'cancel_message', case when b.status = 'cancelled' then b.cancel_message end, 'link_version', b.link_version,
     'calendar_sequence', b.calendar_sequence,
-    -- Whether the studio wrote that it cannot make this time, and proposed others.
+    -- True if the studio wrote that it cannot make this time, and proposed others.
     'is_proposed', private.has_open_proposal(b),
     'proposed_times', private.proposed_times(b),
     'offer_kept_until', (
@@ -3508,7 +3513,7 @@ as $$
   where b.id = p_id and not private.is_erased(b.email)
 $$;
 
--- Raises link_invalid when there is no such booking, it is erased, or it has another link version.
+-- Raises link_invalid if the booking does not exist, is erased, or has another link_version.
 create function private.check_link(p_booking public.bookings, p_link_version integer) returns void
 language plpgsql immutable set search_path = ''
 as $$
@@ -3519,7 +3524,7 @@ begin
 end
 $$;
 
--- Raises when a booking cannot be changed by its visitor, or is no longer what the visitor saw.
+-- Raises if the visitor may not change the booking, or saw an earlier state of it.
 create function private.check_change(p_booking public.bookings, p_link_version integer, p_seen_sequence integer) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -3599,7 +3604,7 @@ begin
       select * into v_booking from public.bookings b where b.id = p_id;
     end if;
     perform private.check_link(v_booking, p_link_version);
-    -- Nothing to do: this is a second try after a lost response.
+    -- Nothing to do: the caller repeats the call after a lost response.
     if (v_booking.date, v_booking.time_slot_id) is not distinct from (p_date, p_time_slot_id) and v_booking.status <> 'cancelled' then
       return private.managed_booking_json(p_id);
     end if;
@@ -3611,7 +3616,7 @@ begin
 
   perform private.check_caps('change', v_booking.email, v_address);
   perform private.count_submit('change', v_booking.email, v_address);
-  -- One statement takes the new time and frees the old one. What the studio proposed is confirmed by that.
+  -- One UPDATE takes the new time and frees the former one. It confirms a time that the studio proposed.
   update public.bookings
   set date = p_date, time_slot_id = p_time_slot_id,
     status = case when v_is_proposed then 'confirmed' else 'pending' end
@@ -3621,7 +3626,7 @@ exception
   -- An admin has confirmed a cancelled booking, or deleted the slot, since we looked.
   when exclusion_violation or unique_violation then
     raise exception using message = 'slot_taken';
-  -- Nobody needs to have the time: the site tries again.
+  -- The time may still be free, so the site tries again.
   when deadlock_detected then
     raise exception using errcode = 'deadlock_detected', message = 'too_busy', hint = 'deadlock';
   when foreign_key_violation or not_null_violation then
@@ -3675,18 +3680,18 @@ begin
 end
 $$;
 comment on function public.copy_visitor_link is
-  'The link_version that the visitor''s link of a booking must be signed for, noted in its history. Null when there is no such booking, its '
+  'For admins: returns the link_version to sign in the visitor''s link of a booking, and logs ''link_copied''. Null if there is no such booking, its '
   'call is over or its person is erased.';
 
--- Times that admins choose: they move a call, and book one for somebody who asked another way.
+-- Times that admins choose: they move calls, and book calls for people who asked another way.
 
--- The slot for a time that an admin chose for a call: offered and free, or with p_outside any free time,
--- also one that a founder's calendar is busy. For that a slot is made, if there is none. No visitor can book it, because neither a weekday nor a date
--- offers it. Raises range_invalid, date_past, date_too_far, time_invalid (it does not exist on that
--- date), slot_taken, date_closed or outside_hours. `p_except` is the booking that moves. The detail of
--- slot_taken is the other call, and that of date_closed why, as JSON; those of date_closed and outside_hours
--- have the calendars that are busy then, if any ("busy", see calendars_at), and outside_hours has the hint 'busy' when
--- nothing else is against it.
+-- The slot for a call at a time that an admin chose: an offered and free one or, with p_outside, any without a call, even if a
+-- founder's calendar is busy; it then adds a missing slot. No visitor can book that one, because neither a
+-- weekday nor a date offers it. Raises range_invalid, date_past, date_too_far, time_invalid (it does not exist
+-- on that date, is shorter than five minutes or longer than eight hours, or has seconds), slot_taken,
+-- date_closed or outside_hours. p_except is the booking that moves. The details are JSON: for slot_taken the
+-- other call; for date_closed the reason; for date_closed and outside_hours also the busy calendars, if any
+-- ("busy", see calendars_at). outside_hours has the hint 'busy' if only these calendars block the time.
 create function private.find_or_create_slot(p_date date, p_start time, p_end time, p_outside boolean, p_except uuid default null) returns uuid
 language plpgsql set search_path = ''
 as $$
@@ -3737,7 +3742,7 @@ begin
   insert into public.time_slots (start_time, end_time, duration_minutes)
   values (p_start, p_end, extract(epoch from p_end - p_start) / 60)
   on conflict (start_time, end_time) do nothing;
-  -- Locked, so that nobody deletes it before it is used.
+  -- Locked, so that no admin deletes it before its use.
   select s.id into v_id from public.time_slots s where s.start_time = p_start and s.end_time = p_end for key share;
   return v_id;
 end
@@ -3764,7 +3769,7 @@ begin
   if v_event.id is not null then
     return v_event.revision;
   end if;
-  -- Nothing to do: this is a second try after a lost response.
+  -- Nothing to do: the caller repeats the call after a lost response.
   if (lower(v_booking.period), upper(v_booking.period)) = (p_date + p_start_time, p_date + p_end_time) and v_booking.status <> 'cancelled' then
     return null;
   end if;
@@ -3787,14 +3792,14 @@ exception
     raise exception using message = 'slot_taken';
   when lock_not_available then
     raise exception using message = 'too_busy', hint = 'lock';
-  -- Nobody needs to have the time: the site tries again.
+  -- The time may still be free, so the site tries again.
   when deadlock_detected then
     raise exception using errcode = 'deadlock_detected', message = 'too_busy', hint = 'deadlock';
 end
 $$;
 comment on function public.move_booking is
-  'For admins: moves a call that has not begun, and returns the revision for undo_act, null when it is there already; its status stays. p_seen is the '
-  'call as the admin saw it: {"status", "date", "start_time"}. A time '
+  'For admins: moves a call that has not begun, keeps its status, and returns the revision for undo_act; null if the call is at this time already. p_seen is '
+  'the call as the admin saw it: {"status", "date", "start_time"}. A time '
   'that is not offered needs p_outside. Raises changed_meanwhile, whose detail is the last change as JSON, already_cancelled, call_begun, form_used, '
   'request_gone, slot_taken, date_closed, outside_hours, time_invalid, date_past, date_too_far, range_invalid or too_busy.';
 
@@ -3839,19 +3844,19 @@ exception
     raise exception using message = 'slot_taken';
   when lock_not_available then
     raise exception using message = 'too_busy', hint = 'lock';
-  -- Nobody needs to have the time: the site tries again.
+  -- The time may still be free, so the site tries again.
   when deadlock_detected then
     raise exception using errcode = 'deadlock_detected', message = 'too_busy', hint = 'deadlock';
 end
 $$;
 comment on function public.book_call is
-  'For admins: books and confirms a call for somebody who asked for it another way, and returns its id. The same request id again books '
+  'For admins: books and confirms a call for a person who asked another way, and returns its id. A repeated request id books '
   'nothing: it raises form_used if anything differs, or once the call is cancelled; its detail is {"id", "status", "date", "start_time"} as JSON. '
-  'No cap counts it, and nobody waits for an answer. p_details may have package and phone. Raises what create_booking and move_booking raise.';
+  'No cap counts it, and it opens no turn. p_details may have package and phone. Raises what create_booking and move_booking raise.';
 
--- Who answers: who looks after a request, notes, and what came of a call.
+-- The owner of a request, notes, the outcome of a call, and answers outside the site.
 
--- 1. What hangs on a request. Each is an act of its own (08_acts.sql).
+-- 1. Additions to a request, each an act of its own (08_acts.sql)
 
 create function public.list_admins() returns table (
   id uuid, email text, last_sign_in_at timestamptz, code_since timestamptz, code_removed_at timestamptz, code_removed_by text,
@@ -3901,8 +3906,8 @@ begin
 end
 $$;
 comment on function public.set_owner is
-  'Gives a request to an admin, or to nobody, and returns the revision for undo_act. Raises no_such_admin, request_gone when its person was erased, form_used, '
-  'and owner_changed with the owner''s e-mail address when somebody else has it than p_seen says: {"owner": user id or null}, null for nobody.';
+  'Gives a request to an admin, or to nobody, and returns the revision for undo_act. Raises no_such_admin, request_gone if its person was erased, form_used, '
+  'and owner_changed, with the current owner''s e-mail address, if that is not the owner in p_seen: {"owner": user id or null}.';
 
 create function public.add_note(p_id uuid, p_request_id uuid, p_body text) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -3930,7 +3935,7 @@ $$;
 comment on function public.add_note(uuid, uuid, text) is
   'Adds the caller''s note (at most 5,000 characters) to a request. Raises request_gone, and not_your_note when the id is that of another note.';
 
--- Begins what the author of a note does with it. Raises not_your_note for another author's, and for one that is gone.
+-- Locks and logs an author's change of their note. Raises not_your_note for another author's, or a missing one.
 create function private.act_on_note(p_id uuid, p_what text) returns void
 language plpgsql set search_path = ''
 as $$
@@ -3991,7 +3996,7 @@ begin
 end
 $$;
 comment on function public.set_outcome is
-  'Says what came of a confirmed call that has begun: ''held'', ''no_show'', ''lost'' with a reason, or null to take it back; returns the revision for '
+  'Sets the outcome of a confirmed call that has begun: ''held'', ''no_show'', ''lost'' with a reason, or null to clear it; returns the revision for '
   'undo_act. Raises call_not_held for any other call, and form_used.';
 
 create function public.set_answered(
@@ -4007,10 +4012,10 @@ begin
   perform private.require_admin();
   perform private.lock_present_request(p_request_id);
   v_event := private.event_of_form(p_form_id, p_request_id);
-  -- By the clock, because somebody may have asked since this transaction began.
+  -- Uses clock_timestamp, because a visitor may have asked since this transaction began.
   select r.ours_from <= clock_timestamp() and r.over_from > clock_timestamp(), newest.turn = 'asks' and newest.kind not in ('accepted', 'declined')
   into v_is_ours, v_is_asked from public.requests r cross join private.deciding_event(r) newest where r.id = p_request_id;
-  -- Pressed once more after a lost response, it is not ours any more, or their question is open already.
+  -- A repeated call after a lost response: the turn is no longer ours, or the visitor's question is open already.
   if v_event.id is null and (p_answered and not v_is_ours or not p_answered and v_is_ours and v_is_asked is true) then
     return null;
   end if;
@@ -4020,8 +4025,8 @@ begin
 end
 $$;
 comment on function public.set_answered is
-  'Says that an answer went out some other way, or with p_is_needed false that none is needed; or, with p_answered false, that the visitor has '
-  'answered, which asks again. Returns the revision for undo_act; null, and changes nothing, when it is not our turn, or their question is open already.';
+  'Records that an answer went out another way, or with p_is_needed false that none is needed; with p_answered false, that the visitor answered, which '
+  'asks again. Returns the revision for undo_act; null, without a change, if it is not the studio''s turn, or the question is open already.';
 
 create function public.list_person(p_email text)
 returns table (id uuid, type text, status text, created_at timestamptz, date date, start_time text)
@@ -4042,14 +4047,14 @@ begin
     limit 50;
 end
 $$;
-comment on function public.list_person(text) is 'For admins: the newest 50 requests with this e-mail, in whatever case.';
+comment on function public.list_person(text) is 'For admins: the newest 50 requests of this e-mail, in upper or lower case.';
 
--- Whom the studio has to tell how their call stands, what it has told them, and the location that all calls
--- have.
+-- Calls whose visitors do not know how they stand, what admins told them, and the default call location with
+-- the other settings.
 
--- 1. Which calls are late: nobody has confirmed them
+-- 1. Late calls: the studio has not confirmed them in time
 
--- When a call was moved last, by anybody or by this one; null if never.
+-- Time of a call's last move, by anybody or by p_actor; null if there was none.
 create function private.moved_at(p_id uuid, p_actor text default null) returns timestamptz
 language sql stable set search_path = ''
 as $$
@@ -4057,12 +4062,12 @@ as $$
   where e.request_id = p_id and e.before ? 'date' and (p_actor is null or e.actor = p_actor)
 $$;
 
--- When its visitor asked for the call as it is now.
+-- When the visitor asked for the call as it is now: by the booking, or by their last move.
 create function private.asked_at(p_booking public.bookings) returns timestamptz
 language sql stable set search_path = ''
 as $$ select greatest(p_booking.created_at, private.moved_at(p_booking.id, 'visitor')) $$;
 
--- The date of these 62 days with hours that comes first, from p_from on or back from it; null if none has any.
+-- The first date with hours among 62, from p_from on in steps of p_step; null if none has any.
 create function private.date_with_hours(p_from date, p_step integer) returns date
 language plpgsql stable set search_path = ''
 as $$
@@ -4076,24 +4081,25 @@ begin
 end
 $$;
 
--- By when the studio should have confirmed a call of this date: 16:00 of the last date before it that has hours.
+-- The studio's deadline for confirming a call of this date: 16:00 of the last date with hours before it.
 create function private.confirm_by(p_date date) returns timestamptz
 language sql stable set search_path = ''
 as $$
   select (coalesce(private.date_with_hours(p_date - 1, -1), p_date - 1) + time '16:00') at time zone private.studio_zone()
 $$;
 
--- The calls ahead that should have been confirmed by now. Whoever asked later than that has a mail about it.
+-- The upcoming calls that are past this deadline. Leaves out a call that was asked for after it, because the studio then
+-- got a mail about the call.
 create function private.find_late_calls() returns setof public.bookings
 language plpgsql stable set search_path = ''
 as $$
 declare
   v_now constant timestamp := now() at time zone private.studio_zone();
-  -- The next date on which there is time to confirm: what is later than that has time.
+  -- The next date on which the studio can still confirm in time: later calls are not late.
   v_until constant date := private.date_with_hours(v_now::date + (v_now::time >= '16:00')::integer, 1);
 begin
   return query
-    -- Once for a date and not for each of its calls: over a long break it looks at many dates.
+    -- Computes the deadline once a date and not once a call, because over a long break it looks at many dates.
     with pending as materialized (
       select b from public.bookings b
       where b.status = 'pending' and b.period && tsrange(v_now, coalesce(v_until, v_now::date + 61) + 1)
@@ -4107,10 +4113,10 @@ begin
 end
 $$;
 
--- 2. Not told yet
+-- 2. Visitors who still need to be told
 
--- The calls ahead whose visitors would come at the wrong time, to the wrong place, or for nothing; and whether a mail
--- will tell them. Who does not know of the call at all is not among them while that mail waits.
+-- The upcoming calls whose visitors would come at the wrong time, to the wrong place, or in vain; `waits` is true if a
+-- mail will tell them. Leaves out visitors who know nothing of the call while that mail waits.
 create function private.find_calls_to_tell() returns table (id uuid, known jsonb, state jsonb, difference text[], waits boolean)
 language plpgsql stable set search_path = ''
 as $$
@@ -4122,7 +4128,7 @@ begin
   for v_booking in
     select * from public.bookings b
     where (b.date >= v_today or b.known ->> 'date' >= v_today::text)
-      -- Most know how their call stands: those are not looked at more closely.
+      -- A quick comparison first, because most visitors know how their call stands.
       and ((b.known ->> 'status', b.known ->> 'date', b.known ->> 'start_time', b.known ->> 'end_time', b.known ->> 'wording')
         is distinct from (b.status, b.date::text, to_char(lower(b.period), 'HH24:MI'), to_char(upper(b.period), 'HH24:MI'),
           case b.status when 'confirmed' then coalesce(b.location, replace(v_usual, '{call}', coalesce(b.room, '{call}'))) end)
@@ -4134,7 +4140,7 @@ begin
     known := private.believed(v_booking);
     difference := private.difference(known, state);
     continue when not private.is_misleading(difference) or not private.is_ahead(v_booking);
-    -- Who was asked for another time does not come, wherever it is.
+    -- A visitor with an open proposal does not come, wherever the call is.
     continue when private.has_open_proposal(v_booking) and not difference && '{cancelled,restored,time}';
     id := v_booking.id;
     waits := private.will_be_known(v_booking, state);
@@ -4160,13 +4166,13 @@ begin
 end
 $$;
 comment on function public.get_calls_to_tell() is
-  'For admins: the calls ahead (at most the first 500) whose visitors do not know how they stand. "state" is the call as it stands and "known" as '
-  'they know it (null: not at all), "difference" in what these differ, "waits" when a mail that will '
+  'For admins: the first 500 upcoming calls whose visitors do not know how they stand. "state" is the current state, "known" what the visitor '
+  'knows (null: nothing), "difference" how these differ, "waits" true if a mail that will '
   'tell them is in the outbox.';
 
--- 3. What an admin has told somebody
+-- 3. Recording what an admin told visitors
 
--- The call as a list showed it to an admin.
+-- The "state" of a call as a list showed it to an admin, from p_seen.
 create function private.seen_state(p_seen jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -4196,10 +4202,10 @@ begin
     v_state := private.seen_state(p_seen -> v_booking.id::text);
     v_is_left := private.is_misleading(private.difference(v_state, private.call_state(v_booking)));
     v_revision := null;
-    -- What is older never replaces what is newer.
+    -- Older knowledge never replaces newer.
     if private.difference(v_booking.known, v_state) <> '{}' and ((v_booking.known ->> 'at')::timestamptz <= now()) is not false then
       v_revision := (private.act(v_booking.id, 'told', jsonb_build_object('known', v_state || jsonb_build_object('at', now())))).revision;
-      -- Who learned it in words still needs the calendar file.
+      -- A visitor who was told in words still needs the calendar file.
       perform private.owe_calendar_file(v_booking.id);
       if v_is_left then
         perform private.update_call_mail(v_booking.id);
@@ -4211,11 +4217,11 @@ begin
 end
 $$;
 comment on function public.set_known is
-  'For an admin who has told these visitors themselves how their calls stand. p_seen has by id the "state" in which get_calls_to_tell showed '
-  'them, as their visitors know them now. Returns by id {"revision"} for undo_act, null when they knew it, and whether a call has changed since, '
-  '"is_left", of which they have still to be told.';
+  'For admins: records that they told these visitors themselves how their calls stand. p_seen has by id the "state" that get_calls_to_tell returned, '
+  'and that the visitors know now. Returns by id "revision" for undo_act, null if the visitor knew it already, and "is_left", true if the call has '
+  'changed since, so that the visitor still needs to be told.';
 
--- 4. The usual location, and other settings of calls
+-- 4. The default location, and other settings of calls
 
 create function public.tell_location(p_booking_ids uuid[]) returns integer
 language plpgsql security definer set search_path = ''
@@ -4233,7 +4239,7 @@ begin
   loop
     continue when private.has_open_proposal(v_booking)
       or not private.difference(v_booking.known, private.call_state(v_booking)) && '{location,usual}';
-    -- A later file of the event has a higher SEQUENCE.
+    -- A later file of the event needs a higher SEQUENCE.
     update public.bookings set calendar_sequence = calendar_sequence + 1 where id = v_booking.id;
     perform private.write_call_mail(v_booking.id, now(), 'pressed');
     v_count := v_count + 1;
@@ -4242,7 +4248,7 @@ begin
 end
 $$;
 comment on function public.tell_location(uuid[]) is
-  'For admins: mails the visitors of these calls, if confirmed, still to come and known elsewhere, where they happen, at once. Returns how many.';
+  'For admins: mails the location, at once, to the visitors of those calls that are confirmed, upcoming and known with another location. Returns how many.';
 
 create function public.get_late_calls() returns uuid[]
 language plpgsql stable security definer set search_path = ''
@@ -4253,7 +4259,7 @@ begin
 end
 $$;
 comment on function public.get_late_calls() is
-  'For admins: the calls ahead (at most the first 100) that should have been confirmed by now, the earliest first.';
+  'For admins: the first 100 upcoming calls that the studio should have confirmed by now, the earliest first.';
 
 create function private.settings_json() returns jsonb
 language sql stable set search_path = ''
@@ -4274,9 +4280,9 @@ begin
 end
 $$;
 comment on function public.get_settings() is
-  'For admins: where calls happen, "location" ({"kind": "video", "name", "url"} or {"kind": "phone"} with the room that was set before), and whether that is still the sample, '
-  '"is_sample"; whether visitors are reminded 24 hours and an hour before a confirmed call, "day_before" and "hour_before"; "notice_hours", 0 to 72, '
-  'within which visitors are offered no times.';
+  'For admins: "location", the default call location: {"kind": "video", "name", "url"}, or {"kind": "phone"} with the former room; "is_sample", true while it is '
+  'the sample; "day_before" and "hour_before", true if visitors get a reminder 24 hours and an hour before a confirmed call; "notice_hours", 0 to 72: '
+  'visitors see no times that begin within these hours.';
 
 create function public.set_settings(p_changes jsonb, p_seen jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -4290,7 +4296,7 @@ begin
   if exists (
     select from jsonb_each(p_changes) c
     where v_now -> c.key is distinct from p_seen -> c.key
-      -- What is as it is wanted already: a second try after a lost response.
+      -- A setting that has the wanted value already: the caller repeats the call after a lost response.
       and not v_now -> c.key @> c.value)
   then
     raise exception using message = 'settings_changed';
@@ -4302,7 +4308,7 @@ begin
   if p_changes ? 'location' then
     update private.studio_settings
     set location_kind = p_changes #>> '{location,kind}', location_is_sample = false,
-      -- By phone the room is kept.
+      -- 'phone' keeps the former room.
       location_name = coalesce(p_changes #>> '{location,name}', location_name),
       location_url = coalesce(p_changes #>> '{location,url}', location_url),
       location_changed_at = case when v_now -> 'location' @> (p_changes -> 'location') then location_changed_at else now() end;
@@ -4310,18 +4316,18 @@ begin
 end
 $$;
 comment on function public.set_settings is
-  'For admins: sets those settings that p_changes names, as get_settings has them; is_sample is none. p_seen has what was seen of them: raises '
-  'settings_changed when one is neither that any more nor what is wanted. Another location mails nobody: get_calls_to_tell has whom to tell.';
+  'For admins: sets those settings of get_settings that p_changes names, except is_sample. p_seen has the values that the admin saw: raises '
+  'settings_changed if a value is neither that one nor the wanted one. Another location sends no mail: get_calls_to_tell then lists the visitors to tell.';
 
 create function public.asks_for_phone() returns boolean
 language sql stable security definer set search_path = ''
 as $$ select s.location_kind = 'phone' from private.studio_settings s $$;
-comment on function public.asks_for_phone() is 'Whether the booking form has a field for a phone number. All that strangers learn of where calls happen.';
+comment on function public.asks_for_phone() is 'True if the booking form has a field for a phone number. Strangers learn nothing else about the location of calls.';
 
--- What admins answer: by a mail that the site sends, or from their own mail program. Either changes the
--- request as the answer says, and is taken back as one.
+-- Admins' answers: the site mails them, or the admin does from their own mail program. Both change the
+-- request as the answer says, and one Undo takes back the answer with its changes.
 
--- Whether an answer of this kind can be given. lib/requests/replies.ts offers the same.
+-- True if an answer of this kind is possible now. lib/requests/replies.ts offers the same.
 create function private.fits_reply(p_kind text, p_booking public.bookings) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -4333,7 +4339,7 @@ as $$
   end
 $$;
 
--- What the studio does with an answer of this kind: the kind of its event.
+-- The kind of the event that an answer of this kind adds.
 create function private.act_of_reply(p_request_kind text, p_kind text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -4348,7 +4354,7 @@ as $$
   end
 $$;
 
--- What an answer of this kind changes of a request: its status, and an owner if it has none.
+-- The changes that an answer of this kind makes: the status, and the caller as owner if there is none.
 create function private.answer_changes(p_request_id uuid, p_kind text) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -4362,7 +4368,7 @@ as $$
   from public.requests r where r.id = p_request_id
 $$;
 
--- How a text says that the call stands; null for one that is not about the call, or not about how it is now.
+-- The call as a text describes it; null if the text is not about the call, or not about its current state.
 create function private.reply_state(p_booking public.bookings, p_kind text, p_is_current boolean) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -4372,8 +4378,8 @@ as $$
   end
 $$;
 
--- The times whose links stand in a reply, as they are kept. None of a text that was about the call as it was
--- before.
+-- The times that a reply links to, as private.letters stores them. None if the text is about a former state of
+-- the call.
 create function private.kept_times(p_times jsonb, p_is_current boolean) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -4382,8 +4388,8 @@ as $$
   where p_is_current
 $$;
 
--- A mail that confirms or declines goes in place of the site's, and while a proposal is open none says that the call
--- comes; taken back, the site's goes again.
+-- Updates the site's mail after an answer or its Undo: a mail that confirms or declines replaces it, and an open
+-- proposal stops it; after the Undo it goes again.
 create function private.swap_news(p_request_id uuid, p_letter private.letters) returns void
 language plpgsql set search_path = ''
 as $$
@@ -4394,7 +4400,7 @@ begin
 end
 $$;
 
--- Whether this answer is stored already. Raises reply_sent when it was another text.
+-- True if this answer is stored already. Raises reply_sent if the stored text is another one.
 create function private.is_stored(p_event public.request_events, p_kind text, p_subject text, p_body text) returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -4434,14 +4440,14 @@ begin
   if private.fits_reply(p_kind, v_booking) is not true then
     raise exception using message = 'reply_unfit';
   end if;
-  -- What went out before the admin's own last change of the call did not tell of it.
+  -- An own mail program's text, written before the admin's own last change of the call, does not tell of it.
   v_is_current := p_body is not null or not exists (
     select from public.request_events e
     where e.request_id = p_request_id and e.before ?| '{status,date,location}' and e.revision > p_revision);
   v_changes := private.answer_changes(p_request_id, p_kind);
   v_booking.status := coalesce(v_changes ->> 'status', v_booking.status);
   v_state := private.reply_state(v_booking, p_kind, v_is_current);
-  -- What went from an own mail program was read.
+  -- A text from the admin's own mail program counts as read.
   if p_body is null and v_state is not null and ((v_booking.known ->> 'at')::timestamptz <= now()) is not false then
     v_changes := v_changes || jsonb_build_object('known', v_state);
   end if;
@@ -4455,11 +4461,11 @@ begin
     v_state, v_booking.calendar_sequence, v_booking.link_version, private.kept_times(p_times, v_is_current))
   returning * into v_letter;
   if p_body is not null then
-    -- In a minute, in which it can be taken back.
+    -- Waits for a minute, in which Undo can delete it.
     insert into private.outbox (request_id, recipient, kind, letter_id, due_at, send_after)
     values (p_request_id, 'visitor', 'reply', v_event.id, now() + interval '60 seconds', now() + interval '60 seconds');
   elsif v_state is not null then
-    -- The calendar file still has to come.
+    -- The visitor still needs the calendar file.
     perform private.owe_calendar_file(p_request_id);
   end if;
   perform private.swap_news(p_request_id, v_letter);
@@ -4468,12 +4474,12 @@ begin
 end
 $$;
 comment on function public.send_reply is
-  'Stores an admin''s answer to a request and changes the request as it says: its status, an owner if it has none, and whose turn it is. Returns the '
+  'For admins: stores an answer to a request and changes the request as it says: its status, an owner if it has none, and the turn. Returns the '
   'revision for undo_act. With '
-  'subject and body it is mailed in a minute; without, it went from the admin''s own mail program. p_id comes from the form. p_times '
-  'has the times whose links to the call''s own page stand in the text, [{"date", "time_slot_id"}]: taking one confirms the call. Raises '
-  'changed_meanwhile when somebody else changed the request since p_revision, reply_unfit when such an answer no longer fits, reply_sent when '
-  'the same id came with another text, form_used when it came with another request, and request_gone.';
+  'subject and body the site mails it in a minute; without, the admin sent it from their own mail program. The form sends p_id. p_times '
+  'has the times that the text links to on the call''s own page, [{"date", "time_slot_id"}]: taking one confirms the call. Raises '
+  'changed_meanwhile if another admin or the visitor changed the request after p_revision, reply_unfit if such an answer no longer fits, reply_sent if '
+  'the same id came with another text, form_used if it came with another request or was undone, and request_gone.';
 
 create function public.send_proposals(p_proposals jsonb) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -4490,7 +4496,7 @@ begin
   loop
     v_revision := null;
     begin
-      -- Also of one's own, such as in another tab: who has moved is asked for nothing.
+      -- Refuses after the caller's own changes too, such as in another tab: a visitor who has moved gets no proposal.
       perform private.lock_request(v_proposal.request_id);
       if (private.event_of_form(v_proposal.id, v_proposal.request_id)).id is null and exists (
         select from public.request_events e
@@ -4513,9 +4519,9 @@ end
 $$;
 comment on function public.send_proposals(jsonb) is
   'For admins: send_reply of kind ''propose'' to several visitors at once: [{"id", "request_id", "revision", "subject", "body", "times"}]. Returns by '
-  'request the revision for undo_act; null for those that were changed since that revision, whose visitors are not asked.';
+  'request the revision for undo_act; null for a request that was changed since its "revision", whose visitor gets no proposal.';
 
--- The call stays when it was, although other times were proposed for it.
+-- Keeps calls at their time, although other times were proposed or their date is closed.
 create function public.keep_calls(p_booking_ids uuid[]) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
@@ -4534,15 +4540,15 @@ begin
     for no key update
   loop
     v_is_asked := v_booking.status = 'confirmed' and private.has_open_proposal(v_booking);
-    -- Noted already.
+    -- The log has it already.
     if v_booking.status = 'confirmed' and not v_is_asked and private.is_kept(v_booking.id) then
       v_kept := v_kept || jsonb_build_object(v_booking.id::text, null);
       continue;
     end if;
     v_event := private.act(v_booking.id, 'kept', case
       when v_booking.status = 'pending' then '{"status": "confirmed"}'
-      -- A later file of the event has a higher SEQUENCE, and the proposal is of an earlier one. They take the call for one
-      -- that is not to come, until a mail or an admin tells them.
+      -- A higher SEQUENCE is needed for a later file of the event, and closes the proposal. `known` becomes pending, because
+      -- the visitor expects no call until a mail or an admin tells them.
       when v_is_asked then jsonb_build_object(
         'calendar_sequence', v_booking.calendar_sequence + 1, 'known', v_booking.known || jsonb_build_object('status', 'pending', 'at', now()))
       else '{}' end, case when v_is_asked then 'asked' end);
@@ -4556,8 +4562,8 @@ begin
 end
 $$;
 comment on function public.keep_calls(uuid[]) is
-  'For admins: these calls ahead stay when they are. Of those for which other times are proposed, pending ones are confirmed, and the visitors hear '
-  'it in a minute; confirmed ones on closed dates, whose visitors were asked for nothing, are only noted. Returns by call the revision for undo_act.';
+  'For admins: keeps these upcoming calls at their time. If other times are proposed, it confirms a pending call, and the visitor gets a mail '
+  'in a minute; a confirmed call on a closed date without a proposal is only logged. Returns by call the revision for undo_act, null if logged before.';
 
 create function public.list_closed_calls() returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -4575,8 +4581,8 @@ begin
 end
 $$;
 comment on function public.list_closed_calls() is
-  'For admins: the calls ahead that stand on closed dates, the earliest first; "is_asked" while other times are proposed to their visitors, "is_kept" '
-  'when an admin said that they stay.';
+  'For admins: the upcoming calls on closed dates, the earliest first; "is_asked" is true while a proposal of other times is open, "is_kept" '
+  'if an admin kept the call at its time.';
 
 create function public.list_replies(p_request_id uuid)
 returns table (
@@ -4596,7 +4602,7 @@ begin
 end
 $$;
 comment on function public.list_replies(uuid) is
-  'For admins: the mails that were written to a request''s visitor, oldest first; "waits" while undo_act can take one back, by its "revision".';
+  'For admins: the mails that admins wrote to a request''s visitor, oldest first; "waits" is true while undo_act can take one back, by its "revision".';
 
 create function public.get_link_version(p_booking_id uuid) returns integer
 language plpgsql stable security definer set search_path = ''
@@ -4609,12 +4615,12 @@ begin
 end
 $$;
 comment on function public.get_link_version(uuid) is
-  'For the text of an answer, whose history says that it was given: as copy_visitor_link.';
+  'For the text of an answer: copy_visitor_link without an event, because the answer has its own.';
 
--- Undo: writes back what an act changed, and says so in the log.
+-- Undo: restores the former values of what an act changed, and logs that.
 
--- Of what an act changed, what is written back: the columns that are as it left them and that nothing has set since. Null
--- when somebody has changed what it is about since: then it stays as they made it.
+-- The values that an Undo writes back: of the columns that still have the act's value and that no later event has set.
+-- Null if a column that the act is about was changed since: that change stays.
 create function private.undo_changes(p_event public.request_events) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -4628,7 +4634,7 @@ begin
     || case when b.id is null then '{}' else jsonb_build_object('date', b.date, 'time_slot_id', b.time_slot_id, 'location', b.location) end
   into v_now from public.requests r left join public.bookings b on b.id = r.id where r.id = p_event.request_id;
   v_changed := array(select k from jsonb_object_keys(p_event.before) k where v_now ? k);
-  -- Who looks after it, what came of it and what its visitor knows follow other acts too.
+  -- Other acts change owner, outcome and known too; an act is about one of these only if its kind says so.
   v_about := array(
     select k from unnest(v_changed) k
     where k not in ('owner', 'outcome', 'known') or (p_event.kind, k) in (('owner', 'owner'), ('outcome', 'outcome'), ('told', 'known')));
@@ -4644,7 +4650,7 @@ begin
 end
 $$;
 
--- Deletes what an act did to the request's offer, and the mails about it; the mail of a version goes with it.
+-- Deletes an act's effects on the request's offer, and the mails about them. A deleted version deletes its mail.
 create function private.undo_offer_act(p_event public.request_events) returns void
 language sql set search_path = ''
 as $$
@@ -4664,7 +4670,7 @@ as $$
   where (m.offer_id, m.version, m.kind) = (act.offer_id, act.version, act.kind) and m.is_waiting
 $$;
 
--- Takes an act back: writes p_changes, and deletes its letter, or what it did to the offer, with the mail.
+-- Takes an act back: writes p_changes, and deletes its letter, or its effects on the offer, with the mail.
 create function private.take_back(p_event public.request_events, p_changes jsonb) returns void
 language plpgsql set search_path = ''
 as $$
@@ -4677,7 +4683,7 @@ begin
     update private.outbox set must = coalesce(act <> 'kept', false) where request_id = p_event.request_id and kind = 'call' and is_waiting;
   end if;
   if (p_event.kind, p_event.what) = ('kept', 'asked') then
-    -- A later file of the event has a higher SEQUENCE.
+    -- A later file of the event needs a higher SEQUENCE.
     select p_changes || jsonb_build_object('calendar_sequence', b.calendar_sequence + 1) into p_changes
     from public.bookings b where b.id = p_event.request_id;
   end if;
@@ -4685,7 +4691,7 @@ begin
     perform private.act(p_event.request_id, 'undone', p_changes, case when v_letter.event_id is null then p_event.kind else 'reply' end,
       p_undoes => p_event.id);
   else
-    -- An offer was withdrawn before its mail went: that goes again, and answers again.
+    -- The act withdrew an offer before its mail went: that mail goes again, and answers the request again.
     perform private.act(p_event.request_id, 'offered', p_what => 'withdrawal undone', p_until => private.offered_until(p_event.request_id));
   end if;
   if p_event.kind = 'kept' and (p_event.what = 'asked' or p_event.before ? 'status') then
@@ -4697,7 +4703,7 @@ begin
 end
 $$;
 
--- A call that was kept is not any more: other times are proposed again.
+-- Opens the proposal of other times again, after an Undo of 'kept'.
 create function private.reopen_proposal(p_kept public.request_events) returns void
 language plpgsql set search_path = ''
 as $$
@@ -4712,7 +4718,7 @@ begin
 end
 $$;
 
--- Why an act cannot be taken back at all; null when it can.
+-- The error of an act that cannot be undone at all; null if it can.
 create function private.undo_refusal(p_event public.request_events) returns text
 language sql set search_path = ''
 as $$
@@ -4727,11 +4733,11 @@ as $$
       or p_event.kind in ('offer', 'offered', 'withdrawn', 'accepted') and l.event_id is null then 'nothing_to_undo'
     when l.body is not null and not exists (
       select from private.outbox o where o.letter_id = l.event_id and o.sent_at is null and o.lease is null and not o.may_have_arrived)
-      -- It was sent, or an admin told them.
+      -- The mail was sent, or an admin told the visitor.
       or (p_event.kind, p_event.what) = ('kept', 'asked') and (
         not exists (select from private.outbox o where o.request_id = p_event.request_id and o.act = 'kept' and o.is_waiting)
         or exists (select from public.bookings b where b.id = p_event.request_id and b.known ->> 'status' = 'confirmed')) then 'mail_sent'
-    -- Somebody has moved it since, or cancelled it.
+    -- A later event moved or cancelled the call.
     when p_event.kind = 'kept' and exists (
       select from public.request_events e
       where e.request_id = p_event.request_id and e.id > p_event.id and e.before ?| '{status,date}' and not private.is_undone(e.id)
@@ -4753,10 +4759,10 @@ begin
   perform private.require_admin();
   perform private.lock_request(p_request_id);
   select * into v_event from public.request_events e where e.request_id = p_request_id and e.revision = p_revision;
-  -- Its mail is not claimed meanwhile.
+  -- Keeps a site from claiming its mail meanwhile.
   perform 1 from private.outbox o where o.letter_id = v_event.id for no key update;
   v_refusal := private.undo_refusal(v_event);
-  -- A second try after a lost response, and not of an offer that was withdrawn before it was mailed.
+  -- The caller repeats the call after a lost response. Not for an offer that was withdrawn before its mail went.
   if private.is_undone(v_event.id) and v_refusal is distinct from 'minute_over' then
     return 'undone';
   elsif v_refusal is not null then
@@ -4779,14 +4785,14 @@ exception
 end
 $$;
 comment on function public.undo_act(uuid, integer) is
-  'For admins: takes back what an admin did to a request, by the revision that it made: what it changed is as before, if nobody has changed that since. Of '
-  'an answer whose call was changed since, the mail alone: returns ''words'', else ''undone'', also when it was before. A sent, withdrawn or accepted offer '
-  'within a minute. Raises changed_meanwhile, mail_sent when its mail has gone, minute_over, slot_taken, slot_gone, date_past, request_gone, and '
-  'visitors_act, act_of_database, is_undo or nothing_to_undo of what no Undo takes back.';
+  'For admins: undoes the act that made this revision: restores the former values, if nobody has changed them since. If somebody changed '
+  'the call after an answer, deletes only the mail and returns ''words''; else returns ''undone'', also for an act that is undone already. A sent, withdrawn or '
+  'accepted offer can be undone for a minute. Raises changed_meanwhile, mail_sent, minute_over, slot_taken, slot_gone, date_past, request_gone, and, for '
+  'acts without an Undo, visitors_act, act_of_database, is_undo or nothing_to_undo.';
 
--- What is done with an offer: by admins, and by the visitor whom it was made to.
+-- The functions of offers: for admins, and for visitors by the site.
 
--- 1. What the functions share
+-- 1. Shared functions
 
 create function private.write_offer_mail(
   p_offer public.offers, p_version integer, p_recipient text, p_kind text, p_due_at timestamptz default now()
@@ -4798,8 +4804,8 @@ as $$
   values (p_offer.request_id, p_offer.id, p_version, p_recipient, p_kind, p_due_at, p_due_at)
 $$;
 
--- Locks an offer for who changes it, and its request before it. Raises offer_gone when there is none, request_gone when its
--- person was erased, and offer_accepted.
+-- Locks an offer for a change, after its request. Raises offer_gone if it does not exist, request_gone if its person was
+-- erased, and offer_accepted.
 create function private.lock_offer(p_id uuid) returns public.offers
 language plpgsql set search_path = ''
 as $$
@@ -4822,8 +4828,8 @@ begin
 end
 $$;
 
--- The version that counts: the newest one that has gone out. By the clock, and not by when the transaction began: it
--- may have waited for a lock since.
+-- The version that counts: the newest one whose sent_at is over. Uses clock_timestamp, because the transaction may
+-- have waited for a lock since now().
 create function private.version_out(p_offer_id uuid) returns public.offer_versions
 language sql set search_path = ''
 as $$
@@ -4831,7 +4837,7 @@ as $$
   where v.offer_id = p_offer_id and v.sent_at <= clock_timestamp() order by v.version desc limit 1
 $$;
 
--- How a version ended; null when it did not.
+-- The ending of a version; null if it has none.
 create function private.ending_of(p_version public.offer_versions) returns public.offer_endings
 language sql stable set search_path = ''
 as $$ select e from public.offer_endings e where (e.offer_id, e.version) = (p_version.offer_id, p_version.version) $$;
@@ -4867,8 +4873,8 @@ begin
 end
 $$;
 comment on function public.save_offer_draft(uuid, jsonb, integer) is
-  'Stores the draft of a request''s offer, which it makes if there is none yet (p_seen_revision 0); returns id and draft_revision. Raises '
-  'changed_meanwhile when the draft is not the one that was seen, offer_accepted, or request_gone.';
+  'For admins: stores the draft of a request''s offer, and adds the offer if there is none (p_seen_revision 0); returns id and draft_revision. Raises '
+  'changed_meanwhile if the draft has another revision than p_seen_revision, offer_accepted, or request_gone.';
 
 create function public.send_offer(
   p_offer_id uuid, p_seen_revision integer, p_body jsonb, p_text text, p_total_cents bigint, p_valid_until date,
@@ -4892,7 +4898,7 @@ begin
   if v_newest.sent_at > clock_timestamp() then
     raise exception using message = 'offer_goes_out';
   end if;
-  -- The site shows dates up to so many days ahead: a later one is a slip of the year.
+  -- The site shows dates up to 397 days ahead, so a later one is a slip of the year.
   if p_valid_until between private.studio_today() and private.studio_today() + 397 is not true then
     raise exception using message = 'invalid_valid_until';
   end if;
@@ -4905,19 +4911,19 @@ begin
   end if;
   insert into public.offer_versions (offer_id, version, body, text, sha256, total_cents, sent_at, sent_by, valid_until, revision)
   values (p_offer_id, v_version, p_body, p_text, '', p_total_cents, v_sent_at, private.actor(), p_valid_until, v_event.revision);
-  -- A stranger with the link must not keep the visitor from accepting this one, too.
+  -- A stranger with the link must not use up the visitor's attempts at this version too.
   delete from private.offer_guesses where offer_id = p_offer_id;
   if p_mailed then
     perform private.write_offer_mail(v_offer, v_version, 'visitor', 'offer', v_sent_at);
   end if;
-  -- Who answers an offer answers what they had asked before its newest version.
+  -- The turn depends on the newest version: an answer to it also answers what the visitor asked before.
   perform private.update_turn(v_offer.request_id);
   return v_event.revision;
 end
 $$;
 comment on function public.send_offer is
-  'Freezes the next version of an offer, of the draft that was seen; returns the revision for undo_act. Mails its link in a minute, when it begins to '
-  'count, and which answers the request. With p_mailed false it counts at once, and an admin sends it, and says so by send_reply. Raises '
+  'For admins: freezes the draft that the admin saw as the next version; returns the revision for undo_act. Mails the link in a minute, when the version '
+  'starts to count; that answers the request. With p_mailed false it counts at once, and the admin sends it and calls send_reply. Raises '
   'changed_meanwhile, offer_goes_out while a version is in its minute, invalid_valid_until, offer_accepted, offer_gone or request_gone.';
 
 create function public.withdraw_offer(p_offer_id uuid, p_reason text default null, p_mailed boolean default true) returns integer
@@ -4938,8 +4944,8 @@ begin
   if v_newest is null or (private.ending_of(v_newest)).ended is not null then
     raise exception using message = 'offer_not_open';
   end if;
-  -- Who was never mailed it needs no mail. Of what was sent some time ago, or by an admin, there is no
-  -- mail any more.
+  -- A visitor who was never mailed the offer needs no mail. Without any mail of the offer, because it is old or an admin
+  -- sent it, the visitor counts as knowing it.
   select coalesce(bool_or(m.sent_at is not null or m.lease is not null), true) into v_is_known
   from private.outbox m where m.offer_id = p_offer_id and m.kind = 'offer' and (m.version = v_newest.version or not m.is_waiting);
   if not v_is_known then
@@ -4958,8 +4964,8 @@ begin
 end
 $$;
 comment on function public.withdraw_offer is
-  'Takes an offer back, at once, with a reason (or null) that its visitor reads. Mails them in a minute if they were mailed the offer, which answers the '
-  'request; with p_mailed false an admin does, and says so by send_reply. Returns the revision for undo_act. Raises offer_not_open, offer_goes_out while '
+  'For admins: withdraws an offer at once, with a reason (or null) for its visitor. If the visitor was mailed the offer, mails them in a minute, which answers '
+  'the request; with p_mailed false the admin does, and calls send_reply. Returns the revision for undo_act. Raises offer_not_open, offer_goes_out while '
   'a version is in its minute, offer_accepted, offer_gone or request_gone.';
 
 create function public.record_acceptance(p_offer_id uuid, p_version integer, p_email_text text, p_keep_years integer) returns integer
@@ -4989,9 +4995,9 @@ begin
 end
 $$;
 comment on function public.record_acceptance(uuid, integer, text, integer) is
-  'Records that the newest version p_version was accepted by e-mail, with this text, also after its last day. Returns the revision for undo_act, the '
-  'only way to delete it before its keep_until. Raises changed_meanwhile when it is not the newest, or was withdrawn or declined; offer_goes_out while '
-  'it is in its minute; offer_accepted, offer_gone or request_gone.';
+  'For admins: records that the visitor accepted the newest version p_version by e-mail, with this text, even after its last day. Returns the revision for '
+  'undo_act, which alone can delete the record before its keep_until. Raises changed_meanwhile if p_version is not the newest, or was withdrawn or declined; '
+  'offer_goes_out while it is in its minute; offer_accepted, offer_gone or request_gone.';
 
 create function private.keep_until(p_years integer) returns date
 language plpgsql stable set search_path = ''
@@ -5018,7 +5024,7 @@ begin
 end
 $$;
 comment on function public.delete_offer(uuid) is
-  'Deletes an accepted offer with all its versions, after its keep_until; before that it raises offer_kept. Raises offer_gone for any other.';
+  'For admins: deletes an accepted offer with all its versions after its keep_until; before that it raises offer_kept. Raises offer_gone for any other.';
 
 create function public.count_offer_guesses(p_offer_id uuid) returns integer
 language plpgsql stable security definer set search_path = ''
@@ -5030,7 +5036,7 @@ begin
 end
 $$;
 comment on function public.count_offer_guesses(uuid) is
-  'For admins: how many wrong e-mail addresses were typed on an offer''s page in 24 hours, since its newest version was sent. At five it takes none any more.';
+  'For admins: the wrong e-mail addresses on an offer''s page in the last 24 hours, since its newest version was sent. After five the page accepts none.';
 
 create function private.offer_state(p_ended text, p_valid_until date, p_is_accepted boolean) returns text
 language sql stable set search_path = ''
@@ -5044,7 +5050,7 @@ as $$
   end
 $$;
 
--- The same of the newest version.
+-- The state of the newest version.
 create function private.state_of(p_offer_id uuid) returns text
 language sql stable set search_path = ''
 as $$
@@ -5053,8 +5059,8 @@ as $$
   from private.newest_version(p_offer_id) v
 $$;
 
--- Whether its visitor is reminded of an open offer: from 9:00 two days before its last day, if its founder ticked that
--- and it is open for four days or more, unless they did anything since it was sent.
+-- True if the visitor gets a reminder of an open offer: from 9:00 two days before its last day, if the founder ticked that
+-- and the offer is open for four days or more, unless the visitor asked or answered anything since it was sent.
 create function private.is_followed_up(p_offer public.offers) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -5115,10 +5121,10 @@ begin
 end
 $$;
 comment on function public.list_offers(text) is
-  'For admins: 500 offers, all or in one state (''draft'', ''open'', ''expired'', ''accepted'', ''declined'', ''withdrawn'') of the newest '
-  'version: first those that "is_ours", because nobody has answered what became of them, then the open ones, the earliest last day first, drafts, and the '
-  'others, the newest first. How many there are in each state, and what is open by the month (YYYY-MM, studio time) in which it was sent, and won by that '
-  'of the acceptance.';
+  'For admins: 500 offers, all or those whose newest version has one state (''draft'', ''open'', ''expired'', ''accepted'', ''declined'', ''withdrawn''). '
+  'Order: "is_ours", a result that the studio has not answered yet; open ones, the earliest last day first; drafts; the '
+  'others, the newest first. "counts" has the number in each state, "months" the open offers by the month (YYYY-MM, studio time) of sending, and the won '
+  'ones by that of the acceptance.';
 
 -- 3. For visitors, by the site
 
@@ -5134,7 +5140,7 @@ begin
       'accepted_at', a.accepted_at,
       'acceptance', case when a.offer_id is not null then jsonb_build_object(
         'version', a.version, 'typed_name', a.typed_name, 'email', a.email, 'words', coalesce(a.consent_text, a.email_text)) end,
-      -- Of an e-mail address as much as its owner knows it by.
+      -- The first letter and the domain: enough for its owner to know it by.
       'email_hint', case when a.offer_id is null and e.ended is null then regexp_replace(private.email_of(o.request_id), '^(.).*@', '\1…@') end,
       'versions', (
         select jsonb_agg(jsonb_build_object('version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until) order by v.version)
@@ -5147,9 +5153,9 @@ begin
 end
 $$;
 comment on function public.get_offer(text, uuid) is
-  'An offer for its visitor''s page, all that went out of it, with the link_version that the page''s link must be signed for; null when there is none.';
+  'An offer for its visitor''s page, with all versions that went out and the link_version that the page''s link must have; null if there is none.';
 
--- How many wrong e-mail addresses may still be typed on an offer's page in these 24 hours.
+-- The attempts at the e-mail address that an offer's page has left in these 24 hours.
 create function private.email_tries_left(p_offer_id uuid) returns integer
 language sql stable set search_path = ''
 as $$
@@ -5157,8 +5163,8 @@ as $$
   where g.offer_id = p_offer_id and g.guessed_at > now() - interval '24 hours'
 $$;
 
--- Null when the holder of this e-mail may accept or decline version p_version; else what is in the way. Locks
--- the request, with its mails, and the offer, and counts a wrong e-mail, which is why it is returned and not raised.
+-- Null if the holder of this e-mail may answer version p_version, else the outcome. Locks the request, whose mails no
+-- site can claim then, and the offer. Returns the outcome and does not raise it, so that a wrong e-mail counts.
 create function private.admit_answer(
   p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_email text
 ) returns jsonb
@@ -5205,7 +5211,7 @@ begin
 end
 $$;
 
--- Begins what its reader does with the version that they have read: a newer one, still in its minute, does not go out.
+-- Begins a visitor's answer to the version that they read. Takes back a newer version that is still in its minute.
 -- Returns the offer.
 create function private.begin_answer(p_id uuid, p_version integer) returns public.offers
 language plpgsql set search_path = ''
@@ -5253,8 +5259,9 @@ exception
 end
 $$;
 comment on function public.accept_offer is
-  'Accepts the version that its visitor saw; returns an outcome: ''accepted'', or why nothing was stored: ''link_invalid'', ''already_accepted'' '
-  'and ''withdrawn'' or ''declined'' (each with "at"), ''superseded'', ''expired'', ''email_differs'' (with "tries_left"), ''too_many_emails''. Raises invalid_name and too_busy.';
+  'Accepts the version that its visitor saw. Returns an outcome: ''accepted'', or why it stored nothing: ''link_invalid'', ''already_accepted'', '
+  '''withdrawn'' or ''declined'' (each with "at"), ''superseded'', ''expired'', ''email_differs'' (with "tries_left"), ''too_many_emails''. '
+  'Raises invalid_name and too_busy.';
 
 create function public.decline_offer(
   p_site_key text, p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_email text, p_reason text default null
@@ -5282,14 +5289,14 @@ exception
 end
 $$;
 comment on function public.decline_offer is
-  'Declines the version that its visitor saw, with a reason or null; returns ''declined_now'', or the outcomes of accept_offer when nothing was stored.';
+  'Declines the version that its visitor saw, with a reason or null. Returns ''declined_now'', or an outcome of accept_offer if it stored nothing.';
 
--- How the site sends the mails that are due: it claims some, sends each, and says what became of it. And what
--- admins see of mails, and do about them. A claim waits for nobody: it skips mails and bookings that are locked.
+-- Delivery of mails: the site claims due mails, sends each, and stores the result. Admins see problems and
+-- act on them. A claim skips locked mails and bookings, so that it never waits for them.
 
--- 1. What is due by the clock alone, of calls as they stand by then
+-- 1. Time-based mails, computed from current data
 
--- Those of which no mail has told the studio since they were asked for, or moved.
+-- The late calls without a mail to the studio since the visitor asked for them, or anybody moved them.
 create function private.find_calls_to_confirm() returns setof public.bookings
 language sql stable set search_path = ''
 as $$
@@ -5302,7 +5309,7 @@ as $$
   order by b.period
 $$;
 
--- Whether a visitor was mailed since then how their call stands, as it stands now.
+-- True if a mail since p_since told the visitor the call's current state.
 create function private.was_told(p_booking public.bookings, p_since timestamptz) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -5314,13 +5321,13 @@ as $$
       and private.difference(o.said, private.call_state(p_booking)) = '{}')
 $$;
 
--- What the clock alone owes by now, but for the studio's calls to confirm. The key is the call's start, or the offer's
--- version, so that each goes once.
+-- The time-based mails that are due now, except the studio's list of late calls. The key is the call's start, or the
+-- offer's version, so that each mail goes once.
 create view private.due_mails with (security_invoker = true) as
--- Reminders of a confirmed call a day and an hour before, unless a mail said the same within three hours before or since;
--- and three hours before one that nobody has confirmed, that. Of two reminders that come together, because mail was away, the
--- later one goes. Confirmed, or changed, in its last 24 hours a call has no reminder of the day before. Nothing while a
--- proposal of other times is open.
+-- Reminders a day and an hour before a confirmed call, unless a mail said the same within three hours before or since;
+-- 'still_pending' three hours before an unconfirmed one. If two reminders are due together, because mail was away, only
+-- the later one goes. A call that was confirmed or changed in its last 24 hours has no reminder a day before. No mail
+-- while a proposal of other times is open.
 select b.id as request_id, 'visitor' as recipient, m.kind, lower(b.period)::text as key, null::uuid as offer_id, null::integer as version
 from public.bookings b
 cross join private.studio_settings s
@@ -5339,21 +5346,21 @@ where b.status <> 'cancelled' and b.period && tsrange(now() at time zone private
   end
   and not private.has_open_proposal(b)
 union all
--- Two days before the last day of an offer its visitor is reminded of it; on the day after it the studio hears that it
+-- Two days before an offer's last day its visitor gets a reminder; on the day after it the studio gets a mail that it
 -- has expired.
 select o.request_id, m.recipient, m.kind, v.version::text, o.id, v.version
 from public.offers o
 cross join private.newest_version(o.id) v
 cross join (values ('visitor', 'offer_follow_up'), ('studio', 'offer_expired')) m (recipient, kind)
 where o.request_id is not null and v.valid_until between private.studio_today() - 1 and private.studio_today() + 2
-  -- By the index: most offers are old.
+  -- Uses the index, because most offers are old.
   and o.id in (
     select n.offer_id from public.offer_versions n
     where n.valid_until between private.studio_today() - 1 and private.studio_today() + 2)
   and case m.kind when 'offer_follow_up' then private.is_followed_up(o) else private.state_of(o.id) = 'expired' end;
 
--- Writes the mails that are due by the clock alone: one a day to the studio, for all calls that it should have
--- confirmed by now, and what due_mails has. They are reckoned from how things stand, so a change of hours needs to touch
+-- Writes the time-based mails: one a day to the studio for all late calls, and those of due_mails. It computes
+-- them from current data, so that a change of hours needs to update
 -- none.
 create function private.write_due_mails() returns void
 language plpgsql set search_path = ''
@@ -5372,9 +5379,9 @@ begin
 end
 $$;
 
--- 2. What a site needs to write a mail
+-- 2. The data that a site needs to write a mail
 
--- The call as a mail says that it stands, when, and to which address.
+-- The call as the mail describes it, with the time and the link_version of the address.
 create function private.said_by(p_mail private.outbox, p_booking public.bookings) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -5389,7 +5396,7 @@ as $$
   end
 $$;
 
--- Calls for the studio to read in a mail, the first one first.
+-- Calls for a mail to the studio, the earliest first.
 create function private.calls_json(p_ids uuid[]) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -5399,7 +5406,7 @@ as $$
   from public.bookings b where b.id = any (p_ids)
 $$;
 
--- The other calls of these dates that are not cancelled.
+-- The other calls on these dates that are not cancelled.
 create function private.others_json(p_dates date[], p_but uuid[]) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -5408,8 +5415,8 @@ as $$
   where b.date = any (p_dates) and b.status <> 'cancelled' and b.id <> all (p_but)
 $$;
 
--- Of a mail that says how a call stands, its visitor reads what is new to them: "kind" says what, "known_date",
--- "known_start_time" and "known_end_time" when it was, and "known_location" where.
+-- A booking's mail. A 'call' mail tells its visitor what is new: "kind" has the news, "known_date",
+-- "known_start_time" and "known_end_time" the former time, and "known_location" the former location.
 create function private.booking_mail_json(p_mail private.outbox, p_booking public.bookings) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -5455,8 +5462,8 @@ as $$
   where i.id = p_inquiry_id
 $$;
 
--- What a mail about a request answers: the mail that said that it has arrived. Its Message-ID has the id, and the
--- SEQUENCE that it said.
+-- The first mail to the request's visitor, which later ones answer. Its Message-ID contains the id and the
+-- SEQUENCE of that mail.
 create function private.thread_of(p_request_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -5475,7 +5482,7 @@ as $$
     'name', coalesce(b.name, i.name), 'email', coalesce(b.email, i.email), 'message', null, 'package', null,
     'link_version', f.link_version, 'version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until,
     'channel', a.channel, 'typed_name', a.typed_name, 'accepted_at', a.accepted_at, 'ended_reason', (private.ending_of(v)).reason,
-    -- The founder's own words, for the mail alone.
+    -- The founder's own words appear only in the mail.
     'words', v.body ->> 'words')
     || private.thread_of(f.request_id)
   from public.offers f
@@ -5508,10 +5515,10 @@ as $$
     || case when p_mail.letter_id is null then '{}' else jsonb_build_object('reply', private.letter_mail_json(p_mail)) end
 $$;
 
--- 3. Which mails are sent, which wait, and which nobody needs any more
+-- 3. Decide: send, wait, or drop
 
--- Whether a mail is no longer true, because the booking or the offer has changed, or the call begun. What an
--- admin wrote goes as they wrote it.
+-- True if a mail is no longer true, because the booking or the offer has changed, or the call has begun. An
+-- admin's reply is never outdated.
 create function private.is_outdated(p_mail private.outbox) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -5533,13 +5540,13 @@ as $$
       where b.id = p_mail.request_id and (
         private.starts_at(b) <= now()
         or p_mail.recipient = 'studio' and (p_mail.kind = 'cancelled') <> (b.status = 'cancelled')
-        -- Who was asked for another time is not told of the call as if it came.
+        -- A visitor with an open proposal gets no mail that announces the call.
         or p_mail.recipient = 'visitor' and private.has_open_proposal(b)))
   end
 $$;
 
--- Why what an admin wrote cannot be sent: the visitor has another address since ('address_changed'), or it
--- says how a call stands that was changed since ('changed_meanwhile'). Null when it can.
+-- The reason not to send an admin's reply: the visitor has another address since ('address_changed'), or
+-- the call that it confirms or declines was changed since ('changed_meanwhile'). Null if it can go.
 create function private.untrue_reply(p_mail private.outbox) returns text
 language sql stable set search_path = ''
 as $$
@@ -5551,7 +5558,7 @@ as $$
   where l.event_id = p_mail.letter_id
 $$;
 
--- How many mails an address got in the last 24 hours, including those that are being sent.
+-- The number of mails to the request's address in the last 24 hours, with those being sent.
 create function private.count_mails(p_request_id uuid) returns bigint
 language sql stable set search_path = ''
 as $$
@@ -5578,7 +5585,7 @@ as $$
   where id = p_id
 $$;
 
--- Deletes a mail that nobody needs any more. What may have been read is kept, and counts as heard.
+-- Deletes an unneeded mail. Keeps one that may have arrived, and heard() counts it as read.
 create function private.close_mail(p_mail private.outbox) returns void
 language plpgsql set search_path = ''
 as $$
@@ -5592,9 +5599,9 @@ begin
 end
 $$;
 
--- Of two mails that say how a call stands one is enough: the one that waits, which then goes if this one had
--- to. One whose lease has ended is never sent to another address, nor when the call stands otherwise than it said.
--- Returns whether it gave way.
+-- Drops a 'call' mail if a newer one waits, which inherits `must`. Also drops one whose lease has ended if the
+-- visitor's address has changed since, or the call's state differs from what it said. Returns true if it dropped
+-- the mail.
 create function private.give_way(p_mail private.outbox) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -5621,9 +5628,9 @@ begin
 end
 $$;
 
--- Whether another mail about the call is on its way: what that says is known before this one is written. So is
--- an admin's own mail that goes in its place. A reminder waits for what may make it needless, and what is about an offer while
--- what an admin did with that can be taken back.
+-- True if the mail must wait. A 'call' mail waits for other mails about the call, because their contents count as
+-- known before it is written, and for an admin's mail that replaces it. A reminder waits for a 'call' mail that may make
+-- it needless, and an offer's mail for the end of the minute in which Undo can take the act back.
 create function private.has_to_wait(p_mail private.outbox) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -5641,8 +5648,8 @@ as $$
       where b.id = p_mail.request_id and private.has_reply_instead(b.id, private.call_state(b))))
 $$;
 
--- Whether a mail that is due, and locked with its request, is sent now. If not, it waits on, is given up, or is
--- deleted.
+-- True if a due mail is sent now; else it waits, is given up or deleted. The caller has locked the mail and its
+-- request.
 create function private.admit_mail(p_mail private.outbox) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -5654,7 +5661,7 @@ begin
   elsif private.untrue_reply(p_mail) is not null then
     perform private.give_up(p_mail.id, private.untrue_reply(p_mail));
     perform private.update_call_mail(p_mail.request_id);
-  -- Nobody said what became of it, for the second time.
+  -- Its second lease ended without a result.
   elsif p_mail.lease is not null and p_mail.may_have_arrived then
     perform private.give_up(p_mail.id, 'unanswered');
   elsif p_mail.due_at <= now() - interval '24 hours' then
@@ -5688,7 +5695,7 @@ begin
 end
 $$;
 
--- Whether the mail's booking or message could be locked at once: who changes it, or answers an offer, has it locked.
+-- True if it could lock the mail's booking or inquiry at once. False while another session changes that.
 create function private.lock_request_of(p_mail private.outbox) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -5716,12 +5723,12 @@ begin
   for v_id in
     select o.id from private.outbox o
     where o.sent_at is null and o.given_up_at is null and o.send_after <= now() and (o.lease is null or o.lease_until <= now())
-    -- The older first. Of those that one change has written, the site's own before an admin's words.
+    -- The oldest first. In mails from one transaction, an admin's reply comes last.
     order by o.send_after, o.created_at, o.kind = 'reply', o.id
     for no key update skip locked
   loop
     exit when jsonb_array_length(v_claimed) >= least(p_limit, 50);
-    -- Read anew: one that gave way may have changed it, or the booking.
+    -- Reads it again, because give_way may have changed it or the booking.
     select * into v_mail from private.outbox o where o.id = v_id;
     if found and private.lock_request_of(v_mail) and private.admit_mail(v_mail) then
       v_claimed := v_claimed || private.lease_mail(v_mail);
@@ -5731,13 +5738,13 @@ begin
 end
 $$;
 comment on function public.claim_mail(text, integer) is
-  'Leases up to p_limit due mails to the calling site for twelve minutes and returns each with its booking or inquiry, and in "kind" what it '
-  'says of a call. Deletes mails that are no longer true or say nothing new, and gives up replies that are not true, mails that have been due '
-  'for 24 hours, and those whose lease has run out twice.';
+  'Leases up to p_limit due mails to the calling site for twelve minutes. Returns each with its booking or inquiry; "kind" is what it '
+  'says of a call. Deletes mails that are no longer true or have no news; gives up replies that are not true, mails that have been due '
+  'for 24 hours, and those whose lease has ended twice.';
 
--- 4. What became of a mail
+-- 4. Delivery results
 
--- Locks the mail, if the lease holds. Raises not_leased when it has ended or belongs to another site.
+-- Locks the mail. Raises not_leased if the lease has ended or belongs to another site.
 create function private.lock_leased_mail(p_id uuid, p_lease uuid) returns private.outbox
 language plpgsql set search_path = ''
 as $$
@@ -5771,7 +5778,7 @@ as $$
   where o.id = p_id
 $$;
 
--- A mail server took the mail: its visitor knows what it said, if it went to the address that they have now.
+-- Sets what the visitor knows after the mail server took the mail, if the mail went to their current address.
 create function private.set_known_by_mail(p_mail private.outbox) returns void
 language plpgsql set search_path = ''
 as $$
@@ -5786,7 +5793,7 @@ begin
   perform private.write_known(p_mail.request_id, private.known_after(p_mail.said),
     -- A mail that confirms or declines has the calendar file, like those of the site.
     coalesce(v_kind not in ('confirm', 'decline'), false));
-  -- One that confirms or declines went in place of the site's, also of one that was perhaps read before it.
+  -- It replaces the site's mail, also one that perhaps arrived before it.
   if v_kind in ('confirm', 'decline') and private.difference(p_mail.said, private.call_state(v_booking)) = '{}' then
     delete from private.outbox
     where request_id = p_mail.request_id and kind = 'call'
@@ -5808,13 +5815,13 @@ begin
   end if;
   perform private.lock_request((select o.request_id from private.outbox o where o.id = p_id));
   v_mail := private.lock_leased_mail(p_id, p_lease);
-  -- What may have arrived is not tried again before its lease ends.
+  -- A mail that may have arrived is not tried again before its lease ends.
   if v_outcome = 'unanswered' then
     update private.outbox set last_error = v_outcome where id = p_id;
     return;
   end if;
   if v_outcome in ('failed', 'released') then
-    -- Nobody has read this try.
+    -- This attempt cannot have arrived.
     v_mail.lease := null;
     if not private.give_way(v_mail) then
       perform private.end_lease(p_id, p_result);
@@ -5826,31 +5833,31 @@ begin
   if v_outcome = 'sent' and v_mail.letter_id is not null then
     update private.letters set sent_at = now() where event_id = v_mail.letter_id;
   elsif v_outcome = 'refused' and v_mail.letter_id is not null then
-    -- Nobody was asked for another time.
+    -- A refused proposal asked the visitor nothing.
     perform private.update_turn(v_mail.request_id);
   end if;
   if v_mail.said is null then
     return;
   end if;
-  -- A mail that was only saved as a file told nobody.
+  -- A mail that was only saved as a file told its visitor nothing.
   if v_outcome = 'sent' and (p_result ->> 'kept')::boolean is not true then
     perform private.set_known_by_mail(v_mail);
   end if;
   perform private.drop_unneeded_mail(v_mail.request_id);
-  -- Compared with what the mail said, because one that was refused, or only kept as a file, was read by nobody.
+  -- Compares with what the mail said, because nobody read one that was refused or only saved as a file.
   if private.needs_mail(private.difference(v_mail.said, (select private.call_state(b) from public.bookings b where b.id = v_mail.request_id))) then
     perform private.update_call_mail(v_mail.request_id);
   end if;
 end
 $$;
 comment on function public.finish_mail(text, uuid, uuid, jsonb) is
-  'Stores the result of a claimed mail: {"outcome": "sent", "kept": false}, with "kept": true when it was only saved as a file, "released" (not '
-  'tried), "unanswered" (it was handed over, and the mail server did not say whether it took it: tried once more when the lease ends), '
-  '"failed" (tried again later) or "refused" (permanent), the last two with an "error". Raises not_leased when the lease has ended or '
-  'belongs to another site; its detail is "sent" when that result is stored already. Otherwise the mail that was just written is not wanted: '
+  'Stores the result of a claimed mail: {"outcome": "sent", "kept": false}, with "kept": true if it was only saved as a file; "released" (not '
+  'tried); "unanswered" (handed over, but the mail server did not say if it took it: tried once more when the lease ends); '
+  '"failed" (tried again later) or "refused" (permanent), both with an "error". Raises not_leased if the lease has ended or '
+  'belongs to another site; its detail is "sent" if that result is stored already. Otherwise discard the mail that was just written: '
   'its person may have been erased.';
 
--- 5. What admins see of mails, and do about them
+-- 5. Admins' functions for mails
 
 create function public.list_told(p_request_id uuid)
 returns table (at timestamptz, kind text, status text, date text, start_time text)
@@ -5867,7 +5874,7 @@ begin
 end
 $$;
 comment on function public.list_told(uuid) is
-  'For admins: what the site has told a request''s visitor by itself, oldest first, and how it said that a call stands. Mails are kept for 30 days.';
+  'For admins: the site''s automatic mails to a request''s visitor, oldest first, with the call as each described it. The outbox keeps mails for 30 days.';
 
 create function public.get_mail_problems()
 returns table (
@@ -5884,7 +5891,7 @@ begin
            o.may_have_arrived or o.last_error is not distinct from 'unanswered', coalesce(o.lease_until > now(), false),
            (select v.total_cents from public.offer_versions v where (v.offer_id, v.version) = (o.offer_id, o.version))
     from private.outbox o
-    -- One by one: the planner would read both tables for mails that there rarely are.
+    -- Lateral, because the planner would read both tables for the few mails that are listed.
     left join lateral (select * from public.bookings where bookings.id = o.request_id limit 1) b on true
     left join lateral (select * from public.inquiries where inquiries.id = o.request_id limit 1) i on true
     where o.dismissed_at is null
@@ -5894,7 +5901,8 @@ begin
 end
 $$;
 comment on function public.get_mail_problems() is
-  'For admins: mails given up within the last seven days, and those that wait for more than 15 minutes, but for those that were dismissed. An offer''s have its price.';
+  'For admins: mails given up in the last seven days, and mails that wait for more than 15 minutes, except dismissed ones. '
+  'total_cents is the price of an offer''s mail.';
 
 create function public.retry_mails(p_ids uuid[]) returns integer
 language plpgsql security definer set search_path = ''
@@ -5925,8 +5933,8 @@ begin
 end
 $$;
 comment on function public.retry_mails(uuid[]) is
-  'For admins: makes mails that were not delivered due now, with 24 hours to be tried in. Returns how many; those that are no longer true are '
-  'deleted, and replies that are not are left as they are.';
+  'For admins: makes undelivered mails due now, with 24 hours of attempts. Returns how many. Deletes mails that are no longer true, and '
+  'leaves replies that are not true as they are.';
 
 create function public.dismiss_mails(p_ids uuid[]) returns integer
 language plpgsql security definer set search_path = ''
@@ -5944,10 +5952,10 @@ begin
 end
 $$;
 comment on function public.dismiss_mails(uuid[]) is
-  'For admins: get_mail_problems lists these mails no longer. One that still waits is tried as before. Returns how many.';
+  'For admins: hides these mails from get_mail_problems. A waiting one is still tried. Returns how many.';
 
--- The calls in an admin's own calendar program, which reads them at a secret address. The address is made by the
--- site, which alone sees it; here is its hash.
+-- The calls for an admin's own calendar program, which reads them at a secret address. The site makes the address and
+-- alone sees it; the table has only its hash.
 
 create table private.calendar_feeds (
   admin uuid primary key references auth.users on delete cascade,
@@ -5972,7 +5980,7 @@ begin
 end
 $$;
 comment on function public.set_calendar_feed(text) is
-  'For admins: from now on their calendar feed has the address whose secret part has this SHA-256 (hex), and no other; null switches it off.';
+  'For admins: gives their calendar feed a new address, whose secret part has this SHA-256 (hex). The former one stops working; null switches the feed off.';
 
 create function public.get_calendar_feed() returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -5985,13 +5993,13 @@ begin
 end
 $$;
 comment on function public.get_calendar_feed() is
-  'For admins: {"created_at", "last_read_at"} of their own calendar feed; null when they have none.';
+  'For admins: {"created_at", "last_read_at"} of their own calendar feed; null if they have none.';
 
--- What other companies keep a copy of: no words, phone number or e-mail address of a visitor.
+-- The calls of a feed. Other companies keep copies of it, so it has no words, phone or e-mail address of a visitor.
 create function private.calendar_feed_calls() returns jsonb
 language sql stable set search_path = ''
 as $$
-  -- Worded once and not for each call.
+  -- Words the default location once and not for each call.
   with usual as materialized (
     select case when s.location_kind = 'video' then private.location_wording(null, null, null) end as wording, s.location_changed_at as changed_at
     from private.studio_settings s
@@ -6021,11 +6029,11 @@ begin
 end
 $$;
 comment on function public.read_calendar_feed(text, text) is
-  'The calls of a calendar feed, from a year back to all ahead, but for cancelled ones: [{"id", "name" (null of an erased person), "status", "date", '
-  '"start_time", "end_time", "location" (null where the studio rings), "sequence", "changed_at"}]. Null when no feed has this hash, or its '
+  'The calls of a calendar feed, from a year back on, except cancelled ones: [{"id", "name" (null for an erased person), "status", "date", '
+  '"start_time", "end_time", "location" (null if the studio rings), "sequence", "changed_at"}]. Null if no feed has this hash, or its '
   'account is banned or has lost the role.';
 
--- What admins take with them as files: every request, for a spreadsheet, and everything about one person.
+-- Files for admins: every request, for a spreadsheet, and everything about one person.
 
 -- 1. Every request, a page at a time
 
@@ -6062,7 +6070,7 @@ begin
       order by r.created_at desc, r.id), '[]')
     from (
       select * from public.requests q
-      -- The last row's time is said twice, so that the index begins there and not at the newest request.
+      -- Compares the last row's time twice, so that the index begins there and not at the newest request.
       where q.created_at <= coalesce(p_before, p_until)
         and (p_before is null or q.created_at < p_before or q.id > p_before_id)
       order by q.created_at desc, q.id
@@ -6074,12 +6082,12 @@ begin
 end
 $$;
 comment on function public.export_requests is
-  'For admins: bookings and inquiries until this moment, newest first, at most 500, each with its own fields. The next page begins after the last '
-  'row of this one: p_before and p_before_id are its created_at, as it is written, and id. A page that is not full is the last.';
+  'For admins: bookings and inquiries up to p_until, newest first, at most 500, each with its own fields. The next page begins after the last '
+  'row: p_before is its created_at, exactly as returned, and p_before_id its id. A page that is not full is the last.';
 
 -- 2. Everything about one person
 
--- Every column, but for what signs their link.
+-- Every column of an offer, except the version of its link.
 create function private.export_offer(p_offer public.offers) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -6091,7 +6099,8 @@ as $$
     'acceptance', (select to_jsonb(a) from public.offer_acceptances a where a.offer_id = p_offer.id))
 $$;
 
--- The same of a request and what hangs on it; of its mails, which have no text, what they are and when they went.
+-- A request with its rows, except search_text, act and the columns of links and forms. Mails have no text, only kind
+-- and times.
 create function private.export_request(p_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -6133,7 +6142,7 @@ begin
     'requests', (
       select coalesce(jsonb_agg(private.export_request(r.id) order by r.created_at desc, r.id), '[]')
       from public.requests r where r.id = any (v_ids)),
-    -- Of requests of another address, or that were erased.
+    -- Offers whose request has another address, or was erased.
     'other_offers', (
       select coalesce(jsonb_agg(private.export_offer(o) order by a.accepted_at desc), '[]')
       from public.offer_acceptances a join public.offers o on o.id = a.offer_id
@@ -6141,10 +6150,10 @@ begin
 end
 $$;
 comment on function public.export_person(uuid) is
-  'For admins: everything that is kept about the person of a request, or who accepted an offer, by their e-mail address: requests with all that '
-  'hangs on them, and offers that they accepted. Null when there is none, or its person was erased.';
+  'For admins: all data about the person of a request or of an accepted offer (p_id), by their e-mail address: requests with their '
+  'rows, and offers that they accepted. Null if there is no such person, or they were erased.';
 
--- What the admin reads: the list of requests, the calendar, and what a change would affect.
+-- The admin's list of requests: its rows, counts, search and caps.
 
 -- 1. The list
 
@@ -6160,20 +6169,20 @@ select
   call.is_ahead and private.is_on_closed_date(b.date, b.time_slot_id) as is_on_closed_date,
   call.is_ahead and private.has_open_proposal(b) as is_proposed,
   call.is_ahead and private.is_kept(r.id) as is_kept,
-  -- What is searched, and what the columns sort by: the lines of search_text are folded.
+  -- The searched text, and the sort keys: the lines of search_text are folded.
   r.search_text, r.starts, r.starts::date as starts_date, r.starts::time as starts_time,
   nullif(split_part(r.search_text, E'\n', 1), '') as name_key,
   nullif(split_part(r.search_text, E'\n', 2), '') as email_key,
   nullif(split_part(r.search_text, E'\n', 6), '') as message_key,
-  -- Of ours what is due first, of theirs what has waited longest.
+  -- Sorts the studio's turns by deadline, and the visitors' by start.
   case when r.over_from > now() then case when r.ours_from <= now() then r.due_at else r.theirs_from end end as turn_key,
-  -- The views.
+  -- The views of the list.
   r.over_from > now() and r.ours_from <= now() as is_to_answer,
   r.over_from > now() and r.ours_from > now() as is_their_turn,
   r.starts >= today and r.status <> 'cancelled' as is_upcoming,
   r.starts < today and r.status <> 'cancelled' as is_past,
   r.status in ('cancelled', 'archived') as is_archived,
-  -- What came of past calls, and of offers.
+  -- The results of past calls, and of offers.
   held.is_over and r.outcome is null as is_undecided,
   held.is_over and r.outcome = 'held' as is_held,
   held.is_over and r.outcome = 'no_show' as is_no_show,
@@ -6198,7 +6207,7 @@ comment on view public.admin_requests is
   'Bookings and inquiries as the admin lists them, with the rights of whoever reads it. Sorts and filters read requests alone, so the site '
   'asks for the ids of a page first and then for their rows. name_key, email_key and message_key are folded; is_… is true in a view or outcome.';
 
--- Its body is bound at creation, because its caller has no right to the schema private.
+-- `begin atomic` binds the body at creation, because the caller has no right to the schema private.
 create function public.count_views() returns jsonb
 language sql stable set search_path = ''
 begin atomic
@@ -6206,7 +6215,7 @@ begin atomic
   select jsonb_build_object(
     'all', count(*),
     'to_answer', count(*) filter (where is_to_answer),
-    -- An answer is promised only where somebody asked.
+    -- The promise of an answer (answer_time) holds only for a visitor's question.
     'overdue', count(*) filter (where is_to_answer and due_at < now() and turn_reason in ('booked', 'wrote', 'moved', 'asked')),
     'their_turn', count(*) filter (where is_their_turn),
     'upcoming', count(*) filter (where is_upcoming),
@@ -6219,11 +6228,11 @@ begin atomic
   from public.admin_requests;
 end;
 comment on function public.count_views() is
-  'How many requests each view of the list has, and some more numbers of the admin''s page. Raises not_admin for anybody but an admin whose session is open.';
+  'The number of requests in each view of the list, and other numbers of the admin''s page. Raises not_admin for anybody but an admin whose session is open.';
 
--- Of folded text. A day with its month is one word, written as search_text has it, also '26th November',
--- 'nov 26' and '26/11': as two words '1 dec' would find every call of December with a 1 in its line. Only
--- the eight longest words count, because every request is compared with each; they narrow most.
+-- The LIKE patterns of a folded query. A day with its month is one word, written as in search_text, also '26th November',
+-- 'nov 26' and '26/11': as two words '1 dec' would find every call of December with a 1 in its line. Uses only
+-- the eight longest words, because each costs a comparison with every request, and the longest narrow most.
 create function private.patterns_of(p_query text) returns text[]
 language sql immutable set search_path = ''
 as $$
@@ -6237,7 +6246,7 @@ as $$
       end || '%' as pattern
     from regexp_replace(p_query, '[\s\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]+', ' ', 'g') query,
       (values ('([0-3]?\d)(?:st|nd|rd|th)?', '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)')) as part (day, month),
-      -- Of several that begin at one place the longest counts. Its parts: 1 day and 2 month, 3 month and 4 day,
+      -- The longest of alternatives that begin at one place wins. The groups: 1 day and 2 month, 3 month and 4 day,
       -- 5 day, 6 month and 7 year as numbers, or 8 any other word.
       regexp_matches(query,
         '\m' || day || ' ?' || month || '\M|\m' || month || ' ?' || day || '\M|\m([0-3]?\d)/(0?[1-9]|1[0-2])(?:/(?:20)?(\d\d))?\M|([^ ]+)', 'g') word
@@ -6257,10 +6266,10 @@ begin
 end
 $$;
 comment on function public.search_patterns(text) is
-  'What search_text has to be like, for each word of a search: ''%tuhoe%''. Also dates as they are written: ''26th Nov'', ''26/11''.';
+  'For admins: a LIKE pattern for search_text from each word of a query: ''%tuhoe%''. Knows dates as people write them: ''26th Nov'', ''26/11''.';
 
--- With the owner's rights, after its own check: row-level security would keep it from the index on
--- lower(email).
+-- Runs with the owner's rights, after its own check, because row-level security would keep it from the index
+-- on lower(email).
 create function public.count_requests(p_email text) returns integer
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -6270,7 +6279,7 @@ begin
     + (select count(*) from public.inquiries where lower(email) = lower(p_email));
 end
 $$;
-comment on function public.count_requests(text) is 'How many requests erase_person would change for this e-mail.';
+comment on function public.count_requests(text) is 'For admins: the number of requests that erase_person would change for this e-mail.';
 
 create function public.get_reached_caps() returns table (name text, max integer)
 language plpgsql stable security definer set search_path = ''
@@ -6283,9 +6292,9 @@ begin
 end
 $$;
 comment on function public.get_reached_caps() is
-  'The caps for all visitors together that are reached now. Submits that they count are rejected until fewer count.';
+  'For admins: the shared caps that are reached now. The database rejects submits that they count until older ones no longer count.';
 
--- Who may do what. Everything is revoked first, because hosted projects differ in their default
+-- The rights of each role. Everything is revoked first, because hosted projects differ in their default
 -- grants, and then granted by name. API roles have no usage on the schema private, so they can reach
 -- neither its tables nor its functions.
 
@@ -6328,7 +6337,7 @@ revoke all on public.availability, public.bookings, public.closed_dates, public.
   public.time_slots
   from public, anon, authenticated, service_role;
 
--- 2. What admins may do with tables. Visitors have functions only.
+-- 2. Admins' rights on tables. Visitors have functions only.
 
 grant select, insert, delete on public.time_slots to authenticated;
 create policy "Admins read slots" on public.time_slots
@@ -6375,7 +6384,7 @@ grant select on public.requests to authenticated;
 create policy "Admins read requests" on public.requests
   for select to authenticated using ((select private.is_live_admin()));
 
--- The whole row of both, so that an admin may select `*`: what nobody may see stands in private.
+-- The whole rows of bookings and inquiries, so that an admin may select `*`; secret data is in private.
 grant select, update (status, location, cancel_reason, cancel_message) on public.bookings to authenticated;
 create policy "Admins read bookings" on public.bookings
   for select to authenticated using ((select private.is_live_admin()));
@@ -6442,11 +6451,11 @@ revoke execute on function
   public.export_person, public.export_requests, public.start_export
   from public, anon, authenticated, service_role;
 
--- Anybody reads free times, and whether the form asks for a phone number.
+-- Anybody may read free times, and if the form asks for a phone number.
 grant execute on function public.get_available_slots, public.get_available_slots_for_date, public.asks_for_phone
   to anon, authenticated;
 
--- The site, for visitors: each checks the site's key.
+-- The site, for visitors: each function checks the site's key.
 grant execute on function public.create_booking, public.create_inquiry, public.admit_password, public.record_password,
   public.get_site_key_state, public.claim_mail, public.finish_mail
   to anon, authenticated;
@@ -6459,7 +6468,7 @@ grant execute on function public.remove_factor to authenticated, service_role;
 grant execute on function public.admit_recovery, public.undo_recovery, public.is_recovery_link to anon;
 grant execute on function public.read_calendar_feed, public.claim_calendar, public.finish_calendar to anon;
 
--- Admins: each checks the caller.
+-- Admins: each function checks the caller.
 grant execute on function public.is_admin, public.count_views, public.search_patterns, public.count_requests, public.copy_visitor_link, public.erase_person,
   public.get_all_slots_for_date, public.get_days, public.get_affected_bookings, public.get_reached_caps,
   public.get_mail_problems, public.retry_mails, public.dismiss_mails, public.tell_location,
@@ -6484,7 +6493,7 @@ grant execute on function public.add_calendar, public.list_busy, public.list_cal
 -- `npm run site-key`, with the project's secret key.
 grant execute on function public.set_site_key to service_role;
 
--- 4. What Realtime tells of
+-- 4. Tables whose changes Realtime announces
 
 alter publication supabase_realtime add table public.availability, public.bookings, public.closed_dates,
   public.inquiries, public.recurring_availability, public.time_slots;
