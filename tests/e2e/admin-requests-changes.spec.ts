@@ -142,6 +142,7 @@ test('a new status shows at once, is sent once, and reverts if it could not be s
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await expect(page.getByText('The page shows how it stands.')).toBeVisible()
     await closeToasts(page)
+    await expect(page.getByText(UNKNOWN)).toHaveCount(0)
   })
 
   await test.step('if only the response is lost, the page claims no failure and shows the stored status', async () => {

@@ -89,6 +89,23 @@ test('a visitor who lost a time keeps all entries and gets three free times; Ent
     await page.getByRole('button', { name: 'Back' }).click()
     await day(page, 'Friday 4 December').click()
     await time(page, '9:00 am').check()
+    // What was read before comes after what is read next.
+    let arrive = () => {}
+    const late = new Promise<void>((resolve) => (arrive = resolve))
+    const isRead = new Promise<void>((resolve) => {
+      void page.route(
+        '/api/slots*',
+        async (route) => {
+          const response = await route.fetch()
+          resolve()
+          await late
+          await route.fulfill({ response })
+        },
+        { times: 1 },
+      )
+    })
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await isRead
     await book(studio, { name: 'Faster', date: '2026-12-03' })
     // The page caches reads for a moment, so the visitor looks again.
     await expect(async () => {
@@ -97,6 +114,9 @@ test('a visitor who lost a time keeps all entries and gets three free times; Ent
         timeout: 1000,
       })
     }).toPass()
+    const arrived = page.waitForResponse('/api/slots*')
+    arrive()
+    await (await arrived).finished()
     await page.goForward()
     await expect(page.getByRole('heading', { name: 'Thursday 3 December 2026' })).toBeVisible()
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)

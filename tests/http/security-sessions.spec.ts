@@ -127,7 +127,7 @@ test('a session that ends during the rendering of its page leads to the sign-in'
   const cookie = cookieOf(await sessionOf(studio, person))
   studio.proxy.set('hang', '/rest/v1/admin_requests')
   const opening = openDesk(studio, cookie)
-  await expect.poll(() => studio.proxy.held()).toBe(1)
+  await expect.poll(() => studio.proxy.held(), 'the list and the strip').toBe(2)
   await studio.sql(
     `delete from auth.sessions where user_id = (select id from auth.users where email = '${person.email}')`,
   )

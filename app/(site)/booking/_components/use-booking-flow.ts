@@ -117,15 +117,20 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     history.pushState({ cameFromStepOne: true }, '', viewHref(next))
   }
 
+  const reads = useRef({ started: 0, newest: {} as Record<string, number> })
   function load(wanted: string, drop = false, { from, to } = monthWindow(wanted, today)) {
+    const read = (reads.current.started += 1)
     return fetchSlots(from, to).then(
-      (response) =>
+      (response) => {
+        // A later read of the same days came first.
+        if (read < (reads.current.newest[from + to] ?? 0)) return
+        reads.current.newest[from + to] = read
         setFlow((before) => {
           // Just after midnight a cache may still have the times of the new today.
           const open = response.slots.filter(
             (slot) => slot.date > response.today && !before.booked.some((call) => slotsOverlap(slot, call)),
           )
-          const read = groupByDate(open, from, to)
+          const times = groupByDate(open, from, to)
           // The next free times stay until the page reads them again.
           const soon = nextFreeDates(before.free, response.today)
           const kept = <Value>(days: Record<string, Value>) =>
@@ -133,12 +138,13 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
           return {
             ...before,
             today: response.today,
-            slots: { ...kept(before.slots), ...read },
-            free: { ...kept(before.free), ...countByDate(read) },
+            slots: { ...kept(before.slots), ...times },
+            free: { ...kept(before.free), ...countByDate(times) },
             // A read says nothing about other months, but a retry requests them all.
-            failed: drop ? [] : before.failed.filter((day) => !read[day]),
+            failed: drop ? [] : before.failed.filter((day) => !times[day]),
           }
-        }),
+        })
+      },
       () => setFlow((before) => ({ ...before, failed: [...before.failed, wanted] })),
     )
   }
