@@ -77,7 +77,6 @@ const ours = [
   'request_events.turn',
   'letters.kind',
   'letters.times',
-  'letters.left_out',
   'outbox.kind',
   'outbox.recipient',
   'outbox.act',

@@ -910,15 +910,13 @@ create table private.letters (
   times jsonb not null default '[]',
   sent_by uuid references auth.users on delete set null,
   sent_at timestamptz,
-  left_out text,
   constraint letters_kind check (
     kind in ('confirm', 'propose', 'decline', 'answer', 'after_call', 'follow_up', 'offer', 'offer_withdrawn')
   ),
   constraint letters_text check (num_nulls(subject, body) in (0, 2)),
   constraint letters_subject check (char_length(subject) between 1 and 200 and private.is_clean_text(subject)),
   constraint letters_body check (char_length(body) between 1 and 10000 and private.is_clean_text(body, true)),
-  constraint letters_times check (jsonb_array_length(times) <= 100),
-  constraint letters_left_out check (left_out in ('changed_meanwhile', 'address_changed'))
+  constraint letters_times check (jsonb_array_length(times) <= 100)
 );
 comment on table private.letters is
   'Texts of admins'' answers, each of one event. Undoing the event deletes its letter.';
@@ -931,7 +929,6 @@ comment on column private.letters.sequence is 'The calendar_sequence of the call
 comment on column private.letters.link_version is 'The link_version of the call when the admin wrote; null for an inquiry.';
 comment on column private.letters.times is
   'The times that the text links to on the call''s own page: [{"date", "time_slot_id"}].';
-comment on column private.letters.left_out is 'Reason for a mail about the call without this text. No function sets it.';
 
 -- 2. Functions for every later file
 
