@@ -43,7 +43,7 @@ const invariants: Record<string, string> = {
     where o.recipient = 'visitor' and o.sent_at is null and o.given_up_at is null
       and (o.kind = 'call' and o.is_waiting or o.kind in ('call', 'reminder_day', 'reminder_hour', 'still_pending') and o.lease_until > now())
     group by o.request_id, o.is_waiting having count(*) > 1`,
-  'a call ahead is not as its visitor knows it, no mail says so, and it is not listed': `
+  'an upcoming call differs from what its visitor knows, no mail will say so, and no list has it': `
     select b.id from public.bookings b
     where private.needs_mail(private.difference(private.believed(b), private.call_state(b))) and private.is_ahead(b)
       and not private.is_erased(b.email) and not private.has_open_proposal(b)

@@ -1,7 +1,7 @@
 /** Facts that only the owner knows. They are not in start.ts, because the script of /start contains that. */
 export const owner: {
   sample?: true
-  /** Whether the studio adds GST, and its rate of the price. */
+  /** Whether the studio adds GST, and the rate, a share of the price. */
   gst: { registered: boolean; rate: number }
   /** Whether the support plans' monthly prices exclude GST, as the packages' do. */
   supportGst: { sample?: true; name: string; excluded: boolean }

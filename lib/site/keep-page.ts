@@ -2,7 +2,7 @@ import { hashSource } from './csp'
 
 /**
  * A script in every page's HTML that keeps the rendered page when one of its scripts fails to load. Next's
- * loader retries such a script once; this hides the second failure from it, because React would then replace
+ * loader retries such a script once; this script hides the second failure from the loader, because React would then replace
  * the page with an error page. The server's page stays, and its links and forms work. It ignores scripts that
  * the HTML does not name.
  */

@@ -78,7 +78,7 @@ onEachDatabase((db) => {
   const right = () => db.value(`select public.record_code($1, '${BEA}') is null`, key)
   const wrongAt = () => db.value<string | null>(`select private.wrong_codes_at('${BEA}')::text`)
 
-  test('an account has five wrong codes in fifteen minutes, and a right one does not count', async () => {
+  test('an account may enter five wrong codes in fifteen minutes, and a right one does not count', async () => {
     for (const left of [5, 4, 3]) expect(await admit()).toMatchObject({ left })
     await right()
     for (const left of [3, 2, 1, 0, 0]) expect(await admit()).toMatchObject({ left })

@@ -9,7 +9,7 @@ interface SectionLinkProps extends Pick<React.ComponentProps<'a'>, 'className' |
 }
 
 /**
- * A link to a section of the admin's first page, which opens the section; on that page, without a navigation.
+ * A link that opens a section of the admin's first page, without a navigation if that page is shown.
  */
 export function SectionLink({ id, ...props }: SectionLinkProps) {
   return (

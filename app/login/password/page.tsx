@@ -14,8 +14,8 @@ import { PasswordForm } from './_components/password-form'
 export const metadata: Metadata = { title: 'New password', robots: { index: false, follow: false } }
 
 /**
- * Continues the form after a mailed link opened a session, and its password was refused, or the account's
- * code must come first. `problem` says why.
+ * Shows the form again after a mailed link opened a session: when the new password was refused, or the
+ * account's code must come first. `problem` says why.
  */
 export default async function PasswordPage({ searchParams }: PageProps<'/login/password'>) {
   const { problem } = await searchParams

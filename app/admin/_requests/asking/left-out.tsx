@@ -1,6 +1,6 @@
 import type { CallToAsk } from '@/lib/requests/asking'
 
-/** Lists the calls that were moved, cancelled or asked about meanwhile. */
+/** Lists the calls that somebody moved or cancelled meanwhile, or whose visitors a colleague has asked. */
 export function LeftOut({ calls }: { calls: CallToAsk[] }) {
   if (calls.length === 0) return null
   return (
