@@ -4782,7 +4782,7 @@ exception
 end
 $$;
 comment on function public.undo_act(uuid, integer) is
-  'For admins: undoes the act that made this revision: restores the former values, if nobody has changed them since. If somebody changed '
+  'For admins: undoes the act that made this revision: restores the former values of the columns that it changed, unless somebody changed the same ones since. If somebody changed '
   'the call after an answer, deletes only the mail and returns ''words''; else returns ''undone'', also for an act that is undone already. A sent, withdrawn or '
   'accepted offer can be undone for a minute. Raises changed_meanwhile, mail_sent, minute_over, slot_taken, slot_gone, date_past, request_gone, and, for '
   'acts without an Undo, visitors_act, act_of_database, is_undo or nothing_to_undo.';
