@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import {
   book,
   chooseAction,
+  chooseVerb,
   expect,
   expectLive,
   inquire,
@@ -93,7 +94,7 @@ async function walk(page: Page, check: (state: string, ...parts: string[]) => Pr
   await page.getByRole('button', { name: 'Erase personal data' }).click()
   await check('the erasure’s question', dialog)
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Cancel booking' }).click()
+  await chooseVerb(page, 'Cancel booking')
   await check('the question before a booking is cancelled', dialog)
   await page.keyboard.press('Escape')
   await backToList(page)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { JSDOM } from 'jsdom'
-import { address, book, chooseVerb, expect, openRequest, requestPage, row, test, toast } from './admin'
+import { address, book, expect, openRequest, requestPage, row, test, toast } from './admin'
 import { read } from './booking'
 import { axeViolations, MONDAY, shareStudio } from './fixtures'
 import { linkOf } from './manage'
@@ -43,7 +43,7 @@ test('a visitor takes one of two proposed times on a phone, which confirms it wi
       await route.continue()
     })
     await dialog.getByRole('button', { name: 'Undo this reply' }).click()
-    await chooseVerb(page, 'Decline kindly')
+    await dialog.getByRole('button', { name: 'Decline kindly' }).click()
     await text(page).fill('We have no time for it this summer.')
     release()
     // Long before the site would send it by itself.

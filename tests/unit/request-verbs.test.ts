@@ -26,6 +26,13 @@ test('the button to press is the first, but another time for a call on a closed 
   expect(mainOf({ ...common, type: 'inquiry', status: 'archived' } as Inquiry)).toBe('Answer')
 })
 
+test('a call that waits can be declined with one press, a confirmed one cancelled', () => {
+  const row = (request: Booking) => verbsOf(request, now, true).row.map(({ name }) => name)
+  expect(row(booking())).toEqual(['Confirm', 'Propose', 'Move', 'Decline'])
+  expect(row(booking({ status: 'confirmed' }))).toContain('Cancel')
+  expect(row(booking({ status: 'confirmed' }))).not.toContain('Decline')
+})
+
 test('a sentence says what the button to press does, whom it mails included', () => {
   const sentence = (request: Booking, mailed: boolean) => verbsOf(request, now, mailed).sentence
   expect(sentence(booking(), true)).toMatch(/^Confirm mails them/)

@@ -62,7 +62,7 @@ export function verbsOf(request: AdminRequest, now: number, mailed: boolean): Ve
           ...reply('follow_up'),
           ...reply('propose'),
           ...move,
-          ...status(['cancelled']),
+          ...(request.status === 'pending' && ahead ? reply('decline') : status(['cancelled'])),
         ]
       : [
           ...reply('after_call'),
