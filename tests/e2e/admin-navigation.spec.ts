@@ -45,6 +45,7 @@ test('the URL has a date and a filter chosen at once, and the date survives a re
   page,
 }) => {
   await page.goto('/admin')
+  await expectLive(page)
   let respond = () => {}
   const held = new Promise<void>((resolve) => (respond = resolve))
   await page.route('/api/health*', async (route) => {

@@ -1,6 +1,6 @@
 import { postForm, readForm } from '../native-form'
 import type { Studio } from '../studio'
-import { client, test, toast } from './admin'
+import { client, expectLive, test, toast } from './admin'
 import { addDays, dateAt } from '@/lib/dates'
 import { axeViolations, expect, shareStudio } from './fixtures'
 import { makeOffer, send } from './offers'
@@ -78,7 +78,7 @@ test('an answer to an offer is to answer, and first among the offers, until some
   await makeOffer(studio, 'Oli Open', { validUntil: dateAt() })
   await page.goto('/admin')
   const toAnswer = page.getByRole('region', { name: 'To answer' })
-  await expect(toAnswer).toBeVisible()
+  await expectLive(page)
   await answer(studio, yes, 'accept')
   await expect(toAnswer).toContainText(/Noa.*Accepted the offer/)
   await answer(studio, no, 'decline')
