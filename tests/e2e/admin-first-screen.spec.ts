@@ -112,7 +112,9 @@ test('the sections of hours are open without hours, then folded, and later as th
   await test.step('without hours the page is not empty', async () => {
     await expect(folds(true)).toHaveCount(3)
     await expect(form).toBeVisible()
-    await expectLive(page) // by now the browser has stored the open sections
+    const stored = async () =>
+      (await page.context().cookies()).filter(({ name }) => name.startsWith('fold-')).length
+    await expect.poll(stored, 'each stays open while they work in it').toBe(3)
     await admin.from('recurring_availability').insert(pattern).throwOnError()
     await page.context().clearCookies({ name: /^fold-/ })
     await page.reload()
