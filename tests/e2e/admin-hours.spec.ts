@@ -207,6 +207,21 @@ test('dates show their visitors; Undo restores all of a date reset to its weekly
   await expect(page, 'the list stays as it was').toHaveURL(/date=2026-12-03.*&q=lani/)
 })
 
+test('a day that is pressed before the form’s script has come is not lost @full', async ({ page }) => {
+  let arrive = () => {}
+  const late = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await late
+    await route.continue()
+  })
+  await page.goto('/admin', { waitUntil: 'commit' })
+  const days = page.getByRole('button', { name: 'Mon–Fri' })
+  await expect(days).toBeDisabled()
+  arrive()
+  await days.click() // waits until it can be pressed
+  await expect(day(page, 'Monday')).toBeChecked()
+})
+
 test('an admin sets up a week with at most 15 presses besides typing, and closes a holiday with one', async ({
   page,
   studio,

@@ -2,6 +2,7 @@
 
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
+import { useHydrated } from '@/components/use-hydrated'
 import { weekdays } from '@/lib/availability/schedule'
 import { siteDates } from '@/lib/dates'
 import { ChoicePill } from '../_components/choice-pill'
@@ -23,11 +24,13 @@ const kinds = [
 /** Chooses weekdays or one date. The choice is locked while a weekday is edited. */
 export function DayFields({ values, today, invalid, onChange }: DayFieldsProps) {
   const locked = values.editing !== null
+  // Its script comes after the page's, and a press before that would be lost.
+  const isDisabled = !useHydrated() || locked
   const toggle = (day: number) =>
     values.days.includes(day) ? values.days.filter((other) => other !== day) : [...values.days, day]
   return (
     <>
-      <fieldset disabled={locked}>
+      <fieldset disabled={isDisabled}>
         <legend className="mb-1.5 font-medium">Type</legend>
         <div className="flex flex-wrap gap-1.5">
           {kinds.map(({ kind, label }) => (
@@ -46,7 +49,7 @@ export function DayFields({ values, today, invalid, onChange }: DayFieldsProps) 
         </div>
       </fieldset>
       {values.kind === 'recurring' ? (
-        <fieldset disabled={locked} className="relative max-w-96">
+        <fieldset disabled={isDisabled} className="relative max-w-96">
           <legend className="mb-1.5 font-medium">Days</legend>
           {!locked && (
             <Button
