@@ -70,7 +70,7 @@ export type StatusChange = BookingChange | InquiryChange
 export const undoing = z.object({
   of: z.enum([
     ...(['booking', 'inquiry', 'booked', 'owner', 'answer', 'reply', 'told', 'asked', 'kept'] as const),
-    // Of an offer: a version that was sent, its withdrawal, an acceptance that was recorded.
+    // An offer's version that an admin sent, its withdrawal, or an acceptance that an admin recorded.
     ...(['sent', 'withdrawn', 'recorded'] as const),
   ]),
   acts: z.array(change).min(1).max(500),

@@ -249,8 +249,8 @@ $$;
 
 -- 3. Updating what a visitor knows
 
--- Sets what a visitor knows. The caller has locked the booking. Older knowledge never replaces newer. A visitor
--- who was told in words (p_in_words) still needs the calendar file.
+-- Sets what a visitor knows. The caller has locked the booking. Older knowledge never replaces newer. After a
+-- letter (p_in_words) the visitor still needs the calendar file.
 create function private.write_known(p_booking_id uuid, p_known jsonb, p_in_words boolean) returns void
 language plpgsql set search_path = ''
 as $$

@@ -22,3 +22,6 @@ export const verbs: Record<SettableStatus, string> = {
   replied: 'Mark as replied',
   archived: 'Archive',
 }
+
+/** What follows a change while the site sends no mails. */
+export const TELL_THEM = 'The site mails nobody: tell them, with the text under “Not told yet”.'

@@ -7,6 +7,7 @@ import { type AdminRequest, type Booking, isErased } from '@/lib/requests/reques
 import { ActionButton } from '../../_components/action-button'
 import { doOnce } from '../../_components/do-once'
 import { useAdminAction } from '../../_components/use-admin-action'
+import { TELL_THEM } from '../labels'
 import { useTextForThem } from '../telling/use-text-for-them'
 import { moveCall } from './call-actions'
 import { SideForm } from './side-form'
@@ -120,9 +121,7 @@ function MoveForm({ booking, now, mailed, sends, onDone }: MoveFormProps) {
       />
       <p className="text-muted-foreground">
         It stays {status}, and their link stays the same.{' '}
-        {mailed
-          ? 'They are told by email in a minute, unless you undo it.'
-          : 'Nobody is told by email: it stands under “Not told yet”, with a text to send them.'}
+        {mailed ? 'They are told by email in a minute, unless you undo it.' : TELL_THEM}
       </p>
       <ActionButton type="submit" size="sm" pending={pending} className="justify-self-start">
         Move the call

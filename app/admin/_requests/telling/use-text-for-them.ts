@@ -23,7 +23,7 @@ export function useTextForThem(
     if (!first || sends || !requests.some((request) => isAhead(request, now) && !isErased(request)))
       return undefined
     const page = others.length === 0 ? requestPath(first.id) : paths.told
-    const show = () => showSection(`untold-${first.id}`)
+    const show = () => showSection(`call-to-tell-${first.id}`)
     return {
       label: others.length === 0 ? 'Text for them' : 'Texts for them',
       onPress() {
