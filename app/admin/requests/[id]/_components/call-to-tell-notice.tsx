@@ -17,7 +17,10 @@ export function CallToTellNotice(props: {
   const { call } = props
   const what = describeChange(call)
   return (
-    <section aria-labelledby={`call-to-tell-${call.id}`} className="mt-3 grid gap-2 border-t border-border pt-3">
+    <section
+      aria-labelledby={`call-to-tell-${call.id}`}
+      className="mt-3 grid gap-2 border-t border-border pt-3"
+    >
       <h3 id={`call-to-tell-${call.id}`} tabIndex={-1}>
         <b className="font-semibold">Not told yet</b>{' '}
         <span className="text-muted-foreground">{what.charAt(0).toLowerCase() + what.slice(1)}</span>
