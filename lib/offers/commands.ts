@@ -103,11 +103,12 @@ export async function sendOffer(
   return data
 }
 
-/** Withdraws the offer. With `mailed` the site mails everybody who was mailed the offer. */
-export async function withdrawOffer({ id, reason }: Withdrawal, mailed: boolean): Promise<number> {
+/** Withdraws the newest version. With `mailed` the site mails everybody who was mailed the offer. */
+export async function withdrawOffer({ id, version, reason }: Withdrawal, mailed: boolean): Promise<number> {
   const supabase = await adminClient()
   const { data, error } = await supabase.rpc('withdraw_offer', {
     p_offer_id: id,
+    p_version: version,
     p_reason: reason,
     p_mailed: mailed,
   })

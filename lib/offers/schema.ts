@@ -52,10 +52,11 @@ export function readDraft(stored: unknown) {
 export const draftChange = z.object({ id: requestId, seen: z.int().min(0), draft })
 export type DraftChange = z.infer<typeof draftChange>
 
-/** `id` is the offer's, `request` its request's. */
+/** `id` is the offer's, `request` its request's, `version` the newest that the page shows. */
 export const withdrawal = z.object({
   id: requestId,
   request: requestId,
+  version: z.int().min(1),
   reason: z
     .string()
     .transform(cleanText)

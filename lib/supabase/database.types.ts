@@ -1145,6 +1145,7 @@ export type Database = {
           p_mailed?: boolean
           p_offer_id: string
           p_reason?: string
+          p_version: number
         }
         Returns: number
       }

@@ -134,7 +134,7 @@ comment on function public.send_offer is
   'starts to count; that answers the request. With p_mailed false it counts at once, and the admin sends it and calls send_reply. Raises '
   'changed_meanwhile, offer_goes_out while a version is in its minute, invalid_valid_until, offer_accepted, offer_gone or request_gone.';
 
-create function public.withdraw_offer(p_offer_id uuid, p_reason text default null, p_mailed boolean default true) returns integer
+create function public.withdraw_offer(p_offer_id uuid, p_version integer, p_reason text default null, p_mailed boolean default true) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
@@ -146,6 +146,9 @@ begin
   perform private.require_admin();
   v_offer := private.lock_offer(p_offer_id);
   v_newest := private.newest_version(p_offer_id);
+  if v_newest.version <> p_version then
+    raise exception using message = 'changed_meanwhile';
+  end if;
   if v_newest.sent_at > clock_timestamp() then
     raise exception using message = 'offer_goes_out';
   end if;
@@ -172,9 +175,9 @@ begin
 end
 $$;
 comment on function public.withdraw_offer is
-  'For admins: withdraws an offer at once, with a reason (or null) for its visitor. If the visitor was mailed the offer, mails them in a minute, which answers '
-  'the request; with p_mailed false the admin does, and calls send_reply. Returns the revision for undo_act. Raises offer_not_open, offer_goes_out while '
-  'a version is in its minute, offer_accepted, offer_gone or request_gone.';
+  'For admins: withdraws an offer''s newest version p_version at once, with a reason (or null) for its visitor. If the visitor was mailed the offer, mails them in '
+  'a minute, which answers the request; with p_mailed false the admin does, and calls send_reply. Returns the revision for undo_act. Raises changed_meanwhile '
+  'if p_version is not the newest; offer_not_open, offer_goes_out while it is in its minute, offer_accepted, offer_gone or request_gone.';
 
 create function public.record_acceptance(p_offer_id uuid, p_version integer, p_email_text text, p_keep_years integer) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'

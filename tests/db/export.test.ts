@@ -175,7 +175,7 @@ onPostgres((db) => {
         `select public.send_offer($1, 1, '{}', $2, 100, $3, false)`,
         ...[offer, 'An app for $1\n', date],
       )
-      await db.rowsAs(admin, `select public.withdraw_offer($1, 'We are full in May', false)`, offer)
+      await db.rowsAs(admin, `select public.withdraw_offer($1, 1, 'We are full in May', false)`, offer)
       await db.rowsAs(
         admin,
         `select public.send_offer($1, 1, '{}', $2, 100, $3, false)`,

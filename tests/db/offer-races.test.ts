@@ -168,7 +168,7 @@ describe('accepting, changing and erasing an offer at once, on PostgreSQL', () =
         await db.rows('delete from private.outbox')
         const act = isRecorded
           ? `select public.record_acceptance($1, 1, 'Yes.', 7) as made`
-          : 'select public.withdraw_offer($1) as made'
+          : 'select public.withdraw_offer($1, 1) as made'
         let made = 0
         await inSession(async (session) => {
           made = await session.valueAs<number>(admin, act, offer)

@@ -62,8 +62,13 @@ function offers(db: TestDatabase) {
         'select public.decline_offer($1, $2, 1, $3, $4, $5, $6)',
         ...[KEY, id, version, hash, email, 'Too soon'],
       ),
-    withdraw: (id: string, mailed = true) =>
-      db.valueAs<number>(admin, `select public.withdraw_offer($1, 'Our mistake', $2)`, id, mailed),
+    /** Withdraws the version, or else the newest. */
+    withdraw: (id: string, mailed = true, version?: number) =>
+      db.valueAs<number>(
+        admin,
+        `select public.withdraw_offer($1, coalesce($2, (select max(version) from public.offer_versions where offer_id = $1)), 'Our mistake', $3)`,
+        ...[id, version ?? null, mailed],
+      ),
     record: (id: string, n = 1) =>
       db.valueAs<number>(
         admin,
@@ -483,6 +488,17 @@ onPostgres((db) => {
       expect(await accept(id, { version: 2 }), 'the hash of another text').toEqual({ outcome: 'superseded' })
       expect(await accept(id, { version: 2, hash: sha(text('Scale')) })).toEqual({ outcome: 'accepted' })
       expect(await acceptances()).toMatchObject([{ version: 2 }])
+    })
+
+    test('a page that does not show a colleague’s new version does not withdraw it', async () => {
+      const id = await sent(request)
+      await sendInAMinute(id, 1)
+      expect(await errorCode(withdraw(id, true, 1))).toBe('changed_meanwhile')
+      await pass(db, '61 seconds')
+      expect(await errorCode(withdraw(id, true, 1))).toBe('changed_meanwhile')
+      expect(await read(id)).toMatchObject({ ended: null, versions: [{ version: 1 }, { version: 2 }] })
+      await withdraw(id, true, 2)
+      expect(await read(id)).toMatchObject({ ended: 'withdrawn' })
     })
 
     test('fails for a withdrawn or declined offer; another version begins anew', async () => {

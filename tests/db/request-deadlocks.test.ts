@@ -131,7 +131,12 @@ describe('many people at once on the same three calls, on PostgreSQL', () => {
         ...[offer, draft_revision],
       )
     },
-    withdraw: (session) => session.rowsAs(admin, 'select public.withdraw_offer($1)', any(calls).offer),
+    withdraw: (session) =>
+      session.rowsAs(
+        admin,
+        'select public.withdraw_offer($1, (select max(version) from public.offer_versions where offer_id = $1))',
+        any(calls).offer,
+      ),
     async close(session) {
       const [{ times } = any(calls)] = calls
       const what = any(['close_dates', 'reopen_dates'])

@@ -205,7 +205,7 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
 
   [`select save_offer_draft('${used}', '{}', 0)`, no, no, 'request_gone', no],
   [`select send_offer('${used}', 0, '{}', 'x', 1, '2027-02-02')`, no, no, 'offer_accepted', no],
-  [`select withdraw_offer('${used}', null)`, no, no, 'offer_accepted', no],
+  [`select withdraw_offer('${used}', 1)`, no, no, 'offer_accepted', no],
   [`select record_acceptance('${used}', 1, 'Yes', 7)`, no, no, 'offer_accepted', no],
   [`select delete_offer('${used}')`, no, no, 'offer_kept', no],
   [`select count_offer_guesses('${used}')`, no, no, yes, no],

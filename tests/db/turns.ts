@@ -209,7 +209,7 @@ export function useTurns(db: TestDatabase) {
     offer: () => sendOffer(),
     'offer by hand': () => sendOffer(false),
     'undo offer': () => undo('offered'),
-    withdraw: () => press2('withdraw_offer', offer),
+    withdraw: async () => press2('withdraw_offer', offer, await newestN()),
     'undo withdraw': () => undo('withdrawn,offer'),
     'undo accept by email': () => undo('accepted'),
     accept: async () =>

@@ -564,8 +564,12 @@ async function ofOffer(world: World, { name, who }: Act) {
   const answered = async () => (await version()) - (name.endsWith('before') ? 1 : 0)
   const link = () => world.value<number>('select link_version from public.offers where id = $1', world.offer)
   if (name in offerUndos) await undoOffer(world, who, name)
-  else if (name === 'withdraw') await press('withdraw_offer', world.offer)
-  else if (name === 'accept by email')
+  else if (name === 'withdraw') {
+    const takesVersion = await world.value<boolean>(
+      `select 'p_version' = any (proargnames) from pg_proc where proname = 'withdraw_offer'`,
+    )
+    await press('withdraw_offer', world.offer, ...(takesVersion ? [await version()] : []))
+  } else if (name === 'accept by email')
     await press('record_acceptance', world.offer, await version(), 'Yes please.', 7)
   else if (name === 'accept' || name === 'accept the one before')
     await world.site(

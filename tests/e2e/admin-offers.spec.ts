@@ -60,7 +60,11 @@ test('the founders see every offer with its state, what is ours first, with sums
   await page.getByRole('navigation', { name: 'Offers by state' }).getByRole('link', { name: /^Open/ }).click()
   await expect(page).toHaveURL(/\?state=open$/)
   await expect(row('Ida First')).toHaveCount(0)
-  await (await client(studio, studio.people.admin)).rpc('withdraw_offer', { p_offer_id: id }).throwOnError()
+  await (
+    await client(studio, studio.people.admin)
+  )
+    .rpc('withdraw_offer', { p_offer_id: id, p_version: 1 })
+    .throwOnError()
   await expect(row('Ivo Later'), 'the page follows').toHaveCount(0)
   await page.goto('/admin/offers?state=withdrawn')
   await row('Ivo Later').getByRole('link').click()

@@ -292,7 +292,9 @@ test('an offer that changes while the visitor reads it says so, and stores nothi
     },
     {
       change: ({ id }: { id: string }) =>
-        admin.rpc('withdraw_offer', { p_offer_id: id, p_reason: 'We cannot start in time.' }).throwOnError(),
+        admin
+          .rpc('withdraw_offer', { p_offer_id: id, p_version: 1, p_reason: 'We cannot start in time.' })
+          .throwOnError(),
       says: /We withdrew this offer while you had it open\./,
       heading: 'We have withdrawn this offer',
       more: 'We cannot start in time.',

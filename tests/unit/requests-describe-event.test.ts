@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeEvent, describeTold } from '@/app/admin/_requests/describe-event'
+import { describeEvent, describeTold, withoutRepeatedCopies } from '@/app/admin/_requests/describe-event'
 
 const at = '2026-11-23T20:00:00Z'
 const asked = { status: 'pending', date: '2026-11-26', start_time: '09:00' }
@@ -123,4 +123,19 @@ test('an answer says what it changed too, and an Undo what is as it was', () => 
   expect(said('confirmed', 'confirm', change)).toBe(`${ana} replied: confirm and set pending to confirmed`)
   expect(said('undone', 'reply', back)).toBe(`${ana} took a reply back and set confirmed to pending`)
   expect(said('undone', 'confirmed', back)).toBe(`${ana} took back a change and set confirmed to pending`)
+})
+
+test('a link that somebody copied several times in a row is one line, the last; each person has a line', () => {
+  const copy = (actor: string, n: number) => ({ ...event, revision: n, actor, kind: 'link_copied' })
+  const note = { ...event, revision: 4, actor: ana, kind: 'note', what: 'wrote' }
+  const events = [
+    copy(ana, 1),
+    copy(ana, 2),
+    copy('bo@studio.test', 3),
+    note,
+    note,
+    copy(ana, 6),
+    copy(ana, 7),
+  ]
+  expect(withoutRepeatedCopies(events)).toEqual([events[1], events[2], note, note, events[6]])
 })

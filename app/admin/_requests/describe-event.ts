@@ -23,6 +23,14 @@ export function describeEvent(event: RequestEvent): string {
   return `${who} ${[deed, ...changes].filter(Boolean).join(' and ') || 'changed nothing'}`
 }
 
+/** Keeps of the same person's copies of the visitor's link, one directly after the other, only the last. */
+export function withoutRepeatedCopies(events: RequestEvent[]): RequestEvent[] {
+  return events.filter(({ kind, actor }, n) => {
+    const next = events[n + 1]
+    return kind !== 'link_copied' || next?.kind !== kind || next.actor !== actor
+  })
+}
+
 /** 'The site told them that it is confirmed, Thu 26 Nov 2026, 9:00 AM'. */
 export function describeTold({ kind, status, date, start_time }: Told): string {
   const at = date && start_time ? `, ${timeOf({ date, start_time })}` : ''

@@ -78,7 +78,7 @@ export function AfterSending({ id, request, version, isOut, path, url, mailed }:
               no: 'Keep it',
             }}
             failure="Failed to withdraw the offer"
-            onSave={(reason) => withdraw({ id, request, reason })}
+            onSave={(reason) => withdraw({ id, request, version, reason })}
           />
         </>
       )}

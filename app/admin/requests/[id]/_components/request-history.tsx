@@ -1,11 +1,15 @@
 import { formatTimestamp } from '@/lib/dates'
 import type { RequestEvent, Told } from '@/lib/requests/details'
-import { describeEvent, describeTold } from '../../../_requests/describe-event'
+import { describeEvent, describeTold, withoutRepeatedCopies } from '../../../_requests/describe-event'
 
 /** A request's events, and the site's own mails to the visitor, oldest first. Renders nothing without any. */
 export function RequestHistory({ events, told }: { events: RequestEvent[]; told: Told[] }) {
   const lines = [
-    ...events.map((event) => ({ key: JSON.stringify(event), at: event.at, text: describeEvent(event) })),
+    ...withoutRepeatedCopies(events).map((event) => ({
+      key: JSON.stringify(event),
+      at: event.at,
+      text: describeEvent(event),
+    })),
     ...told.map((mail) => ({ key: JSON.stringify(mail), at: mail.at, text: describeTold(mail) })),
   ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
   if (lines.length === 0) return null
