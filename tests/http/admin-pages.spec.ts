@@ -1,3 +1,4 @@
+import { JSDOM } from 'jsdom'
 import { book, client } from '../e2e/admin'
 import { adminTest as test, expect, MONDAY, shareStudio } from './fixtures'
 
@@ -11,6 +12,19 @@ test('the URL of a missing request, or a cut URL, says so', async ({ request, st
   const { id } = await book(studio, { name: 'Still Here', date: '2026-12-21' })
   expect(await read(id)).toContain('Still Here')
   expect(await read(id)).not.toContain(notice)
+})
+
+test('each page of the admin arrives with one amber button at most', async ({ request, studio }) => {
+  const { id } = await book(studio, { name: 'Amber Aroha', date: '2026-12-22' })
+  const amber = async (path: string) => {
+    const { document } = new JSDOM(await (await request.get(path)).text()).window
+    return [...document.querySelectorAll('main .button.bg-primary')].map((button) => button.textContent)
+  }
+  expect(await amber('/admin')).toEqual(['Next to answer'])
+  expect(await amber(`/admin/requests/${id}`)).toEqual(['Confirm'])
+  expect(await amber(`/admin/offers/${id}`)).toEqual(['Send version 1'])
+  for (const page of ['/admin/settings', '/admin/offers', '/admin/told'])
+    expect(await amber(page)).toEqual([])
 })
 
 test('an admin reads that nothing can be booked, and why', async ({ request, studio }) => {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { emptyValues, withRangeAdded } from '@/app/admin/_availability/form-values'
+import {
+  emptyValues,
+  isSameForm,
+  valuesOfWeekday,
+  withRangeAdded,
+} from '@/app/admin/_availability/form-values'
 import { addDays, dateAt, formatDate, siteDates } from '@/lib/dates'
 import { dateRange, parseAvailability, removed, slotOnDate, wholeDate } from '@/lib/availability/schema'
 import { addMinutes, withDuration, withStart } from '@/lib/availability/time-rows'
@@ -74,6 +79,16 @@ describe('the availability form parses', () => {
     // No page posts this. The database then refuses the change, because the weekday differs from the seen one.
     expect(parseAvailability(form({ editing: '0', slot_id: 'mine' }, times))).toMatchObject({ slotIds: [] })
   })
+})
+
+test('times that are typed back ask for no Save', () => {
+  const start = valuesOfWeekday(0, [
+    { id: 'a', weekday: 0, start_time: '09:00', end_time: '09:30', isAvailable: true },
+  ])
+  const typed = { ...start, rows: [{ start_time: '10:00', end_time: '10:30' }] }
+  expect(isSameForm(typed, start)).toBe(false)
+  expect(isSameForm({ ...typed, rows: [...start.rows] }, start)).toBe(true)
+  expect(isSameForm({ ...emptyValues, kind: 'one-off', duration: 60 }, emptyValues)).toBe(true)
 })
 
 describe('the availability form names the problem', () => {

@@ -17,6 +17,7 @@ export function AddAvailability({ context }: { context: FormContext }) {
       </p>
       <AvailabilityForm
         values={form}
+        start={emptyValues}
         onChange={setDraft}
         draftName={draftName}
         onEnd={() => setDraft({ ...emptyValues, duration: form.duration })}

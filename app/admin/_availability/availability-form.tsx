@@ -8,7 +8,7 @@ import { NativeSelect } from '@/components/ui/native-select'
 import { durationText, defaultDurations } from '@/lib/availability/schedule'
 import { withDuration } from '@/lib/availability/time-rows'
 import { ReadFailure } from '../_components/read-failure'
-import { ActionButton } from '../_components/action-button'
+import { SaveButton } from '../_components/save-button'
 import { useAdminAction } from '../_components/use-admin-action'
 import { snapshotDraft, readDraft, storeDraft } from '../_components/use-stored-draft'
 import { usePreviousData } from '../_components/previous-data'
@@ -20,6 +20,7 @@ import {
   isFormDraft,
   type FormValues,
   isBlank,
+  isSameForm,
   isReplacing,
   withRangeAdded,
 } from './form-values'
@@ -37,6 +38,8 @@ export interface FormContext extends Pick<Hours, 'recurring' | 'exceptions' | 'p
 
 interface AvailabilityFormProps {
   values: FormValues
+  /** The form's values when it opened. */
+  start: FormValues
   onChange: (values: FormValues) => void
   /** The sessionStorage key of the draft. */
   draftName: string
@@ -50,6 +53,7 @@ interface AvailabilityFormProps {
 /** Adds times to weekdays or to one date, or replaces a weekday's pattern. */
 export function AvailabilityForm({
   values,
+  start,
   onChange,
   draftName,
   onEnd,
@@ -63,8 +67,7 @@ export function AvailabilityForm({
   const durations = presets?.length ? presets : defaultDurations
   const form = useRef<HTMLFormElement>(null)
   const { run, pending } = useAdminAction()
-  const [atFirst] = useState(values)
-  const isUntouched = values.editing === null ? isBlank(values) : values === atFirst
+  const isChanged = !isSameForm(values, start)
   const [invalid, setInvalid] = useState<InvalidField | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   useEffect(() => {
@@ -161,9 +164,9 @@ export function AvailabilityForm({
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <ActionButton type="submit" size="sm" variant={isUntouched ? 'outline' : 'default'} pending={pending}>
+        <SaveButton isChanged={isChanged} pending={pending}>
           {pending ? 'Saving...' : 'Save availability'}
-        </ActionButton>
+        </SaveButton>
         {(focusAfter || !isBlank(values)) && (
           <Button size="sm" variant="outline" onClick={onEnd}>
             {focusAfter ? 'Cancel' : 'Clear'}

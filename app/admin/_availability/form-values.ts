@@ -40,6 +40,13 @@ export function isBlank({ editing, days, date, rows, range }: FormValues): boole
   return editing === null && days.length === 0 && !date && !hasTimes
 }
 
+/** True if both have the same days and times. Neither the kind nor the duration alone saves anything. */
+export function isSameForm(one: FormValues, other: FormValues): boolean {
+  const saved = ({ days, date, rows, range, copy }: FormValues) =>
+    JSON.stringify([days, date, rows, range, copy])
+  return saved(one) === saved(other)
+}
+
 /** True for a stored value with the shape of `FormValues`. */
 export function isFormDraft(value: unknown): value is FormValues {
   const like = { ...emptyValues, days: [0], slotIds: [''] }

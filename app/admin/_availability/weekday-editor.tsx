@@ -64,6 +64,7 @@ export function WeekdayEditor({ weekday, pattern, context }: WeekdayEditorProps)
       </p>
       <AvailabilityForm
         values={draft}
+        start={isCopy ? valuesCopiedFrom(pattern) : valuesOfWeekday(weekday, pattern)}
         onChange={setDraft}
         draftName={draftName}
         onEnd={end}

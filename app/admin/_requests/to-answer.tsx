@@ -33,7 +33,7 @@ export function ToAnswer({ first, admins, counts, now }: ToAnswerProps) {
             id={next.id}
             className={buttonVariants({
               size: 'xs',
-              className: 'ml-auto text-primary-foreground no-underline',
+              className: 'gives-way ml-auto text-primary-foreground no-underline',
             })}
           >
             Next to answer

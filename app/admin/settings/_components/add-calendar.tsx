@@ -6,15 +6,17 @@ import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import type { NewCalendar } from '@/lib/calendars/schema'
 import type { InvalidField } from '../../action-result'
-import { ActionButton } from '../../_components/action-button'
+import { SaveButton } from '../../_components/save-button'
 import { useAdminAction } from '../../_components/use-admin-action'
+import { useIsChanged } from '../../_components/use-is-changed'
 import { addCalendar } from '../calendar-actions'
 
 /** Adds a founder's calendar by its private address, which the site never shows again. */
-export function AddCalendar({ isFirst }: { isFirst: boolean }) {
+export function AddCalendar() {
   const { run, pending } = useAdminAction()
   const [invalid, setInvalid] = useState<InvalidField | null>(null)
   const form = useRef<HTMLFormElement>(null)
+  const { isChanged, handlers } = useIsChanged()
   // Sending the same values again, as after a lost response, reuses their id; other values get a new one.
   const sent = useRef<NewCalendar>(undefined)
   const field = useId()
@@ -48,7 +50,14 @@ export function AddCalendar({ isFirst }: { isFirst: boolean }) {
     'aria-describedby': invalid?.field === key ? `${field}-problem` : undefined,
   })
   return (
-    <form ref={form} noValidate onSubmit={add} className="grid gap-4" aria-label="Add a calendar">
+    <form
+      ref={form}
+      {...handlers}
+      noValidate
+      onSubmit={add}
+      className="grid gap-4"
+      aria-label="Add a calendar"
+    >
       <div>
         <Label htmlFor={`${field}-label`}>Whose calendar</Label>
         <Input {...described('label')} maxLength={40} placeholder="Mere" />
@@ -68,9 +77,9 @@ export function AddCalendar({ isFirst }: { isFirst: boolean }) {
         {invalid?.problem}
       </p>
       <div>
-        <ActionButton type="submit" size="sm" variant={isFirst ? 'default' : 'outline'} pending={pending}>
+        <SaveButton isChanged={isChanged} pending={pending}>
           {pending ? 'Reading it…' : 'Add the calendar'}
-        </ActionButton>
+        </SaveButton>
       </div>
     </form>
   )

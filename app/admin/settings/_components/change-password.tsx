@@ -4,8 +4,9 @@ import { useId, useRef, useState } from 'react'
 import { CodeField } from '@/components/code-field'
 import { PasswordField } from '@/components/password-field'
 import type { InvalidField } from '../../action-result'
-import { ActionButton } from '../../_components/action-button'
+import { SaveButton } from '../../_components/save-button'
 import { useAdminAction } from '../../_components/use-admin-action'
+import { useIsChanged } from '../../_components/use-is-changed'
 import { changeOwnPassword } from '../password-action'
 
 // The page does not show whether the password has changed.
@@ -18,6 +19,7 @@ export function ChangePassword({ email, hasCode }: { email: string; hasCode: boo
   const [invalid, setInvalid] = useState<InvalidField | null>(null)
   const [isLost, setIsLost] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const { isChanged, handlers } = useIsChanged()
   const id = useId()
 
   function change(event: React.SubmitEvent<HTMLFormElement>) {
@@ -43,7 +45,7 @@ export function ChangePassword({ email, hasCode }: { email: string; hasCode: boo
     error: invalid?.field === name ? invalid.problem : undefined,
   })
   return (
-    <form ref={form} noValidate onSubmit={change} className="grid gap-4">
+    <form ref={form} {...handlers} noValidate onSubmit={change} className="grid gap-4">
       {/* Password managers store this with the new password. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField {...field('present')} label="Present password" autoComplete="current-password" />
@@ -58,9 +60,9 @@ export function ChangePassword({ email, hasCode }: { email: string; hasCode: boo
         {isLost && RESPONSE_LOST}
       </p>
       <div>
-        <ActionButton type="submit" size="sm" pending={pending}>
+        <SaveButton isChanged={isChanged} pending={pending}>
           Change the password
-        </ActionButton>
+        </SaveButton>
       </div>
     </form>
   )

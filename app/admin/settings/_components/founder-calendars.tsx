@@ -54,7 +54,7 @@ export async function FounderCalendars({ problem }: { problem: string | undefine
             ))}
           </ul>
         )}
-        {!problem && <AddCalendar isFirst={calendars.length === 0} />}
+        {!problem && <AddCalendar />}
       </div>
     </SettingsLine>
   )

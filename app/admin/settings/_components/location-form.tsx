@@ -8,7 +8,7 @@ import { ROOM_PLACEHOLDER } from '@/lib/room'
 import type { Settings } from '@/lib/settings/schema'
 import { ChoicePill } from '../../_components/choice-pill'
 import type { InvalidField } from '../../action-result'
-import { ActionButton } from '../../_components/action-button'
+import { SaveButton } from '../../_components/save-button'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { saveSettings } from '../actions'
 
@@ -40,6 +40,9 @@ export function LocationForm({ location, is_sample: isSample }: Pick<Settings, '
   const shown = { seen: location, ...begun?.seen, ...location, ...begun }
   const { seen, kind } = shown
   const [name, url] = [shown.name ?? '', shown.url ?? '']
+  const next: Settings['location'] = kind === 'phone' ? { kind } : { kind, name, url }
+  const stored: Fields = location
+  const isChanged = Object.entries(next).some(([key, value]) => value !== stored[key as keyof Fields])
 
   function change(part: Partial<Fields>) {
     // A running save stays as it is. `seen` is kept, because the page may still show the location from before
@@ -49,7 +52,6 @@ export function LocationForm({ location, is_sample: isSample }: Pick<Settings, '
 
   function save(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const next: Settings['location'] = kind === 'phone' ? { kind } : { kind, name, url }
     run(() => saveSettings({ changes: { location: next }, seen: { location: seen } }), {
       failure: 'Failed to save the usual location',
       onResult(result) {
@@ -138,9 +140,9 @@ export function LocationForm({ location, is_sample: isSample }: Pick<Settings, '
         leads, and where one press mails them all.
       </p>
       <div>
-        <ActionButton type="submit" size="sm" variant={begun ? 'default' : 'outline'} pending={pending}>
+        <SaveButton isChanged={isChanged} pending={pending}>
           Save
-        </ActionButton>
+        </SaveButton>
       </div>
     </form>
   )

@@ -3,7 +3,7 @@
 import { useId, useRef, useState } from 'react'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
-import { ActionButton } from '../../_components/action-button'
+import { SaveButton } from '../../_components/save-button'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { saveSettings } from '../actions'
 
@@ -11,7 +11,7 @@ import { saveSettings } from '../actions'
 export function NoticeForm({ hours }: { hours: number }) {
   const { run, pending } = useAdminAction()
   const [problem, setProblem] = useState('')
-  // The stored hours when the admin began to type.
+  // The stored hours when the admin began to type; null while the field shows the stored ones.
   const [begun, setBegun] = useState<number | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -46,7 +46,7 @@ export function NoticeForm({ hours }: { hours: number }) {
           min={0}
           max={72}
           defaultValue={hours}
-          onChange={() => setBegun((before) => before ?? hours)}
+          onChange={({ target }) => setBegun(target.value === String(hours) ? null : (begun ?? hours))}
           aria-invalid={problem !== ''}
           aria-describedby={`${id}-hint`}
           className="max-w-28"
@@ -56,14 +56,9 @@ export function NoticeForm({ hours }: { hours: number }) {
         </p>
       </div>
       <div>
-        <ActionButton
-          type="submit"
-          size="sm"
-          variant={begun === null ? 'outline' : 'default'}
-          pending={pending}
-        >
+        <SaveButton isChanged={begun !== null} pending={pending}>
           Save
-        </ActionButton>
+        </SaveButton>
       </div>
     </form>
   )

@@ -3,7 +3,7 @@
 import { startTransition, useState } from 'react'
 import { Checkbox } from '@/components/ui/checkbox'
 import type { Settings } from '@/lib/settings/schema'
-import { ActionButton } from '../../_components/action-button'
+import { SaveButton } from '../../_components/save-button'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { saveSettings } from '../actions'
 
@@ -46,14 +46,12 @@ export function RemindersForm({ reminders }: { reminders: Reminders }) {
         ))}
       </fieldset>
       <div>
-        <ActionButton
-          type="submit"
-          size="sm"
-          variant={Object.keys(chosen).length > 0 ? 'default' : 'outline'}
+        <SaveButton
+          isChanged={KINDS.some(({ kind }) => (chosen[kind] ?? reminders[kind]) !== reminders[kind])}
           pending={pending}
         >
           Save
-        </ActionButton>
+        </SaveButton>
       </div>
     </form>
   )

@@ -10,7 +10,9 @@ import type { ActionResult } from '../../action-result'
 import { ActionButton } from '../../_components/action-button'
 import { copyText } from '../../_components/copy-text'
 import { redirectToLogin } from '../../_components/redirect-to-login'
+import { SaveButton } from '../../_components/save-button'
 import { useAdminAction } from '../../_components/use-admin-action'
+import { useIsChanged } from '../../_components/use-is-changed'
 import { addFactor, beginFactor, type Proof, removeFactor } from '../second-factor-actions'
 
 /** One of the viewer's phones. */
@@ -133,11 +135,16 @@ const reload = () => location.reload()
 
 function AddPhone({ factor, onClose }: { factor: NewFactor; onClose: () => void }) {
   const { error, pending, form } = useProof(addFactor, 'Failed to add the code', factor.id, reload)
+  const { isChanged, handlers } = useIsChanged()
   const id = useId()
   const { svg, size } = factor.qr
   const key = factor.secret.match(/.{1,4}/g)?.join(' ')
   return (
-    <form {...form} className="flex flex-wrap gap-x-6 gap-y-5 rounded-lg border bg-card p-3 sm:p-4">
+    <form
+      {...form}
+      {...handlers}
+      className="flex flex-wrap gap-x-6 gap-y-5 rounded-lg border bg-card p-3 sm:p-4"
+    >
       <img
         alt="QR code with the key"
         src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
@@ -168,9 +175,9 @@ function AddPhone({ factor, onClose }: { factor: NewFactor; onClose: () => void 
         </div>
         <CodeField id={`${id}-code`} className="max-w-40" autoFocus error={error} hint="" />
         <div className="flex flex-wrap gap-3">
-          <ActionButton type="submit" size="sm" pending={pending}>
+          <SaveButton isChanged={isChanged} pending={pending}>
             Add it
-          </ActionButton>
+          </SaveButton>
           <Button type="button" variant="ghost" size="sm" onClick={onClose}>
             Cancel
           </Button>

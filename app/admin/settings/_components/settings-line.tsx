@@ -16,7 +16,7 @@ interface SettingsLineProps {
   children: React.ReactNode
 }
 
-const OTHERS = 'details[data-setting][open]:not([data-changed])'
+const OTHERS = 'details[data-setting][open]:not(:has([data-changed]))'
 
 /** One setting: its present state, and its form, which opens in place. */
 export function SettingsLine({ id, title, now, verb = 'Change', about, children }: SettingsLineProps) {
@@ -31,31 +31,16 @@ export function SettingsLine({ id, title, now, verb = 'Change', about, children 
   /** Closes the other lines, except those with unsaved changes, and keeps the pressed one in its place. */
   function onToggle() {
     const line = details.current
-    if (!line) return
-    if (!line.open) {
-      line.removeAttribute('data-changed')
-      return
-    }
+    if (!line?.open) return
     const top = line.getBoundingClientRect().top
     for (const other of document.querySelectorAll<HTMLDetailsElement>(OTHERS))
       if (other !== line) other.open = false
     scrollBy({ top: line.getBoundingClientRect().top - top, behavior: 'instant' })
   }
-  const noteChange = () => details.current?.setAttribute('data-changed', '')
 
   return (
     <section aria-labelledby={heading} className="border-b border-border">
-      <details
-        ref={details}
-        id={id}
-        data-setting
-        onToggle={onToggle}
-        onInput={noteChange}
-        onClick={({ target }) => {
-          if ((target as Element).closest('[role=checkbox]')) noteChange()
-        }}
-        className="group/line scroll-mt-16"
-      >
+      <details ref={details} id={id} data-setting onToggle={onToggle} className="group/line scroll-mt-16">
         <summary className="grid min-h-11 list-none grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-1 md:grid-cols-[13rem_minmax(0,1fr)_auto] [&::-webkit-details-marker]:hidden">
           <h4 id={heading} className="font-medium">
             {title}
