@@ -1,19 +1,55 @@
 import 'server-only'
-import { describeShortage } from '@/lib/availability/describe-shortage'
-import { findShortage } from '@/lib/availability/queries'
-import { listCalendarNotices } from '@/lib/calendars/queries'
+import { describeShortage, type Times } from '@/lib/availability/describe-shortage'
+import { OUTLOOK_DAYS } from '@/lib/availability/schedule'
+import { type CalendarRow, describeFailure, describeUnreadNews, toCalendar } from '@/lib/calendars/queries'
 import { owner } from '@/lib/content/owner'
 import { site } from '@/lib/content/site'
 import { dateAt, formatShortDate, formatTime } from '@/lib/dates'
-import { type CallToTell, listCallsToTell } from '@/lib/mail/calls-to-tell'
-import { listMailNotices } from '@/lib/mail/queries'
+import { type CallToTell, type CallToTellRow, selectCallsToTell } from '@/lib/mail/calls-to-tell'
+import { mailIsOn } from '@/lib/mail/config'
+import { groupProblems, type MailProblem } from '@/lib/mail/notices'
 import { paths } from '@/lib/paths'
 import type { ClosedCall } from '@/lib/requests/asking'
-import { listReachedCaps } from '@/lib/requests/queries'
-import { getSettings } from '@/lib/settings/queries'
+import { type ClosedCallRow, toClosedCall } from '@/lib/requests/closed-calls'
+import { settings } from '@/lib/settings/schema'
 import { pastStartNotice } from '@/lib/start/launch'
-import { getSiteKeyState } from '@/lib/supabase/site-key-state'
+import { sessionClient } from '@/lib/supabase/server'
+import { siteKey } from '@/lib/supabase/site-key'
+import { siteKeyProblems } from '@/lib/supabase/site-key-state'
 import { listAllSamples } from './samples'
+
+/** The database's answer: each part as its own function returns it. */
+interface Row {
+  /** The caps that turn visitors away now: the cap's name (`bookings_in_an_hour`) and its number. */
+  caps: { name: string; max: number }[]
+  site_key: string
+  mails: MailProblem[]
+  calendars: CalendarRow[]
+  calls_to_tell: CallToTellRow[]
+  closed_calls: ClosedCallRow[]
+  times: Times
+  settings: unknown
+}
+
+/** Reads what is new for admins. The database answers admins only. Throws the server's error. */
+export async function readNews() {
+  const { data } = await (
+    await sessionClient()
+  )
+    .rpc('get_news', { p_site_key: siteKey() ?? '', p_days: OUTLOOK_DAYS })
+    .throwOnError()
+  const row = data as unknown as Row
+  return {
+    caps: row.caps,
+    siteKeyProblem: siteKeyProblems[row.site_key],
+    mails: groupProblems(mailIsOn() ? row.mails : []),
+    calendars: row.calendars.map((calendar) => toCalendar(calendar)),
+    callsToTell: selectCallsToTell(row.calls_to_tell),
+    closedCalls: row.closed_calls.map(toClosedCall),
+    times: row.times,
+    settings: settings.parse(row.settings),
+  }
+}
 
 /** A line of news, with a link to its remedy. */
 export interface News {
@@ -28,35 +64,32 @@ export interface News {
 
 /**
  * The site's news for admins, the most urgent first: caps that turn visitors away, a missing key, waiting
- * mails, unreadable calendars, people who are not told, calls on closed dates (`closed`), few free times, a
- * past next free start, samples. Throws the server's error.
+ * mails, unreadable calendars, people who are not told, calls on closed dates, few free times, a past next
+ * free start, samples. The free start and most samples are in `lib/content`, and not in the database.
  */
-export async function listNews(closed: Promise<ClosedCall[]>): Promise<News[]> {
-  const [reached, { problem }, mails, callsToTell, settings, calendars, shortage, onClosed] =
-    await Promise.all([
-      listReachedCaps(),
-      getSiteKeyState(),
-      listMailNotices(),
-      listCallsToTell(),
-      getSettings(),
-      listCalendarNotices(),
-      findShortage(),
-      closed,
-    ])
+export function describeNews(news: Awaited<ReturnType<typeof readNews>>): News[] {
+  const { siteKeyProblem, mails, times } = news
+  const calendars = news.calendars.flatMap((calendar) => [
+    describeFailure(calendar),
+    describeUnreadNews(calendar),
+  ])
+  const shortage = describeShortage(times)
   const start = pastStartNotice(owner.nextFreeStart, dateAt())
-  const samples = listAllSamples(settings).length
+  const samples = listAllSamples(news.settings).length
   return [
-    ...reached.map(describeCap),
-    ...[problem, mails.waiting].flatMap((text) => (text ? [{ text }] : [])),
-    ...calendars.map((text) => ({ text, link: { href: `${paths.settings}#calendars`, words: 'Settings' } })),
-    ...describeUntold(callsToTell, mails.people.length),
-    ...describeClosed(onClosed),
+    ...news.caps.map(describeCap),
+    ...[siteKeyProblem, mails.waiting].flatMap((text) => (text ? [{ text }] : [])),
+    ...calendars.flatMap((text) =>
+      text ? [{ text, link: { href: `${paths.settings}#calendars`, words: 'Settings' } }] : [],
+    ),
+    ...describeUntold(news.callsToTell, mails.people.length),
+    ...describeClosed(news.closedCalls),
     ...(shortage
       ? [
           {
-            text: describeShortage(shortage),
+            text: shortage,
             link:
-              shortage.off > shortage.taken
+              times.off > times.taken
                 ? { section: 'recurring', words: 'Enable times' }
                 : { section: 'availability', words: 'Add availability' },
           },

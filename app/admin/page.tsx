@@ -23,6 +23,7 @@ import { PreviousIfFailed } from './_components/previous-data'
 import { AskButton, ClosedCallsOf } from './_requests/asking/closed-calls-notice'
 import { Strip } from './_requests/strip'
 import { TabTitle } from './_components/tab-title'
+import { describeNews } from './news'
 import { NewsLines } from './news-lines'
 import { RequestsPanel } from './_requests/list/requests-panel'
 import { denied } from './denied'
@@ -41,11 +42,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
   const today = dateAt()
   const chosen = readChosenDate(params, today)
   const folds = readFolds((await cookies()).toString())
-  const { requests, open, hours, news, closedCalls, schedule, ...dashboard } = await getDashboard(
-    params,
-    chosen,
-    folds,
-  )
+  const { requests, open, hours, news, schedule, ...dashboard } = await getDashboard(params, chosen, folds)
   const { view } = dashboard
   if (requests.list.isDenied) return denied(viewer.email, paths.admin)
   const context = hours && {
@@ -66,7 +63,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
       <main id="main" tabIndex={-1} className="page-width grid gap-3 py-4 text-sm outline-none">
         <PreviousIfFailed failed={news.failure !== null}>
           <NewsLines
-            news={news.data ?? []}
+            news={news.data ? describeNews(news.data) : []}
             ask={
               <AskButton dates={null} variant="ghost" className="text-brand">
                 Ask for another time
@@ -99,7 +96,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
               <ExceptionsPanel
                 {...{ today, chosen, hours, schedule }}
                 closedCalls={
-                  chosen.date && <ClosedCallsOf date={chosen.date} calls={closedCalls.data ?? []} />
+                  chosen.date && <ClosedCallsOf date={chosen.date} calls={news.data?.closedCalls ?? []} />
                 }
               />
             )}

@@ -11,13 +11,12 @@ import {
 } from '@/lib/availability/queries'
 import { listAdmins } from '@/lib/requests/details'
 import { listRequests } from '@/lib/requests/list'
-import { listClosedCalls } from '@/lib/requests/closed-calls'
 import { listSoon, listToAnswer } from '@/lib/requests/queries'
 import { type Params, readView } from '@/lib/requests/view'
 import { AccessError } from '@/lib/supabase/auth'
 import { UserError } from '@/lib/user-error'
 import type { Fold, Folds } from './_components/folds'
-import { listNews } from './news'
+import { readNews } from './news'
 import { logFailure } from './run-admin-action'
 
 /** The result of a read: its data, or the error to show. */
@@ -34,21 +33,18 @@ const DATES = 'Failed to fetch availability exceptions.'
  * All data of the page for its URL. It does not read folded sections of the hours: `folds` says which are
  * open; without hours, all are open at first. `schedule` has the chosen date's times as a promise, so that
  * the page does not wait for them. A failed read is returned, not thrown. `failures` are the errors of all
- * failed reads; `failed` is their number without `schedule`. Both omit `closedCalls`, because `news` depends
- * on the same read. `readAt` is the time before the first read: milliseconds on the server's clock.
+ * failed reads; `failed` is their number without `schedule`. `readAt` is the time before the first read: milliseconds on the server's clock.
  */
 export async function getDashboard(params: Params, chosen: ChosenDate, folds: Folds) {
   const readAt = Date.now()
   const view = readView(params)
-  const closed = listClosedCalls()
-  const [list, soon, waiting, admins, { open, hours, schedule }, news, closedCalls] = await Promise.all([
+  const [list, soon, waiting, admins, { open, hours, schedule }, news] = await Promise.all([
     attempt('Failed to load admin data.', listRequests(view)),
     attempt('Failed to fetch bookings', listSoon()),
     attempt('Failed to load admin data.', listToAnswer()),
     attempt('Failed to load admin data.', listAdmins()),
     readOpenHours(chosen, folds),
-    attempt('Failed to load admin data.', listNews(closed)),
-    attempt('Failed to load admin data.', closed),
+    attempt('Failed to load admin data.', readNews()),
   ])
   const requests = { list, soon, waiting, admins }
   const reads = [...Object.values(requests), ...Object.values(hours ?? {}), news]
@@ -57,7 +53,7 @@ export async function getDashboard(params: Params, chosen: ChosenDate, folds: Fo
     ...failed,
     ...(last?.failure ? [last.failure] : []),
   ])
-  return { readAt, view, requests, open, hours, news, closedCalls, schedule, failed: failed.length, failures }
+  return { readAt, view, requests, open, hours, news, schedule, failed: failed.length, failures }
 }
 
 export type Dashboard = Awaited<ReturnType<typeof getDashboard>>

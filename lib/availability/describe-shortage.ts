@@ -1,8 +1,17 @@
-import type { Shortage } from './queries'
 import { OUTLOOK_DAYS } from './schedule'
 
-/** Says that visitors can book hardly anything, and why. */
-export function describeShortage({ free, taken, busy, off }: Shortage): string {
+/** Fewer free times than this are a shortage. */
+const MIN_FREE_TIMES = 3
+
+/**
+ * The times of the next {@link OUTLOOK_DAYS} days: `free` can be booked, `taken` are booked, `busy` would be
+ * free if no founder were busy, `off` are switched off.
+ */
+export type Times = Record<'free' | 'taken' | 'busy' | 'off', number>
+
+/** Says that visitors can book hardly anything, and why; null while they can. */
+export function describeShortage({ free, taken, busy, off }: Times): string | null {
+  if (free >= MIN_FREE_TIMES) return null
   const soon = `in the next ${OUTLOOK_DAYS} days`
   if (free > 0) {
     const isBusy = busy && `your calendars are busy in ${busy}`

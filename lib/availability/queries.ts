@@ -4,7 +4,7 @@ import { describeError } from '../describe-error'
 import { addDays, dateAt, siteDates, STUDIO_ZONE, timeAt, withoutSeconds, timesOverlap } from '../dates'
 import { readAll } from '../supabase/read-all'
 import { sessionClient } from '../supabase/server'
-import { type BookedTime, OUTLOOK_DAYS, type RecurringSlot, type Slot } from './schedule'
+import type { BookedTime, RecurringSlot, Slot } from './schedule'
 
 // Row-level security gives these rows to admins only. Each function throws the server's error.
 
@@ -154,9 +154,6 @@ export async function listDays(month: string) {
 }
 export type Day = Awaited<ReturnType<typeof listDays>>[number]
 
-/** Fewer free times than this are a shortage. */
-const MIN_FREE_TIMES = 3
-
 /** True if any weekday, or any date from today on, has hours. */
 export async function hasHours(): Promise<boolean> {
   const supabase = await sessionClient()
@@ -166,22 +163,6 @@ export async function hasHours(): Promise<boolean> {
   ])
   return weekly.data.length + dates.data.length > 0
 }
-
-/**
- * Counts the times of the next {@link OUTLOOK_DAYS} days: `free` can be booked, `taken` are booked, `busy`
- * would be free if no founder were busy, `off` are switched off. Returns null from {@link MIN_FREE_TIMES}
- * free times on.
- */
-export async function findShortage() {
-  const supabase = await sessionClient()
-  const today = dateAt()
-  const range = { p_from: addDays(today, 1), p_to: addDays(today, OUTLOOK_DAYS) }
-  const { data } = await supabase.rpc('get_days', range).throwOnError()
-  const sum = (count: 'free' | 'taken' | 'busy' | 'off') => data.reduce((total, day) => total + day[count], 0)
-  const free = sum('free')
-  return free < MIN_FREE_TIMES ? { free, taken: sum('taken'), busy: sum('busy'), off: sum('off') } : null
-}
-export type Shortage = NonNullable<Awaited<ReturnType<typeof findShortage>>>
 
 function compareSlots(a: Slot, b: Slot): number {
   return a.start_time.localeCompare(b.start_time) || a.end_time.localeCompare(b.end_time)

@@ -1,11 +1,13 @@
 import 'server-only'
-import { cache } from 'react'
 import { describeUnread, describeUnreadable, type UnreadText } from '../content/calendars'
 import { dateAt, formatTime, formatTimestamp, STUDIO_ZONE, timeAt, toInstant } from '../dates'
+import type { Database } from '../supabase/database.types'
 import { sessionClient } from '../supabase/server'
 import { unreadParts } from './schema'
 
 // The database answers admins only. Each function throws the server's error.
+
+export type CalendarRow = Database['public']['Functions']['list_calendars']['Returns'][number]
 
 /** After this time without a reading, a calendar that does not fail gets a notice (milliseconds). */
 const UNREAD_MS = 60 * 60_000
@@ -34,34 +36,32 @@ export interface FounderCalendar {
   unread: UnreadText | null
 }
 
-/** The founders' calendars, by their names. Cached for the request. */
-export const listCalendars = cache(async (now = Date.now()): Promise<FounderCalendar[]> => {
+/** The founders' calendars, by their names. */
+export async function listCalendars(): Promise<FounderCalendar[]> {
   const { data } = await (await sessionClient()).rpc('list_calendars').retry(false).throwOnError()
-  return data.map(({ last_error, has_events: _, unread, ...calendar }) => ({
+  return data.map((row) => toCalendar(row))
+}
+
+/** A calendar from the database's row, as it is `now`. */
+export function toCalendar(
+  { last_error, has_events: _, unread, ...calendar }: CalendarRow,
+  now = Date.now(),
+): FounderCalendar {
+  return {
     ...calendar,
     readAt: describeTime(calendar.last_good_at, now),
     unread: describeUnread(unreadParts.parse(unread), dateAt(new Date(now))),
     reason: last_error && describeUnreadable(last_error),
     isEmptied: last_error === 'empty',
     isUnread: !last_error && Date.parse(calendar.last_good_at) < now - UNREAD_MS,
-  }))
-})
+  }
+}
 
 function describeTime(timestamp: string, now: number): string {
   const at = new Date(timestamp)
   return dateAt(at) === dateAt(new Date(now))
     ? formatTime(timeAt(at, STUDIO_ZONE), true)
     : formatTimestamp(timestamp)
-}
-
-/**
- * Notices for admins about calendars that are not read or not fully understood, with the name, the time and
- * the reason.
- */
-export async function listCalendarNotices(): Promise<string[]> {
-  return (await listCalendars())
-    .flatMap((calendar) => [describeFailure(calendar) ?? [], describeUnreadNews(calendar) ?? []])
-    .flat()
 }
 
 /** A sentence about the parts of a calendar that are not understood; null if there are none. */

@@ -50,7 +50,10 @@ export type SeenCall = Pick<CallToTell, 'id' | 'state'>
 /** The differences between a call and its visitor's knowledge; see `private.difference` in the database. */
 type Difference = 'first' | 'cancelled' | 'restored' | 'time' | 'status' | 'location' | 'usual'
 
-interface Row extends Omit<CallToTell, 'change' | 'was' | 'end_time' | 'now' | 'before' | 'hasLink'> {
+export interface CallToTellRow extends Omit<
+  CallToTell,
+  'change' | 'was' | 'end_time' | 'now' | 'before' | 'hasLink'
+> {
   end_time: string
   /** Null when its visitor has not heard of it. */
   known: CallState | null
@@ -60,9 +63,9 @@ interface Row extends Omit<CallToTell, 'change' | 'was' | 'end_time' | 'now' | '
 }
 
 /** The database's rows, with those that a mail will report. Cached for the request. */
-export const readCallsToTell = cache(async (): Promise<Row[]> => {
+export const readCallsToTell = cache(async (): Promise<CallToTellRow[]> => {
   const { data } = await (await sessionClient()).rpc('get_calls_to_tell').throwOnError()
-  return data as unknown as Row[]
+  return data as unknown as CallToTellRow[]
 })
 
 /**
@@ -70,11 +73,16 @@ export const readCallsToTell = cache(async (): Promise<Row[]> => {
  * Throws the server's error.
  */
 export async function listCallsToTell(): Promise<CallToTell[]> {
-  const isSent = readMail()?.kind === 'smtp'
-  return (await readCallsToTell()).filter(({ waits }) => !(waits && isSent)).map(toCallToTell)
+  return selectCallsToTell(await readCallsToTell())
 }
 
-function toCallToTell(row: Row): CallToTell {
+/** {@link listCallsToTell} from the database's rows. */
+export function selectCallsToTell(rows: CallToTellRow[]): CallToTell[] {
+  const isSent = readMail()?.kind === 'smtp'
+  return rows.filter(({ waits }) => !(waits && isSent)).map(toCallToTell)
+}
+
+function toCallToTell(row: CallToTellRow): CallToTell {
   const { id, name, email, phone, date, start_time, end_time, cancel_message, state, revision } = row
   const { known, difference } = row
   const isMoved = known && difference.includes('time')

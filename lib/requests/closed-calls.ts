@@ -4,31 +4,31 @@ import { addDays, dateAt } from '../dates'
 import { linkOrigin, mailsReachPeople } from '../mail/queries'
 import { managePath } from '../manage/token'
 import { adminClient } from '../supabase/auth'
-import { sessionClient, type SessionClient } from '../supabase/server'
+import type { SessionClient } from '../supabase/server'
 import { type AskedDates, type Asking, type ClosedCall, MAX_ASKED, shareTimes } from './asking'
 
 // Each function throws the server's error; functions that change data throw an `AccessError` for anybody but
 // admins.
 
-type Row = Omit<ClosedCall, 'isAsked' | 'isKept'> & {
+export type ClosedCallRow = Omit<ClosedCall, 'isAsked' | 'isKept'> & {
   link_version: number
   is_asked: boolean
   is_kept: boolean
 }
 
-async function readClosedCalls(supabase: SessionClient): Promise<Row[]> {
+async function readClosedCalls(supabase: SessionClient): Promise<ClosedCallRow[]> {
   const { data } = await supabase.rpc('list_closed_calls').throwOnError()
-  return data as unknown as Row[]
+  return data as unknown as ClosedCallRow[]
 }
 
 /** The calls ahead that stand on closed dates, earliest first. */
-export async function listClosedCalls(supabase?: SessionClient): Promise<ClosedCall[]> {
-  const rows = await readClosedCalls(supabase ?? (await sessionClient()))
-  return rows.map(({ link_version: _, is_asked, is_kept, ...call }) => ({
-    ...call,
-    isAsked: is_asked,
-    isKept: is_kept,
-  }))
+async function listClosedCalls(supabase: SessionClient): Promise<ClosedCall[]> {
+  return (await readClosedCalls(supabase)).map(toClosedCall)
+}
+
+/** A call from the database's row. */
+export function toClosedCall({ link_version: _, is_asked, is_kept, ...call }: ClosedCallRow): ClosedCall {
+  return { ...call, isAsked: is_asked, isKept: is_kept }
 }
 
 const isWithin = (dates: AskedDates) => (call: { date: string }) =>

@@ -196,13 +196,6 @@ export async function findCancelledByVisitor(ids: string[]) {
   })
 }
 
-/** Lists the caps that turn visitors away now: the cap's name (`bookings_in_an_hour`) and its number. */
-export async function listReachedCaps(): Promise<{ name: string; max: number }[]> {
-  const supabase = await sessionClient()
-  const { data } = await supabase.rpc('get_reached_caps').throwOnError()
-  return data
-}
-
 /** Merges a booking or inquiry with its row of `requests`. */
 function withRequest<Row extends { requests: object }>({
   requests,

@@ -766,19 +766,19 @@ export type Database = {
         }
         Returns: Json
       }
+      get_news: {
+        Args: {
+          p_days: number
+          p_site_key: string
+        }
+        Returns: Json
+      }
       get_offer: {
         Args: {
           p_id: string
           p_site_key: string
         }
         Returns: Json
-      }
-      get_reached_caps: {
-        Args: never
-        Returns: {
-          max: number
-          name: string
-        }[]
       }
       get_settings: {
         Args: never

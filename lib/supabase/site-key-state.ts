@@ -3,7 +3,7 @@ import { siteKey } from './site-key'
 import { visitorClient } from './server'
 
 /** By state: the sentence for the site's operator. A known key has none. */
-const problems: Record<string, string> = {
+export const siteKeyProblems: Record<string, string> = {
   'none stored':
     'The database has no key of this site yet, so anybody can send bookings and messages past it. Set SITE_SECRET and run "npm run site-key".',
   unknown:
@@ -17,7 +17,7 @@ const problems: Record<string, string> = {
 export async function getSiteKeyState(): Promise<{ state: string; problem?: string }> {
   const { data, error } = await visitorClient().rpc('get_site_key_state', { p_site_key: siteKey() })
   if (error) throw error
-  return { state: data, problem: problems[data] }
+  return { state: data, problem: siteKeyProblems[data] }
 }
 
 /**

@@ -70,7 +70,7 @@ export const queries: Query[] = [
     by: 'visitor',
     sql: `select public.admit_password('bench', 'ana@example.com', '203.0.113.7')`,
   },
-  { name: 'caps that are reached', by: 'admin', sql: 'select * from public.get_reached_caps()' },
+  byAdmin('the news of the studio', `select public.get_news('key', 14)`),
   { name: 'slots of one date', by: 'admin', sql: 'select * from public.get_all_slots_for_date($day)' },
   { ...byAdmin('counts of the views', 'select public.count_views()'), readsAll: true },
   byAdmin(

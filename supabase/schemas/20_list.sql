@@ -1,4 +1,4 @@
--- The admin's list of requests: its rows, counts, search and caps.
+-- The admin's list of requests: its rows, counts and search.
 
 -- 1. The list
 
@@ -125,16 +125,3 @@ begin
 end
 $$;
 comment on function public.count_requests(text) is 'For admins: the number of requests that erase_person would change for this e-mail.';
-
-create function public.get_reached_caps() returns table (name text, max integer)
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_admin();
-  return query
-    select c.name, c.max from private.submission_caps c join private.shared_caps() s on s.cap = c.name
-    where s.submits >= c.max order by c.name;
-end
-$$;
-comment on function public.get_reached_caps() is
-  'For admins: the shared caps that are reached now. The database rejects submits that they count until older ones no longer count.';

@@ -135,7 +135,7 @@ revoke execute on function
   public.get_affected_bookings, public.get_all_slots_for_date,
   public.get_available_slots, public.get_available_slots_for_date, public.get_calls_to_tell, public.get_days,
   public.get_mail_problems,
-  public.get_managed_booking, public.get_reached_caps, public.get_site_key_state,
+  public.get_managed_booking, public.get_news, public.get_site_key_state,
   public.get_late_calls, public.get_settings, public.set_settings, public.is_admin, public.is_recovery_link,
   public.list_admins, public.list_person, public.count_views, public.search_patterns, public.move_booking,
   public.move_managed_booking,
@@ -174,7 +174,7 @@ grant execute on function public.read_calendar_feed, public.claim_calendar, publ
 
 -- Admins: each function checks the caller.
 grant execute on function public.is_admin, public.count_views, public.search_patterns, public.count_requests, public.copy_visitor_link, public.erase_person,
-  public.get_all_slots_for_date, public.get_days, public.get_affected_bookings, public.get_reached_caps,
+  public.get_all_slots_for_date, public.get_days, public.get_affected_bookings, public.get_news,
   public.get_mail_problems, public.retry_mails, public.dismiss_mails, public.tell_location,
   public.get_late_calls, public.get_settings, public.set_settings, public.set_slot_availability, public.set_date_availability, public.close_dates,
   public.reopen_dates, public.reset_date, public.restore_dates, public.replace_recurring_availability,

@@ -101,7 +101,7 @@ onEachDatabase((db) => {
       'get_late_calls',
       'get_link_version',
       'get_mail_problems',
-      'get_reached_caps',
+      'get_news',
       'get_settings',
       'get_site_key_state',
       'is_admin',

@@ -70,7 +70,7 @@ onPostgres((db) => {
     'select public.count_views()',
     `select public.search_patterns('bea')`,
     `select public.count_requests('bea@example.com')`,
-    'select public.get_reached_caps()',
+    `select public.get_news('key', 14)`,
     'select public.get_mail_problems()',
   ]
 

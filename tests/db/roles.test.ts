@@ -154,7 +154,7 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`select cancel_managed_booking('key', '${used}', 1, 0)`, 'not_signed', no, no, no],
   [`select move_managed_booking('key', '${used}', 1, 0, '2027-01-06', '${free}')`, 'not_signed', no, no, no],
   [`select erase_managed_booking('key', '${used}', 1, 'bea@example.com')`, 'not_signed', no, no, no],
-  ['select get_reached_caps()', no, no, none, no],
+  [`select get_news('key', 14)`, no, no, yes, no],
   ['select get_site_key_state()', yes, yes, yes, no],
   [`select set_site_key('${'ab'.repeat(32)}')`, no, no, no, yes],
   [`select admit_password('', 'a@b.nz')`, yes, yes, yes, no],

@@ -6153,7 +6153,7 @@ comment on function public.export_person(uuid) is
   'For admins: all data about the person of a request or of an accepted offer (p_id), by their e-mail address: requests with their '
   'rows, and offers that they accepted. Null if there is no such person, or they were erased.';
 
--- The admin's list of requests: its rows, counts, search and caps.
+-- The admin's list of requests: its rows, counts and search.
 
 -- 1. The list
 
@@ -6281,18 +6281,33 @@ end
 $$;
 comment on function public.count_requests(text) is 'For admins: the number of requests that erase_person would change for this e-mail.';
 
-create function public.get_reached_caps() returns table (name text, max integer)
+-- What admins are told first: the site's troubles, people to tell, calls on closed dates, few free times.
+
+create function public.get_news(p_site_key text, p_days integer) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  return query
-    select c.name, c.max from private.submission_caps c join private.shared_caps() s on s.cap = c.name
-    where s.submits >= c.max order by c.name;
+  return jsonb_build_object(
+    'caps', (
+      select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'max', c.max) order by c.name), '[]')
+      from private.submission_caps c join private.shared_caps() s on s.cap = c.name where s.submits >= c.max),
+    'site_key', public.get_site_key_state(p_site_key),
+    'mails', (select coalesce(jsonb_agg(to_jsonb(m) order by m.due_at desc), '[]') from public.get_mail_problems() m),
+    'calendars', (select coalesce(jsonb_agg(to_jsonb(c) order by c.label, c.id), '[]') from public.list_calendars() c),
+    'calls_to_tell', public.get_calls_to_tell(),
+    'closed_calls', public.list_closed_calls(),
+    'times', (
+      select jsonb_build_object('free', sum(d.free), 'taken', sum(d.taken), 'busy', sum(d.busy), 'off', sum(d.off))
+      from public.get_days(private.studio_today() + 1, private.studio_today() + p_days) d),
+    'settings', private.settings_json());
 end
 $$;
-comment on function public.get_reached_caps() is
-  'For admins: the shared caps that are reached now. The database rejects submits that they count until older ones no longer count.';
+comment on function public.get_news(text, integer) is
+  'For admins, the news of the studio in one read, all of it as their own functions return it: "caps" (the shared caps that are reached now, so that the database '
+  'rejects submits that they count until older ones no longer count), "site_key" (get_site_key_state), "mails" (get_mail_problems), "calendars" '
+  '(list_calendars), "calls_to_tell" (get_calls_to_tell), "closed_calls" (list_closed_calls), "times" (the sums of get_days over the next p_days days), '
+  '"settings" (get_settings).';
 
 -- The rights of each role. Everything is revoked first, because hosted projects differ in their default
 -- grants, and then granted by name. API roles have no usage on the schema private, so they can reach
@@ -6431,7 +6446,7 @@ revoke execute on function
   public.get_affected_bookings, public.get_all_slots_for_date,
   public.get_available_slots, public.get_available_slots_for_date, public.get_calls_to_tell, public.get_days,
   public.get_mail_problems,
-  public.get_managed_booking, public.get_reached_caps, public.get_site_key_state,
+  public.get_managed_booking, public.get_news, public.get_site_key_state,
   public.get_late_calls, public.get_settings, public.set_settings, public.is_admin, public.is_recovery_link,
   public.list_admins, public.list_person, public.count_views, public.search_patterns, public.move_booking,
   public.move_managed_booking,
@@ -6470,7 +6485,7 @@ grant execute on function public.read_calendar_feed, public.claim_calendar, publ
 
 -- Admins: each function checks the caller.
 grant execute on function public.is_admin, public.count_views, public.search_patterns, public.count_requests, public.copy_visitor_link, public.erase_person,
-  public.get_all_slots_for_date, public.get_days, public.get_affected_bookings, public.get_reached_caps,
+  public.get_all_slots_for_date, public.get_days, public.get_affected_bookings, public.get_news,
   public.get_mail_problems, public.retry_mails, public.dismiss_mails, public.tell_location,
   public.get_late_calls, public.get_settings, public.set_settings, public.set_slot_availability, public.set_date_availability, public.close_dates,
   public.reopen_dates, public.reset_date, public.restore_dates, public.replace_recurring_availability,
