@@ -9,10 +9,12 @@ interface NewsLinesProps {
   news: News[]
   /** The button that asks the visitors of calls on closed dates. */
   ask: React.ReactNode
+  /** The buttons that tell the first visitor. */
+  tell: React.ReactNode
 }
 
 /** The site's news for admins, one line each. */
-export function NewsLines({ news, ask }: NewsLinesProps) {
+export function NewsLines({ news, ...buttons }: NewsLinesProps) {
   if (news.length === 0) return null
   // The last line is better spent on the news itself than on '1 more'.
   const shown = news.length === SHOWN + 1 ? news.length : SHOWN
@@ -23,11 +25,11 @@ export function NewsLines({ news, ask }: NewsLinesProps) {
       aria-label="News"
       className="divide-y divide-border overflow-hidden rounded-lg border border-border bg-muted/50"
     >
-      <Lines news={news.slice(0, shown)} ask={ask} />
+      <Lines news={news.slice(0, shown)} {...buttons} />
       {rest.length > 0 && (
         <details>
           <summary className="min-h-9 content-center px-3 font-medium">{`${rest.length} more`}</summary>
-          <Lines news={rest} ask={ask} />
+          <Lines news={rest} {...buttons} />
         </details>
       )}
     </section>
@@ -36,10 +38,10 @@ export function NewsLines({ news, ask }: NewsLinesProps) {
 
 const linkClass = buttonVariants({ size: 'xs', variant: 'ghost', className: 'ml-auto text-brand' })
 
-function Lines({ news, ask }: NewsLinesProps) {
+function Lines({ news, ask, tell }: NewsLinesProps) {
   return (
     <ul className="divide-y divide-border">
-      {news.map(({ text, short, clause, link }) => (
+      {news.map(({ text, short, clause, tells, link }) => (
         <li key={text} className="flex min-h-9 items-center gap-2 pr-1 pl-3">
           <p className="min-w-0 py-1 [overflow-wrap:anywhere] sm:flex sm:gap-2">
             <span className="font-semibold sm:shrink">
@@ -54,6 +56,8 @@ function Lines({ news, ask }: NewsLinesProps) {
             </span>
             {clause && <span className="truncate text-muted-foreground max-sm:hidden">{clause}</span>}
           </p>
+          {/* A phone has room for the link alone. */}
+          {tells && <div className="shrink-0 max-md:hidden">{tell}</div>}
           {link && 'href' in link && (
             <a href={link.href} className={linkClass}>
               {link.words}

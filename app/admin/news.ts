@@ -58,6 +58,8 @@ export interface News {
   short?: string
   /** Further details, where there is room. */
   clause?: string
+  /** True if the line has the buttons that tell the first visitor. */
+  tells?: boolean
   /** The link to the remedy: a page, a section of this page, or the dialog that asks for another time. */
   link?: { href: string; words: string } | { section: string; words: string } | { asks: true }
 }
@@ -131,6 +133,7 @@ function describeUntold(calls: CallToTell[], failed: number): News[] {
       clause:
         first &&
         `${first.name}’s call is first, ${formatShortDate(first.date)}, ${formatTime(first.start_time, true)}.`,
+      tells: told > 0,
       link: { href: paths.told, words: told > 0 ? 'Tell them' : 'See them' },
     },
   ]

@@ -22,6 +22,7 @@ import { NotAdmin } from './_components/not-admin'
 import { PreviousIfFailed } from './_components/previous-data'
 import { AskButton, ClosedCallsOf } from './_requests/asking/closed-calls-notice'
 import { Strip } from './_requests/strip'
+import { TellFirst } from './_requests/telling/tell-first'
 import { TabTitle } from './_components/tab-title'
 import { describeNews } from './news'
 import { NewsLines } from './news-lines'
@@ -50,6 +51,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
     ...{ recurring: hours.recurring, exceptions: hours.exceptions, presets: hours.presets },
   }
   const counts = requests.list.data?.counts
+  const toTell = news.data?.callsToTell[0]
   return (
     <>
       <KeepLive failed={dashboard.failed} />
@@ -64,6 +66,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
         <PreviousIfFailed failed={news.failure !== null}>
           <NewsLines
             news={news.data ? describeNews(news.data) : []}
+            tell={toTell && <TellFirst call={toTell} />}
             ask={
               <AskButton dates={null} variant="ghost" className="text-brand">
                 Ask for another time

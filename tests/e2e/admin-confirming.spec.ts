@@ -84,4 +84,13 @@ test('without a mail server Confirm leads to the visitor’s text; the list keep
     await page.keyboard.press('Escape')
     await expect(page.getByRole('region', { name: 'News' })).toContainText('Told Tama’s call is first')
   })
+  await test.step('the line of news tells the first one, in two presses', async () => {
+    await closeToasts(page)
+    const news = page.getByRole('region', { name: 'News' })
+    await news.getByRole('button', { name: 'Copy text for Told Tama' }).click()
+    await expect(toast(page, 'Success', 'Text for Told Tama copied')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(linkOf(studio, ids[3] ?? ''))
+    await news.getByRole('button', { name: 'Told Told Tama' }).click()
+    await expect(page.getByText('not told')).toHaveCount(0)
+  })
 })

@@ -3,6 +3,7 @@
 import { writeClipboard } from '@/lib/clipboard'
 import { formatShortDate, formatTime } from '@/lib/dates'
 import type { CallToTell, SeenCall } from '@/lib/mail/calls-to-tell'
+import { cn } from '@/lib/utils'
 import { copyLink } from '../../visitor-link'
 import { notCopied } from '../../_components/copy-text'
 import { ActionButton } from '../../_components/action-button'
@@ -18,17 +19,22 @@ interface CallToTellItemProps {
   telling: Telling
   /** True if telling the visitor is the main task here. */
   isMain?: boolean
+  /** True on one line, without the email. */
+  isShort?: boolean
   /** Further controls, after the buttons. */
   children?: React.ReactNode
 }
 
 /** One visitor's unknown change, and the text that tells them. */
-export function CallToTellItem({ call, telling, isMain, children }: CallToTellItemProps) {
+export function CallToTellItem({ call, telling, isMain, isShort, children }: CallToTellItemProps) {
   const { id, name, hasLink } = call
   const { write, knownState, changed, noteResult } = telling
   const { run, pending } = useAdminAction()
   const known = knownState(call)
   const onResult = noteResult([id])
+  const look = isShort
+    ? ({ size: 'xs', variant: 'ghost' } as const)
+    : ({ size: 'sm', variant: 'outline' } as const)
 
   /** Writes the text with the visitor's link. The booking's history records who took the link. */
   async function withText(go: (text: string) => ActionResult | Promise<ActionResult>): Promise<ActionResult> {
@@ -48,7 +54,7 @@ export function CallToTellItem({ call, telling, isMain, children }: CallToTellIt
     })
 
   return (
-    <div className="grid gap-3 [overflow-wrap:anywhere]">
+    <div className={cn('[overflow-wrap:anywhere]', isShort ? 'flex items-center gap-2' : 'grid gap-3')}>
       {changed.includes(id) && (
         <p className="font-medium">It was changed since: tell them again how it stands now.</p>
       )}
@@ -57,19 +63,20 @@ export function CallToTellItem({ call, telling, isMain, children }: CallToTellIt
           It was changed since you took the text: tell them again how it stands now.
         </p>
       )}
-      <div className="flex flex-wrap items-center gap-2">
+      <div className={cn('flex items-center gap-2', !isShort && 'flex-wrap')}>
+        {!isShort && (
+          <ActionButton
+            size="sm"
+            variant={isMain ? 'default' : 'outline'}
+            aria-label={`Write an email to ${name}`}
+            pending={pending}
+            onClick={() => run(mail, { failure: 'Failed to write the email' })}
+          >
+            Write an email
+          </ActionButton>
+        )}
         <ActionButton
-          size="sm"
-          variant={isMain ? 'default' : 'outline'}
-          aria-label={`Write an email to ${name}`}
-          pending={pending}
-          onClick={() => run(mail, { failure: 'Failed to write the email' })}
-        >
-          Write an email
-        </ActionButton>
-        <ActionButton
-          size="sm"
-          variant="outline"
+          {...look}
           aria-label={`Copy text for ${name}`}
           pending={pending}
           onClick={() => run(copy, { failure: 'Failed to copy the text' })}
@@ -82,7 +89,7 @@ export function CallToTellItem({ call, telling, isMain, children }: CallToTellIt
           ids={[known]}
           failure="Failed to take the notice away"
           onResult={onResult}
-          size="sm"
+          {...look}
         >
           Told them
         </NoticeButton>
