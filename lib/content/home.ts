@@ -11,6 +11,8 @@ export const hero = {
   longer: ({ name, timeline }: Pick<Package, 'name' | 'timeline'>) =>
     `${name}, the largest, takes ${timeline}.`,
   primary: 'Start Your Project',
+  /** Below the buttons, until the next free call is known. */
+  opens: 'Start with a free 30-minute call: you pick the time.',
   secondary: 'View Packages',
   /** The product that product-window.tsx draws. */
   screen: {

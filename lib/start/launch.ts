@@ -63,7 +63,7 @@ export function firstOpenDay(monday: string, days: WorkingDays): string {
 
 /**
  * A sentence about a package's launch. `begin` is the Monday of {@link earliestStart}. A package's week is
- * five working days, without public holidays and closed weeks.
+ * five working days, without public holidays and closed weeks; a second sentence says so where it matters.
  */
 export function launchSentence(
   { timeline, weeks: [least, most] }: Package,
@@ -74,7 +74,11 @@ export function launchSentence(
   const monday = firstOpenMonday(begin, days)
   const [first, last] = [least, most].map((weeks) => addWorkingDays(monday, weeks * 5, days, isClosed))
   const week = `A start in the week of ${format(parseISO(monday), 'd MMMM')}`
-  return `${week}: live ${between(first ?? monday, last ?? monday)}${timeline.includes('+') ? ', or later' : ''}.`
+  const end = timeline.includes('+') ? ', or later' : ''
+  // The Friday of the last week, if the studio works every day until then.
+  const isLonger = last !== addDays(monday, most * 7 - 3)
+  const why = isLonger ? ' Public holidays and weeks when we are closed do not count.' : ''
+  return `${week}: live ${between(first ?? monday, last ?? monday)}${end}.${why}`
 }
 
 /**

@@ -142,6 +142,7 @@ test('a late next free call and late product buttons move nothing, and work @ful
   const link = page.getByRole('link', { name: 'Next free call' })
   await test.step('the next free call appears in its reserved room', async () => {
     await expect(link).toHaveCount(0)
+    await expect(page.getByText('Start with a free 30-minute call: you pick the time.')).toBeVisible()
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     call.happen()
     await expect(link).toHaveCount(2)

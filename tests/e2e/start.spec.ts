@@ -54,7 +54,8 @@ test.describe('without JavaScript', () => {
     const price = page.getByRole('region', { name: 'What it costs' })
     await expect(price).toContainText(`${gstSentence(starter)} Outside New Zealand usually no GST`)
     await expect(reasons).toContainText(
-      'A start in the week of 7 December: live between mid December and mid January.',
+      'A start in the week of 7 December: live between mid December and mid January. ' +
+        'Public holidays and weeks when we are closed do not count.',
     )
     await expect(price).toContainText('It is not an offer yet')
     await expect(price).not.toContainText('/month')

@@ -512,19 +512,22 @@ describe('the launch date', () => {
   test('skips public holidays and the weeks of Christmas and New Year', () => {
     // Ten days to Friday 18 December; the next ten begin on Tuesday 5 January.
     expect(sentence('starter', { freeStart: '2026-12-07' })).toBe(
-      'A start in the week of 7 December: live between mid December and mid January.',
+      'A start in the week of 7 December: live between mid December and mid January. ' +
+        'Public holidays and weeks when we are closed do not count.',
     )
     expect(sentence('starter', { freeStart: '2026-12-21' })).toMatch(/^A start in the week of 4 January/)
     // Without Good Friday and Easter Monday twenty days last until Tuesday 6 April.
     expect(sentence('starter', { freeStart: '2027-03-08' })).toBe(
-      'A start in the week of 8 March: live between mid March and early April.',
+      'A start in the week of 8 March: live between mid March and early April. ' +
+        'Public holidays and weeks when we are closed do not count.',
     )
   })
 
   test('skips closed weeks, and no project begins in one', () => {
     const bookable = [...tuesdays('2026-11-24', '2027-02-02'), ...tuesdays('2027-03-02', '2027-11-23')]
     expect(sentence('starter', { freeStart: '2027-02-01', bookable })).toBe(
-      'A start in the week of 1 February: live between early and mid March.',
+      'A start in the week of 1 February: live between early and mid March. ' +
+        'Public holidays and weeks when we are closed do not count.',
     )
     expect(sentence('starter', { freeStart: '2027-02-08', bookable })).toMatch(
       /^A start in the week of 1 March/,
@@ -538,7 +541,9 @@ describe('the launch date', () => {
   })
 
   test('has an open end for Scale', () => {
-    expect(sentence('scale', { freeStart: '2027-02-15' })).toMatch(/ and late April, or later\.$/)
+    expect(sentence('scale', { freeStart: '2027-02-15' })).toMatch(
+      / and late April, or later\. Public holidays and/,
+    )
   })
 
   test('is missing without a start, after it, or without a bookable call', () => {

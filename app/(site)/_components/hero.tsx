@@ -37,7 +37,7 @@ export function Hero() {
               {hero.secondary}
             </SectionLink>
           </div>
-          <NextFreeCall />
+          <NextFreeCall>{hero.opens}</NextFreeCall>
         </div>
         <div className="mt-7 lg:col-span-7 lg:col-start-6 lg:mt-12">
           <ProductWindow name={hero.screen.name} sample={hero.screen.sample} />

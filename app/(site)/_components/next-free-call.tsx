@@ -1,7 +1,7 @@
 'use client'
 
 import Link from 'next/link'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { machineZone } from '@/components/use-visitor-zone'
 import { paths } from '@/lib/paths'
 
@@ -53,10 +53,10 @@ function nextFreeCall() {
 
 /**
  * "Next free call: Tue 1 Dec, 9:00 am NZDT", or the same by the visitor's own clock. It requests the time
- * when the browser is idle, and when the visitor returns to the page. Its space is reserved, so nothing
- * moves.
+ * when the browser is idle, and when the visitor returns to the page. Until then, and without scripts, it is
+ * `children`. Its space is reserved, so nothing moves.
  */
-export function NextFreeCall() {
+export function NextFreeCall({ children }: { children?: ReactNode }) {
   const [call, setCall] = useState<FreeCall | null>(null)
 
   useEffect(() => {
@@ -74,7 +74,7 @@ export function NextFreeCall() {
 
   return (
     <p className="flex min-h-11 items-center text-base">
-      {call && (
+      {call ? (
         <Link
           href={`${paths.booking}?date=${call.date}`}
           prefetch={false}
@@ -83,6 +83,8 @@ export function NextFreeCall() {
           {/* A separate box keeps the time on one line; a link's underline does not reach into it. */}
           Next free call: <span className="inline-block [text-decoration:inherit]">{call.words}</span>
         </Link>
+      ) : (
+        children
       )}
     </p>
   )
