@@ -13,9 +13,10 @@ language sql stable security definer set search_path = ''
 as $$ select exists (select 1 from auth.mfa_factors f where f.user_id = p_user and f.status = 'verified') $$;
 
 create function private.is_live_admin() returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select public.is_admin() and exists (
+begin
+  return public.is_admin() and exists (
     select 1
     from auth.sessions s join auth.users u on u.id = s.user_id
     where s.id = case
@@ -26,7 +27,8 @@ as $$
       and (u.banned_until is null or u.banned_until <= now())
       -- Checks both: the Auth server raises the session's row before the token, and a factor deleted by SQL leaves
       -- the row at aal2.
-      and (s.aal = 'aal2' and auth.jwt() ->> 'aal' = 'aal2' or not private.has_second_factor(u.id)))
+      and (s.aal = 'aal2' and auth.jwt() ->> 'aal' = 'aal2' or not private.has_second_factor(u.id)));
+end
 $$;
 comment on function private.is_live_admin() is
   'True if the caller''s token has the admin role, its session still exists, and its account still has the role and is not banned. '

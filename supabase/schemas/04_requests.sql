@@ -296,11 +296,12 @@ as $$
 $$;
 
 create function private.email_of(p_request_id uuid) returns text
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select b.email from public.bookings b where b.id = p_request_id
-  union all
-  select i.email from public.inquiries i where i.id = p_request_id
+begin
+  return coalesce(
+    (select b.email from public.bookings b where b.id = p_request_id), (select i.email from public.inquiries i where i.id = p_request_id));
+end
 $$;
 
 -- Locks a request for a change, without a new revision.

@@ -90,29 +90,33 @@ $$;
 -- gave up its mail and it cannot have arrived. Moving, confirming, cancelling or keeping the call raises
 -- calendar_sequence and so closes it; an Undo deletes it. While it is open, no mail announces the call.
 create function private.has_open_proposal(p_booking public.bookings) returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select p_booking.status <> 'cancelled' and coalesce((
+begin
+  return p_booking.status <> 'cancelled' and coalesce((
     select l.link_version = p_booking.link_version and not exists (
       select from private.outbox o
       where o.letter_id = l.event_id and o.given_up_at is not null and not o.may_have_arrived and o.last_error is distinct from 'unanswered')
     from public.request_events e join private.letters l on l.event_id = e.id
     where e.request_id = p_booking.id and l.kind = 'propose' and l.sequence = p_booking.calendar_sequence
-    order by e.id desc limit 1), false)
+    order by e.id desc limit 1), false);
+end
 $$;
 
 -- The visitor's knowledge of the call, certain or possible: a mail that is being sent, or whose result is unknown,
 -- counts as read. Ignores the mail p_but.
 create function private.heard(p_booking public.bookings, p_but uuid default null) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce((
+begin
+  return coalesce((
     select o.said from private.outbox o
     where o.request_id = p_booking.id and o.recipient = 'visitor' and o.id is distinct from p_but
       and o.sent_at is null and (o.lease is not null or o.may_have_arrived)
       and (o.said ->> 'link_version')::integer = p_booking.link_version
       and ((o.said ->> 'at')::timestamptz >= (p_booking.known ->> 'at')::timestamptz) is not false
-    order by (o.said ->> 'at')::timestamptz desc limit 1), p_booking.known)
+    order by (o.said ->> 'at')::timestamptz desc limit 1), p_booking.known);
+end
 $$;
 
 -- The knowledge to correct: bookings.known if that differs from the call, else what heard() returns.
@@ -148,28 +152,25 @@ as $$
   end
 $$;
 
--- True if an admin's mail that confirms or declines contradicts the state of the call. Other kinds of answers go
--- as written.
+-- True if an admin's mail that confirms or declines contradicts the state of the call.
 create function private.is_untrue(p_letter private.letters, p_state jsonb) returns boolean
 language sql stable set search_path = ''
 as $$
-  select case
-    when p_letter.state is null then false
-    when p_letter.kind in ('confirm', 'decline') then
-      private.difference(p_letter.state, p_state) && '{cancelled,restored,time,status,location,usual}'
-    else false
-  end
+  select p_letter.kind in ('confirm', 'decline')
+    and private.difference(p_letter.state, p_state) && '{cancelled,restored,time,status,location,usual}'
 $$;
 
 -- True if an admin's mail that confirms or declines the call is not sent yet: it has the calendar file and
 -- replaces the site's mail.
 create function private.has_reply_instead(p_booking_id uuid, p_state jsonb) returns boolean
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select from private.outbox o join private.letters l on l.event_id = o.letter_id
     where o.request_id = p_booking_id and o.sent_at is null and o.given_up_at is null
-      and l.kind in ('confirm', 'decline') and not private.is_untrue(l, p_state))
+      and l.kind in ('confirm', 'decline') and not private.is_untrue(l, p_state));
+end
 $$;
 
 -- True if a call within three hours is confirmed and its visitor does not know that. The mail then goes at
@@ -183,15 +184,17 @@ $$;
 
 -- True if a waiting 'call' mail has no news for its visitor, and outbox.must is false.
 create function private.is_unneeded(p_mail private.outbox) returns boolean
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select p_mail.kind = 'call' and not p_mail.must and p_mail.lease is null and exists (
-    select from public.bookings b where b.id = p_mail.request_id and not private.must_hear(b, p_mail.id))
+begin
+  return p_mail.kind = 'call' and not p_mail.must and p_mail.lease is null and exists (
+    select from public.bookings b where b.id = p_mail.request_id and not private.must_hear(b, p_mail.id));
+end
 $$;
 
 create function private.drop_unneeded_mail(p_booking_id uuid) returns void
-language sql set search_path = ''
-as $$ delete from private.outbox o where o.request_id = p_booking_id and o.is_waiting and private.is_unneeded(o) $$;
+language plpgsql set search_path = ''
+as $$ begin delete from private.outbox o where o.request_id = p_booking_id and o.is_waiting and private.is_unneeded(o); end $$;
 
 -- Queues, updates or drops the 'call' mail of a booking's visitor. p_is_change: the studio has changed the call,
 -- so a waiting mail starts its minute anew, in which Undo can take the change back.

@@ -127,19 +127,12 @@ as $$
 $$;
 
 create function private.is_undone(p_event_id bigint) returns boolean
-language sql stable set search_path = ''
-as $$ select exists (select from public.request_events u where u.undoes = p_event_id) $$;
-
--- True if an event decides the turn at this status. An event that set another status, later set back by hand, does not.
-create function private.decides(p_event public.request_events, p_status text) returns boolean
-language sql stable set search_path = ''
-as $$
-  select p_event.turn is not null and not private.is_undone(p_event.id)
-    and (p_event.turn = 'asks' or p_event.kind = 'took_time' or coalesce(p_event.after ->> 'status', p_status) = p_status)
-$$;
+language plpgsql stable set search_path = ''
+as $$ begin return exists (select from public.request_events u where u.undoes = p_event_id); end $$;
 
 -- The newest deciding event; of several questions in a row the first. An answer to an offer also settles the questions
--- that the visitor asked before its newest version went out.
+-- that the visitor asked before its newest version went out. An event that set another status, later set back by hand,
+-- does not decide.
 create function private.deciding_event(p_request public.requests) returns public.request_events
 language plpgsql stable set search_path = ''
 as $$
@@ -150,7 +143,10 @@ declare
   v_offered bigint;
 begin
   select * into v_newest from public.request_events e
-  where e.request_id = p_request.id and private.decides(e, p_request.status) order by e.id desc limit 1;
+  where e.request_id = p_request.id and e.turn is not null
+    and (e.turn = 'asks' or e.kind = 'took_time' or coalesce(e.after ->> 'status', p_request.status) = p_request.status)
+    and not private.is_undone(e.id)
+  order by e.id desc limit 1;
   if v_newest.turn is distinct from 'asks' then
     return v_newest;
   end if;

@@ -33,8 +33,9 @@ $$;
 
 -- Deletes an act's effects on the request's offer, and the mails about them. A deleted version deletes its mail.
 create function private.undo_offer_act(p_event public.request_events) returns void
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
+begin
   with version as (
     delete from public.offer_versions v using public.offers o
     where o.request_id = p_event.request_id and (v.offer_id, v.revision) = (o.id, p_event.revision)
@@ -48,7 +49,8 @@ as $$
     returning a.offer_id, a.version, 'offer_accepted' as kind
   )
   delete from private.outbox m using (select * from ending union all select * from acceptance) act
-  where (m.offer_id, m.version, m.kind) = (act.offer_id, act.version, act.kind) and m.is_waiting
+  where (m.offer_id, m.version, m.kind) = (act.offer_id, act.version, act.kind) and m.is_waiting;
+end
 $$;
 
 -- Takes an act back: writes p_changes, and deletes its letter, or its effects on the offer, with the mail.
@@ -80,7 +82,6 @@ begin
   end if;
   perform private.swap_news(p_event.request_id, v_letter);
   perform private.drop_unneeded_mail(p_event.request_id);
-  perform private.update_turn(p_event.request_id);
 end
 $$;
 
@@ -96,6 +97,7 @@ begin
     select max(p.event_id) from public.request_events e join private.letters p on p.event_id = e.id
     where e.request_id = p_kept.request_id and e.id < p_kept.id and p.kind = 'propose');
   perform private.update_call_mail(p_kept.request_id);
+  perform private.update_turn(p_kept.request_id);
 end
 $$;
 

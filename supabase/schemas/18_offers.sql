@@ -270,22 +270,6 @@ as $$
   from private.newest_version(p_offer_id) v
 $$;
 
--- True if the visitor gets a reminder of an open offer: from 9:00 two days before its last day, if the founder ticked that
--- and the offer is open for four days or more, unless the visitor asked or answered anything since it was sent.
-create function private.is_followed_up(p_offer public.offers) returns boolean
-language sql stable set search_path = ''
-as $$
-  select coalesce(
-    private.state_of(p_offer.id) = 'open'
-    and v.body -> 'followsUp' = 'true'
-    and v.valid_until - (v.sent_at at time zone private.studio_zone())::date >= 4
-    and now() at time zone private.studio_zone() >= v.valid_until - 2 + time '9:00'
-    and not exists (
-      select from public.request_events e
-      where e.request_id = p_offer.request_id and e.turn = 'asks' and e.at > v.sent_at and not private.is_undone(e.id)), false)
-  from private.newest_version(p_offer.id) v
-$$;
-
 create function public.list_offers(p_state text default null) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -45,30 +45,37 @@ cross join lateral (values
   ('reminder_hour', c.starts_at - interval '1 hour', b.status = 'confirmed' and s.reminds_hour_before),
   ('still_pending', c.starts_at - interval '3 hours', b.status = 'pending')
 ) m (kind, due_at, is_wanted)
-where b.status <> 'cancelled' and b.period && tsrange(now() at time zone private.studio_zone(), null) and not private.is_erased(b.email)
+where b.status <> 'cancelled' and not private.is_erased(b.email)
+  -- The next 24 hours, which a change of the clock makes 25.
+  and b.period && tsrange(now() at time zone private.studio_zone(), now() at time zone private.studio_zone() + interval '25 hours', '[]')
   and m.is_wanted and m.due_at <= now() and c.starts_at > now()
-  and case m.kind
-    when 'still_pending' then private.asked_at(b) < m.due_at
+  and case
+    when private.has_open_proposal(b) then false
+    when m.kind = 'still_pending' then private.asked_at(b) < m.due_at
     else not private.was_told(b, m.due_at - interval '3 hours')
   end
-  and not private.has_open_proposal(b)
 union all
--- Two days before an offer's last day its visitor gets a reminder; on the day after it the studio gets a mail that it
--- has expired.
+-- The visitor of an open offer gets a reminder from 9:00 two days before its last day, if the founder ticked that and the
+-- offer is open for four days or more, unless the visitor asked or answered anything since it was sent. On the day after
+-- its last day the studio gets a mail that it has expired.
 select o.request_id, m.recipient, m.kind, v.version::text, o.id, v.version
-from public.offers o
-cross join private.newest_version(o.id) v
-cross join (values ('visitor', 'offer_follow_up'), ('studio', 'offer_expired')) m (recipient, kind)
+from public.offer_versions v
+join public.offers o on o.id = v.offer_id
+join (values ('visitor', 'offer_follow_up'), ('studio', 'offer_expired')) m (recipient, kind)
+  on (m.kind = 'offer_expired') = (v.valid_until < private.studio_today())
 where o.request_id is not null and v.valid_until between private.studio_today() - 1 and private.studio_today() + 2
-  -- Uses the index, because most offers are old.
-  and o.id in (
-    select n.offer_id from public.offer_versions n
-    where n.valid_until between private.studio_today() - 1 and private.studio_today() + 2)
-  and case m.kind when 'offer_follow_up' then private.is_followed_up(o) else private.state_of(o.id) = 'expired' end;
+  and v.version = (select max(n.version) from public.offer_versions n where n.offer_id = v.offer_id)
+  and case m.kind
+    when 'offer_expired' then private.state_of(o.id) = 'expired'
+    else v.body -> 'followsUp' = 'true' and v.valid_until - (v.sent_at at time zone private.studio_zone())::date >= 4
+      and now() at time zone private.studio_zone() >= v.valid_until - 2 + time '9:00' and private.state_of(o.id) = 'open'
+      and not exists (
+        select from public.request_events e
+        where e.request_id = o.request_id and e.turn = 'asks' and e.at > v.sent_at and not private.is_undone(e.id))
+  end;
 
 -- Writes the time-based mails: one a day to the studio for all late calls, and those of due_mails. It computes
--- them from current data, so that a change of hours needs to update
--- none.
+-- them from current data, so that a change of hours needs to update none.
 create function private.write_due_mails() returns void
 language plpgsql set search_path = ''
 as $$
@@ -128,7 +135,7 @@ create function private.booking_mail_json(p_mail private.outbox, p_booking publi
 language plpgsql stable set search_path = ''
 as $$
 declare
-  v_known constant jsonb := private.believed(p_booking, p_mail.id);
+  v_known constant jsonb := case p_mail.kind when 'call' then private.believed(p_booking, p_mail.id) end;
   v_difference constant text[] := case p_mail.kind when 'call' then private.difference(v_known, private.call_state(p_booking)) else '{}' end;
   v_is_moved constant boolean := 'time' = any (v_difference);
 begin
@@ -227,9 +234,10 @@ $$;
 -- True if a mail is no longer true, because the booking or the offer has changed, or the call has begun. An
 -- admin's reply is never outdated.
 create function private.is_outdated(p_mail private.outbox) returns boolean
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select case
+begin
+  return case
     when (p_mail.kind, p_mail.recipient) = ('still_pending', 'studio') then not exists (select from private.find_calls_to_confirm())
     when p_mail.key <> '' then not exists (
       select from private.due_mails d where (d.request_id, d.kind, d.key) = (p_mail.request_id, p_mail.kind, p_mail.key))
@@ -249,7 +257,8 @@ as $$
         or p_mail.recipient = 'studio' and (p_mail.kind = 'cancelled') <> (b.status = 'cancelled')
         -- A visitor with an open proposal gets no mail that announces the call.
         or p_mail.recipient = 'visitor' and private.has_open_proposal(b)))
-  end
+  end;
+end
 $$;
 
 -- The reason not to send an admin's reply: the visitor has another address since ('address_changed'), or
@@ -267,21 +276,20 @@ $$;
 
 -- The number of mails to the request's address in the last 24 hours, with those being sent.
 create function private.count_mails(p_request_id uuid) returns bigint
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select count(*)
-  from (
-    select lower(b.email) from public.bookings b where b.id = p_request_id
-    union all
-    select lower(i.email) from public.inquiries i where i.id = p_request_id
-  ) person (email)
-  join lateral (
-    select b.id from public.bookings b where lower(b.email) = person.email
-    union all
-    select i.id from public.inquiries i where lower(i.email) = person.email
-  ) request on true
-  join private.outbox o on o.request_id = request.id
-  where o.recipient = 'visitor' and (o.sent_at > now() - interval '24 hours' or o.lease_until > now())
+declare
+  v_email constant text := lower(private.email_of(p_request_id));
+begin
+  return (
+    select count(*)
+    from private.outbox o
+    where o.recipient = 'visitor' and (o.sent_at > now() - interval '24 hours' or o.lease_until > now())
+      and o.request_id in (
+        select b.id from public.bookings b where lower(b.email) = v_email
+        union all
+        select i.id from public.inquiries i where lower(i.email) = v_email));
+end
 $$;
 
 create function private.give_up(p_id uuid, p_error text) returns void
@@ -339,9 +347,10 @@ $$;
 -- known before it is written, and for an admin's mail that replaces it. A reminder waits for a 'call' mail that may make
 -- it needless, and an offer's mail for the end of the minute in which Undo can take the act back.
 create function private.has_to_wait(p_mail private.outbox) returns boolean
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select p_mail.kind like 'reminder%' and exists (
+begin
+  return p_mail.kind like 'reminder%' and exists (
       select from private.outbox o where o.request_id = p_mail.request_id and o.kind = 'call' and o.sent_at is null and o.given_up_at is null)
     or p_mail.offer_id is not null and private.is_in_its_minute(p_mail.offer_id)
     or p_mail.kind = 'call' and (
@@ -352,7 +361,8 @@ as $$
         and o.sent_at is null and o.given_up_at is null and o.lease_until > now())
     or exists (
       select from public.bookings b
-      where b.id = p_mail.request_id and private.has_reply_instead(b.id, private.call_state(b))))
+      where b.id = p_mail.request_id and private.has_reply_instead(b.id, private.call_state(b))));
+end
 $$;
 
 -- True if a due mail is sent now; else it waits, is given up or deleted. The caller has locked the mail and its

@@ -32,10 +32,10 @@ select
   held.is_over and r.outcome = 'held' as is_held,
   held.is_over and r.outcome = 'no_show' as is_no_show,
   held.is_over and r.outcome = 'lost' as is_lost,
-  a.offer_id is null and exists (
+  o.id is not null and a.offer_id is null and exists (
     select from public.offer_versions v
     where v.offer_id = o.id
-      and not exists (select from public.offer_endings e where e.offer_id = o.id and e.version >= v.version)) as is_quoted,
+      and not exists (select from public.offer_endings e where e.offer_id = v.offer_id and e.version >= v.version)) as is_quoted,
   a.offer_id is not null as is_won
 from public.requests r
 left join public.bookings b on b.id = r.id
@@ -97,7 +97,6 @@ as $$
         '\m' || day || ' ?' || month || '\M|\m' || month || ' ?' || day || '\M|\m([0-3]?\d)/(0?[1-9]|1[0-2])(?:/(?:20)?(\d\d))?\M|([^ ]+)', 'g') word
   ) patterns order by length(pattern) desc, pattern limit 8)
 $$;
-
 
 create function public.search_patterns(p_query text) returns text[]
 language plpgsql stable security definer set search_path = ''

@@ -181,9 +181,10 @@ language sql stable security definer set search_path = ''
 as $$ select exists (select 1 from auth.mfa_factors f where f.user_id = p_user and f.status = 'verified') $$;
 
 create function private.is_live_admin() returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select public.is_admin() and exists (
+begin
+  return public.is_admin() and exists (
     select 1
     from auth.sessions s join auth.users u on u.id = s.user_id
     where s.id = case
@@ -194,7 +195,8 @@ as $$
       and (u.banned_until is null or u.banned_until <= now())
       -- Checks both: the Auth server raises the session's row before the token, and a factor deleted by SQL leaves
       -- the row at aal2.
-      and (s.aal = 'aal2' and auth.jwt() ->> 'aal' = 'aal2' or not private.has_second_factor(u.id)))
+      and (s.aal = 'aal2' and auth.jwt() ->> 'aal' = 'aal2' or not private.has_second_factor(u.id)));
+end
 $$;
 comment on function private.is_live_admin() is
   'True if the caller''s token has the admin role, its session still exists, and its account still has the role and is not banned. '
@@ -967,11 +969,12 @@ as $$
 $$;
 
 create function private.email_of(p_request_id uuid) returns text
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select b.email from public.bookings b where b.id = p_request_id
-  union all
-  select i.email from public.inquiries i where i.id = p_request_id
+begin
+  return coalesce(
+    (select b.email from public.bookings b where b.id = p_request_id), (select i.email from public.inquiries i where i.id = p_request_id));
+end
 $$;
 
 -- Locks a request for a change, without a new revision.
@@ -1477,29 +1480,33 @@ $$;
 -- gave up its mail and it cannot have arrived. Moving, confirming, cancelling or keeping the call raises
 -- calendar_sequence and so closes it; an Undo deletes it. While it is open, no mail announces the call.
 create function private.has_open_proposal(p_booking public.bookings) returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select p_booking.status <> 'cancelled' and coalesce((
+begin
+  return p_booking.status <> 'cancelled' and coalesce((
     select l.link_version = p_booking.link_version and not exists (
       select from private.outbox o
       where o.letter_id = l.event_id and o.given_up_at is not null and not o.may_have_arrived and o.last_error is distinct from 'unanswered')
     from public.request_events e join private.letters l on l.event_id = e.id
     where e.request_id = p_booking.id and l.kind = 'propose' and l.sequence = p_booking.calendar_sequence
-    order by e.id desc limit 1), false)
+    order by e.id desc limit 1), false);
+end
 $$;
 
 -- The visitor's knowledge of the call, certain or possible: a mail that is being sent, or whose result is unknown,
 -- counts as read. Ignores the mail p_but.
 create function private.heard(p_booking public.bookings, p_but uuid default null) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce((
+begin
+  return coalesce((
     select o.said from private.outbox o
     where o.request_id = p_booking.id and o.recipient = 'visitor' and o.id is distinct from p_but
       and o.sent_at is null and (o.lease is not null or o.may_have_arrived)
       and (o.said ->> 'link_version')::integer = p_booking.link_version
       and ((o.said ->> 'at')::timestamptz >= (p_booking.known ->> 'at')::timestamptz) is not false
-    order by (o.said ->> 'at')::timestamptz desc limit 1), p_booking.known)
+    order by (o.said ->> 'at')::timestamptz desc limit 1), p_booking.known);
+end
 $$;
 
 -- The knowledge to correct: bookings.known if that differs from the call, else what heard() returns.
@@ -1535,28 +1542,25 @@ as $$
   end
 $$;
 
--- True if an admin's mail that confirms or declines contradicts the state of the call. Other kinds of answers go
--- as written.
+-- True if an admin's mail that confirms or declines contradicts the state of the call.
 create function private.is_untrue(p_letter private.letters, p_state jsonb) returns boolean
 language sql stable set search_path = ''
 as $$
-  select case
-    when p_letter.state is null then false
-    when p_letter.kind in ('confirm', 'decline') then
-      private.difference(p_letter.state, p_state) && '{cancelled,restored,time,status,location,usual}'
-    else false
-  end
+  select p_letter.kind in ('confirm', 'decline')
+    and private.difference(p_letter.state, p_state) && '{cancelled,restored,time,status,location,usual}'
 $$;
 
 -- True if an admin's mail that confirms or declines the call is not sent yet: it has the calendar file and
 -- replaces the site's mail.
 create function private.has_reply_instead(p_booking_id uuid, p_state jsonb) returns boolean
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select from private.outbox o join private.letters l on l.event_id = o.letter_id
     where o.request_id = p_booking_id and o.sent_at is null and o.given_up_at is null
-      and l.kind in ('confirm', 'decline') and not private.is_untrue(l, p_state))
+      and l.kind in ('confirm', 'decline') and not private.is_untrue(l, p_state));
+end
 $$;
 
 -- True if a call within three hours is confirmed and its visitor does not know that. The mail then goes at
@@ -1570,15 +1574,17 @@ $$;
 
 -- True if a waiting 'call' mail has no news for its visitor, and outbox.must is false.
 create function private.is_unneeded(p_mail private.outbox) returns boolean
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select p_mail.kind = 'call' and not p_mail.must and p_mail.lease is null and exists (
-    select from public.bookings b where b.id = p_mail.request_id and not private.must_hear(b, p_mail.id))
+begin
+  return p_mail.kind = 'call' and not p_mail.must and p_mail.lease is null and exists (
+    select from public.bookings b where b.id = p_mail.request_id and not private.must_hear(b, p_mail.id));
+end
 $$;
 
 create function private.drop_unneeded_mail(p_booking_id uuid) returns void
-language sql set search_path = ''
-as $$ delete from private.outbox o where o.request_id = p_booking_id and o.is_waiting and private.is_unneeded(o) $$;
+language plpgsql set search_path = ''
+as $$ begin delete from private.outbox o where o.request_id = p_booking_id and o.is_waiting and private.is_unneeded(o); end $$;
 
 -- Queues, updates or drops the 'call' mail of a booking's visitor. p_is_change: the studio has changed the call,
 -- so a waiting mail starts its minute anew, in which Undo can take the change back.
@@ -1780,19 +1786,12 @@ as $$
 $$;
 
 create function private.is_undone(p_event_id bigint) returns boolean
-language sql stable set search_path = ''
-as $$ select exists (select from public.request_events u where u.undoes = p_event_id) $$;
-
--- True if an event decides the turn at this status. An event that set another status, later set back by hand, does not.
-create function private.decides(p_event public.request_events, p_status text) returns boolean
-language sql stable set search_path = ''
-as $$
-  select p_event.turn is not null and not private.is_undone(p_event.id)
-    and (p_event.turn = 'asks' or p_event.kind = 'took_time' or coalesce(p_event.after ->> 'status', p_status) = p_status)
-$$;
+language plpgsql stable set search_path = ''
+as $$ begin return exists (select from public.request_events u where u.undoes = p_event_id); end $$;
 
 -- The newest deciding event; of several questions in a row the first. An answer to an offer also settles the questions
--- that the visitor asked before its newest version went out.
+-- that the visitor asked before its newest version went out. An event that set another status, later set back by hand,
+-- does not decide.
 create function private.deciding_event(p_request public.requests) returns public.request_events
 language plpgsql stable set search_path = ''
 as $$
@@ -1803,7 +1802,10 @@ declare
   v_offered bigint;
 begin
   select * into v_newest from public.request_events e
-  where e.request_id = p_request.id and private.decides(e, p_request.status) order by e.id desc limit 1;
+  where e.request_id = p_request.id and e.turn is not null
+    and (e.turn = 'asks' or e.kind = 'took_time' or coalesce(e.after ->> 'status', p_request.status) = p_request.status)
+    and not private.is_undone(e.id)
+  order by e.id desc limit 1;
   if v_newest.turn is distinct from 'asks' then
     return v_newest;
   end if;
@@ -4649,8 +4651,9 @@ $$;
 
 -- Deletes an act's effects on the request's offer, and the mails about them. A deleted version deletes its mail.
 create function private.undo_offer_act(p_event public.request_events) returns void
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
+begin
   with version as (
     delete from public.offer_versions v using public.offers o
     where o.request_id = p_event.request_id and (v.offer_id, v.revision) = (o.id, p_event.revision)
@@ -4664,7 +4667,8 @@ as $$
     returning a.offer_id, a.version, 'offer_accepted' as kind
   )
   delete from private.outbox m using (select * from ending union all select * from acceptance) act
-  where (m.offer_id, m.version, m.kind) = (act.offer_id, act.version, act.kind) and m.is_waiting
+  where (m.offer_id, m.version, m.kind) = (act.offer_id, act.version, act.kind) and m.is_waiting;
+end
 $$;
 
 -- Takes an act back: writes p_changes, and deletes its letter, or its effects on the offer, with the mail.
@@ -4696,7 +4700,6 @@ begin
   end if;
   perform private.swap_news(p_event.request_id, v_letter);
   perform private.drop_unneeded_mail(p_event.request_id);
-  perform private.update_turn(p_event.request_id);
 end
 $$;
 
@@ -4712,6 +4715,7 @@ begin
     select max(p.event_id) from public.request_events e join private.letters p on p.event_id = e.id
     where e.request_id = p_kept.request_id and e.id < p_kept.id and p.kind = 'propose');
   perform private.update_call_mail(p_kept.request_id);
+  perform private.update_turn(p_kept.request_id);
 end
 $$;
 
@@ -5059,22 +5063,6 @@ as $$
   from private.newest_version(p_offer_id) v
 $$;
 
--- True if the visitor gets a reminder of an open offer: from 9:00 two days before its last day, if the founder ticked that
--- and the offer is open for four days or more, unless the visitor asked or answered anything since it was sent.
-create function private.is_followed_up(p_offer public.offers) returns boolean
-language sql stable set search_path = ''
-as $$
-  select coalesce(
-    private.state_of(p_offer.id) = 'open'
-    and v.body -> 'followsUp' = 'true'
-    and v.valid_until - (v.sent_at at time zone private.studio_zone())::date >= 4
-    and now() at time zone private.studio_zone() >= v.valid_until - 2 + time '9:00'
-    and not exists (
-      select from public.request_events e
-      where e.request_id = p_offer.request_id and e.turn = 'asks' and e.at > v.sent_at and not private.is_undone(e.id)), false)
-  from private.newest_version(p_offer.id) v
-$$;
-
 create function public.list_offers(p_state text default null) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -5338,30 +5326,37 @@ cross join lateral (values
   ('reminder_hour', c.starts_at - interval '1 hour', b.status = 'confirmed' and s.reminds_hour_before),
   ('still_pending', c.starts_at - interval '3 hours', b.status = 'pending')
 ) m (kind, due_at, is_wanted)
-where b.status <> 'cancelled' and b.period && tsrange(now() at time zone private.studio_zone(), null) and not private.is_erased(b.email)
+where b.status <> 'cancelled' and not private.is_erased(b.email)
+  -- The next 24 hours, which a change of the clock makes 25.
+  and b.period && tsrange(now() at time zone private.studio_zone(), now() at time zone private.studio_zone() + interval '25 hours', '[]')
   and m.is_wanted and m.due_at <= now() and c.starts_at > now()
-  and case m.kind
-    when 'still_pending' then private.asked_at(b) < m.due_at
+  and case
+    when private.has_open_proposal(b) then false
+    when m.kind = 'still_pending' then private.asked_at(b) < m.due_at
     else not private.was_told(b, m.due_at - interval '3 hours')
   end
-  and not private.has_open_proposal(b)
 union all
--- Two days before an offer's last day its visitor gets a reminder; on the day after it the studio gets a mail that it
--- has expired.
+-- The visitor of an open offer gets a reminder from 9:00 two days before its last day, if the founder ticked that and the
+-- offer is open for four days or more, unless the visitor asked or answered anything since it was sent. On the day after
+-- its last day the studio gets a mail that it has expired.
 select o.request_id, m.recipient, m.kind, v.version::text, o.id, v.version
-from public.offers o
-cross join private.newest_version(o.id) v
-cross join (values ('visitor', 'offer_follow_up'), ('studio', 'offer_expired')) m (recipient, kind)
+from public.offer_versions v
+join public.offers o on o.id = v.offer_id
+join (values ('visitor', 'offer_follow_up'), ('studio', 'offer_expired')) m (recipient, kind)
+  on (m.kind = 'offer_expired') = (v.valid_until < private.studio_today())
 where o.request_id is not null and v.valid_until between private.studio_today() - 1 and private.studio_today() + 2
-  -- Uses the index, because most offers are old.
-  and o.id in (
-    select n.offer_id from public.offer_versions n
-    where n.valid_until between private.studio_today() - 1 and private.studio_today() + 2)
-  and case m.kind when 'offer_follow_up' then private.is_followed_up(o) else private.state_of(o.id) = 'expired' end;
+  and v.version = (select max(n.version) from public.offer_versions n where n.offer_id = v.offer_id)
+  and case m.kind
+    when 'offer_expired' then private.state_of(o.id) = 'expired'
+    else v.body -> 'followsUp' = 'true' and v.valid_until - (v.sent_at at time zone private.studio_zone())::date >= 4
+      and now() at time zone private.studio_zone() >= v.valid_until - 2 + time '9:00' and private.state_of(o.id) = 'open'
+      and not exists (
+        select from public.request_events e
+        where e.request_id = o.request_id and e.turn = 'asks' and e.at > v.sent_at and not private.is_undone(e.id))
+  end;
 
 -- Writes the time-based mails: one a day to the studio for all late calls, and those of due_mails. It computes
--- them from current data, so that a change of hours needs to update
--- none.
+-- them from current data, so that a change of hours needs to update none.
 create function private.write_due_mails() returns void
 language plpgsql set search_path = ''
 as $$
@@ -5421,7 +5416,7 @@ create function private.booking_mail_json(p_mail private.outbox, p_booking publi
 language plpgsql stable set search_path = ''
 as $$
 declare
-  v_known constant jsonb := private.believed(p_booking, p_mail.id);
+  v_known constant jsonb := case p_mail.kind when 'call' then private.believed(p_booking, p_mail.id) end;
   v_difference constant text[] := case p_mail.kind when 'call' then private.difference(v_known, private.call_state(p_booking)) else '{}' end;
   v_is_moved constant boolean := 'time' = any (v_difference);
 begin
@@ -5520,9 +5515,10 @@ $$;
 -- True if a mail is no longer true, because the booking or the offer has changed, or the call has begun. An
 -- admin's reply is never outdated.
 create function private.is_outdated(p_mail private.outbox) returns boolean
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select case
+begin
+  return case
     when (p_mail.kind, p_mail.recipient) = ('still_pending', 'studio') then not exists (select from private.find_calls_to_confirm())
     when p_mail.key <> '' then not exists (
       select from private.due_mails d where (d.request_id, d.kind, d.key) = (p_mail.request_id, p_mail.kind, p_mail.key))
@@ -5542,7 +5538,8 @@ as $$
         or p_mail.recipient = 'studio' and (p_mail.kind = 'cancelled') <> (b.status = 'cancelled')
         -- A visitor with an open proposal gets no mail that announces the call.
         or p_mail.recipient = 'visitor' and private.has_open_proposal(b)))
-  end
+  end;
+end
 $$;
 
 -- The reason not to send an admin's reply: the visitor has another address since ('address_changed'), or
@@ -5560,21 +5557,20 @@ $$;
 
 -- The number of mails to the request's address in the last 24 hours, with those being sent.
 create function private.count_mails(p_request_id uuid) returns bigint
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select count(*)
-  from (
-    select lower(b.email) from public.bookings b where b.id = p_request_id
-    union all
-    select lower(i.email) from public.inquiries i where i.id = p_request_id
-  ) person (email)
-  join lateral (
-    select b.id from public.bookings b where lower(b.email) = person.email
-    union all
-    select i.id from public.inquiries i where lower(i.email) = person.email
-  ) request on true
-  join private.outbox o on o.request_id = request.id
-  where o.recipient = 'visitor' and (o.sent_at > now() - interval '24 hours' or o.lease_until > now())
+declare
+  v_email constant text := lower(private.email_of(p_request_id));
+begin
+  return (
+    select count(*)
+    from private.outbox o
+    where o.recipient = 'visitor' and (o.sent_at > now() - interval '24 hours' or o.lease_until > now())
+      and o.request_id in (
+        select b.id from public.bookings b where lower(b.email) = v_email
+        union all
+        select i.id from public.inquiries i where lower(i.email) = v_email));
+end
 $$;
 
 create function private.give_up(p_id uuid, p_error text) returns void
@@ -5632,9 +5628,10 @@ $$;
 -- known before it is written, and for an admin's mail that replaces it. A reminder waits for a 'call' mail that may make
 -- it needless, and an offer's mail for the end of the minute in which Undo can take the act back.
 create function private.has_to_wait(p_mail private.outbox) returns boolean
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select p_mail.kind like 'reminder%' and exists (
+begin
+  return p_mail.kind like 'reminder%' and exists (
       select from private.outbox o where o.request_id = p_mail.request_id and o.kind = 'call' and o.sent_at is null and o.given_up_at is null)
     or p_mail.offer_id is not null and private.is_in_its_minute(p_mail.offer_id)
     or p_mail.kind = 'call' and (
@@ -5645,7 +5642,8 @@ as $$
         and o.sent_at is null and o.given_up_at is null and o.lease_until > now())
     or exists (
       select from public.bookings b
-      where b.id = p_mail.request_id and private.has_reply_instead(b.id, private.call_state(b))))
+      where b.id = p_mail.request_id and private.has_reply_instead(b.id, private.call_state(b))));
+end
 $$;
 
 -- True if a due mail is sent now; else it waits, is given up or deleted. The caller has locked the mail and its
@@ -6187,10 +6185,10 @@ select
   held.is_over and r.outcome = 'held' as is_held,
   held.is_over and r.outcome = 'no_show' as is_no_show,
   held.is_over and r.outcome = 'lost' as is_lost,
-  a.offer_id is null and exists (
+  o.id is not null and a.offer_id is null and exists (
     select from public.offer_versions v
     where v.offer_id = o.id
-      and not exists (select from public.offer_endings e where e.offer_id = o.id and e.version >= v.version)) as is_quoted,
+      and not exists (select from public.offer_endings e where e.offer_id = v.offer_id and e.version >= v.version)) as is_quoted,
   a.offer_id is not null as is_won
 from public.requests r
 left join public.bookings b on b.id = r.id
@@ -6252,7 +6250,6 @@ as $$
         '\m' || day || ' ?' || month || '\M|\m' || month || ' ?' || day || '\M|\m([0-3]?\d)/(0?[1-9]|1[0-2])(?:/(?:20)?(\d\d))?\M|([^ ]+)', 'g') word
   ) patterns order by length(pattern) desc, pattern limit 8)
 $$;
-
 
 create function public.search_patterns(p_query text) returns text[]
 language plpgsql stable security definer set search_path = ''
