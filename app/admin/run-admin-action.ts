@@ -5,7 +5,7 @@ import { clearOpenSlots } from '@/lib/booking/queries'
 import { describeError } from '@/lib/describe-error'
 import { AccessError, requireAdmin } from '@/lib/supabase/auth'
 import { DEADLOCK } from '@/lib/supabase/deadlock'
-import { resultUnknown, type RpcError } from '@/lib/supabase/errors'
+import { isResponseLost } from '@/lib/supabase/errors'
 import { UserError } from '@/lib/user-error'
 import type { ActionResult } from './action-result'
 
@@ -37,24 +37,13 @@ export async function runAdminAction(
     }
     if (error instanceof AccessError) return { failed: failure, detail: 'Only an admin may do this.' }
     logFailure(failure, error)
-    if (isLost(error)) return { isLost: true }
+    if (isResponseLost(error instanceof UserError ? error.cause : error)) return { isLost: true }
     const again = codeOf(error) === DEADLOCK ? CONFLICT : undefined
     if (!(error instanceof UserError)) return { failed: failure, detail: again }
     const { message: failed, detail = again, title } = error
     const slotIds = error instanceof WeekdayChanged ? error.slotIds : undefined
     return { failed, detail, title, slotIds }
   }
-}
-
-/**
- * True if the database's response was lost, so that the change may be done. A lost response of the Auth
- * server does not count, because it precedes the change.
- */
-function isLost(error: unknown): boolean {
-  const cause = error instanceof UserError ? error.cause : error
-  if (!cause || (cause instanceof Error && cause.name !== 'PostgrestError')) return false
-  const { code = '', details = null } = cause as Partial<RpcError>
-  return resultUnknown({ code, details })
 }
 
 function codeOf(error: unknown): unknown {

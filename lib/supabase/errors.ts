@@ -36,3 +36,22 @@ export function resultUnknown({ code, details }: Pick<RpcError, 'code' | 'detail
   if (code && !CONNECTION_LOST.test(code)) return false
   return !NEVER_SENT.test(details ?? '')
 }
+
+/**
+ * True if a failed write may have been stored all the same. A lost response of the Auth server does not
+ * count, because it precedes the write.
+ */
+export function isResponseLost(error: unknown): boolean {
+  if (!error) return false
+  if (isOfFetch(error)) return resultUnknown({ code: '', details: `(${error.cause?.code})` })
+  if (error instanceof Error && error.name !== 'PostgrestError') return false
+  const { code = '', details = null } = error as Partial<RpcError>
+  return resultUnknown({ code, details })
+}
+
+/** True for an error of `fetch` itself, which supabase-js throws as it is where `throwOnError` was called. */
+function isOfFetch(error: unknown): error is Error & { cause?: { code?: string } } {
+  if (!(error instanceof Error)) return false
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return true
+  return error instanceof TypeError && ['fetch failed', 'terminated'].includes(error.message)
+}

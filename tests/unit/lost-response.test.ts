@@ -1,0 +1,57 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createClient } from '@supabase/supabase-js'
+import { afterEach, expect, test } from 'vitest'
+import { isResponseLost } from '@/lib/supabase/errors'
+
+let server: Server | undefined
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+/** The error of a write to a backend that does this with its request. */
+async function errorOf(answer: Parameters<typeof createServer>[1], { throws }: { throws: boolean }) {
+  server = createServer(answer)
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  if (!answer) await new Promise((resolve) => server?.close(resolve))
+  const supabase = createClient(url, 'key', {
+    global: { fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(300) }) },
+    auth: { persistSession: false },
+    realtime: { transport: (() => {}) as unknown as typeof WebSocket },
+  })
+  const write = supabase.rpc('write')
+  return throws
+    ? write.throwOnError().then(
+        () => null,
+        (error: unknown) => error,
+      )
+    : (await write).error
+}
+
+test.each([true, false])(
+  'a write without an answer may be done; one that was refused or never sent is not (%s)',
+  async (throws) => {
+    expect(isResponseLost(await errorOf(() => {}, { throws })), 'it hangs').toBe(true)
+    expect(isResponseLost(await errorOf(({ socket }) => socket.destroy(), { throws })), 'it is cut').toBe(
+      true,
+    )
+    const half = await errorOf(
+      (_, response) => response.writeHead(200, { 'content-length': 9 }).write('{', () => response.destroy()),
+      { throws },
+    )
+    expect(isResponseLost(half), 'it is cut in the middle').toBe(true)
+    const refused = await errorOf(
+      (_, response) =>
+        response.writeHead(400).end('{"code":"P0001","message":"no","details":null,"hint":null}'),
+      { throws },
+    )
+    expect(isResponseLost(refused), 'it is refused').toBe(false)
+    expect(isResponseLost(await errorOf(undefined, { throws })), 'nobody is there').toBe(false)
+  },
+)
+
+test('a mistake in our own code is no lost response', () => {
+  expect(isResponseLost(new TypeError('x is not a function'))).toBe(false)
+})
