@@ -1,8 +1,10 @@
 /** Marks the cut in a quoted message. */
 export const ELLIPSIS = ' […]'
 
-/** A reply with the visitor's message below it, quoted as mail programs do. */
+/** The visitor's message, quoted as mail programs do. */
+export const quoteOf = (message: string) => `You wrote:\n${message.replace(/^/gm, '> ')}`
+
+/** A reply with the visitor's message quoted below it. */
 export function withQuote(answer: string, message: string): string {
-  if (!message) return answer
-  return `${answer}\n\nYou wrote:\n${message.replace(/^/gm, '> ')}`
+  return message ? `${answer}\n\n${quoteOf(message)}` : answer
 }

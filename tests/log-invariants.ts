@@ -52,6 +52,11 @@ const invariants: Record<string, string> = {
         where o.request_id = b.id and o.kind in ('call', 'reply') and o.sent_at is null and o.given_up_at is null
           and (o.lease_until > now()) is not false)
       and b.id not in (select c.id from private.find_calls_to_tell() c)`,
+  'an admin’s words are in no mail, or beside facts for which they were not written': `
+    select l.event_id::text from private.letters l
+    where l.body is not null and l.sent_at is null and not exists (select from private.outbox o where o.letter_id = l.event_id)
+    union all select l.event_id::text from private.outbox o join private.letters l on l.event_id = o.letter_id
+    where o.kind = 'call' and (o.lease is not null or o.sent_at is not null) and private.difference(l.state, o.said) <> '{}'`,
   'what a refused mail said counts as known': `
     select o.id from private.outbox o join public.bookings b on b.id = o.request_id
     where o.kind = 'call' and o.given_up_at is not null and not o.may_have_arrived and o.said -> 'at' = b.known -> 'at'`,

@@ -19,6 +19,8 @@ export interface MailText {
   action?: { label: string; href: string }
   /** Smaller links, with the words before and after them. */
   links?: { before: string; items: { name: string; href: string }[]; after: string }
+  /** The visitor's message that the mail answers. */
+  quote?: string
 }
 
 /**
@@ -138,9 +140,9 @@ const toStudio: Record<BookingMail['kind'], Template> = {
 }
 
 /**
- * The mail to a visitor about their call. `manageUrl` is the URL of the booking's own page, or null without a
- * `SITE_SECRET`. The only text of the visitor is a plain name, because the e-mail address may be another
- * person's.
+ * The mail to a visitor about their call, with an admin's words in place of the site's if they confirm or
+ * decline it. `manageUrl` is the URL of the booking's own page, or null without a `SITE_SECRET`. The only text
+ * of the visitor is a plain name, because the e-mail address may be another person's.
  */
 export function callMail(mail: BookingMail, call: Call, manageUrl: string | null): MailText {
   const { subject, title, lines } = call.before
@@ -151,9 +153,11 @@ export function callMail(mail: BookingMail, call: Call, manageUrl: string | null
   const [what = '', ...others] = lines
   const ownText = mail.kind === 'cancelled' ? mail.cancel_message : null
   return {
-    subject: subject(call.short),
+    subject: mail.reply?.subject ?? subject(call.short),
     title,
-    lines: [greeting(mail.name), what, ...(ownText ? [ownText] : []), ...others],
+    lines: mail.reply
+      ? [mail.reply.body]
+      : [greeting(mail.name), what, ...(ownText ? [ownText] : []), ...others],
     facts: withValues([
       ['When', call.when],
       ['It was', call.before?.when],

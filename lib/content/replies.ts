@@ -23,6 +23,8 @@ export interface ReplyFacts {
   isOver?: boolean
   /** The call's location, once it is confirmed. */
   where: string | null
+  /** True if the site's mail about the call has these words above the call's facts. */
+  isAboveFacts?: boolean
   /** The URL of the booking's own page, while the visitor can change the booking. */
   link: string | null
   /** Free times to choose from. */
@@ -66,12 +68,15 @@ export const replies: { sample?: true; texts: Texts } = {
   texts: {
     confirm: {
       subject: ({ call }) => (call ? `Your call on ${shortTime(call)}` : 'Your call'),
-      lines: (facts) => [
-        'Thank you for booking a call with us. It is confirmed:',
-        describeCall(facts),
-        'We look forward to talking with you.',
-        changeLine(facts),
-      ],
+      lines: (facts) =>
+        facts.isAboveFacts
+          ? ['Thank you for booking a call with us. It is confirmed.', 'We look forward to talking with you.']
+          : [
+              'Thank you for booking a call with us. It is confirmed:',
+              describeCall(facts),
+              'We look forward to talking with you.',
+              changeLine(facts),
+            ],
     },
     propose: {
       subject: ({ call }) => (call ? 'Another time for our call?' : 'A time to talk it over?'),

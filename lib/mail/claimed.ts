@@ -57,16 +57,15 @@ const thread = {
   /** The SEQUENCE of that mail's calendar file. */
   thread_sequence: z.number().default(0),
 }
-/** An admin's mail to the visitor. */
-const reply = {
-  kind: z.literal('reply'),
-  reply: z.object({
-    kind: z.enum(replyKinds),
-    subject: z.string(),
-    body: z.string(),
-    ...thread,
-  }),
-}
+/** An admin's words to the visitor. */
+const words = z.object({
+  kind: z.enum(replyKinds),
+  subject: z.string(),
+  body: z.string(),
+  ...thread,
+})
+/** A mail that has nothing else. */
+const reply = { kind: z.literal('reply'), reply: words }
 
 /**
  * A mail that `claim_mail` has leased to this process, with its booking or inquiry. Date (`YYYY-MM-DD`) and
@@ -85,6 +84,8 @@ export const claimedMail = z.union([
       'reminder',
       'still_pending',
     ]),
+    /** The words that confirm or decline the call. */
+    reply: words.optional(),
   }),
   z.object({ ...inquiry, kind: z.literal('received') }),
   z.object({

@@ -1,7 +1,15 @@
 import type { SendMailOptions } from 'nodemailer'
 import { calendarFile } from '../booking/calendar-file'
 import { managePath } from '../manage/token'
-import { adminUrl, callMail, inquiryMail, isPlainName, type Call, studioMail } from '../content/mail'
+import {
+  adminUrl,
+  callMail,
+  inquiryMail,
+  isPlainName,
+  type Call,
+  type MailText,
+  studioMail,
+} from '../content/mail'
 import { offerMail, offerStudioMail } from '../content/offer-mail'
 import { site } from '../content/site'
 import { formatLongDate, formatShortDate, formatStudioTimes, formatTime, zoneName } from '../dates'
@@ -28,7 +36,8 @@ export function composeMail(
   const visitor = { name: '', address: mail.email }
   const studio = { name: site.name, address: to }
   const toVisitor = mail.recipient === 'visitor'
-  const content =
+  const words = mail.about === 'booking' ? mail.reply : undefined
+  const content: MailText =
     mail.about === 'offer'
       ? toVisitor
         ? offerMail(mail, offerUrl(mail, origin))
@@ -36,17 +45,20 @@ export function composeMail(
       : !toVisitor
         ? studioMail(mail, call, origin)
         : mail.about === 'booking' && call
-          ? callMail(mail, call, manageUrl(mail, origin))
+          ? {
+              ...callMail(mail, call, manageUrl(mail, origin)),
+              quote: words && quotedMessage(words, mail.message),
+            }
           : inquiryMail(mail)
   return {
     messageId: messageId(mail.id, mail.about === 'booking' ? mail.calendar_sequence : 0),
-    ...(mail.about === 'offer' && toVisitor ? inThread(mail) : {}),
+    ...(mail.about === 'offer' && toVisitor ? inThread(mail) : words ? inThread(words) : {}),
     from: { name: site.name, address: from },
     to: toVisitor ? visitor : studio,
     replyTo: toVisitor ? studio : canReplyToVisitor(mail) ? visitor : undefined,
     subject: content.subject,
     // Exchange obeys only the second header; without it, it replies with an absence notice.
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: words ? undefined : { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     text: plainText(content),
     html: htmlText(content),
     icalEvent:
@@ -80,15 +92,10 @@ function canReplyToVisitor(mail: Exclude<ClaimedMail, ClaimedReply>): boolean {
 
 /**
  * An admin's own words as plain text, like a mail from a mail program: in the thread of the reader's last
- * mail, with the answered message quoted below. A mail that confirms or declines replaces the site's mail
- * about it, so it has that mail's calendar file.
+ * mail, with the answered message quoted below.
  */
 function composeReply(mail: ClaimedReply, { from, to }: Pick<MailConfig, 'from' | 'to'>): SendMailOptions {
-  const { kind, subject, body } = mail.reply
-  const isStatusMail =
-    mail.about === 'booking' &&
-    ((kind === 'confirm' && mail.status === 'confirmed') ||
-      (kind === 'decline' && mail.status === 'cancelled'))
+  const { subject, body } = mail.reply
   return {
     messageId: messageId(mail.id),
     ...inThread(mail.reply),
@@ -96,8 +103,7 @@ function composeReply(mail: ClaimedReply, { from, to }: Pick<MailConfig, 'from' 
     to: { name: '', address: mail.email },
     replyTo: { name: site.name, address: to },
     subject,
-    text: `${withQuote(body, quotedMessage(mail))}\n`,
-    icalEvent: isStatusMail ? invitation({ ...mail, kind: mail.status }) : undefined,
+    text: `${withQuote(body, quotedMessage(mail.reply, mail.message))}\n`,
     disableFileAccess: true,
     disableUrlAccess: true,
   }
@@ -107,8 +113,8 @@ function composeReply(mail: ClaimedReply, { from, to }: Pick<MailConfig, 'from' 
 const MAX_QUOTE = 2_000
 
 /** The message that a reply quotes, shortened if long; '' without one. */
-function quotedMessage({ reply, message }: ClaimedReply): string {
-  if (!message || ['offer', 'offer_withdrawn'].includes(reply.kind)) return ''
+function quotedMessage({ kind }: ClaimedReply['reply'], message: string | null): string {
+  if (!message || ['offer', 'offer_withdrawn'].includes(kind)) return ''
   const letters = Array.from(message)
   return letters.length > MAX_QUOTE ? letters.slice(0, MAX_QUOTE).join('') + ELLIPSIS : message
 }
@@ -163,7 +169,7 @@ function offerUrl({ offer_id, link_version }: OfferMail, origin: string): string
 
 const ICS = 'strategy-call.ics'
 
-function invitation(mail: Omit<BookingMail, 'kind'> & { kind: string }) {
+function invitation(mail: BookingMail) {
   const method = mail.kind === 'cancelled' ? 'CANCEL' : 'REQUEST'
   const attendee = { name: isPlainName(mail.name) ? mail.name : mail.email, email: mail.email }
   return { method, filename: ICS, content: calendarFile(calendarCall(mail), method, attendee) }
@@ -179,7 +185,7 @@ function studioEvent(mail: BookingMail, origin: string) {
   return { method, filename: ICS, content: calendarFile({ ...calendarCall(mail), forStudio }, method) }
 }
 
-function calendarCall(mail: Omit<BookingMail, 'kind'>) {
+function calendarCall(mail: BookingMail) {
   const { text, url } = mail.where
   return {
     ...mail,

@@ -1,5 +1,6 @@
 import type { MailText } from '../content/mail'
 import { site, studio } from '../content/site'
+import { quoteOf } from '../quote'
 import { themeColors } from '../site/theme-colors'
 
 const { light, dark } = themeColors
@@ -31,7 +32,7 @@ const signature = `${site.name}, ${studio.locality}`
 
 const rule = '-'.repeat(40)
 
-export function plainText({ title, lines, facts, document, action, links }: MailText): string {
+export function plainText({ title, lines, facts, document, action, links, quote }: MailText): string {
   const parts = [
     title,
     ...lines,
@@ -40,13 +41,14 @@ export function plainText({ title, lines, facts, document, action, links }: Mail
     action && `${action.label}:\n${action.href}`,
     links &&
       [links.before, ...links.items.map(({ name, href }) => `${name}: ${href}`), links.after].join('\n'),
+    quote && quoteOf(quote),
     `-- \n${signature}\n${site.url}`,
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
 /** A mail as HTML in the site's look, without any external resource. */
-export function htmlText({ title, lines, facts, document, action, links }: MailText): string {
+export function htmlText({ title, lines, facts, document, action, links, quote }: MailText): string {
   const rows = facts.map(
     ([label, value]) => `<tr><th scope="row">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`,
   )
@@ -69,6 +71,7 @@ ${rows.length > 0 ? `<table>\n${rows.join('\n')}\n</table>` : ''}
 ${document ? `<pre>${escapeHtml(document)}</pre>` : ''}
 ${action ? actionHtml(action) : ''}
 ${links ? linksHtml(links) : ''}
+${quote ? `<p class="link">${escapeHtml(quoteOf(quote))}</p>` : ''}
 <footer>${escapeHtml(signature)} · <a href="${escapeHtml(site.url)}">${escapeHtml(new URL(site.url).host)}</a></footer>
 </main>
 </body>

@@ -35,7 +35,7 @@ create table private.outbox (
   version integer,
   is_waiting boolean generated always as (sent_at is null and given_up_at is null and lease is null and not may_have_arrived) stored,
   check ((lease is null) = (lease_until is null)),
-  constraint outbox_letter check ((kind = 'reply') = (letter_id is not null)),
+  constraint outbox_letter check (case kind when 'reply' then letter_id is not null else letter_id is null or kind = 'call' end),
   constraint outbox_offer check ((kind like 'offer%') = (offer_id is not null) and num_nulls(offer_id, version) in (0, 2)),
   foreign key (offer_id, version) references public.offer_versions on delete cascade,
   constraint outbox_studios check (recipient = 'studio' or kind not in ('moved', 'cancelled')),
@@ -68,7 +68,9 @@ comment on column private.outbox.said is
 comment on column private.outbox.calls is 'For ''still_pending'' to the studio: the calls in the mail, set at the claim.';
 comment on column private.outbox.is_kept is 'True if the mail was only saved as a file, so that nobody read it.';
 comment on column private.outbox.dismissed_at is 'When an admin dismissed a mail that was not delivered, or the database did because nobody needs it any more.';
-comment on column private.outbox.letter_id is 'For kind ''reply'': the admin''s letter. Deleting it deletes the mail.';
+comment on column private.outbox.letter_id is
+  'The admin''s letter, which a ''call'' mail has above its facts if it confirms or declines the call. A ''reply'' has the letter alone: deleting it deletes '
+  'the mail.';
 comment on column private.outbox.version is 'For an offer''s mail: the version that it is about. Deleting it deletes the mail.';
 comment on column private.outbox.is_waiting is
   'True if the mail is neither sent, given up nor leased, and no earlier attempt has an unknown result: it can be taken back.';
@@ -117,16 +119,37 @@ begin
 end
 $$;
 
+-- Takes the letter out of a 'call' mail, for p_error, and returns that mail. The letter becomes a mail of its own that was
+-- given up, so that the admins read it.
+create function private.leave_out_words(p_mail private.outbox, p_error text) returns private.outbox
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_mail.kind = 'call' and p_mail.letter_id is not null and p_error is not null then
+    update private.outbox set letter_id = null where id = p_mail.id;
+    insert into private.outbox (request_id, recipient, kind, letter_id, due_at, send_after, given_up_at, may_have_arrived, last_error)
+    values (p_mail.request_id, 'visitor', 'reply', p_mail.letter_id, p_mail.due_at, p_mail.due_at, now(),
+      p_mail.may_have_arrived or p_mail.lease is not null, p_error);
+    p_mail.letter_id := null;
+  end if;
+  return p_mail;
+end
+$$;
+
 -- Writes the 'call' mail of a booking, or changes the waiting one: due at p_due_at, with a whole day of attempts.
--- Without p_act, as for the studio's changes, the waiting mail keeps its act.
-create function private.write_call_mail(p_booking_id uuid, p_due_at timestamptz, p_act text default null) returns void
+-- Without p_act, as for the studio's changes, the waiting mail keeps its act. A newer letter replaces the one that waits.
+create function private.write_call_mail(p_booking_id uuid, p_due_at timestamptz, p_act text default null, p_letter_id bigint default null)
+returns void
 language plpgsql set search_path = ''
 as $$
 begin
   perform private.delete_old_mails();
+  perform private.leave_out_words(o, 'changed_meanwhile') from private.outbox o
+  where o.request_id = p_booking_id and o.sent_at is null and o.given_up_at is null and o.lease is null
+    and (o.may_have_arrived or p_letter_id is not null);
   update private.outbox
   set act = case when act = 'booked' and p_act = 'moved' or p_act = 'pressed' then coalesce(act, p_act) else coalesce(p_act, act) end,
-      must = must or coalesce(p_act <> 'kept', false), due_at = p_due_at, attempts = 0,
+      must = must or coalesce(p_act <> 'kept', false), letter_id = coalesce(p_letter_id, letter_id), due_at = p_due_at, attempts = 0,
       -- Keeps a mail server's delay, except for a visitor's own act.
       send_after = case when p_act in ('booked', 'moved', 'cancelled') or attempts = 0 then p_due_at else greatest(send_after, p_due_at) end
   where request_id = p_booking_id and kind = 'call' and is_waiting;
@@ -136,8 +159,8 @@ begin
       update private.outbox set given_up_at = now(), dismissed_at = now()
       where request_id = p_booking_id and kind = 'call' and may_have_arrived and sent_at is null and given_up_at is null and lease is null
       returning must)
-    insert into private.outbox (request_id, recipient, kind, due_at, send_after, act, must)
-    values (p_booking_id, 'visitor', 'call', p_due_at, p_due_at, p_act,
+    insert into private.outbox (request_id, recipient, kind, due_at, send_after, act, letter_id, must)
+    values (p_booking_id, 'visitor', 'call', p_due_at, p_due_at, p_act, p_letter_id,
       coalesce(p_act <> 'kept', false) or coalesce((select bool_or(l.must) from lost l), false));
   end if;
 end

@@ -26,6 +26,7 @@ $$;
 --   location   the visitor knows another location, and the call's own was changed
 --   usual      the visitor knows another location, and the default was changed
 --
+-- With any of them the visitor would come at the wrong time, to the wrong place or in vain, or does not know whether to come.
 -- A cancelled call differs in nothing else but its time, which tells the visitor which call it was.
 create function private.difference(p_known jsonb, p_state jsonb) returns text[]
 language plpgsql immutable set search_path = ''
@@ -66,12 +67,6 @@ $$;
 create function private.needs_mail(p_difference text[]) returns boolean
 language sql immutable set search_path = ''
 as $$ select p_difference && '{first,cancelled,restored,time,status,location}' $$;
-
--- True if the visitor would come at the wrong time, to the wrong place or in vain, or does not know whether to
--- come.
-create function private.is_misleading(p_difference text[]) returns boolean
-language sql immutable set search_path = ''
-as $$ select p_difference && '{first,cancelled,restored,time,status,location,usual}' $$;
 
 -- The visitor's knowledge after reading p_said.
 create function private.known_after(p_said jsonb) returns jsonb
@@ -152,27 +147,6 @@ as $$
   end
 $$;
 
--- True if an admin's mail that confirms or declines contradicts the state of the call.
-create function private.is_untrue(p_letter private.letters, p_state jsonb) returns boolean
-language sql stable set search_path = ''
-as $$
-  select p_letter.kind in ('confirm', 'decline')
-    and private.difference(p_letter.state, p_state) && '{cancelled,restored,time,status,location,usual}'
-$$;
-
--- True if an admin's mail that confirms or declines the call is not sent yet: it has the calendar file and
--- replaces the site's mail.
-create function private.has_reply_instead(p_booking_id uuid, p_state jsonb) returns boolean
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return exists (
-    select from private.outbox o join private.letters l on l.event_id = o.letter_id
-    where o.request_id = p_booking_id and o.sent_at is null and o.given_up_at is null
-      and l.kind in ('confirm', 'decline') and not private.is_untrue(l, p_state));
-end
-$$;
-
 -- True if a call within three hours is confirmed and its visitor does not know that. The mail then goes at
 -- once, not in a minute, because the visitor may have given up the call.
 create function private.is_confirmed_late(p_booking public.bookings) returns boolean
@@ -182,12 +156,12 @@ as $$
     and p_booking.known ->> 'status' is distinct from 'confirmed'
 $$;
 
--- True if a waiting 'call' mail has no news for its visitor, and outbox.must is false.
+-- True if a waiting 'call' mail has neither news for its visitor nor words, and outbox.must is false.
 create function private.is_unneeded(p_mail private.outbox) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return p_mail.kind = 'call' and not p_mail.must and p_mail.lease is null and exists (
+  return p_mail.kind = 'call' and not p_mail.must and p_mail.letter_id is null and p_mail.lease is null and exists (
     select from public.bookings b where b.id = p_mail.request_id and not private.must_hear(b, p_mail.id));
 end
 $$;
@@ -204,12 +178,11 @@ as $$ begin delete from private.outbox o where o.request_id = p_booking_id and o
 --   - the difference is empty or only 'usual': the visitor knows it already, an Undo took the change back before
 --     a site claimed the mail, or the call was cancelled before the visitor knew of it;
 --   - a proposal of other times is open;
---   - an admin's own mail, which confirms or declines, replaces it;
 --   - admit_mail (19_delivery.sql) finds at the claim that the mail is no longer true or needed, that another
 --     mail says the same, or that 24 hours are over. After twenty mails in a day, an address gets the next later.
 -- A visitor's own act that changes neither date, time, status nor address writes no mail; erasing a person and
 -- restoring a backup write none either.
--- A mail with outbox.must goes without a difference too, unless the call has begun or a proposal is open. Without a
+-- A mail with an admin's words, or with outbox.must, goes without a difference too, unless the call has begun or a proposal is open. Without a
 -- mail server, or if that refuses the mail, none arrives: the admin then says so.
 create function private.update_call_mail(p_booking_id uuid, p_is_change boolean default false) returns void
 language plpgsql set search_path = ''
@@ -223,8 +196,8 @@ begin
     return;
   end if;
   select * into v_waiting from private.outbox o where o.request_id = p_booking_id and o.kind = 'call' and o.is_waiting;
-  if v_waiting.must or private.must_hear(v_booking) and private.starts_at(v_booking) > now()
-    and not private.has_open_proposal(v_booking) and not private.has_reply_instead(p_booking_id, private.call_state(v_booking))
+  if v_waiting.must or v_waiting.letter_id is not null
+    or private.must_hear(v_booking) and private.starts_at(v_booking) > now() and not private.has_open_proposal(v_booking)
   then
     if p_is_change or v_waiting.id is null then
       perform private.write_call_mail(
@@ -243,11 +216,9 @@ as $$
   select exists (
     select from private.outbox o left join private.letters l on l.event_id = o.letter_id
     where o.request_id = p_booking.id and o.recipient = 'visitor' and o.sent_at is null and o.given_up_at is null
-      and (o.kind = 'call' or l.state is not null)
       -- A mail whose lease has ended may never be tried again.
       and (o.lease_until > now()) is not false
-      and not private.is_misleading(private.difference(
-        private.known_after(coalesce(l.state, p_state)), p_state)))
+      and (o.kind = 'call' or l.state is not null and private.difference(l.state, p_state) = '{}'))
 $$;
 
 -- 3. Updating what a visitor knows

@@ -219,6 +219,7 @@ create function private.mail_new_address(p_new public.bookings) returns void
 language plpgsql set search_path = ''
 as $$
 begin
+  perform private.leave_out_words(o, 'address_changed') from private.outbox o where o.request_id = p_new.id and o.is_waiting;
   perform private.drop_mails(p_new.id, 'visitor', '{call}');
   if p_new.status <> 'cancelled' then
     perform private.write_call_mail(p_new.id, now(), 'booked');

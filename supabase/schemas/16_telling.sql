@@ -88,7 +88,7 @@ begin
     state := private.call_state(v_booking);
     known := private.believed(v_booking);
     difference := private.difference(known, state);
-    continue when not private.is_misleading(difference) or not private.is_ahead(v_booking);
+    continue when difference = '{}' or not private.is_ahead(v_booking);
     -- A visitor with an open proposal does not come, wherever the call is.
     continue when private.has_open_proposal(v_booking) and not difference && '{cancelled,restored,time}';
     id := v_booking.id;
@@ -149,7 +149,7 @@ begin
     for no key update
   loop
     v_state := private.seen_state(p_seen -> v_booking.id::text);
-    v_is_left := private.is_misleading(private.difference(v_state, private.call_state(v_booking)));
+    v_is_left := private.difference(v_state, private.call_state(v_booking)) <> '{}';
     v_revision := null;
     -- Older knowledge never replaces newer.
     if private.difference(v_booking.known, v_state) <> '{}' and ((v_booking.known ->> 'at')::timestamptz <= now()) is not false then

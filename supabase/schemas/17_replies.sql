@@ -62,18 +62,6 @@ as $$
   where p_is_current
 $$;
 
--- Updates the site's mail after an answer or its Undo: a mail that confirms or declines replaces it, and an open
--- proposal stops it; after the Undo it goes again.
-create function private.swap_news(p_request_id uuid, p_letter private.letters) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  if p_letter.body is not null and p_letter.kind in ('confirm', 'decline') or p_letter.kind = 'propose' then
-    perform private.update_call_mail(p_request_id);
-  end if;
-end
-$$;
-
 -- True if this answer is stored already. Raises reply_sent if the stored text is another one.
 create function private.is_stored(p_event public.request_events, p_kind text, p_subject text, p_body text) returns boolean
 language plpgsql stable set search_path = ''
@@ -101,7 +89,6 @@ declare
   v_is_current boolean;
   v_state jsonb;
   v_event public.request_events;
-  v_letter private.letters;
 begin
   perform private.require_admin();
   perform private.lock_present_request(p_request_id);
@@ -132,17 +119,20 @@ begin
   select * into v_booking from public.bookings b where b.id = p_request_id;
   insert into private.letters (event_id, kind, subject, body, email, sent_by, state, sequence, link_version, times)
   values (v_event.id, p_kind, p_subject, p_body, case when p_body is not null then private.email_of(p_request_id) end, private.caller_id(),
-    v_state, v_booking.calendar_sequence, v_booking.link_version, private.kept_times(p_times, v_is_current))
-  returning * into v_letter;
-  if p_body is not null then
-    -- Waits for a minute, in which Undo can delete it.
+    v_state, v_booking.calendar_sequence, v_booking.link_version, private.kept_times(p_times, v_is_current));
+  -- Waits for a minute, in which Undo can delete it.
+  if p_body is not null and p_kind in ('confirm', 'decline') and v_booking.id is not null then
+    perform private.write_call_mail(p_request_id, now() + interval '60 seconds', p_letter_id => v_event.id);
+  elsif p_body is not null then
     insert into private.outbox (request_id, recipient, kind, letter_id, due_at, send_after)
     values (p_request_id, 'visitor', 'reply', v_event.id, now() + interval '60 seconds', now() + interval '60 seconds');
   elsif v_state is not null then
     -- The visitor still needs the calendar file.
     perform private.owe_calendar_file(p_request_id);
   end if;
-  perform private.swap_news(p_request_id, v_letter);
+  if p_kind = 'propose' then
+    perform private.update_call_mail(p_request_id);
+  end if;
   perform private.update_turn(p_request_id);
   return v_event.revision;
 end

@@ -60,6 +60,7 @@ as $$
 declare
   v_letter private.letters;
 begin
+  update private.outbox set letter_id = null where letter_id = p_event.id and kind = 'call';
   delete from private.letters l where l.event_id = p_event.id returning * into v_letter;
   perform private.undo_offer_act(p_event);
   if p_event.after ? 'known' then
@@ -80,7 +81,9 @@ begin
   if p_event.kind = 'kept' and (p_event.what = 'asked' or p_event.before ? 'status') then
     perform private.reopen_proposal(p_event);
   end if;
-  perform private.swap_news(p_event.request_id, v_letter);
+  if v_letter.kind = 'propose' then
+    perform private.update_call_mail(p_event.request_id);
+  end if;
   perform private.drop_unneeded_mail(p_event.request_id);
 end
 $$;

@@ -21,9 +21,8 @@ create function private.was_told(p_booking public.bookings, p_since timestamptz)
 language sql stable set search_path = ''
 as $$
   select exists (
-    select from private.outbox o left join private.letters l on l.event_id = o.letter_id
-    where o.request_id = p_booking.id and o.recipient = 'visitor' and o.sent_at > p_since
-      and (o.kind in ('call', 'reminder_day', 'reminder_hour') or l.kind = 'confirm')
+    select from private.outbox o
+    where o.request_id = p_booking.id and o.sent_at > p_since and o.kind in ('call', 'reminder_day', 'reminder_hour')
       and (o.said ->> 'link_version')::integer = p_booking.link_version
       and private.difference(o.said, private.call_state(p_booking)) = '{}')
 $$;
@@ -102,9 +101,7 @@ as $$
   select case
     when p_mail.recipient <> 'visitor' or p_booking.id is null then null
     when p_mail.kind = 'reply' then (
-      select l.state || jsonb_build_object('link_version', p_booking.link_version)
-        || case when l.kind in ('confirm', 'decline') then jsonb_build_object('at', now()) else '{}' end
-      from private.letters l where l.event_id = p_mail.letter_id)
+      select l.state || jsonb_build_object('link_version', p_booking.link_version) from private.letters l where l.event_id = p_mail.letter_id)
     when p_mail.kind in ('call', 'reminder_day', 'reminder_hour', 'still_pending') then
       private.call_state(p_booking) || jsonb_build_object('at', now(), 'link_version', p_booking.link_version, 'sequence', p_booking.calendar_sequence)
   end
@@ -231,8 +228,8 @@ $$;
 
 -- 3. Decide: send, wait, or drop
 
--- True if a mail is no longer true, because the booking or the offer has changed, or the call has begun. An
--- admin's reply is never outdated.
+-- True if a mail is no longer true, because the booking or the offer has changed, or the call has begun. A mail
+-- with an admin's words is never outdated.
 create function private.is_outdated(p_mail private.outbox) returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -249,7 +246,7 @@ begin
           when 'offer' then private.state_of(f.id) not in ('open', 'expired')
           else p_mail.kind <> 'offer_' || private.state_of(f.id)
         end))
-    when p_mail.kind = 'reply' then false
+    when p_mail.letter_id is not null then false
     else exists (
       select 1 from public.bookings b
       where b.id = p_mail.request_id and (
@@ -261,17 +258,20 @@ begin
 end
 $$;
 
--- The reason not to send an admin's reply: the visitor has another address since ('address_changed'), or
--- the call that it confirms or declines was changed since ('changed_meanwhile'). Null if it can go.
-create function private.untrue_reply(p_mail private.outbox) returns text
-language sql stable set search_path = ''
+-- The reason not to send an admin's words: the visitor has another address since ('address_changed'), or the call that
+-- they confirm or decline was changed since ('changed_meanwhile'). Null if they can go.
+create function private.untrue_words(p_mail private.outbox) returns text
+language plpgsql stable set search_path = ''
 as $$
-  select case
-    when lower(l.email) <> lower(private.email_of(p_mail.request_id)) then 'address_changed'
-    when private.is_untrue(l, private.call_state(b)) then 'changed_meanwhile'
-  end
-  from private.letters l left join public.bookings b on b.id = p_mail.request_id
-  where l.event_id = p_mail.letter_id
+begin
+  return (
+    select case
+      when lower(l.email) <> lower(private.email_of(p_mail.request_id)) then 'address_changed'
+      when l.kind in ('confirm', 'decline') and l.state is not null and private.difference(l.state, private.call_state(b)) <> '{}' then 'changed_meanwhile'
+    end
+    from private.letters l left join public.bookings b on b.id = p_mail.request_id
+    where l.event_id = p_mail.letter_id);
+end
 $$;
 
 -- The number of mails to the request's address in the last 24 hours, with those being sent.
@@ -292,19 +292,22 @@ begin
 end
 $$;
 
-create function private.give_up(p_id uuid, p_error text) returns void
+create function private.give_up(p_mail private.outbox, p_error text) returns void
 language sql set search_path = ''
 as $$
   update private.outbox
   set given_up_at = now(), may_have_arrived = may_have_arrived or lease is not null, lease = null, lease_until = null, last_error = p_error
-  where id = p_id
+  where id = p_mail.id;
+  -- A proposal that was not sent asked the visitor nothing.
+  select private.update_turn(p_mail.request_id)
 $$;
 
--- Deletes an unneeded mail. Keeps one that may have arrived, and heard() counts it as read.
+-- Deletes an unneeded mail, but keeps its words. Keeps one that may have arrived, and heard() counts it as read.
 create function private.close_mail(p_mail private.outbox) returns void
 language plpgsql set search_path = ''
 as $$
 begin
+  perform private.leave_out_words(p_mail, 'changed_meanwhile');
   if p_mail.said is null or p_mail.lease is null and not p_mail.may_have_arrived then
     delete from private.outbox where id = p_mail.id;
   else
@@ -344,7 +347,7 @@ end
 $$;
 
 -- True if the mail must wait. A 'call' mail waits for other mails about the call, because their contents count as
--- known before it is written, and for an admin's mail that replaces it. A reminder waits for a 'call' mail that may make
+-- known before it is written. A reminder waits for a 'call' mail that may make
 -- it needless, and an offer's mail for the end of the minute in which Undo can take the act back.
 create function private.has_to_wait(p_mail private.outbox) returns boolean
 language plpgsql stable set search_path = ''
@@ -353,15 +356,11 @@ begin
   return p_mail.kind like 'reminder%' and exists (
       select from private.outbox o where o.request_id = p_mail.request_id and o.kind = 'call' and o.sent_at is null and o.given_up_at is null)
     or p_mail.offer_id is not null and private.is_in_its_minute(p_mail.offer_id)
-    or p_mail.kind = 'call' and (
-    exists (
+    or p_mail.kind = 'call' and exists (
       select from private.outbox o left join private.letters l on l.event_id = o.letter_id
       where o.request_id = p_mail.request_id and o.recipient = 'visitor' and o.id <> p_mail.id
         and (o.kind in ('call', 'still_pending') or l.state is not null)
-        and o.sent_at is null and o.given_up_at is null and o.lease_until > now())
-    or exists (
-      select from public.bookings b
-      where b.id = p_mail.request_id and private.has_reply_instead(b.id, private.call_state(b))));
+        and o.sent_at is null and o.given_up_at is null and o.lease_until > now());
 end
 $$;
 
@@ -371,18 +370,18 @@ create function private.admit_mail(p_mail private.outbox) returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
+  p_mail := private.leave_out_words(p_mail, private.untrue_words(p_mail));
   if private.is_outdated(p_mail) or private.is_unneeded(p_mail) then
     perform private.close_mail(p_mail);
   elsif private.give_way(p_mail) or private.has_to_wait(p_mail) then
     null;
-  elsif private.untrue_reply(p_mail) is not null then
-    perform private.give_up(p_mail.id, private.untrue_reply(p_mail));
-    perform private.update_call_mail(p_mail.request_id);
+  elsif private.untrue_words(p_mail) is not null then
+    perform private.give_up(p_mail, private.untrue_words(p_mail));
   -- Its second lease ended without a result.
   elsif p_mail.lease is not null and p_mail.may_have_arrived then
-    perform private.give_up(p_mail.id, 'unanswered');
+    perform private.give_up(p_mail, 'unanswered');
   elsif p_mail.due_at <= now() - interval '24 hours' then
-    perform private.give_up(p_mail.id, coalesce(p_mail.last_error, 'not tried'));
+    perform private.give_up(p_mail, coalesce(p_mail.last_error, 'not tried'));
   elsif p_mail.recipient = 'visitor'
     and private.count_mails(p_mail.request_id) >= (select c.max from private.submission_caps c where c.name = 'mails_per_email_in_24_hours')
   then
@@ -456,7 +455,7 @@ end
 $$;
 comment on function public.claim_mail(text, integer) is
   'Leases up to p_limit due mails to the calling site for twelve minutes. Returns each with its booking or inquiry; "kind" is what it '
-  'says of a call. Deletes mails that are no longer true or have no news; gives up replies that are not true, mails that have been due '
+  'says of a call. Deletes mails that are no longer true or have no news; gives up words that are not true, mails that have been due '
   'for 24 hours, and those whose lease has ended twice.';
 
 -- 4. Delivery results
@@ -485,7 +484,6 @@ as $$
   set lease = null, lease_until = null,
       sent_at = case p_result ->> 'outcome' when 'sent' then now() end,
       is_kept = coalesce((p_result ->> 'kept')::boolean, false),
-      attempts = o.attempts - case p_result ->> 'outcome' when 'released' then 1 else 0 end,
       last_error = case when p_result ->> 'outcome' in ('failed', 'refused') then left(p_result ->> 'error', 200) else o.last_error end,
       -- 1, 2, 4 … minutes, at most two hours.
       send_after = case p_result ->> 'outcome'
@@ -501,21 +499,13 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_booking public.bookings;
-  v_kind text := (select l.kind from private.letters l where l.event_id = p_mail.letter_id);
 begin
   select * into v_booking from public.bookings b where b.id = p_mail.request_id;
   if v_booking.link_version <> (p_mail.said ->> 'link_version')::integer then
     return;
   end if;
-  perform private.write_known(p_mail.request_id, private.known_after(p_mail.said),
-    -- A mail that confirms or declines has the calendar file, like those of the site.
-    coalesce(v_kind not in ('confirm', 'decline'), false));
-  -- It replaces the site's mail, also one that perhaps arrived before it.
-  if v_kind in ('confirm', 'decline') and private.difference(p_mail.said, private.call_state(v_booking)) = '{}' then
-    delete from private.outbox
-    where request_id = p_mail.request_id and kind = 'call'
-      and sent_at is null and given_up_at is null and (lease is null or lease_until <= now());
-  end if;
+  -- A call mail has the calendar file.
+  perform private.write_known(p_mail.request_id, private.known_after(p_mail.said), p_mail.kind = 'reply');
 end
 $$;
 
@@ -527,7 +517,7 @@ declare
   v_mail private.outbox;
 begin
   perform private.require_site_key(p_site_key);
-  if v_outcome in ('sent', 'failed', 'refused', 'unanswered', 'released') is not true then
+  if v_outcome in ('sent', 'failed', 'refused', 'unanswered') is not true then
     raise exception using message = 'invalid_result';
   end if;
   perform private.lock_request((select o.request_id from private.outbox o where o.id = p_id));
@@ -537,7 +527,7 @@ begin
     update private.outbox set last_error = v_outcome where id = p_id;
     return;
   end if;
-  if v_outcome in ('failed', 'released') then
+  if v_outcome = 'failed' then
     -- This attempt cannot have arrived.
     v_mail.lease := null;
     if not private.give_way(v_mail) then
@@ -568,8 +558,8 @@ begin
 end
 $$;
 comment on function public.finish_mail(text, uuid, uuid, jsonb) is
-  'Stores the result of a claimed mail: {"outcome": "sent", "kept": false}, with "kept": true if it was only saved as a file; "released" (not '
-  'tried); "unanswered" (handed over, but the mail server did not say if it took it: tried once more when the lease ends); '
+  'Stores the result of a claimed mail: {"outcome": "sent", "kept": false}, with "kept": true if it was only saved as a file; '
+  '"unanswered" (handed over, but the mail server did not say if it took it: tried once more when the lease ends); '
   '"failed" (tried again later) or "refused" (permanent), both with an "error". Raises not_leased if the lease has ended or '
   'belongs to another site; its detail is "sent" if that result is stored already. Otherwise discard the mail that was just written: '
   'its person may have been erased.';
@@ -586,7 +576,7 @@ begin
     select o.sent_at, o.kind, o.said ->> 'status', o.said ->> 'date', o.said ->> 'start_time'
     from private.outbox o
     where o.request_id = p_request_id and o.recipient = 'visitor' and o.sent_at is not null and not o.is_kept
-      and o.kind in ('received', 'call', 'reminder_day', 'reminder_hour', 'still_pending', 'offer_follow_up')
+      and o.kind in ('received', 'call', 'reminder_day', 'reminder_hour', 'still_pending', 'offer_follow_up') and o.letter_id is null
     order by o.sent_at;
 end
 $$;
@@ -603,7 +593,7 @@ as $$
 begin
   perform private.require_admin();
   return query
-    select o.id, case o.act when 'booked' then 'received' else o.kind end, o.recipient, o.request_id, coalesce(b.name, i.name), o.due_at, o.attempts, o.last_error,
+    select o.id, case when o.letter_id is not null then 'reply' when o.act = 'booked' then 'received' else o.kind end, o.recipient, o.request_id, coalesce(b.name, i.name), o.due_at, o.attempts, o.last_error,
            o.given_up_at is not null, case when b.id is null then 'inquiry' else 'booking' end, coalesce(b.email, i.email),
            o.may_have_arrived or o.last_error is not distinct from 'unanswered', coalesce(o.lease_until > now(), false),
            (select v.total_cents from public.offer_versions v where (v.offer_id, v.version) = (o.offer_id, o.version))
@@ -636,9 +626,10 @@ begin
     for no key update skip locked
   loop
     continue when not private.lock_request_of(v_mail) or private.give_way(v_mail);
+    v_mail := private.leave_out_words(v_mail, private.untrue_words(v_mail));
     if v_mail.lease is null and (private.is_outdated(v_mail) or private.is_unneeded(v_mail)) then
       perform private.close_mail(v_mail);
-    elsif private.untrue_reply(v_mail) is null then
+    elsif private.untrue_words(v_mail) is null then
       update private.outbox
       set given_up_at = null, dismissed_at = null, attempts = 0, due_at = now(), send_after = now(),
         may_have_arrived = may_have_arrived or lease is not null, lease = null, lease_until = null

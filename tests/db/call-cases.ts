@@ -105,12 +105,20 @@ a call with its own location ignores another default | to the café, confirm, se
 a cancelled call’s visitor hears that, and no location | confirm, send, another usual place, cancel | cancelled, waits | visitor: cancelled | nobody | -
 
 # an answer, sent by the site or from a mail program
-a mail that confirms replaces the site’s | mail confirm | status, waits | visitor: reply | nobody | -
+a letter that confirms is in the site’s mail | mail confirm | status, waits | visitor: confirmed with words | nobody | -
 undone, no mail goes out and it is our turn again | mail confirm, undo reply | - | - | ours | -
-  (It has the calendar file.)
 confirmed from a mail program, the site’s mail goes out too | say confirm | - | visitor: confirmed | nobody | -
 after the undo of that it does not | say confirm, undo reply | - | - | ours | -
-a mail that declines replaces the site’s | mail decline | cancelled, waits | visitor: reply | nobody | -
+so is one that declines | mail decline | cancelled, waits | visitor: cancelled with words | nobody | -
+it has the studio’s move too, of which they had not heard | move, mail confirm | status and time, waits | visitor: moved with words (was 09:00) | nobody | -
+of two in its minute the newer one is in it | mail confirm, mail decline | cancelled, waits | visitor: cancelled with words | nobody | -
+told in words meanwhile, its words go too | mail confirm, told | - | visitor: confirmed with words | nobody | -
+failed, it has its words again | mail confirm, fail, hours later | status, waits | visitor: confirmed with words | nobody | -
+killed while it was sent, it goes once more with its words | mail confirm, begin, lose | status | visitor: confirmed with words | nobody | -
+killed, and the call is moved: its words do not go again | mail confirm, begin, lose, move | status and time, waits | visitor: moved (was 09:00) | nobody | -
+another address gets the news without those words | mail confirm, new address | - | studio: received, visitor: confirmed | nobody | -
+back at the confirmed time it has its words | mail confirm, move, move back | status, waits | visitor: confirmed with words | nobody | -
+set to pending again there is nothing to say, and no words | mail confirm, pend | - | - | ours | -
 declined from a mail program, they know, and the calendar file still goes out | say decline | - | visitor: cancelled | nobody | -
 a confirming mail that is only a file does not count, and is written once | mail confirm, keep | status | - | nobody | status
 a refused mail that declines does not count | mail decline, refuse | cancelled | - | nobody | cancelled
@@ -118,7 +126,7 @@ a move before a confirming mail replaces it with the site’s | mail confirm, mo
 a visitor’s move before a confirming mail replaces it with the mail about the move | mail confirm, visitor moves | - | studio: moved (was 09:00), visitor: moved | ours | -
 a move during the sending of a confirming mail has its own mail after it | mail confirm, begin, move, end | time, waits | visitor: moved (was 09:00) | nobody | -
   (The claim finds the text outdated, and queues the site's mail in the same minute.)
-another default location before a confirming mail: the site confirms instead | mail confirm, another usual place | status | visitor: confirmed | nobody | -
+another default location before a confirming mail: the site confirms instead | mail confirm, another usual place | status, waits | visitor: confirmed | nobody | -
 after a proposal it is their turn | mail propose | - | visitor: reply | theirs | -
 answers wait beside each other, and beside mails about changes | mail propose, mail answer, cancel | cancelled, waits | visitor: cancelled, visitor: reply, visitor: reply | nobody | -
 an answer from a mail program makes an earlier move known; the calendar file still goes out | confirm, send, move, say answer | - | visitor: confirmed | theirs | -

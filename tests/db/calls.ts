@@ -217,8 +217,10 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
   const mailed = async () => {
     const sent: string[] = []
     for (let minute = 0; minute < 3; minute++)
-      for (const { recipient, kind, known_start_time: was } of await send())
-        sent.push(`${recipient}: ${kind}${was ? ` (was ${was as string})` : ''}`)
+      for (const { recipient, kind, known_start_time: was, reply } of await send())
+        sent.push(
+          `${recipient}: ${kind}${reply && kind !== 'reply' ? ' with words' : ''}${was ? ` (was ${was as string})` : ''}`,
+        )
     return sent.toSorted()
   }
   const turn = () =>

@@ -74,7 +74,7 @@ describe('acts at the same moment, on PostgreSQL', () => {
       ])
       const [stands] = await db.rows(
         `select b.status, exists (select from private.letters l join public.request_events e on e.id = l.event_id where e.request_id = b.id) as has_letter,
-           exists (select from private.outbox o where o.request_id = b.id and o.kind = 'reply') as has_mail
+           exists (select from private.outbox o where o.request_id = b.id and o.letter_id is not null) as has_mail
          from public.bookings b where b.id = $1`,
         id,
       )

@@ -206,20 +206,6 @@ onPostgres((db) => {
     expect(await claim(db)).toMatchObject([{ kind: 'cancelled', recipient: 'studio', name: 'Erased' }])
   })
 
-  test('a claimed mail that was not begun goes back unchanged', async () => {
-    await write()
-    const mail = await claimOne()
-    await finish(db, mail, { outcome: 'released' })
-    expect(await row(mail.id)).toEqual({
-      attempts: 0,
-      last_error: null,
-      sent: false,
-      given_up: false,
-      wait: 0,
-    })
-    expect(await claim(db)).toHaveLength(2)
-  })
-
   test('a failed mail waits longer after each try; after 24 hours the site gives up, and admins see it', async () => {
     await write()
     const { id } = await claimOne()

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { claimedMail } from '@/lib/mail/claimed'
 import { composeMail } from '@/lib/mail/compose'
+import { brokenBy } from '../log-invariants'
 import { onPostgres, setUpOnce } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, inquire } from './fixtures'
 import { claim, finish, KEY, pass, sendDue, useKey, waiting } from './mails'
@@ -234,7 +235,7 @@ onPostgres((db) => {
       await sendDue(db)
       await answer(id, 'decline', { body: 'Sorry' })
       await pass(db, '61 seconds')
-      expect(await sendDue(db)).toEqual(['visitor: reply'])
+      expect(await claim(db)).toMatchObject([{ kind: 'cancelled', reply: { body: 'Sorry' } }])
       await db.rows(
         `update public.bookings set status = 'confirmed', date = private.studio_today() - 2 where id = $1`,
         id,
@@ -242,6 +243,68 @@ onPostgres((db) => {
       await answer(id, 'after_call', { body: 'Thank you', as: second })
       await pass(db, '61 seconds')
       expect(await sendDue(db)).toEqual(['visitor: reply'])
+    })
+
+    test('that declines a message is a mail of its own', async () => {
+      const id = await message()
+      await sendDue(db)
+      await answer(id, 'decline', { body: 'Sorry' })
+      await pass(db, '61 seconds')
+      expect(await claim(db)).toMatchObject([{ kind: 'reply', reply: { kind: 'decline', body: 'Sorry' } }])
+    })
+
+    test('that was never sent proposed nothing, so the call waits for us again', async () => {
+      const id = await call()
+      await sendDue(db)
+      await answer(id, 'propose', { body: 'Another time?' })
+      expect(await state(id)).toMatchObject({ their_turn: true })
+      await pass(db, '25 hours')
+      expect(await claim(db)).toEqual([])
+      expect(await problems()).toEqual([{ kind: 'reply', given_up: true, last_error: 'not tried' }])
+      expect(await brokenBy((sql) => db.rows(sql))).toEqual([])
+    })
+
+    test('that confirms and one that declines in its minute are one mail, and the first is left out', async () => {
+      const id = await call()
+      await sendDue(db)
+      await answer(id, 'confirm', { body: 'It is confirmed' })
+      await answer(id, 'decline', { body: 'Sorry', as: second })
+      expect(await problems()).toEqual([{ kind: 'reply', given_up: true, last_error: 'changed_meanwhile' }])
+      await pass(db, '61 seconds')
+      expect(await claim(db)).toMatchObject([{ kind: 'cancelled', reply: { body: 'Sorry' } }])
+    })
+
+    test.each([
+      ['refused', { outcome: 'refused', error: '550' }],
+      ['unanswered twice', { outcome: 'unanswered' }],
+    ])('that confirms and is %s is listed with its words, and sent again with them', async (_, result) => {
+      const id = await call()
+      await sendDue(db)
+      await answer(id, 'confirm', { body: 'It is confirmed' })
+      await pass(db, '61 seconds')
+      for (let attempt = 0; attempt < 3; attempt++) {
+        for (const mail of await claim(db)) await finish(db, mail, result)
+        await pass(db, '13 minutes')
+      }
+      expect(await problems()).toMatchObject([{ kind: 'reply', given_up: true }])
+      const [mail] = await db.rows<{ id: string }>(
+        'select id from private.outbox where letter_id is not null',
+      )
+      expect(await db.valueAs(admin, 'select public.retry_mails($1::text::uuid[])', `{${mail?.id}}`)).toBe(1)
+      expect(await claim(db)).toMatchObject([{ kind: 'confirmed', reply: { body: 'It is confirmed' } }])
+    })
+
+    test('that confirms is not read twice by whoever got its mail when the call is moved', async () => {
+      const id = await call()
+      await sendDue(db)
+      await answer(id, 'confirm', { body: 'It is confirmed' })
+      await pass(db, '61 seconds')
+      await claim(db)
+      await db.rows(`update public.bookings set date = date + 1 where id = $1`, id)
+      await pass(db, '13 minutes')
+      expect(await claim(db)).toMatchObject([{ kind: 'moved' }])
+      expect(await problems()).toEqual([{ kind: 'reply', given_up: true, last_error: 'changed_meanwhile' }])
+      expect(await errorCode(undo())).toBe('mail_sent')
     })
 
     test('is not sent if it confirms a call moved since by its visitor, and the admins see it', async () => {
@@ -458,7 +521,8 @@ onPostgres((db) => {
       await answer(id, 'decline', { body: 'Sorry' })
       await book(db, { date: await dateIn(db, 9), slot, email: 'ben@example.com', siteKey: KEY })
       expect(await errorCode(undo())).toBe('slot_taken')
-      expect(await waiting(db)).toContain('visitor: reply')
+      await pass(db, '61 seconds')
+      expect(await sendDue(db)).toContain('visitor: cancelled')
     })
   })
 

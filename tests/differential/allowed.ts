@@ -52,7 +52,7 @@ export function allowed(step: Step, met: Met): { numbers: string[]; others: stri
         numbers.push('8')
       else if (!isDeepStrictEqual(old[key][field], now[key][field]))
         say(`${key}.${field}`, old[key][field], now[key][field])
-  for (const key of ['waiting', 'mails', 'history'] as const)
+  for (const key of ['waiting', 'mails', 'words', 'history'] as const)
     if (differ(key))
       say(
         key,
@@ -63,6 +63,17 @@ export function allowed(step: Step, met: Met): { numbers: string[]; others: stri
   // 19: the news with 'Done' are gone; an answer that is not news any more was answered.
   if (old.isNews && !now.isNews) numbers.push('19')
   if (now.isNews && !old.isNews) say('news', old.isNews, now.isNews)
+  const areOnly = (what: RegExp) => others.length > 0 && others.every((one) => what.test(one))
+  // 25: words that confirm or decline are in the call's mail, and none of their own. So they wait behind another mail that is
+  // on its way, acknowledge what that mail would have, and are left out at once for a newer letter or another address.
+  const names = step.names.join(', ')
+  const waits = now.waiting.some((mail) => / t [ft] f$/.test(mail))
+  const isLeftOut = /mail (confirm|decline)\b.*(mail (confirm|decline)\b|new address)/.test(names)
+  if (/mail (confirm|decline)/.test(names) && (waits || isLeftOut || /keep/.test(names)))
+    if (areOnly(/^(words|mails|lists\.untold)/)) return { numbers: ['25'], others: [], isOver: true }
+  // 26: a proposal that was given up without being sent asked nothing, so the turn is ours again.
+  const isUnsent = now.waiting.some((mail) => /reply propose .* f t$/.test(mail))
+  if (isUnsent && areOnly(/^(turn|lists)/)) return { numbers: ['26'], others: [], isOver: true }
   return { numbers, others, isOver: false }
 }
 

@@ -26,6 +26,8 @@ export interface Seen {
   /** Whether what became of it stands before the founders. */
   isNews: boolean
   mails: string[]
+  /** What became of the words that confirm or decline a call. */
+  words: string[]
 }
 
 /** What they say is compared when they are claimed. */
@@ -58,7 +60,8 @@ export async function look(world: World): Promise<Seen> {
          select jsonb_agg(concat_ws(' ', o.recipient, o.kind, l.kind, o.known_start, o.send_after, o.lease_until is not null,
            o.may_have_arrived, o.given_up_at is not null) order by 1)
          from private.outbox o left join private.letters l on l.event_id = o.letter_id
-         where o.request_id = $1 and o.sent_at is null and not (o.recipient = 'visitor' and o.kind = any ($3) and exists (select from public.bookings b where b.id = $1))
+         where o.request_id = $1 and o.sent_at is null and (l.kind in ('confirm', 'decline') and exists (select from public.bookings b where b.id = $1)) is not true
+           and not (o.recipient = 'visitor' and o.kind = any ($3) and exists (select from public.bookings b where b.id = $1))
            and (o.offer_id is null or o.is_waiting and (${needless}) is not true)), '[]') as waiting,
        (select to_jsonb(v) from (
          select is_upcoming, is_past, is_archived, is_undecided, is_held, is_no_show, is_lost, is_quoted, is_won
@@ -76,8 +79,28 @@ export async function look(world: World): Promise<Seen> {
     lists: { ...seen?.list, untold: seen?.untold, late: seen?.late },
     history: await history(world),
     ...(await offerOf(world)),
-    mails: world.mails.map((mail) => JSON.stringify(mail)).toSorted(),
+    mails: world.mails.map((mail) => JSON.stringify(hasWords(mail) ? withWords(mail) : mail)).toSorted(),
+    words: await wordsOf(world),
   }
+}
+
+/** The words that confirm or decline a call were a mail of their own; now they are in the call's. */
+const hasWords = ({ reply, start_time }: Row) =>
+  start_time !== null && /^(confirm|decline):/.test(String(reply))
+const withWords = (mail: Row) => ({
+  ...mail,
+  ...{ kind: null, known_date: null, known_start_time: null, known_end_time: null, known_location: null },
+})
+
+async function wordsOf(world: World): Promise<string[]> {
+  const rows = await world.rows<{ words: string }>(
+    `select concat_ws(' ', l.kind, l.body, l.sent_at is not null, o.lease is not null, o.may_have_arrived, o.given_up_at is not null, o.last_error) as words
+     from private.letters l join public.request_events e on e.id = l.event_id join public.bookings b on b.id = e.request_id
+     left join private.outbox o on o.letter_id = l.event_id
+     where e.request_id = $1 and l.body is not null and l.kind in ('confirm', 'decline') order by e.id`,
+    world.id,
+  )
+  return rows.map(({ words }) => words)
 }
 
 async function offerOf(world: World): Promise<Pick<Seen, 'offer' | 'isNews'>> {

@@ -587,12 +587,41 @@ describe('an admin’s reply', () => {
     expect((await deliver(write('answer', { message: null }))).text?.trim()).toBe(words.body)
   })
 
-  test('has the event if it confirms or declines, unless the call changed since', async () => {
-    const confirmed = await deliver(write('confirm', { status: 'confirmed' }))
-    expect(eventIn(confirmed)).toMatchObject({ method: 'REQUEST', status: 'CONFIRMED' })
-    const declined = await deliver(write('decline', { status: 'cancelled' }))
-    expect(eventIn(declined)).toMatchObject({ method: 'CANCEL' })
-    expect((await deliver(write('confirm', { status: 'cancelled' }))).attachments).toEqual([])
+  describe('that confirms or declines', () => {
+    const above = (kind: 'confirm' | 'decline', change: Partial<BookingMail>) =>
+      deliver({ ...changed(change), reply: { ...write(kind).reply, thread: call.id } })
+    const confirm = () => above('confirm', { kind: 'confirmed', status: 'confirmed' })
+
+    test('stands above the facts of the call, with the event, and quotes what they wrote below', async () => {
+      const mail = await confirm()
+      const text = mail.text?.replaceAll('\r\n', '\n') ?? ''
+      const parts = [
+        words.body,
+        'When: Tuesday 1 December 2026',
+        'Where:\n',
+        'The call in your calendar:',
+        `You wrote:\n${call.message?.replace(/^/gm, '> ')}`,
+      ].map((part) => text.indexOf(part))
+      expect(parts).not.toContain(-1)
+      expect(parts).toEqual(parts.toSorted((a, b) => a - b))
+      expect(text).not.toContain('We look forward')
+      expect(eventIn(mail)).toMatchObject({ method: 'REQUEST', status: 'CONFIRMED' })
+      expect(String(mail.html)).toContain('see you &lt;b&gt;then&lt;/b&gt;.')
+    })
+
+    test('is a person’s mail, with their subject, in the visitor’s thread', async () => {
+      const mail = await confirm()
+      expect(mail.subject).toBe(words.subject)
+      expect(mail.inReplyTo).toContain(call.id)
+      expect(mail.headers.has('auto-submitted')).toBe(false)
+      expect(mail.headers.has('x-auto-response-suppress')).toBe(false)
+    })
+
+    test('takes a declined call out of the calendar', async () => {
+      const mail = await above('decline', { kind: 'cancelled', status: 'cancelled' })
+      expect(eventIn(mail)).toMatchObject({ method: 'CANCEL' })
+      expect(mail.text).toContain('When: Tuesday 1 December 2026')
+    })
   })
 
   test('adds no header and no recipient, with any text', async () => {

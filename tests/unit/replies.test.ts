@@ -124,6 +124,12 @@ describe('the text', () => {
     expect(writeReply('confirm', facts).body).not.toContain('Where')
   })
 
+  test('has no time or link where the site’s mail has them below it', () => {
+    const { body } = writeReply('confirm', { ...facts, where: 'The café', isAboveFacts: true })
+    expect(body).toContain('It is confirmed.')
+    for (const fact of ['9:00', 'The café', link]) expect(body).not.toContain(fact)
+  })
+
   test('leaves one line free for the admin’s own words, only in kinds that need it', () => {
     const written = (kind: ReplyKind, about: Booking | null) => {
       const { body, gap } = writeReply(kind, { ...facts, call: about, link: null })

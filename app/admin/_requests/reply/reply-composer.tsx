@@ -79,7 +79,12 @@ export function ReplyComposer({
   const times = timesOf(draft, free, request)
   const path = canChange ? context.link : null
   const { origin } = context
-  const facts = { ...factsOf(request, kind, times, { origin, path, usual }), isOver, offer }
+  const facts = {
+    ...factsOf(request, kind, times, { origin, path, usual }),
+    isOver,
+    offer,
+    isAboveFacts: mailed,
+  }
   const proposed = writeReply(kind, facts)
   const typed = draft.typed[kind]
   const body = typed ?? proposed.body

@@ -1272,7 +1272,7 @@ create table private.outbox (
   version integer,
   is_waiting boolean generated always as (sent_at is null and given_up_at is null and lease is null and not may_have_arrived) stored,
   check ((lease is null) = (lease_until is null)),
-  constraint outbox_letter check ((kind = 'reply') = (letter_id is not null)),
+  constraint outbox_letter check (case kind when 'reply' then letter_id is not null else letter_id is null or kind = 'call' end),
   constraint outbox_offer check ((kind like 'offer%') = (offer_id is not null) and num_nulls(offer_id, version) in (0, 2)),
   foreign key (offer_id, version) references public.offer_versions on delete cascade,
   constraint outbox_studios check (recipient = 'studio' or kind not in ('moved', 'cancelled')),
@@ -1305,7 +1305,9 @@ comment on column private.outbox.said is
 comment on column private.outbox.calls is 'For ''still_pending'' to the studio: the calls in the mail, set at the claim.';
 comment on column private.outbox.is_kept is 'True if the mail was only saved as a file, so that nobody read it.';
 comment on column private.outbox.dismissed_at is 'When an admin dismissed a mail that was not delivered, or the database did because nobody needs it any more.';
-comment on column private.outbox.letter_id is 'For kind ''reply'': the admin''s letter. Deleting it deletes the mail.';
+comment on column private.outbox.letter_id is
+  'The admin''s letter, which a ''call'' mail has above its facts if it confirms or declines the call. A ''reply'' has the letter alone: deleting it deletes '
+  'the mail.';
 comment on column private.outbox.version is 'For an offer''s mail: the version that it is about. Deleting it deletes the mail.';
 comment on column private.outbox.is_waiting is
   'True if the mail is neither sent, given up nor leased, and no earlier attempt has an unknown result: it can be taken back.';
@@ -1354,16 +1356,37 @@ begin
 end
 $$;
 
+-- Takes the letter out of a 'call' mail, for p_error, and returns that mail. The letter becomes a mail of its own that was
+-- given up, so that the admins read it.
+create function private.leave_out_words(p_mail private.outbox, p_error text) returns private.outbox
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_mail.kind = 'call' and p_mail.letter_id is not null and p_error is not null then
+    update private.outbox set letter_id = null where id = p_mail.id;
+    insert into private.outbox (request_id, recipient, kind, letter_id, due_at, send_after, given_up_at, may_have_arrived, last_error)
+    values (p_mail.request_id, 'visitor', 'reply', p_mail.letter_id, p_mail.due_at, p_mail.due_at, now(),
+      p_mail.may_have_arrived or p_mail.lease is not null, p_error);
+    p_mail.letter_id := null;
+  end if;
+  return p_mail;
+end
+$$;
+
 -- Writes the 'call' mail of a booking, or changes the waiting one: due at p_due_at, with a whole day of attempts.
--- Without p_act, as for the studio's changes, the waiting mail keeps its act.
-create function private.write_call_mail(p_booking_id uuid, p_due_at timestamptz, p_act text default null) returns void
+-- Without p_act, as for the studio's changes, the waiting mail keeps its act. A newer letter replaces the one that waits.
+create function private.write_call_mail(p_booking_id uuid, p_due_at timestamptz, p_act text default null, p_letter_id bigint default null)
+returns void
 language plpgsql set search_path = ''
 as $$
 begin
   perform private.delete_old_mails();
+  perform private.leave_out_words(o, 'changed_meanwhile') from private.outbox o
+  where o.request_id = p_booking_id and o.sent_at is null and o.given_up_at is null and o.lease is null
+    and (o.may_have_arrived or p_letter_id is not null);
   update private.outbox
   set act = case when act = 'booked' and p_act = 'moved' or p_act = 'pressed' then coalesce(act, p_act) else coalesce(p_act, act) end,
-      must = must or coalesce(p_act <> 'kept', false), due_at = p_due_at, attempts = 0,
+      must = must or coalesce(p_act <> 'kept', false), letter_id = coalesce(p_letter_id, letter_id), due_at = p_due_at, attempts = 0,
       -- Keeps a mail server's delay, except for a visitor's own act.
       send_after = case when p_act in ('booked', 'moved', 'cancelled') or attempts = 0 then p_due_at else greatest(send_after, p_due_at) end
   where request_id = p_booking_id and kind = 'call' and is_waiting;
@@ -1373,8 +1396,8 @@ begin
       update private.outbox set given_up_at = now(), dismissed_at = now()
       where request_id = p_booking_id and kind = 'call' and may_have_arrived and sent_at is null and given_up_at is null and lease is null
       returning must)
-    insert into private.outbox (request_id, recipient, kind, due_at, send_after, act, must)
-    values (p_booking_id, 'visitor', 'call', p_due_at, p_due_at, p_act,
+    insert into private.outbox (request_id, recipient, kind, due_at, send_after, act, letter_id, must)
+    values (p_booking_id, 'visitor', 'call', p_due_at, p_due_at, p_act, p_letter_id,
       coalesce(p_act <> 'kept', false) or coalesce((select bool_or(l.must) from lost l), false));
   end if;
 end
@@ -1416,6 +1439,7 @@ $$;
 --   location   the visitor knows another location, and the call's own was changed
 --   usual      the visitor knows another location, and the default was changed
 --
+-- With any of them the visitor would come at the wrong time, to the wrong place or in vain, or does not know whether to come.
 -- A cancelled call differs in nothing else but its time, which tells the visitor which call it was.
 create function private.difference(p_known jsonb, p_state jsonb) returns text[]
 language plpgsql immutable set search_path = ''
@@ -1456,12 +1480,6 @@ $$;
 create function private.needs_mail(p_difference text[]) returns boolean
 language sql immutable set search_path = ''
 as $$ select p_difference && '{first,cancelled,restored,time,status,location}' $$;
-
--- True if the visitor would come at the wrong time, to the wrong place or in vain, or does not know whether to
--- come.
-create function private.is_misleading(p_difference text[]) returns boolean
-language sql immutable set search_path = ''
-as $$ select p_difference && '{first,cancelled,restored,time,status,location,usual}' $$;
 
 -- The visitor's knowledge after reading p_said.
 create function private.known_after(p_said jsonb) returns jsonb
@@ -1542,27 +1560,6 @@ as $$
   end
 $$;
 
--- True if an admin's mail that confirms or declines contradicts the state of the call.
-create function private.is_untrue(p_letter private.letters, p_state jsonb) returns boolean
-language sql stable set search_path = ''
-as $$
-  select p_letter.kind in ('confirm', 'decline')
-    and private.difference(p_letter.state, p_state) && '{cancelled,restored,time,status,location,usual}'
-$$;
-
--- True if an admin's mail that confirms or declines the call is not sent yet: it has the calendar file and
--- replaces the site's mail.
-create function private.has_reply_instead(p_booking_id uuid, p_state jsonb) returns boolean
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return exists (
-    select from private.outbox o join private.letters l on l.event_id = o.letter_id
-    where o.request_id = p_booking_id and o.sent_at is null and o.given_up_at is null
-      and l.kind in ('confirm', 'decline') and not private.is_untrue(l, p_state));
-end
-$$;
-
 -- True if a call within three hours is confirmed and its visitor does not know that. The mail then goes at
 -- once, not in a minute, because the visitor may have given up the call.
 create function private.is_confirmed_late(p_booking public.bookings) returns boolean
@@ -1572,12 +1569,12 @@ as $$
     and p_booking.known ->> 'status' is distinct from 'confirmed'
 $$;
 
--- True if a waiting 'call' mail has no news for its visitor, and outbox.must is false.
+-- True if a waiting 'call' mail has neither news for its visitor nor words, and outbox.must is false.
 create function private.is_unneeded(p_mail private.outbox) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return p_mail.kind = 'call' and not p_mail.must and p_mail.lease is null and exists (
+  return p_mail.kind = 'call' and not p_mail.must and p_mail.letter_id is null and p_mail.lease is null and exists (
     select from public.bookings b where b.id = p_mail.request_id and not private.must_hear(b, p_mail.id));
 end
 $$;
@@ -1594,12 +1591,11 @@ as $$ begin delete from private.outbox o where o.request_id = p_booking_id and o
 --   - the difference is empty or only 'usual': the visitor knows it already, an Undo took the change back before
 --     a site claimed the mail, or the call was cancelled before the visitor knew of it;
 --   - a proposal of other times is open;
---   - an admin's own mail, which confirms or declines, replaces it;
 --   - admit_mail (19_delivery.sql) finds at the claim that the mail is no longer true or needed, that another
 --     mail says the same, or that 24 hours are over. After twenty mails in a day, an address gets the next later.
 -- A visitor's own act that changes neither date, time, status nor address writes no mail; erasing a person and
 -- restoring a backup write none either.
--- A mail with outbox.must goes without a difference too, unless the call has begun or a proposal is open. Without a
+-- A mail with an admin's words, or with outbox.must, goes without a difference too, unless the call has begun or a proposal is open. Without a
 -- mail server, or if that refuses the mail, none arrives: the admin then says so.
 create function private.update_call_mail(p_booking_id uuid, p_is_change boolean default false) returns void
 language plpgsql set search_path = ''
@@ -1613,8 +1609,8 @@ begin
     return;
   end if;
   select * into v_waiting from private.outbox o where o.request_id = p_booking_id and o.kind = 'call' and o.is_waiting;
-  if v_waiting.must or private.must_hear(v_booking) and private.starts_at(v_booking) > now()
-    and not private.has_open_proposal(v_booking) and not private.has_reply_instead(p_booking_id, private.call_state(v_booking))
+  if v_waiting.must or v_waiting.letter_id is not null
+    or private.must_hear(v_booking) and private.starts_at(v_booking) > now() and not private.has_open_proposal(v_booking)
   then
     if p_is_change or v_waiting.id is null then
       perform private.write_call_mail(
@@ -1633,11 +1629,9 @@ as $$
   select exists (
     select from private.outbox o left join private.letters l on l.event_id = o.letter_id
     where o.request_id = p_booking.id and o.recipient = 'visitor' and o.sent_at is null and o.given_up_at is null
-      and (o.kind = 'call' or l.state is not null)
       -- A mail whose lease has ended may never be tried again.
       and (o.lease_until > now()) is not false
-      and not private.is_misleading(private.difference(
-        private.known_after(coalesce(l.state, p_state)), p_state)))
+      and (o.kind = 'call' or l.state is not null and private.difference(l.state, p_state) = '{}'))
 $$;
 
 -- 3. Updating what a visitor knows
@@ -2257,6 +2251,7 @@ create function private.mail_new_address(p_new public.bookings) returns void
 language plpgsql set search_path = ''
 as $$
 begin
+  perform private.leave_out_words(o, 'address_changed') from private.outbox o where o.request_id = p_new.id and o.is_waiting;
   perform private.drop_mails(p_new.id, 'visitor', '{call}');
   if p_new.status <> 'cancelled' then
     perform private.write_call_mail(p_new.id, now(), 'booked');
@@ -4138,7 +4133,7 @@ begin
     state := private.call_state(v_booking);
     known := private.believed(v_booking);
     difference := private.difference(known, state);
-    continue when not private.is_misleading(difference) or not private.is_ahead(v_booking);
+    continue when difference = '{}' or not private.is_ahead(v_booking);
     -- A visitor with an open proposal does not come, wherever the call is.
     continue when private.has_open_proposal(v_booking) and not difference && '{cancelled,restored,time}';
     id := v_booking.id;
@@ -4199,7 +4194,7 @@ begin
     for no key update
   loop
     v_state := private.seen_state(p_seen -> v_booking.id::text);
-    v_is_left := private.is_misleading(private.difference(v_state, private.call_state(v_booking)));
+    v_is_left := private.difference(v_state, private.call_state(v_booking)) <> '{}';
     v_revision := null;
     -- Older knowledge never replaces newer.
     if private.difference(v_booking.known, v_state) <> '{}' and ((v_booking.known ->> 'at')::timestamptz <= now()) is not false then
@@ -4387,18 +4382,6 @@ as $$
   where p_is_current
 $$;
 
--- Updates the site's mail after an answer or its Undo: a mail that confirms or declines replaces it, and an open
--- proposal stops it; after the Undo it goes again.
-create function private.swap_news(p_request_id uuid, p_letter private.letters) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  if p_letter.body is not null and p_letter.kind in ('confirm', 'decline') or p_letter.kind = 'propose' then
-    perform private.update_call_mail(p_request_id);
-  end if;
-end
-$$;
-
 -- True if this answer is stored already. Raises reply_sent if the stored text is another one.
 create function private.is_stored(p_event public.request_events, p_kind text, p_subject text, p_body text) returns boolean
 language plpgsql stable set search_path = ''
@@ -4426,7 +4409,6 @@ declare
   v_is_current boolean;
   v_state jsonb;
   v_event public.request_events;
-  v_letter private.letters;
 begin
   perform private.require_admin();
   perform private.lock_present_request(p_request_id);
@@ -4457,17 +4439,20 @@ begin
   select * into v_booking from public.bookings b where b.id = p_request_id;
   insert into private.letters (event_id, kind, subject, body, email, sent_by, state, sequence, link_version, times)
   values (v_event.id, p_kind, p_subject, p_body, case when p_body is not null then private.email_of(p_request_id) end, private.caller_id(),
-    v_state, v_booking.calendar_sequence, v_booking.link_version, private.kept_times(p_times, v_is_current))
-  returning * into v_letter;
-  if p_body is not null then
-    -- Waits for a minute, in which Undo can delete it.
+    v_state, v_booking.calendar_sequence, v_booking.link_version, private.kept_times(p_times, v_is_current));
+  -- Waits for a minute, in which Undo can delete it.
+  if p_body is not null and p_kind in ('confirm', 'decline') and v_booking.id is not null then
+    perform private.write_call_mail(p_request_id, now() + interval '60 seconds', p_letter_id => v_event.id);
+  elsif p_body is not null then
     insert into private.outbox (request_id, recipient, kind, letter_id, due_at, send_after)
     values (p_request_id, 'visitor', 'reply', v_event.id, now() + interval '60 seconds', now() + interval '60 seconds');
   elsif v_state is not null then
     -- The visitor still needs the calendar file.
     perform private.owe_calendar_file(p_request_id);
   end if;
-  perform private.swap_news(p_request_id, v_letter);
+  if p_kind = 'propose' then
+    perform private.update_call_mail(p_request_id);
+  end if;
   perform private.update_turn(p_request_id);
   return v_event.revision;
 end
@@ -4678,6 +4663,7 @@ as $$
 declare
   v_letter private.letters;
 begin
+  update private.outbox set letter_id = null where letter_id = p_event.id and kind = 'call';
   delete from private.letters l where l.event_id = p_event.id returning * into v_letter;
   perform private.undo_offer_act(p_event);
   if p_event.after ? 'known' then
@@ -4698,7 +4684,9 @@ begin
   if p_event.kind = 'kept' and (p_event.what = 'asked' or p_event.before ? 'status') then
     perform private.reopen_proposal(p_event);
   end if;
-  perform private.swap_news(p_event.request_id, v_letter);
+  if v_letter.kind = 'propose' then
+    perform private.update_call_mail(p_event.request_id);
+  end if;
   perform private.drop_unneeded_mail(p_event.request_id);
 end
 $$;
@@ -5302,9 +5290,8 @@ create function private.was_told(p_booking public.bookings, p_since timestamptz)
 language sql stable set search_path = ''
 as $$
   select exists (
-    select from private.outbox o left join private.letters l on l.event_id = o.letter_id
-    where o.request_id = p_booking.id and o.recipient = 'visitor' and o.sent_at > p_since
-      and (o.kind in ('call', 'reminder_day', 'reminder_hour') or l.kind = 'confirm')
+    select from private.outbox o
+    where o.request_id = p_booking.id and o.sent_at > p_since and o.kind in ('call', 'reminder_day', 'reminder_hour')
       and (o.said ->> 'link_version')::integer = p_booking.link_version
       and private.difference(o.said, private.call_state(p_booking)) = '{}')
 $$;
@@ -5383,9 +5370,7 @@ as $$
   select case
     when p_mail.recipient <> 'visitor' or p_booking.id is null then null
     when p_mail.kind = 'reply' then (
-      select l.state || jsonb_build_object('link_version', p_booking.link_version)
-        || case when l.kind in ('confirm', 'decline') then jsonb_build_object('at', now()) else '{}' end
-      from private.letters l where l.event_id = p_mail.letter_id)
+      select l.state || jsonb_build_object('link_version', p_booking.link_version) from private.letters l where l.event_id = p_mail.letter_id)
     when p_mail.kind in ('call', 'reminder_day', 'reminder_hour', 'still_pending') then
       private.call_state(p_booking) || jsonb_build_object('at', now(), 'link_version', p_booking.link_version, 'sequence', p_booking.calendar_sequence)
   end
@@ -5512,8 +5497,8 @@ $$;
 
 -- 3. Decide: send, wait, or drop
 
--- True if a mail is no longer true, because the booking or the offer has changed, or the call has begun. An
--- admin's reply is never outdated.
+-- True if a mail is no longer true, because the booking or the offer has changed, or the call has begun. A mail
+-- with an admin's words is never outdated.
 create function private.is_outdated(p_mail private.outbox) returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -5530,7 +5515,7 @@ begin
           when 'offer' then private.state_of(f.id) not in ('open', 'expired')
           else p_mail.kind <> 'offer_' || private.state_of(f.id)
         end))
-    when p_mail.kind = 'reply' then false
+    when p_mail.letter_id is not null then false
     else exists (
       select 1 from public.bookings b
       where b.id = p_mail.request_id and (
@@ -5542,17 +5527,20 @@ begin
 end
 $$;
 
--- The reason not to send an admin's reply: the visitor has another address since ('address_changed'), or
--- the call that it confirms or declines was changed since ('changed_meanwhile'). Null if it can go.
-create function private.untrue_reply(p_mail private.outbox) returns text
-language sql stable set search_path = ''
+-- The reason not to send an admin's words: the visitor has another address since ('address_changed'), or the call that
+-- they confirm or decline was changed since ('changed_meanwhile'). Null if they can go.
+create function private.untrue_words(p_mail private.outbox) returns text
+language plpgsql stable set search_path = ''
 as $$
-  select case
-    when lower(l.email) <> lower(private.email_of(p_mail.request_id)) then 'address_changed'
-    when private.is_untrue(l, private.call_state(b)) then 'changed_meanwhile'
-  end
-  from private.letters l left join public.bookings b on b.id = p_mail.request_id
-  where l.event_id = p_mail.letter_id
+begin
+  return (
+    select case
+      when lower(l.email) <> lower(private.email_of(p_mail.request_id)) then 'address_changed'
+      when l.kind in ('confirm', 'decline') and l.state is not null and private.difference(l.state, private.call_state(b)) <> '{}' then 'changed_meanwhile'
+    end
+    from private.letters l left join public.bookings b on b.id = p_mail.request_id
+    where l.event_id = p_mail.letter_id);
+end
 $$;
 
 -- The number of mails to the request's address in the last 24 hours, with those being sent.
@@ -5573,19 +5561,22 @@ begin
 end
 $$;
 
-create function private.give_up(p_id uuid, p_error text) returns void
+create function private.give_up(p_mail private.outbox, p_error text) returns void
 language sql set search_path = ''
 as $$
   update private.outbox
   set given_up_at = now(), may_have_arrived = may_have_arrived or lease is not null, lease = null, lease_until = null, last_error = p_error
-  where id = p_id
+  where id = p_mail.id;
+  -- A proposal that was not sent asked the visitor nothing.
+  select private.update_turn(p_mail.request_id)
 $$;
 
--- Deletes an unneeded mail. Keeps one that may have arrived, and heard() counts it as read.
+-- Deletes an unneeded mail, but keeps its words. Keeps one that may have arrived, and heard() counts it as read.
 create function private.close_mail(p_mail private.outbox) returns void
 language plpgsql set search_path = ''
 as $$
 begin
+  perform private.leave_out_words(p_mail, 'changed_meanwhile');
   if p_mail.said is null or p_mail.lease is null and not p_mail.may_have_arrived then
     delete from private.outbox where id = p_mail.id;
   else
@@ -5625,7 +5616,7 @@ end
 $$;
 
 -- True if the mail must wait. A 'call' mail waits for other mails about the call, because their contents count as
--- known before it is written, and for an admin's mail that replaces it. A reminder waits for a 'call' mail that may make
+-- known before it is written. A reminder waits for a 'call' mail that may make
 -- it needless, and an offer's mail for the end of the minute in which Undo can take the act back.
 create function private.has_to_wait(p_mail private.outbox) returns boolean
 language plpgsql stable set search_path = ''
@@ -5634,15 +5625,11 @@ begin
   return p_mail.kind like 'reminder%' and exists (
       select from private.outbox o where o.request_id = p_mail.request_id and o.kind = 'call' and o.sent_at is null and o.given_up_at is null)
     or p_mail.offer_id is not null and private.is_in_its_minute(p_mail.offer_id)
-    or p_mail.kind = 'call' and (
-    exists (
+    or p_mail.kind = 'call' and exists (
       select from private.outbox o left join private.letters l on l.event_id = o.letter_id
       where o.request_id = p_mail.request_id and o.recipient = 'visitor' and o.id <> p_mail.id
         and (o.kind in ('call', 'still_pending') or l.state is not null)
-        and o.sent_at is null and o.given_up_at is null and o.lease_until > now())
-    or exists (
-      select from public.bookings b
-      where b.id = p_mail.request_id and private.has_reply_instead(b.id, private.call_state(b))));
+        and o.sent_at is null and o.given_up_at is null and o.lease_until > now());
 end
 $$;
 
@@ -5652,18 +5639,18 @@ create function private.admit_mail(p_mail private.outbox) returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
+  p_mail := private.leave_out_words(p_mail, private.untrue_words(p_mail));
   if private.is_outdated(p_mail) or private.is_unneeded(p_mail) then
     perform private.close_mail(p_mail);
   elsif private.give_way(p_mail) or private.has_to_wait(p_mail) then
     null;
-  elsif private.untrue_reply(p_mail) is not null then
-    perform private.give_up(p_mail.id, private.untrue_reply(p_mail));
-    perform private.update_call_mail(p_mail.request_id);
+  elsif private.untrue_words(p_mail) is not null then
+    perform private.give_up(p_mail, private.untrue_words(p_mail));
   -- Its second lease ended without a result.
   elsif p_mail.lease is not null and p_mail.may_have_arrived then
-    perform private.give_up(p_mail.id, 'unanswered');
+    perform private.give_up(p_mail, 'unanswered');
   elsif p_mail.due_at <= now() - interval '24 hours' then
-    perform private.give_up(p_mail.id, coalesce(p_mail.last_error, 'not tried'));
+    perform private.give_up(p_mail, coalesce(p_mail.last_error, 'not tried'));
   elsif p_mail.recipient = 'visitor'
     and private.count_mails(p_mail.request_id) >= (select c.max from private.submission_caps c where c.name = 'mails_per_email_in_24_hours')
   then
@@ -5737,7 +5724,7 @@ end
 $$;
 comment on function public.claim_mail(text, integer) is
   'Leases up to p_limit due mails to the calling site for twelve minutes. Returns each with its booking or inquiry; "kind" is what it '
-  'says of a call. Deletes mails that are no longer true or have no news; gives up replies that are not true, mails that have been due '
+  'says of a call. Deletes mails that are no longer true or have no news; gives up words that are not true, mails that have been due '
   'for 24 hours, and those whose lease has ended twice.';
 
 -- 4. Delivery results
@@ -5766,7 +5753,6 @@ as $$
   set lease = null, lease_until = null,
       sent_at = case p_result ->> 'outcome' when 'sent' then now() end,
       is_kept = coalesce((p_result ->> 'kept')::boolean, false),
-      attempts = o.attempts - case p_result ->> 'outcome' when 'released' then 1 else 0 end,
       last_error = case when p_result ->> 'outcome' in ('failed', 'refused') then left(p_result ->> 'error', 200) else o.last_error end,
       -- 1, 2, 4 … minutes, at most two hours.
       send_after = case p_result ->> 'outcome'
@@ -5782,21 +5768,13 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_booking public.bookings;
-  v_kind text := (select l.kind from private.letters l where l.event_id = p_mail.letter_id);
 begin
   select * into v_booking from public.bookings b where b.id = p_mail.request_id;
   if v_booking.link_version <> (p_mail.said ->> 'link_version')::integer then
     return;
   end if;
-  perform private.write_known(p_mail.request_id, private.known_after(p_mail.said),
-    -- A mail that confirms or declines has the calendar file, like those of the site.
-    coalesce(v_kind not in ('confirm', 'decline'), false));
-  -- It replaces the site's mail, also one that perhaps arrived before it.
-  if v_kind in ('confirm', 'decline') and private.difference(p_mail.said, private.call_state(v_booking)) = '{}' then
-    delete from private.outbox
-    where request_id = p_mail.request_id and kind = 'call'
-      and sent_at is null and given_up_at is null and (lease is null or lease_until <= now());
-  end if;
+  -- A call mail has the calendar file.
+  perform private.write_known(p_mail.request_id, private.known_after(p_mail.said), p_mail.kind = 'reply');
 end
 $$;
 
@@ -5808,7 +5786,7 @@ declare
   v_mail private.outbox;
 begin
   perform private.require_site_key(p_site_key);
-  if v_outcome in ('sent', 'failed', 'refused', 'unanswered', 'released') is not true then
+  if v_outcome in ('sent', 'failed', 'refused', 'unanswered') is not true then
     raise exception using message = 'invalid_result';
   end if;
   perform private.lock_request((select o.request_id from private.outbox o where o.id = p_id));
@@ -5818,7 +5796,7 @@ begin
     update private.outbox set last_error = v_outcome where id = p_id;
     return;
   end if;
-  if v_outcome in ('failed', 'released') then
+  if v_outcome = 'failed' then
     -- This attempt cannot have arrived.
     v_mail.lease := null;
     if not private.give_way(v_mail) then
@@ -5849,8 +5827,8 @@ begin
 end
 $$;
 comment on function public.finish_mail(text, uuid, uuid, jsonb) is
-  'Stores the result of a claimed mail: {"outcome": "sent", "kept": false}, with "kept": true if it was only saved as a file; "released" (not '
-  'tried); "unanswered" (handed over, but the mail server did not say if it took it: tried once more when the lease ends); '
+  'Stores the result of a claimed mail: {"outcome": "sent", "kept": false}, with "kept": true if it was only saved as a file; '
+  '"unanswered" (handed over, but the mail server did not say if it took it: tried once more when the lease ends); '
   '"failed" (tried again later) or "refused" (permanent), both with an "error". Raises not_leased if the lease has ended or '
   'belongs to another site; its detail is "sent" if that result is stored already. Otherwise discard the mail that was just written: '
   'its person may have been erased.';
@@ -5867,7 +5845,7 @@ begin
     select o.sent_at, o.kind, o.said ->> 'status', o.said ->> 'date', o.said ->> 'start_time'
     from private.outbox o
     where o.request_id = p_request_id and o.recipient = 'visitor' and o.sent_at is not null and not o.is_kept
-      and o.kind in ('received', 'call', 'reminder_day', 'reminder_hour', 'still_pending', 'offer_follow_up')
+      and o.kind in ('received', 'call', 'reminder_day', 'reminder_hour', 'still_pending', 'offer_follow_up') and o.letter_id is null
     order by o.sent_at;
 end
 $$;
@@ -5884,7 +5862,7 @@ as $$
 begin
   perform private.require_admin();
   return query
-    select o.id, case o.act when 'booked' then 'received' else o.kind end, o.recipient, o.request_id, coalesce(b.name, i.name), o.due_at, o.attempts, o.last_error,
+    select o.id, case when o.letter_id is not null then 'reply' when o.act = 'booked' then 'received' else o.kind end, o.recipient, o.request_id, coalesce(b.name, i.name), o.due_at, o.attempts, o.last_error,
            o.given_up_at is not null, case when b.id is null then 'inquiry' else 'booking' end, coalesce(b.email, i.email),
            o.may_have_arrived or o.last_error is not distinct from 'unanswered', coalesce(o.lease_until > now(), false),
            (select v.total_cents from public.offer_versions v where (v.offer_id, v.version) = (o.offer_id, o.version))
@@ -5917,9 +5895,10 @@ begin
     for no key update skip locked
   loop
     continue when not private.lock_request_of(v_mail) or private.give_way(v_mail);
+    v_mail := private.leave_out_words(v_mail, private.untrue_words(v_mail));
     if v_mail.lease is null and (private.is_outdated(v_mail) or private.is_unneeded(v_mail)) then
       perform private.close_mail(v_mail);
-    elsif private.untrue_reply(v_mail) is null then
+    elsif private.untrue_words(v_mail) is null then
       update private.outbox
       set given_up_at = null, dismissed_at = null, attempts = 0, due_at = now(), send_after = now(),
         may_have_arrived = may_have_arrived or lease is not null, lease = null, lease_until = null
