@@ -69,7 +69,7 @@ export function allowed(step: Step, met: Met): { numbers: string[]; others: stri
   const names = step.names.join(', ')
   const waits = now.waiting.some((mail) => / t [ft] f$/.test(mail))
   const isLeftOut = /mail (confirm|decline)\b.*(mail (confirm|decline)\b|new address)/.test(names)
-  if (/mail (confirm|decline)/.test(names) && (waits || isLeftOut || /keep/.test(names)))
+  if (/mail (confirm|decline)/.test(names) && (waits || isLeftOut || /keep|refuse/.test(names)))
     if (areOnly(/^(words|mails|lists\.untold)/)) return { numbers: ['25'], others: [], isOver: true }
   // 26: a proposal that was given up without being sent asked nothing, so the turn is ours again.
   const isUnsent = now.waiting.some((mail) => /reply propose .* f t$/.test(mail))
