@@ -68,11 +68,6 @@ create function private.needs_mail(p_difference text[]) returns boolean
 language sql immutable set search_path = ''
 as $$ select p_difference && '{first,cancelled,restored,time,status,location}' $$;
 
--- The visitor's knowledge after reading p_said.
-create function private.known_after(p_said jsonb) returns jsonb
-language sql immutable set search_path = ''
-as $$ select p_said - '{link_version,sequence}'::text[] $$;
-
 -- True if the call, or the time that its visitor knows, is still in the future.
 create function private.is_ahead(p_booking public.bookings) returns boolean
 language sql stable set search_path = ''
@@ -219,21 +214,4 @@ as $$
       -- A mail whose lease has ended may never be tried again.
       and (o.lease_until > now()) is not false
       and (o.kind = 'call' or l.state is not null and private.difference(l.state, p_state) = '{}'))
-$$;
-
--- 3. Updating what a visitor knows
-
--- Sets what a visitor knows. The caller has locked the booking. Older knowledge never replaces newer. After a
--- letter (p_in_words) the visitor still needs the calendar file.
-create function private.write_known(p_booking_id uuid, p_known jsonb, p_in_words boolean) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  if p_in_words then
-    perform private.owe_calendar_file(p_booking_id);
-  end if;
-  update public.bookings b set known = p_known
-  where b.id = p_booking_id
-    and (b.known is null or (b.known ->> 'at')::timestamptz <= (p_known ->> 'at')::timestamptz);
-end
 $$;

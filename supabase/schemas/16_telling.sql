@@ -109,7 +109,7 @@ begin
       'id', b.id, 'name', b.name, 'email', b.email, 'phone', b.phone, 'status', b.status, 'date', b.date,
       'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'),
       'location', b.location, 'cancel_message', case when b.status = 'cancelled' then b.cancel_message end, 'revision', b.revision,
-      'state', c.state, 'known', private.known_after(c.known) - 'at', 'difference', to_jsonb(c.difference),
+      'state', c.state, 'known', c.known - '{at,link_version,sequence}'::text[], 'difference', to_jsonb(c.difference),
       'waits', c.waits) order by b.period, b.created_at), '[]')
     from (select * from private.find_calls_to_tell() limit 500) c join public.bookings b on b.id = c.id);
 end

@@ -493,19 +493,25 @@ as $$
   where o.id = p_id
 $$;
 
--- Sets what the visitor knows after the mail server took the mail, if the mail went to their current address.
+-- Sets what the visitor knows after the mail server took the mail, if the mail went to their current address. Older
+-- knowledge never replaces newer.
 create function private.set_known_by_mail(p_mail private.outbox) returns void
 language plpgsql set search_path = ''
 as $$
 declare
+  v_known constant jsonb := p_mail.said - '{link_version,sequence}'::text[];
   v_booking public.bookings;
 begin
   select * into v_booking from public.bookings b where b.id = p_mail.request_id;
   if v_booking.link_version <> (p_mail.said ->> 'link_version')::integer then
     return;
   end if;
-  -- A call mail has the calendar file.
-  perform private.write_known(p_mail.request_id, private.known_after(p_mail.said), p_mail.kind = 'reply');
+  -- Who was told in words still needs the calendar file.
+  if p_mail.kind = 'reply' then
+    perform private.owe_calendar_file(p_mail.request_id);
+  end if;
+  update public.bookings set known = v_known
+  where id = p_mail.request_id and ((known ->> 'at')::timestamptz <= (v_known ->> 'at')::timestamptz) is not false;
 end
 $$;
 

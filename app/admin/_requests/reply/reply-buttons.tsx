@@ -12,6 +12,8 @@ interface ReplyButtonsProps {
   words: string
   /** True if the site sends mails. */
   mailed: boolean
+  /** True if the site's mail has the call's facts below the text. */
+  isAboveFacts: boolean
   /** True if warnings have to be read first. */
   isHidden: boolean
   pending: boolean
@@ -61,6 +63,7 @@ export function ReplyButtons({ request, text, words, mailed, ifWritten, ...props
       </div>
       <p className="text-muted-foreground">
         {mailed && <span>Sent in a minute, so that you can undo it. </span>}
+        {props.isAboveFacts && <span>The email has the call’s details below your text. </span>}
         {words && (
           <span>{`${mailed ? 'The email' : 'A mail program'} quotes what they wrote below your text, cut if it is long; the copy has all of it.`}</span>
         )}

@@ -79,12 +79,8 @@ export function ReplyComposer({
   const times = timesOf(draft, free, request)
   const path = canChange ? context.link : null
   const { origin } = context
-  const facts = {
-    ...factsOf(request, kind, times, { origin, path, usual }),
-    isOver,
-    offer,
-    isAboveFacts: mailed,
-  }
+  const isAboveFacts = mailed && request.type === 'booking' && ['confirm', 'decline'].includes(kind)
+  const facts = { ...factsOf(request, kind, times, { origin, path, usual }), isOver, offer, isAboveFacts }
   const proposed = writeReply(kind, facts)
   const typed = draft.typed[kind]
   const body = typed ?? proposed.body
@@ -182,7 +178,7 @@ export function ReplyComposer({
       />
       <ReplyButtons
         text={{ subject: proposed.subject, body }}
-        {...{ request, words, mailed, ifWritten }}
+        {...{ request, words, mailed, isAboveFacts, ifWritten }}
         onDiscard={() => {
           onDiscard()
           sayDiscarded(request.name, draftId, draft)

@@ -1481,11 +1481,6 @@ create function private.needs_mail(p_difference text[]) returns boolean
 language sql immutable set search_path = ''
 as $$ select p_difference && '{first,cancelled,restored,time,status,location}' $$;
 
--- The visitor's knowledge after reading p_said.
-create function private.known_after(p_said jsonb) returns jsonb
-language sql immutable set search_path = ''
-as $$ select p_said - '{link_version,sequence}'::text[] $$;
-
 -- True if the call, or the time that its visitor knows, is still in the future.
 create function private.is_ahead(p_booking public.bookings) returns boolean
 language sql stable set search_path = ''
@@ -1632,23 +1627,6 @@ as $$
       -- A mail whose lease has ended may never be tried again.
       and (o.lease_until > now()) is not false
       and (o.kind = 'call' or l.state is not null and private.difference(l.state, p_state) = '{}'))
-$$;
-
--- 3. Updating what a visitor knows
-
--- Sets what a visitor knows. The caller has locked the booking. Older knowledge never replaces newer. After a
--- letter (p_in_words) the visitor still needs the calendar file.
-create function private.write_known(p_booking_id uuid, p_known jsonb, p_in_words boolean) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  if p_in_words then
-    perform private.owe_calendar_file(p_booking_id);
-  end if;
-  update public.bookings b set known = p_known
-  where b.id = p_booking_id
-    and (b.known is null or (b.known ->> 'at')::timestamptz <= (p_known ->> 'at')::timestamptz);
-end
 $$;
 
 -- Computes from the log whose turn it is. docs/decisions/whose-turn.md has the rules as a table.
@@ -4154,7 +4132,7 @@ begin
       'id', b.id, 'name', b.name, 'email', b.email, 'phone', b.phone, 'status', b.status, 'date', b.date,
       'start_time', to_char(lower(b.period), 'HH24:MI'), 'end_time', to_char(upper(b.period), 'HH24:MI'),
       'location', b.location, 'cancel_message', case when b.status = 'cancelled' then b.cancel_message end, 'revision', b.revision,
-      'state', c.state, 'known', private.known_after(c.known) - 'at', 'difference', to_jsonb(c.difference),
+      'state', c.state, 'known', c.known - '{at,link_version,sequence}'::text[], 'difference', to_jsonb(c.difference),
       'waits', c.waits) order by b.period, b.created_at), '[]')
     from (select * from private.find_calls_to_tell() limit 500) c join public.bookings b on b.id = c.id);
 end
@@ -5762,19 +5740,25 @@ as $$
   where o.id = p_id
 $$;
 
--- Sets what the visitor knows after the mail server took the mail, if the mail went to their current address.
+-- Sets what the visitor knows after the mail server took the mail, if the mail went to their current address. Older
+-- knowledge never replaces newer.
 create function private.set_known_by_mail(p_mail private.outbox) returns void
 language plpgsql set search_path = ''
 as $$
 declare
+  v_known constant jsonb := p_mail.said - '{link_version,sequence}'::text[];
   v_booking public.bookings;
 begin
   select * into v_booking from public.bookings b where b.id = p_mail.request_id;
   if v_booking.link_version <> (p_mail.said ->> 'link_version')::integer then
     return;
   end if;
-  -- A call mail has the calendar file.
-  perform private.write_known(p_mail.request_id, private.known_after(p_mail.said), p_mail.kind = 'reply');
+  -- Who was told in words still needs the calendar file.
+  if p_mail.kind = 'reply' then
+    perform private.owe_calendar_file(p_mail.request_id);
+  end if;
+  update public.bookings set known = v_known
+  where id = p_mail.request_id and ((known ->> 'at')::timestamptz <= (v_known ->> 'at')::timestamptz) is not false;
 end
 $$;
 
