@@ -640,6 +640,7 @@ begin
       set given_up_at = null, dismissed_at = null, attempts = 0, due_at = now(), send_after = now(),
         may_have_arrived = may_have_arrived or lease is not null, lease = null, lease_until = null
       where id = v_mail.id;
+      perform private.update_turn(v_mail.request_id);
       v_count := v_count + 1;
     end if;
   end loop;

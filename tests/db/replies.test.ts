@@ -262,6 +262,10 @@ onPostgres((db) => {
       expect(await claim(db)).toEqual([])
       expect(await problems()).toEqual([{ kind: 'reply', given_up: true, last_error: 'not tried' }])
       expect(await brokenBy((sql) => db.rows(sql))).toEqual([])
+      const [mail] = await db.rows<{ id: string }>(`select id from private.outbox where kind = 'reply'`)
+      await db.valueAs(admin, 'select public.retry_mails($1::text::uuid[])', `{${mail?.id}}`)
+      expect(await state(id)).toMatchObject({ their_turn: true })
+      expect(await brokenBy((sql) => db.rows(sql))).toEqual([])
     })
 
     test('that confirms and one that declines in its minute are one mail, and the first is left out', async () => {

@@ -1590,8 +1590,8 @@ as $$ begin delete from private.outbox o where o.request_id = p_booking_id and o
 --     mail says the same, or that 24 hours are over. After twenty mails in a day, an address gets the next later.
 -- A visitor's own act that changes neither date, time, status nor address writes no mail; erasing a person and
 -- restoring a backup write none either.
--- A mail with an admin's words, or with outbox.must, goes without a difference too, unless the call has begun or a proposal is open. Without a
--- mail server, or if that refuses the mail, none arrives: the admin then says so.
+-- A mail with outbox.must goes without a difference too, unless the call has begun or a proposal is open; one with an
+-- admin's words goes always. Without a mail server, or if that refuses the mail, none arrives: the admin then says so.
 create function private.update_call_mail(p_booking_id uuid, p_is_change boolean default false) returns void
 language plpgsql set search_path = ''
 as $$
@@ -5887,6 +5887,7 @@ begin
       set given_up_at = null, dismissed_at = null, attempts = 0, due_at = now(), send_after = now(),
         may_have_arrived = may_have_arrived or lease is not null, lease = null, lease_until = null
       where id = v_mail.id;
+      perform private.update_turn(v_mail.request_id);
       v_count := v_count + 1;
     end if;
   end loop;
