@@ -253,15 +253,18 @@ onPostgres((db) => {
       expect(await claim(db)).toMatchObject([{ kind: 'reply', reply: { kind: 'decline', body: 'Sorry' } }])
     })
 
-    test('that was never sent proposed nothing, so the call waits for us again', async () => {
+    test('that was never sent asked for no other time: the confirmed call waits for nobody', async () => {
       const id = await call()
+      await sendDue(db)
+      await db.rowsAs(admin, `update public.bookings set status = 'confirmed' where id = $1`, id)
+      await pass(db, '61 seconds')
       await sendDue(db)
       await answer(id, 'propose', { body: 'Another time?' })
       expect(await state(id)).toMatchObject({ their_turn: true })
       await pass(db, '25 hours')
       expect(await claim(db)).toEqual([])
       expect(await problems()).toEqual([{ kind: 'reply', given_up: true, last_error: 'not tried' }])
-      expect(await brokenBy((sql) => db.rows(sql))).toEqual([])
+      expect(await state(id)).toMatchObject({ their_turn: false })
       const [mail] = await db.rows<{ id: string }>(`select id from private.outbox where kind = 'reply'`)
       await db.valueAs(admin, 'select public.retry_mails($1::text::uuid[])', `{${mail?.id}}`)
       expect(await state(id)).toMatchObject({ their_turn: true })
@@ -298,17 +301,23 @@ onPostgres((db) => {
       expect(await claim(db)).toMatchObject([{ kind: 'confirmed', reply: { body: 'It is confirmed' } }])
     })
 
-    test('that confirms is not read twice by whoever got its mail when the call is moved', async () => {
+    test.each([
+      ['is killed', null, 'mail_sent'],
+      ['fails', { outcome: 'failed', error: '451' }, 'accepted'],
+    ])('that confirms and %s while the call is moved does not go again', async (_, result, undone) => {
       const id = await call()
       await sendDue(db)
       await answer(id, 'confirm', { body: 'It is confirmed' })
       await pass(db, '61 seconds')
-      await claim(db)
+      const mails = await claim(db)
       await db.rows(`update public.bookings set date = date + 1 where id = $1`, id)
+      if (result) for (const mail of mails) await finish(db, mail, result)
       await pass(db, '13 minutes')
-      expect(await claim(db)).toMatchObject([{ kind: 'moved' }])
+      const [mail] = await claim(db)
+      expect(mail).toMatchObject({ kind: 'moved' })
+      expect(mail).not.toHaveProperty('reply')
       expect(await problems()).toEqual([{ kind: 'reply', given_up: true, last_error: 'changed_meanwhile' }])
-      expect(await errorCode(undo())).toBe('mail_sent')
+      expect(await errorCode(undo())).toBe(undone)
     })
 
     test('is not sent if it confirms a call moved since by its visitor, and the admins see it', async () => {

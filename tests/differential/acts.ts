@@ -204,9 +204,26 @@ const mailNames = [
   ...['end', 'end as failed', 'end as refused', 'wait 30 seconds', 'wait 3 hours', 'wait 30 hours'],
   ...['confirm', 'cancel', 'pend', 'move', 'to the café', 'told', 'visitor moves', 'visitor cancels'],
 ]
-/** What a sequence can have; with `about` 'offers' or 'mails' mostly those. */
+/** Of letters that confirm or decline a call. */
+const letterNames = [
+  ...[
+    'mail confirm',
+    'mail confirm',
+    'mail decline',
+    'begin',
+    'lose',
+    'send',
+    'send',
+    'refuse',
+    'pend',
+    'move',
+  ],
+  ...['end', 'end as failed', 'end as refused', 'told', 'visitor moves', 'new address', 'mail the place'],
+]
+/** What a sequence can have; with `about` 'offers', 'mails' or 'letters' mostly those. */
 export const namesFor = (kind: Start['kind'], about?: string) => [
   ...(about === 'mails' ? [...mailNames, ...mailNames, ...mailNames] : []),
+  ...(about === 'letters' ? Array<string[]>(12).fill(letterNames).flat() : []),
   ...(kind === 'inquiry' ? messageNames : callNames),
   ...(about === 'offers'
     ? Array<string[]>(20).fill(lifeOfAnOffer).flat()

@@ -1,6 +1,6 @@
 /**
  * Compares the database of a commit with that of this working tree: the same random acts in both, at the
- * same moments, and what follows from each. `npx tsx tests/differential/run.ts COMMIT [RUNS] [SEED] [offers|mails]`
+ * same moments, and what follows from each. `npx tsx tests/differential/run.ts COMMIT [RUNS] [SEED] [offers|mails|letters]`
  *
  * Ends with how often each allowed difference was met, and with 1 when there was another.
  */
@@ -63,7 +63,7 @@ async function sequence(worlds: World[], nth: number, counts: Map<string, number
   const rnd = random(Number(seed) * 100_000 + nth)
   const pick = <T>(all: readonly T[]) => all[Math.floor(rnd() * all.length)] as T
   const kind = pick<Start['kind']>(
-    about === 'mails'
+    about === 'mails' || about === 'letters'
       ? ['booking', 'booking', 'booked for']
       : ['booking', 'booking', 'booking', 'inquiry', 'inquiry', 'booked for'],
   )
