@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { address, client, inquire } from '../e2e/admin'
 import { expect, shareStudio, test } from './fixtures'
 import {
@@ -71,6 +72,35 @@ test('a visitor gets one mail for each step from booking to cancellation, with t
     ['REQUEST', 'CONFIRMED', 1],
     ['CANCEL', 'CANCELLED', 2],
   ])
+})
+
+test('who is confirmed or declined with a letter gets one mail: the words, and below them when it is', async ({
+  studio,
+}) => {
+  const email = 'words@example.com'
+  const { id } = await book(studio, email)
+  await expect.poll(() => subjects(mailServer.received, email)).toEqual(['We have your booking'])
+  const admin = await client(studio, studio.people.admin)
+  for (const [kind, method, text] of [
+    ['confirm', 'REQUEST', 'We have read of your kelp.'],
+    ['decline', 'CANCEL', 'We are ill, and so sorry.'],
+  ] as const) {
+    const { data } = await admin.from('bookings').select('revision').eq('id', id).single().throwOnError()
+    mailServer.received.length = 0
+    const letter = { p_id: randomUUID(), p_subject: 'About your kelp', p_body: text }
+    await admin
+      .rpc('send_reply', { ...letter, p_request_id: id, p_revision: data.revision, p_kind: kind })
+      .throwOnError()
+    await pass(studio, 1)
+    await callOutbox()
+    expect(subjects(mailServer.received, email), kind).toEqual(['About your kelp'])
+    const mail = mailServer.received.find(({ envelopeTo }) => envelopeTo.includes(email))
+    expect(mail?.text).toMatch(new RegExp(`${text}\\s+When: [A-Z][a-z]+day `))
+    expect(event(mail)[0]).toBe(method)
+    await pass(studio, 5)
+    await callOutbox()
+    expect(subjects(mailServer.received, email), 'no second one follows').toHaveLength(1)
+  }
 })
 
 test('only a caller with the secret can make the site send mails, and none if mail is off', async ({
