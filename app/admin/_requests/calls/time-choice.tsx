@@ -6,8 +6,8 @@ import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { NativeSelect } from '@/components/ui/native-select'
 import { formatDate, formatTimeRange, isDate, siteDates } from '@/lib/dates'
+import { paths } from '@/lib/paths'
 import type { FreeTime } from '@/lib/requests/call-commands'
-import { readFreeTimes } from '../read-requests'
 
 /**
  * A date and time for a call; '' before a choice. `isOther` is true for a time that is not one of the free
@@ -162,4 +162,14 @@ function endOf(start: string, duration: number): string {
   const end = minutesOf(start) + duration
   if (!start || end >= 24 * 60) return ''
   return `${String(Math.floor(end / 60)).padStart(2, '0')}:${String(end % 60).padStart(2, '0')}`
+}
+
+/** The free times of a date, also of today; null when they cannot be read. */
+async function readFreeTimes(date: string): Promise<FreeTime[] | null> {
+  try {
+    const response = await fetch(`${paths.admin}/read/free-times?${new URLSearchParams({ date })}`)
+    return response.ok ? ((await response.json()) as FreeTime[]) : null
+  } catch {
+    return null
+  }
 }
