@@ -56,6 +56,13 @@ export function siteDate(value: unknown, today: string): string | null {
   return isDate(value) && value >= first && value <= last ? value : null
 }
 
+/** Why an admin cannot choose this date for a call or a closing; '' if it is from today on and on the site. */
+export function dateProblem(date: string, today: string): string {
+  const { last } = siteDates(today)
+  if (date < today) return 'Choose a date from today on.'
+  return date > last ? `Choose a date no later than ${formatDate(last)}.` : ''
+}
+
 /**
  * The date `days` days later, or earlier if negative. Throws when either date is outside the years 2000-2199.
  */

@@ -45,6 +45,8 @@ test('a call moves by keyboard, back by Undo, outside the hours with a yes; a se
   await page.keyboard.press('Enter')
   const form = page.getByRole('dialog', { name: 'Move the call' })
   await expect(form).toContainText('It stays pending')
+  await form.getByLabel('Date').fill('2226-12-03')
+  await expect(form.getByRole('status'), 'a slip').toHaveText('Choose a date no later than Sat 25 Dec 2027.')
   await form.getByLabel('Date').fill('2026-12-03')
   await expect(form.getByRole('status')).toContainText('free on')
   await form.getByLabel(/^Time/).focus()

@@ -7,6 +7,7 @@ import {
   formatShortDate,
   formatTime,
   isDate,
+  dateProblem,
   siteDate,
   toInstant,
   weekdayOf,
@@ -117,4 +118,12 @@ describe('the way from the wall clock to an instant', () => {
     expect(toInstant(date, time).toISOString()).toBe(instant)
     expect(zoneName(date, time)).toBe(zone)
   })
+})
+
+test('an admin who slips in a date reads which dates can be chosen', () => {
+  expect(dateProblem('2026-11-28', '2026-11-28')).toBe('')
+  expect(dateProblem('2027-12-30', '2026-11-28')).toBe('')
+  expect(dateProblem('2226-12-01', '2026-11-28')).toBe('Choose a date no later than Thu 30 Dec 2027.')
+  expect(dateProblem('0026-12-01', '2026-11-28')).toBe('Choose a date from today on.')
+  expect(dateProblem('', '2026-11-28')).toBe('Choose a date from today on.')
 })

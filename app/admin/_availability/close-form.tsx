@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react'
 import { Input } from '@/components/ui/input'
-import { formatDate, siteDates } from '@/lib/dates'
+import { dateProblem, siteDates } from '@/lib/dates'
 import { ActionButton } from '../_components/action-button'
 import { useAdminAction } from '../_components/use-admin-action'
 import { closeDates } from './date-actions'
@@ -20,13 +20,7 @@ export function CloseForm({ today }: { today: string }) {
     const [from, reason] = [field('from'), field('reason')]
     const to = field('to') || from
     const problem =
-      from < today
-        ? 'Choose a date from today on.'
-        : to < from
-          ? 'The last date is before the first.'
-          : to > last
-            ? `Choose a date no later than ${formatDate(last)}.`
-            : ''
+      dateProblem(from, today) || (to < from ? 'The last date is before the first.' : dateProblem(to, today))
     setInvalid(problem)
     if (problem) {
       form.current?.querySelector('input')?.focus()

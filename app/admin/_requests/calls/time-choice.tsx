@@ -5,9 +5,10 @@ import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { NativeSelect } from '@/components/ui/native-select'
-import { formatDate, formatTimeRange, isDate, siteDates } from '@/lib/dates'
+import { dateProblem, formatDate, formatTimeRange, isDate, siteDates } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import type { FreeTime } from '@/lib/requests/call-commands'
+import { cn } from '@/lib/utils'
 
 /**
  * A date and time for a call; '' before a choice. `isOther` is true for a time that is not one of the free
@@ -36,14 +37,15 @@ export function TimeChoice({ value, duration, today, onChange }: TimeChoiceProps
   const [read, setRead] = useState<{ date: string; times: FreeTime[] | null } | null>(null)
   const [tries, setTries] = useState(0)
   const field = useId()
+  const problem = date && dateProblem(date, today)
   useEffect(() => {
-    if (!isDate(date)) return
+    if (!isDate(date) || problem) return
     let isLate = false
     void readFreeTimes(date).then((times) => !isLate && setRead({ date, times }))
     return () => {
       isLate = true
     }
-  }, [date, tries])
+  }, [date, problem, tries])
   const times = read?.date === date ? read.times : undefined
   const chosen = isOther ? OTHER : start_time && `${start_time} ${end_time}`
   const isFree = times?.some((time) => `${time.start_time} ${time.end_time}` === chosen)
@@ -65,6 +67,8 @@ export function TimeChoice({ value, duration, today, onChange }: TimeChoiceProps
           min={today}
           max={siteDates(today).last}
           value={date}
+          aria-invalid={problem !== ''}
+          aria-describedby={problem ? `${field}-free` : undefined}
           onChange={(event) =>
             onChange({
               ...value,
@@ -96,8 +100,12 @@ export function TimeChoice({ value, duration, today, onChange }: TimeChoiceProps
           ))}
           <option value={OTHER}>Another time…</option>
         </NativeSelect>
-        <p id={`${field}-free`} role="status" className="text-muted-foreground empty:hidden">
-          {isDate(date) && describeTimes(date, times)}
+        <p
+          id={`${field}-free`}
+          role="status"
+          className={cn('empty:hidden', problem ? 'text-destructive' : 'text-muted-foreground')}
+        >
+          {problem || (isDate(date) && describeTimes(date, times))}
         </p>
         {times === null && (
           <Button
