@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { postForm, readForm } from '../native-form'
 import type { Studio } from '../studio'
 import { address, book, client, inquire, loseResponses, test, toast } from './admin'
@@ -64,6 +64,9 @@ async function expectForEverybody(page: Page, colorScheme: 'light' | 'dark') {
   expect(await axeViolations(page)).toEqual([])
   await page.setViewportSize({ width: 1280, height: 800 })
 }
+
+/** Opens one of the lines below an offer's form. */
+const openLine = (form: Locator, title: string) => form.locator('summary').filter({ hasText: title }).click()
 
 async function downloadOf(page: Page, link = /Download the text/) {
   const [download] = await Promise.all([
@@ -132,16 +135,20 @@ test.describe('with a mail server', () => {
       await expect(field('For')).toHaveValue('Aroha Ngata')
       await field('Their company (optional)').fill('Ngata Surf Limited')
       await expect(preview).toContainText('Company: Ngata Surf Limited')
+      await openLine(form, 'Your own words in the email')
       await field('Your own words in the email (optional)').fill('Kia ora Aroha, as we said.')
       await expect(preview).not.toContainText('as we said')
+      await openLine(form, 'Reminder')
       await expect(form.getByRole('checkbox', { name: /^Remind them once/ })).toBeChecked()
       await expect(preview).toContainText('= $14,374.99')
       expect(await axeViolations(page, ['form'])).toEqual([])
     })
 
     await test.step('saved, before it is sent', async () => {
+      await expect(form.getByText('Not saved yet')).toBeVisible()
       await form.getByRole('button', { name: 'Save', exact: true }).click()
       await expect(toast(page, 'Success', 'Offer saved')).toBeVisible()
+      await expect(form.getByText('Draft saved')).toBeVisible()
     })
 
     await test.step('sent: the mail has the link, the page the text of the preview', async () => {
@@ -650,6 +657,7 @@ test('a long offer in another script can be saved; sending it names the part tha
     'Not included': '格'.repeat(5_900),
     'The terms': '約'.repeat(5_900),
   }
+  await openLine(form, 'The terms')
   for (const [label, text] of Object.entries(long)) await form.getByLabel(label, { exact: true }).fill(text)
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(toast(page, 'Success', 'Offer saved')).toBeVisible()
@@ -666,6 +674,77 @@ test('a long offer in another script can be saved; sending it names the part tha
   await page.reload()
   await expect(included, 'nothing is lost').toHaveValue('価'.repeat(6_001))
   await expect(form.getByLabel('The terms', { exact: true })).toHaveValue(long['The terms'])
+})
+
+test('on a phone the offer is written and previewed in turn, and its bar stays under the finger @full', async ({
+  studio,
+  page,
+}) => {
+  const { id } = await inquire(studio, { name: 'Pip Phone', message: 'An app, please' })
+  const form = page.getByRole('form', { name: 'The offer' })
+  const preview = page.getByRole('region', { name: 'What they will read' })
+  const title = form.getByLabel('What is offered')
+  const sendButton = form.getByRole('button', { name: 'Send version 1' })
+  const show = async (view: 'Write' | 'Preview') => {
+    const before = await sendButton.boundingBox()
+    await form.getByRole('radio', { name: view }).click()
+    expect(await sendButton.boundingBox(), `${view} moves no button`).toEqual(before)
+  }
+  await page.setViewportSize({ width: 375, height: 667 })
+  await page.goto(`/admin/offers/${id}`)
+  await expect(title).toBeEnabled()
+  await expect(preview).toBeHidden()
+  await expect(sendButton).toBeInViewport({ ratio: 1 })
+
+  await test.step('a short preview and a long form show the same bar', async () => {
+    await show('Preview')
+    await expect(preview).toContainText('Say what is offered.')
+    await expect(title).toBeHidden()
+    await show('Write')
+  })
+  await test.step('back from the preview the form is where it was left', async () => {
+    await title.fill('An app')
+    await form.getByLabel('Line 1', { exact: true }).fill('The app')
+    await form.getByLabel('Amount of line 1, in dollars without GST').fill('12,000')
+    await form.getByLabel('Included', { exact: true }).fill('Booking')
+    await form.getByLabel('How long', { exact: true }).fill('4-6 weeks')
+    const top = () => page.evaluate(() => scrollY)
+    const left = await top()
+    expect(left).toBeGreaterThan(300)
+    await show('Preview')
+    await expect(preview).toContainText('$13,800')
+    expect(await top()).toBe(0)
+    await show('Write')
+    expect(await top()).toBe(left)
+  })
+  await test.step('pressed in the preview, Send leads to the field that is missing, in its folded line', async () => {
+    const terms = form.getByLabel('The terms', { exact: true })
+    await openLine(form, 'The terms')
+    await terms.fill('')
+    await openLine(form, 'The terms')
+    await expect(terms).toBeHidden()
+    await show('Preview')
+    await sendButton.click()
+    await expect(terms).toBeFocused()
+    await expect(terms).toBeInViewport({ ratio: 1 })
+    await terms.fill('As we said.')
+    await sendButton.click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Not yet' }).click()
+  })
+  await test.step('every width and scheme is accessible, and the bar never covers half of a small window', async () => {
+    for (const { width, colorScheme } of [{ width: 320, colorScheme: 'dark' } as const, ...axeLooks]) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 800 })
+      expect(await axeViolations(page, ['main']), `${width} px, ${colorScheme}`).toEqual([])
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0)
+    }
+    await page.setViewportSize({ width: 320, height: 256 })
+    await title.focus()
+    await expect(title).toBeInViewport({ ratio: 1 })
+    await expect(sendButton).not.toBeInViewport()
+  })
 })
 
 test('a deploy or another window loses neither a draft nor the entries of an offer’s visitor @full', async ({

@@ -18,7 +18,7 @@ interface AdminBarProps {
 /** The bar on every page of the admin. On a small screen only its links stay in view. */
 export function AdminBar({ email, current, toAnswer, children }: AdminBarProps) {
   return (
-    <header className="sticky -top-11 z-20 border-b border-border bg-card/95 backdrop-blur-sm lg:top-0">
+    <header className="tall:sticky -top-11 z-20 border-b border-border bg-card/95 backdrop-blur-sm lg:top-0">
       <div className="page-width flex flex-wrap items-center gap-x-3 text-sm lg:min-h-13 lg:flex-nowrap">
         <h1 className="text-base font-semibold tracking-tight max-lg:flex max-lg:min-h-11 max-lg:items-center">
           Admin

@@ -1,3 +1,5 @@
+import { ArrowLeft } from 'lucide-react'
+import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { OfferText } from '@/components/offer/offer-text'
 import { Alert } from '@/components/ui/alert'
@@ -52,34 +54,47 @@ export default async function AdminOfferPage({ params, searchParams }: PageProps
       words: offer.draft.words === offer.words ? '' : offer.draft.words,
     }
   const said = request?.fit ? describeFit(request.fit) : []
+  const head = (
+    <div>
+      <h2 dir="auto" className="text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]">
+        {request ? `Offer to ${request.name}` : 'An offer whose person was erased'}
+      </h2>
+      {request && (
+        <p className="mt-1 [overflow-wrap:anywhere] text-muted-foreground">
+          {request.email} ·{' '}
+          <a
+            href={requestPath(request.id)}
+            className="whitespace-nowrap text-brand underline underline-offset-3"
+          >
+            Open the {request.type === 'booking' ? 'booking' : 'message'}
+          </a>
+        </p>
+      )}
+      {request?.price_seen && <p className="mt-2">They saw: {request.price_seen}</p>}
+      {said.length > 0 && (
+        <details className="mt-2">
+          <summary className="w-fit rounded">What they answered on /start</summary>
+          <ul className="mt-1 grid gap-1">
+            {said.map(({ question, answer }) => (
+              <li key={question}>
+                <span className="text-muted-foreground">{question}</span> {answer}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+  const isWriting = request && !offer?.acceptance
+  const back = <BackToOffers />
   return (
     <PageFrame email={viewer.email} current="offers">
-      <div>
-        <h2 dir="auto" className="text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]">
-          {request ? `Offer to ${request.name}` : 'An offer whose person was erased'}
-        </h2>
-        {request && (
-          <p className="mt-1 [overflow-wrap:anywhere] text-muted-foreground">
-            {request.email} ·{' '}
-            <a href={requestPath(request.id)} className="text-brand underline underline-offset-3">
-              Open the {request.type === 'booking' ? 'booking' : 'message'}
-            </a>
-          </p>
-        )}
-        {request?.price_seen && <p className="mt-2">They saw: {request.price_seen}</p>}
-        {said.length > 0 && (
-          <details className="mt-2">
-            <summary className="w-fit rounded">What they answered on /start</summary>
-            <ul className="mt-1 grid gap-1">
-              {said.map(({ question, answer }) => (
-                <li key={question}>
-                  <span className="text-muted-foreground">{question}</span> {answer}
-                </li>
-              ))}
-            </ul>
-          </details>
-        )}
-      </div>
+      {(newest || !isWriting) && (
+        <>
+          <div className="-mt-4 border-b border-border">{back}</div>
+          {head}
+        </>
+      )}
       {offer && newest && (
         <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
           <div className="grid content-start gap-6">
@@ -119,7 +134,7 @@ export default async function AdminOfferPage({ params, searchParams }: PageProps
           )}
         </div>
       )}
-      {request && !offer?.acceptance && (
+      {isWriting && (
         <NextVersion id={request.id} version={(newest?.version ?? 0) + 1} isBegun={again}>
           <OfferForm
             id={request.id}
@@ -133,12 +148,29 @@ export default async function AdminOfferPage({ params, searchParams }: PageProps
                   : draft
                 : await firstDraft(request, today, findOpenDay)
             }
+            isStored={Boolean(draft) && !again}
             revision={offer?.draft_revision ?? 0}
             version={(newest?.version ?? 0) + 1}
             mailed={mailed}
-          />
+            back={!newest && back}
+          >
+            {newest ? <h2 className="font-semibold">{`The next version, ${newest.version + 1}`}</h2> : head}
+          </OfferForm>
         </NextVersion>
       )}
     </PageFrame>
+  )
+}
+
+function BackToOffers() {
+  return (
+    <Link
+      href={paths.offers}
+      prefetch={false}
+      className="-ml-1 flex min-h-11 w-fit items-center gap-2 rounded px-1 font-medium hover:underline"
+    >
+      <ArrowLeft aria-hidden className="size-4" />
+      Offers
+    </Link>
   )
 }

@@ -1,9 +1,11 @@
 'use client'
 
 import { Checkbox } from '@/components/ui/checkbox'
+import { offerTerms } from '@/lib/content/offer'
 import { siteDates } from '@/lib/dates'
 import { type DraftProblem, draftLimits, type OfferDraft, sumOf } from '@/lib/offers/draft'
 import { formatCents, splitCents } from '@/lib/offers/money'
+import { FoldedLine } from '../../_components/folded-line'
 import { DraftPrice } from './draft-price'
 import { Row, Rows } from './draft-rows'
 import { TextField } from './text-field'
@@ -55,20 +57,27 @@ export function DraftFields({ draft, today, invalid, mailed, onChange }: DraftFi
       <TextField
         {...text('title')}
         label="What is offered"
-        hint="The first line: “Growth: a booking app for surf lessons”."
+        placeholder="Growth: a booking app for surf lessons"
       />
       <fieldset className="grid min-w-0 gap-4 sm:grid-cols-2">
         <legend className="sr-only">Whom it is made to</legend>
         <TextField {...text('forName')} label="For" />
         <TextField {...text('forCompany')} label="Their company (optional)" />
         <div className="sm:col-span-2">
-          <TextField {...text('forAddress')} label="Their address (optional)" hint="On one line." />
+          <TextField {...text('forAddress')} label="Their address (optional)" />
         </div>
       </fieldset>
-      <TextField {...text('about')} label="What it is (optional)" hint="Who uses it, for what." lines={2} />
+      <TextField
+        {...text('about')}
+        label="What it is (optional)"
+        placeholder="Who uses it, for what"
+        lines={2}
+      />
       <DraftPrice {...{ draft, sum, invalid, onChange }} />
-      <TextField {...text('included')} label="Included" hint="One a line." lines={6} />
-      <TextField {...text('excluded')} label="Not included" hint="One a line." lines={3} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField {...text('included')} label="Included" hint="One a line." lines={6} />
+        <TextField {...text('excluded')} label="Not included" hint="One a line." lines={6} />
+      </div>
       <div className="grid items-end gap-4 sm:grid-cols-3">
         <TextField {...text('weeks')} label="How long" placeholder="4-6 weeks" />
         <TextField {...text('start')} label="Start (optional)" type="date" {...dates} />
@@ -124,27 +133,60 @@ export function DraftFields({ draft, today, invalid, mailed, onChange }: DraftFi
           </Row>
         ))}
       </Rows>
-      <TextField {...text('terms')} label="The terms" hint="A sample: ask your lawyer." lines={6} />
-      <TextField
-        {...text('words')}
-        label="Your own words in the email (optional)"
-        hint="Its first lines. They are no part of the offer."
-        lines={3}
-      />
-      {mailed && (
-        <label className="flex cursor-pointer items-start gap-2.5">
-          <Checkbox
-            checked={draft.followsUp}
-            onCheckedChange={(checked) => onChange({ followsUp: checked === true })}
+      <div className="border-t border-border">
+        <Line
+          title="The terms"
+          now={draft.terms === offerTerms.terms ? 'As in every offer' : 'Changed for this offer'}
+        >
+          <TextField
+            {...text('terms')}
+            label="The terms"
+            isHidden
+            hint="A sample: ask your lawyer."
+            lines={12}
           />
-          <span>
-            Remind them once, two days before its last day
-            <span className="block text-muted-foreground">
-              At 9:00, unless they have answered or changed something, or it is valid for less than four days.
-            </span>
-          </span>
-        </label>
-      )}
+        </Line>
+        <Line
+          title="Your own words in the email"
+          now={draft.words.trim() ? <bdi className="line-clamp-1">{draft.words}</bdi> : 'None'}
+          verb={draft.words.trim() ? 'Change' : 'Add'}
+        >
+          <TextField
+            {...text('words')}
+            label="Your own words in the email (optional)"
+            isHidden
+            hint="Its first lines. They are no part of the offer."
+            lines={4}
+          />
+        </Line>
+        {mailed && (
+          <Line title="Reminder" now={draft.followsUp ? 'Two days before its last day' : 'None'}>
+            <label className="flex cursor-pointer items-start gap-2.5">
+              <Checkbox
+                checked={draft.followsUp}
+                onCheckedChange={(checked) => onChange({ followsUp: checked === true })}
+              />
+              <span>
+                Remind them once, two days before its last day
+                <span className="block text-muted-foreground">
+                  At 9:00, unless they have answered or changed something, or it is valid for less than four
+                  days.
+                </span>
+              </span>
+            </label>
+          </Line>
+        )}
+      </div>
     </>
+  )
+}
+
+function Line({ title, children, ...props }: React.ComponentProps<typeof FoldedLine>) {
+  return (
+    <div className="border-b border-border">
+      <FoldedLine title={<span className="font-medium">{title}</span>} {...props}>
+        <div className="pt-1 pb-4">{children}</div>
+      </FoldedLine>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { useHydrated } from '@/components/use-hydrated'
+import { cn } from '@/lib/utils'
 import { offerTerms, party } from '@/lib/content/offer'
 import { type OfferDraft, readOffer } from '@/lib/offers/draft'
 import { textProblem, writeOffer } from '@/lib/offers/text'
@@ -15,6 +15,7 @@ import { OfferPreview } from './offer-preview'
 import { SavedElsewhere } from './saved-elsewhere'
 import { SendSummary } from './send-summary'
 import { useOfferDraft } from './use-offer-draft'
+import { WriteOrPreview } from './write-or-preview'
 
 interface OfferFormProps {
   /** The request's id. */
@@ -24,36 +25,39 @@ interface OfferFormProps {
   today: string
   /** The stored draft, or the default of a first offer. */
   stored: OfferDraft
+  /** False if `stored` is not the saved draft. */
+  isStored: boolean
   /** The revision of the stored draft; 0 without one. */
   revision: number
   /** The number of the next version. */
   version: number
   /** True if sending the offer mails it. */
   mailed: boolean
+  /** The link back, in the row of the buttons. */
+  back?: React.ReactNode
+  /** The heading. */
+  children: React.ReactNode
 }
 
 /**
- * The founder's form of an offer, with a preview for its reader. This tab stores unsaved changes, which the
- * server does not know.
+ * The founder's form of an offer, with a preview for its reader: beside it, or on a small screen in its place.
+ * This tab stores unsaved changes, which the server does not know.
  */
-export function OfferForm(props: OfferFormProps) {
-  const hydrated = useHydrated()
-  return <HydratedForm key={hydrated ? 'browser' : 'server'} {...props} hydrated={hydrated} />
-}
-
-function HydratedForm({
+export function OfferForm({
   id,
   name,
   email,
   today,
   stored,
+  isStored,
   revision,
   version,
   mailed,
-  hydrated,
-}: OfferFormProps & { hydrated: boolean }) {
+  back,
+  children,
+}: OfferFormProps) {
   const { run, pending } = useAdminAction()
-  const { seen, draft, ...typed } = useOfferDraft(id, revision, stored, hydrated)
+  const { seen, draft, ...typed } = useOfferDraft(id, revision, stored, isStored)
   const [asking, setAsking] = useState(false)
   const [invalid, setInvalid] = useState<InvalidField | null>(null)
   const [lastVersion, setLastVersion] = useState(version)
@@ -67,7 +71,11 @@ function HydratedForm({
   }
 
   useEffect(() => {
-    if (invalid) form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(invalid.field)}"]`)?.focus()
+    const field = invalid && form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(invalid.field)}"]`)
+    if (!field) return
+    form.current?.querySelector<HTMLInputElement>('[value=write]')?.click()
+    field.closest('details')?.setAttribute('open', '')
+    field.focus()
   }, [invalid])
 
   function store(action: typeof saveOffer, failure: string) {
@@ -100,25 +108,64 @@ function HydratedForm({
   }
 
   return (
-    <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
-      <form
-        ref={form}
-        aria-label="The offer"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          store(saveOffer, 'Failed to save the offer')
-        }}
-      >
+    <form
+      ref={form}
+      aria-label="The offer"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        store(saveOffer, 'Failed to save the offer')
+      }}
+      className={cn(
+        'group/offer offer-bar grid gap-y-5 max-lg:min-h-[calc(100svh-5.35rem)] max-lg:grid-rows-[auto_1fr_auto]',
+        back && '-mt-4', // right below the bar of the admin
+      )}
+    >
+      <div className="lg:tall:sticky z-10 max-lg:contents lg:top-13 lg:flex lg:border-b lg:border-border lg:bg-background">
+        <div className="flex min-h-11 grow items-center justify-between gap-4 max-lg:border-b max-lg:border-border">
+          {back}
+          <p role="status" className="ml-auto text-muted-foreground lg:mr-3">
+            {!typed.hasSaved ? 'Not saved yet' : typed.isSaved ? 'Draft saved' : 'Changes not saved'}
+          </p>
+        </div>
+        <div className="max-lg:tall:sticky flex items-center gap-2 max-lg:bottom-0 max-lg:z-10 max-lg:order-last max-lg:-mx-[clamp(1.25rem,2.5vw,2.5rem)] max-lg:-mb-4 max-lg:border-t max-lg:border-border max-lg:bg-card/95 max-lg:px-[clamp(1.25rem,2.5vw,2.5rem)] max-lg:py-2.5 max-lg:backdrop-blur-sm">
+          <WriteOrPreview />
+          <fieldset disabled={!typed.isRead} className="contents">
+            <ActionButton
+              type="submit"
+              size="sm"
+              variant={typed.isSaved ? 'ghost' : 'outline'}
+              pending={pending}
+              className={typed.isSaved ? 'text-muted-foreground' : undefined}
+            >
+              Save
+            </ActionButton>
+            <ActionButton
+              type="button"
+              size="sm"
+              pending={pending}
+              aria-label={`Send version ${version}`}
+              onClick={askToSend}
+            >
+              <span className="max-sm:hidden">{`Send version ${version}`}</span>
+              <span className="sm:hidden">Send</span>
+            </ActionButton>
+          </fieldset>
+        </div>
+      </div>
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-x-12 lg:grid-cols-2 xl:grid-cols-[minmax(0,34rem)_minmax(0,1fr)]">
         {/* Disabled before hydration, because hydration may restore a draft. */}
-        <fieldset disabled={!hydrated} className="grid min-w-0 content-start gap-6">
-          <h2 className="font-semibold">{version === 1 ? 'The offer' : `The next version, ${version}`}</h2>
+        <fieldset
+          disabled={!typed.isRead}
+          className="grid min-w-0 content-start gap-6 max-lg:group-has-[[value=preview]:checked]/offer:hidden"
+        >
+          {children}
           {revision > seen && !pending && (
             <SavedElsewhere
               onTakeStored={() => {
                 setInvalid(null)
                 typed.takeStored()
-                form.current?.querySelector('input')?.focus()
+                form.current?.querySelector<HTMLElement>('[name=title]')?.focus()
               }}
             />
           )}
@@ -132,45 +179,34 @@ function HydratedForm({
               typed.setDraft({ ...draft, ...change })
             }}
           />
-          <div className="flex flex-wrap items-center gap-3 border-t border-border pt-5">
-            <ActionButton type="button" pending={pending} onClick={askToSend}>
-              {`Send version ${version}`}
-            </ActionButton>
-            <ActionButton type="submit" variant="outline" pending={pending}>
-              Save
-            </ActionButton>
-            <p className="text-muted-foreground">Only the studio sees what is saved.</p>
-          </div>
-          <ConfirmDialog
-            open={asking}
-            title={`Send version ${version} to ${name}?`}
-            cancelLabel="Not yet"
-            confirm={
-              <ConfirmButton pending={pending} onClick={() => store(sendOffer, 'Failed to send the offer')}>
-                Send it
-              </ConfirmButton>
-            }
-            onClose={() => setAsking(false)}
-          >
-            {!('problem' in offer) && <SendSummary offer={offer} email={email} />}
-            {(party.sample || offerTerms.sample) && (
-              <p className="font-semibold">
-                {[party.sample && 'Your firm', offerTerms.sample && 'your terms']
-                  .filter(Boolean)
-                  .join(' and ')}{' '}
-                are still samples. Set your own in lib/content/offer.ts first.
-              </p>
-            )}
-            <p>
-              {mailed
-                ? `${email} gets an email with its link, in a minute. Until then you can take it back.`
-                : 'No mail server is set up: this page then has the email with its link, for your own mail program.'}{' '}
-              What is sent stays as it is. A change is another version.
-            </p>
-          </ConfirmDialog>
         </fieldset>
-      </form>
-      <OfferPreview {...{ offer, version, today }} />
-    </div>
+        <OfferPreview {...{ offer, version, today }} />
+      </div>
+      <ConfirmDialog
+        open={asking}
+        title={`Send version ${version} to ${name}?`}
+        cancelLabel="Not yet"
+        confirm={
+          <ConfirmButton pending={pending} onClick={() => store(sendOffer, 'Failed to send the offer')}>
+            Send it
+          </ConfirmButton>
+        }
+        onClose={() => setAsking(false)}
+      >
+        {!('problem' in offer) && <SendSummary offer={offer} email={email} />}
+        {(party.sample || offerTerms.sample) && (
+          <p className="font-semibold">
+            {[party.sample && 'Your firm', offerTerms.sample && 'your terms'].filter(Boolean).join(' and ')}{' '}
+            are still samples. Set your own in lib/content/offer.ts first.
+          </p>
+        )}
+        <p>
+          {mailed
+            ? `${email} gets an email with its link, in a minute. Until then you can take it back.`
+            : 'No mail server is set up: this page then has the email with its link, for your own mail program.'}{' '}
+          What is sent stays as it is. A change is another version.
+        </p>
+      </ConfirmDialog>
+    </form>
   )
 }

@@ -13,10 +13,13 @@ interface OfferPreviewProps {
 export function OfferPreview({ offer, version, today }: OfferPreviewProps) {
   const preview = useId()
   return (
-    <div className="min-w-0 lg:sticky lg:top-6 lg:flex lg:max-h-[calc(100dvh-3rem)] lg:flex-col lg:self-start">
-      <h2 id={preview} className="font-semibold">
-        What they will read
-      </h2>
+    <div className="lg:tall:sticky lg:tall:max-h-[calc(100dvh-8.25rem)] min-w-0 max-lg:not-group-has-[[value=preview]:checked]/offer:hidden lg:top-29 lg:flex lg:flex-col lg:self-start">
+      <div className="flex justify-between gap-4">
+        <h2 id={preview} className="font-semibold">
+          What they will read
+        </h2>
+        <p className="text-muted-foreground">{`Version ${version}, not sent`}</p>
+      </div>
       <div
         // It scrolls, so the keyboard has to reach it.
         tabIndex={0}

@@ -70,6 +70,7 @@ export function TextField({
       {lines ? (
         <textarea
           {...shared}
+          placeholder={props.placeholder}
           rows={lines}
           className={cn(fieldVariants({ density: 'lines' }), 'min-h-20 px-2.5 py-2 text-sm')}
         />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useHydrated } from '@/components/use-hydrated'
 import type { OfferDraft } from '@/lib/offers/draft'
 import { hasShape } from '../../_components/shape'
 import { readDraft, storeDraft } from '../../_components/use-stored-draft'
@@ -19,43 +20,66 @@ export function isTypedOffer(value: unknown): value is TypedOffer {
   return hasShape(value, { seen: 0, draft: likeDraft })
 }
 
+interface State extends TypedOffer {
+  /** The draft as last saved; null if none was. */
+  saved: OfferDraft | null
+}
+
 /**
  * The form's draft; unsaved changes outlive a reload and a sign-in. `seen` is the revision on which it is
- * based, lower than `revision` once another admin has saved.
+ * based, lower than `revision` once another admin has saved. `stored` is the draft that the form shows first;
+ * `isStored` is false if nobody has saved it.
  */
-export function useOfferDraft(id: string, revision: number, stored: OfferDraft, hydrated: boolean) {
+export function useOfferDraft(id: string, revision: number, stored: OfferDraft, isStored: boolean) {
   const key = `offer ${id}`
-  const [{ seen, draft }, setState] = useState(() => {
-    const typed = hydrated ? readDraft(key, isTypedOffer) : null
-    const isStored = JSON.stringify(typed?.draft) === JSON.stringify(stored)
-    return typed && !isStored && typed.seen <= revision ? typed : { seen: revision, draft: stored }
+  const hydrated = useHydrated()
+  const [isRead, setIsRead] = useState(false)
+  const [{ seen, draft, saved }, setState] = useState<State>({
+    seen: revision,
+    draft: stored,
+    saved: isStored ? stored : null,
   })
   // The last saved draft, if its response was lost. If it equals the stored one, no other admin has saved.
   const [lost, setLost] = useState<OfferDraft | null>(null)
-  const isStored = (one: OfferDraft | null) => JSON.stringify(one) === JSON.stringify(stored)
-  if (seen < revision && (isStored(draft) || isStored(lost))) setState({ seen: revision, draft })
+  if (hydrated && !isRead) {
+    setIsRead(true)
+    const typed = readDraft(key, isTypedOffer)
+    if (typed && !isSame(typed.draft, stored) && typed.seen <= revision) setState({ ...typed, saved })
+  } else if (seen < revision && (isSame(draft, stored) || isSame(lost, stored)))
+    setState({ seen: revision, draft, saved: stored })
 
   return {
     seen,
     draft,
+    isSaved: isSame(draft, saved),
+    hasSaved: saved !== null,
+    /** False before hydration, which may restore a draft. */
+    isRead,
     setLost,
     setDraft(next: OfferDraft) {
-      setState({ seen, draft: next })
+      setState({ seen, saved, draft: next })
       storeDraft(key, { seen, draft: next })
     },
     /** Sets the mail's words: the next version has its own, and an undo restores the last ones. */
-    setWords: (words: string) => setState((now) => ({ ...now, draft: { ...now.draft, words } })),
+    setWords: (words: string) =>
+      setState((now) => ({
+        ...now,
+        draft: { ...now.draft, words },
+        saved: now.saved && { ...now.saved, words },
+      })),
     /** Stores the new `revision` after `sent` is saved, and keeps later typing. */
     saved(revision: number, sent: OfferDraft) {
       const typed = readDraft(key, isTypedOffer)?.draft
-      const isNewer = typed && JSON.stringify(typed) !== JSON.stringify(sent)
-      storeDraft(key, isNewer ? { seen: revision, draft: typed } : null)
-      setState((now) => ({ ...now, seen: revision }))
+      storeDraft(key, typed && !isSame(typed, sent) ? { seen: revision, draft: typed } : null)
+      setState((now) => ({ ...now, seen: revision, saved: sent }))
     },
     /** Replaces the draft by the one that another admin has saved. */
     takeStored() {
       storeDraft(key, null)
-      setState({ seen: revision, draft: stored })
+      setState({ seen: revision, draft: stored, saved: stored })
     },
   }
 }
+
+const isSame = (one: OfferDraft | null, other: OfferDraft | null) =>
+  JSON.stringify(one) === JSON.stringify(other)
