@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { postForm, readForm } from '../native-form'
 import type { Studio } from '../studio'
-import { address, book, client, inquire, loseResponses, test, toast } from './admin'
+import { address, book, client, closeToasts, inquire, loseResponses, test, toast } from './admin'
 import { deploy, read } from './booking'
 import { offerTerms, party } from '@/lib/content/offer'
 import { site as publicSite } from '@/lib/content/site'
@@ -713,7 +713,7 @@ test('on a phone the offer is written and previewed in turn, and its bar stays u
     expect(left).toBeGreaterThan(300)
     await show('Preview')
     await expect(preview).toContainText('$13,800')
-    expect(await top()).toBe(0)
+    expect(await top(), 'the preview from its beginning').toBe(0)
     await show('Write')
     expect(await top()).toBe(left)
   })
@@ -763,6 +763,7 @@ test('a deploy or another window loses neither a draft nor the entries of an off
   await expect(page.getByText('The site has been updated since you opened this page.')).toBeVisible()
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(weeks).toHaveValue('7 weeks')
+  await page.waitForLoadState() // `deploy` ends there
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(toast(page, 'Success', 'Offer saved')).toBeVisible()
 
@@ -813,6 +814,7 @@ test('a deploy or another window loses neither a draft nor the entries of an off
     await expect(page.getByText('The page shows how it stands.')).toBeVisible()
     await expect(page.getByText(/^They can accept version 2 until/)).toBeVisible()
     studio.proxy.set('none')
+    await closeToasts(page) // they cover the end of the page
   })
   await test.step('a save in another window meanwhile is not overwritten', async () => {
     const admin = await client(studio, studio.people.admin)

@@ -18,7 +18,9 @@ test('each page of the admin arrives with one amber button at most', async ({ re
   const { id } = await book(studio, { name: 'Amber Aroha', date: '2026-12-22' })
   const amber = async (path: string) => {
     const { document } = new JSDOM(await (await request.get(path)).text()).window
-    return [...document.querySelectorAll('main .button.bg-primary')].map((button) => button.textContent)
+    return [...document.querySelectorAll('main .button.bg-primary')].map(
+      (button) => button.ariaLabel ?? button.textContent,
+    )
   }
   expect(await amber('/admin')).toEqual(['Next to answer'])
   expect(await amber(`/admin/requests/${id}`)).toEqual(['Confirm'])

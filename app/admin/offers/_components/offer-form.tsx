@@ -117,14 +117,14 @@ export function OfferForm({
         store(saveOffer, 'Failed to save the offer')
       }}
       className={cn(
-        'group/offer offer-bar grid gap-y-5 max-lg:min-h-[calc(100svh-5.35rem)] max-lg:grid-rows-[auto_1fr_auto]',
+        'group/offer grid gap-y-5 max-lg:min-h-[calc(100svh-6.25rem-1px)] max-lg:grid-rows-[auto_1fr_auto]',
         back && '-mt-4', // right below the bar of the admin
       )}
     >
       <div className="lg:tall:sticky z-10 max-lg:contents lg:top-13 lg:flex lg:border-b lg:border-border lg:bg-background">
         <div className="flex min-h-11 grow items-center justify-between gap-4 max-lg:border-b max-lg:border-border">
           {back}
-          <p role="status" className="ml-auto text-muted-foreground lg:mr-3">
+          <p className="ml-auto text-muted-foreground lg:mr-3">
             {!typed.hasSaved ? 'Not saved yet' : typed.isSaved ? 'Draft saved' : 'Changes not saved'}
           </p>
         </div>
@@ -157,7 +157,7 @@ export function OfferForm({
         {/* Disabled before hydration, because hydration may restore a draft. */}
         <fieldset
           disabled={!typed.isRead}
-          className="grid min-w-0 content-start gap-6 max-lg:group-has-[[value=preview]:checked]/offer:hidden"
+          className="offer-fields grid min-w-0 content-start gap-6 max-lg:group-has-[[value=preview]:checked]/offer:hidden"
         >
           {children}
           {revision > seen && !pending && (
