@@ -1,4 +1,4 @@
-/** Runs a tier of the tests (see tests/tier.ts), and prints its time. */
+/** Runs a tier of the tests (see tests/tier.ts), and prints what each command and the whole took. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -10,19 +10,29 @@ const folder = mkdtempSync(join(tmpdir(), 'studio-test-'))
 const counts = join(folder, 'counts')
 writeFileSync(counts, '')
 const commands = [...(tier === 'full' ? [] : ['npm run lint']), 'vitest run', 'playwright test']
+const lines: string[] = []
 const failed = commands.some((command) => {
+  const before = [Date.now(), busySeconds(), countTests()] as const
   const env = { ...process.env, TEST_COUNTS: counts }
-  return spawnSync(command, { shell: true, stdio: 'inherit', env }).status !== 0
+  const { status } = spawnSync(command, { shell: true, stdio: 'inherit', env })
+  lines.push(`${command}: ${describeSince(...before)}`)
+  return status !== 0
 })
-const tests = readFileSync(counts, 'utf8').split('\n').map(Number)
+lines.push(`The ${tier} tier${failed ? ' up to what failed' : ''}: ${describeSince(began, busyBefore, 0)}`)
 rmSync(folder, { recursive: true })
-
-const seconds = Math.round((Date.now() - began) / 1000)
-console.log(
-  `\nThe ${tier} tier${failed ? ' up to what failed' : ''}: ${tests.reduce((sum, count) => sum + count)} tests, ` +
-    `${Math.floor(seconds / 60)} min ${seconds % 60} s, ${Math.round(busySeconds() - busyBefore)} CPU seconds`,
-)
+console.log(`\n${lines.join('\n')}`)
 if (failed) process.exitCode = 1
+
+function countTests(): number {
+  const tests = readFileSync(counts, 'utf8').split('\n').map(Number)
+  return tests.reduce((sum, count) => sum + count)
+}
+
+function describeSince(time: number, busy: number, count: number): string {
+  const seconds = Math.round((Date.now() - time) / 1000)
+  const wall = `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+  return `${countTests() - count} tests, ${wall}, ${Math.round(busySeconds() - busy)} CPU seconds`
+}
 
 /**
  * The seconds that this machine's cores were busy since it started. Node's figure for a process and its
