@@ -102,6 +102,11 @@ test('closing dates names their visitors first; closing and reopening have an Un
     await to.fill('2027-01-04')
     await close.click()
     await expect(panel.getByText('The last date is before the first.')).toBeVisible()
+    await to.fill('2226-01-10')
+    await close.click()
+    await expect(to, 'the field with the slip').toBeFocused()
+    await expect(to).toHaveAccessibleDescription('Choose a date no later than Sat 25 Dec 2027.')
+    await expect(from).toHaveAttribute('aria-invalid', 'false')
   })
   await test.step('no date with a booking closes by mistake: the question’s focus is on the safe button', async () => {
     await to.fill('2027-01-10') // a Sunday

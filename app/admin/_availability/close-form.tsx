@@ -1,6 +1,6 @@
 'use client'
 
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Input } from '@/components/ui/input'
 import { dateProblem, siteDates } from '@/lib/dates'
 import { ActionButton } from '../_components/action-button'
@@ -11,7 +11,8 @@ import { closeDates } from './date-actions'
 export function CloseForm({ today }: { today: string }) {
   const { run, pending } = useAdminAction()
   const form = useRef<HTMLFormElement>(null)
-  const [invalid, setInvalid] = useState('')
+  const [invalid, setInvalid] = useState({ field: '', problem: '' })
+  const id = useId()
   const { last } = siteDates(today)
 
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
@@ -19,11 +20,12 @@ export function CloseForm({ today }: { today: string }) {
     const field = (name: string) => new FormData(event.currentTarget).get(name) as string
     const [from, reason] = [field('from'), field('reason')]
     const to = field('to') || from
-    const problem =
-      dateProblem(from, today) || (to < from ? 'The last date is before the first.' : dateProblem(to, today))
-    setInvalid(problem)
+    const early = dateProblem(from, today)
+    const problem = early || (to < from ? 'The last date is before the first.' : dateProblem(to, today))
+    const wrong = early ? 'from' : 'to'
+    setInvalid({ field: problem && wrong, problem })
     if (problem) {
-      form.current?.querySelector('input')?.focus()
+      form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
       return
     }
     const typed = () => JSON.stringify([...new FormData(form.current ?? undefined)])
@@ -47,10 +49,14 @@ export function CloseForm({ today }: { today: string }) {
             name={name}
             min={today}
             max={last}
-            aria-invalid={invalid !== ''}
+            aria-invalid={invalid.field === name}
+            aria-describedby={invalid.field === name ? id : undefined}
           />
         </label>
       ))}
+      <p id={id} role="status" className="w-full text-destructive empty:hidden sm:order-last">
+        {invalid.problem}
+      </p>
       <label className="grid grow gap-1">
         <span className="text-muted-foreground">Reason</span>
         <Input density="dense" name="reason" maxLength={200} autoComplete="off" />
@@ -58,9 +64,6 @@ export function CloseForm({ today }: { today: string }) {
       <ActionButton type="submit" size="sm" variant="outline" pending={pending}>
         Close dates
       </ActionButton>
-      <p role="status" className="w-full text-destructive empty:hidden">
-        {invalid}
-      </p>
     </form>
   )
 }
