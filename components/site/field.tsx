@@ -36,7 +36,7 @@ export function Field({ label, error, hint, multiline = false, ...props }: Field
           className={clsx(fieldVariants({ density: 'lines' }), 'max-h-96')}
         />
       ) : (
-        <input {...props} {...shared} className={fieldVariants()} />
+        <input {...props} {...shared} className={props.className ?? fieldVariants()} />
       )}
       {error && (
         <p id={`${id}-error`} className="mt-1 font-medium text-destructive">

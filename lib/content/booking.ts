@@ -117,5 +117,5 @@ export const keepLink = {
   /** Printed before the link itself, without scripts. */
   bare: 'To change or cancel it:',
   byHand: { title: 'Copy it by hand:', text: 'the browser did not let us. It is selected.' },
-  first: 'Copy or email the link first, then you can book another call.',
+  first: 'To book another call, first copy or email the link to this one.',
 } as const

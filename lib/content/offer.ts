@@ -156,7 +156,7 @@ export const offerPage = {
     bar: 'Accept',
     withGst: 'incl. GST',
     name: 'Your full name',
-    signature: 'Your full name, typed: that is your signature.',
+    signature: 'Typed here, it is your signature.',
     email: 'Your email address',
     emailHint: (hint: string) => `The one our emails reach you at: ${hint}`,
     button: 'Accept the offer',

@@ -26,7 +26,7 @@ test('a confirmation stays until the visitor closes it, and no toast covers the 
   await test.step('the calendar is collapsed until the visitor opens it', async () => {
     await expect(page.getByRole('grid')).toHaveCount(0)
     await expect(
-      panel.getByText('Copy or email the link first, then you can book another call.'),
+      panel.getByText('To book another call, first copy or email the link to this one.'),
     ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Book another call' })).toHaveCount(0)
   })

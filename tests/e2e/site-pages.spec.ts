@@ -64,7 +64,17 @@ test('/ and /about are readable without scripts or styles: no dead button, no hu
 test('no bold text is between 14.5 and 16 px, where the dot of an i merges with its stem @full', async ({
   page,
 }) => {
-  for (const path of ['/', '/about', '/start', '/booking', '/login']) {
+  const answers = 'who=people&first=few-things'
+  const result = `${answers}&pay=outside&ai=later&have=prototype&after=updates`
+  for (const path of [
+    '/',
+    '/about',
+    '/start',
+    `/start?${answers}`,
+    `/start?${result}`,
+    '/booking',
+    '/login',
+  ]) {
     await page.goto(path)
     // On wide screens all type is larger.
     for (const width of [375, 768, 1280, 1600]) {
@@ -80,6 +90,24 @@ test('no bold text is between 14.5 and 16 px, where the dot of an i merges with 
       )
       expect(merging, `${path} at ${width} px`).toEqual([])
     }
+  }
+})
+
+test('on paper nothing lies over a price or an answer, and no question hides its answer @full', async ({
+  page,
+}) => {
+  for (const path of ['/', '/start?who=people&first=few-things', '/booking?date=2026-11-25']) {
+    await page.goto(path)
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    const floating = await page.evaluate(() =>
+      [...document.querySelectorAll('body *')].flatMap((element) => {
+        const isOver = ['fixed', 'sticky'].includes(getComputedStyle(element).position)
+        return isOver && element.checkVisibility() && element.textContent ? [element.textContent] : []
+      }),
+    )
+    expect(floating, path).toEqual([])
+    if (path === '/') for (const { answer } of faq.items) await expect(page.getByText(answer)).toBeVisible()
+    await page.emulateMedia({ media: null, colorScheme: null })
   }
 })
 

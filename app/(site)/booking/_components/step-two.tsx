@@ -80,7 +80,10 @@ export function StepTwo({
           formNoValidate
           name={STEP}
           value={1}
-          className={buttonVariants({ variant: 'ghost', className: '-mr-5 noscript:hidden' })}
+          className={buttonVariants({
+            variant: 'ghost',
+            className: '-mr-5 forced-colors:mr-0 noscript:hidden',
+          })}
         >
           <span aria-hidden>←</span> Back
         </button>

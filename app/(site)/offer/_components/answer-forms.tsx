@@ -25,7 +25,7 @@ interface FormProps {
 export function AcceptForm({ consent, emailHint, pending, hydrated, form, ref, ...props }: FormProps) {
   const { title, name, signature, email, button } = offerPage.accept
   const { entries, errorOf } = faultsOf(props.state, 'accept')
-  const [missing, agree] = [errorOf('name'), errorOf('agree')]
+  const agree = errorOf('agree')
   return (
     <form
       ref={ref}
@@ -36,27 +36,19 @@ export function AcceptForm({ consent, emailHint, pending, hydrated, form, ref, .
       className="offer-accept"
     >
       <Hidden {...props} intent="accept" />
-      <div>
-        <input
-          id="accept-name"
-          name="name"
-          type="text"
-          placeholder={name}
-          required
-          maxLength={hydrated ? undefined : offerLimits.name}
-          autoComplete="name"
-          defaultValue={entries?.name}
-          aria-invalid={Boolean(missing)}
-          aria-describedby={missing && 'accept-name-error'}
-          className="offer-signature"
-        />
-        <label htmlFor="accept-name">{signature}</label>
-        {missing && (
-          <p id="accept-name-error" className="mt-1 font-medium text-destructive">
-            {missing}
-          </p>
-        )}
-      </div>
+      <Field
+        id="accept-name"
+        name="name"
+        label={name}
+        hint={signature}
+        type="text"
+        required
+        maxLength={hydrated ? undefined : offerLimits.name}
+        autoComplete="name"
+        defaultValue={entries?.name}
+        error={errorOf('name')}
+        className="offer-signature"
+      />
       <Field
         id="accept-email"
         name="email"

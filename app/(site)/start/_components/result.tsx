@@ -133,13 +133,20 @@ export function PackageContents({
         <p className="border-t border-border pt-3 text-sm">
           <span>{costs.noOffer}</span> <span className="screen-only">{costs.print}</span>
         </p>
-        <p className="paper-only">
-          {site.name}, {site.email}, {formatLongDate(dateAt())}
-          <br />
-          {`${site.url}${paths.start}?${query}`}
-        </p>
+        <OnPaper query={query} />
       </section>
     </div>
+  )
+}
+
+/** On paper: who says it, when, and the page's URL. */
+function OnPaper({ query }: { query: string }) {
+  return (
+    <p className="printed">
+      {site.name}, {site.email}, {formatLongDate(dateAt())}
+      <br />
+      {`${site.url}${paths.start}?${query}`}
+    </p>
   )
 }
 
@@ -162,6 +169,7 @@ export function NoneFits({ result, query, instead }: AnsweredProps & { instead: 
               {words.write}
             </Link>
           </p>
+          <OnPaper query={query} />
         </div>
       </div>
     </section>

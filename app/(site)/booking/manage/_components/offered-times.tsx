@@ -62,7 +62,7 @@ export function OfferedTimes({ call, state, form, pending, times, zone }: Offere
 /** The next free times, each a link that begins a new booking with it. */
 export function NextFree({ times, zone }: { times: FreeTimes['next']; zone: string | null }) {
   return (
-    <div className="w-full">
+    <div className="screen-only w-full">
       <p className="mb-2 font-semibold">{manage.nextFree}</p>
       <ul className="time-tiles">
         {times.map((slot) => (
