@@ -1,5 +1,3 @@
-'use client'
-
 import type { RecurringSlot } from '@/lib/availability/schedule'
 import { ChoicePill } from '../_components/choice-pill'
 import { describeFormCopy, type FormValues } from './form-values'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Fragment, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'

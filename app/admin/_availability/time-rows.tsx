@@ -1,5 +1,3 @@
-'use client'
-
 import { Plus, X } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Button } from '@/components/ui/button'
 
 interface ActionButtonProps extends Omit<React.ComponentProps<typeof Button>, 'asChild'> {

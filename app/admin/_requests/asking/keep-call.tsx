@@ -1,5 +1,3 @@
-'use client'
-
 import type { Booking } from '@/lib/requests/request'
 import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'

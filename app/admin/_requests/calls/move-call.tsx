@@ -1,5 +1,3 @@
-'use client'
-
 import { createContext, use, useLayoutEffect, useRef, useState } from 'react'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { dateAt, formatDate, formatTimeRange, toInstant } from '@/lib/dates'

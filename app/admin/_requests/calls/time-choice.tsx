@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'

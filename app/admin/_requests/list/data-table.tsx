@@ -1,5 +1,3 @@
-'use client'
-
 import { useTable } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useRef } from 'react'

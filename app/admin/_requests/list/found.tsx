@@ -1,5 +1,3 @@
-'use client'
-
 import { Button } from '@/components/ui/button'
 import { type RequestPage, type RequestsView, withoutFilters } from '@/lib/requests/view'
 

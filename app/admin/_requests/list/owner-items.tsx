@@ -1,5 +1,3 @@
-'use client'
-
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import type { Admin } from '@/lib/requests/details'
 import type { AdminRequest } from '@/lib/requests/request'

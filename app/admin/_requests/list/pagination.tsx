@@ -1,5 +1,3 @@
-'use client'
-
 import { Button } from '@/components/ui/button'
 import { PAGE_SIZE, type RequestsView } from '@/lib/requests/view'
 

@@ -1,5 +1,3 @@
-'use client'
-
 import { ArrowRight } from 'lucide-react'
 import { useRef } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'

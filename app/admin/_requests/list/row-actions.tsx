@@ -1,5 +1,3 @@
-'use client'
-
 import { Copy, Ellipsis, Mail, PanelRightOpen } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '@/components/ui/button'

@@ -1,5 +1,3 @@
-'use client'
-
 import { LoaderCircle, Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Input } from '@/components/ui/input'

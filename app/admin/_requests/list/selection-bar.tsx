@@ -1,5 +1,3 @@
-'use client'
-
 import { ActionButton } from '../../_components/action-button'
 import { X } from 'lucide-react'
 import { Button } from '@/components/ui/button'

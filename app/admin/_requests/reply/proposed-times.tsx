@@ -1,5 +1,3 @@
-'use client'
-
 import { NativeSelect } from '@/components/ui/native-select'
 import { decodeSlot, encodeSlot, type TimeSlot } from '@/lib/booking/slots'
 import { dateAt, formatDate, formatTime } from '@/lib/dates'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useRef, useState } from 'react'
 import { encodeSlot, type TimeSlot } from '@/lib/booking/slots'
 import { describeTimes, writeReply } from '@/lib/content/replies'

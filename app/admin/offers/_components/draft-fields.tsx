@@ -1,5 +1,3 @@
-'use client'
-
 import { Checkbox } from '@/components/ui/checkbox'
 import { offerTerms } from '@/lib/content/offer'
 import { siteDates } from '@/lib/dates'

@@ -1,5 +1,3 @@
-'use client'
-
 import type { CallToTell } from '@/lib/mail/calls-to-tell'
 import { CallToTellItem, describeChange } from '../../../_requests/telling/call-to-tell-item'
 import type { Telling } from '../../../_requests/telling/use-telling'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useId, useState } from 'react'
 import { Input } from '@/components/ui/input'
 import { MAX_OUTCOME_REASON, type Outcome, outcomes } from '@/lib/requests/request'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Check, Ellipsis } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { ignorePresses } from '@/components/ignore-presses'

@@ -1,5 +1,3 @@
-'use client'
-
 import { dismissToast } from '@/components/toasts'
 import { replyNames } from '@/lib/content/replies'
 import { formatTimestamp } from '@/lib/dates'
