@@ -36,7 +36,7 @@ export function OfferTable({ offers, today }: { offers: ListedOffer[]; today: st
           <TableHead className="w-40">State</TableHead>
         </TableRow>
       </TableHeader>
-      <TableBody>
+      <TableBody className="max-lg:block">
         {offers.map((offer) => (
           <Row key={offer.id} offer={offer} today={today} />
         ))}
@@ -55,7 +55,7 @@ function Row({ offer, today }: { offer: ListedOffer; today: string }) {
       className={cn(
         is_ours && 'bg-primary/15',
         isOver && 'text-muted-foreground',
-        'max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 max-lg:gap-y-0.5 max-lg:px-2 max-lg:py-3 lg:[&_td]:py-2.5 lg:[&_td]:pr-4 lg:[&_td]:align-top lg:[&_td:first-child]:pl-2',
+        'max-lg:-mx-2 max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 max-lg:gap-y-0.5 max-lg:px-2 max-lg:py-3 lg:[&_td]:py-2.5 lg:[&_td]:pr-4 lg:[&_td]:align-top lg:[&_td:first-child]:pl-2',
       )}
     >
       <TableCell>
@@ -68,13 +68,13 @@ function Row({ offer, today }: { offer: ListedOffer; today: string }) {
         {name && <span className="block text-muted-foreground">{email}</span>}
         {!request_id && <span className="block text-muted-foreground">Their details were erased.</span>}
       </TableCell>
-      <TableCell className="max-lg:col-span-2 max-lg:row-start-2">
+      <TableCell className="max-lg:row-start-2">
         <bdi>{title || 'No title yet'}</bdi>
       </TableCell>
-      <TableCell className="text-right tabular-nums">
+      <TableCell className="text-right tabular-nums max-lg:row-start-2">
         {total_cents === null ? '–' : formatCents(total_cents)}
       </TableCell>
-      <TableCell className="max-lg:col-span-2">
+      <TableCell className="max-lg:row-start-3">
         {sent_at ? (
           <>
             <span className="lg:hidden">Sent </span>
@@ -84,7 +84,7 @@ function Row({ offer, today }: { offer: ListedOffer; today: string }) {
           'Not sent'
         )}
       </TableCell>
-      <TableCell className="max-lg:col-span-2">
+      <TableCell className="max-lg:row-start-3 max-lg:text-right">
         {valid_until && (
           <>
             <span className="lg:hidden">Last day </span>
@@ -98,7 +98,11 @@ function Row({ offer, today }: { offer: ListedOffer; today: string }) {
           </>
         )}
       </TableCell>
-      <TableCell className="max-lg:col-span-2">
+      <TableCell
+        className={
+          offer.accepted_at ? 'max-lg:col-span-2' : 'max-lg:col-start-2 max-lg:row-start-1 max-lg:text-right'
+        }
+      >
         {isOver && state !== 'accepted' ? (
           <span className="capitalize">{state}</span>
         ) : (
