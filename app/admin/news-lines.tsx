@@ -1,4 +1,5 @@
 import { buttonVariants } from '@/components/ui/button-variants'
+import { cn } from '@/lib/utils'
 import { SectionLink } from './_components/section-link'
 import type { News } from './news'
 
@@ -44,7 +45,7 @@ function Lines({ news, ask, tell }: NewsLinesProps) {
       {news.map(({ text, short, clause, tells, link }) => (
         <li key={text} className="flex min-h-9 items-center gap-2 pr-1 pl-3">
           <p className="min-w-0 py-1 [overflow-wrap:anywhere] sm:flex sm:gap-2">
-            <span className="font-semibold sm:shrink">
+            <span className={cn('font-semibold', clause && 'sm:shrink-0')}>
               {short ? (
                 <>
                   <span className="sm:hidden">{short}</span>
