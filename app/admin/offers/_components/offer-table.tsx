@@ -74,7 +74,7 @@ function Row({ offer, today }: { offer: ListedOffer; today: string }) {
       <TableCell className="text-right tabular-nums max-lg:row-start-2">
         {total_cents === null ? '–' : formatCents(total_cents)}
       </TableCell>
-      <TableCell className="max-lg:row-start-3">
+      <TableCell className="max-lg:col-span-2 max-lg:row-start-3">
         {sent_at ? (
           <>
             <span className="lg:hidden">Sent </span>
@@ -84,7 +84,7 @@ function Row({ offer, today }: { offer: ListedOffer; today: string }) {
           'Not sent'
         )}
       </TableCell>
-      <TableCell className="max-lg:row-start-3 max-lg:text-right">
+      <TableCell className="max-lg:col-span-2 max-lg:row-start-4">
         {valid_until && (
           <>
             <span className="lg:hidden">Last day </span>
