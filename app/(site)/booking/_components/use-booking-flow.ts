@@ -122,19 +122,26 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     const read = (reads.current.started += 1)
     return fetchSlots(from, to).then(
       (response) => {
-        // A later read of the same days came first.
-        if (read < (reads.current.newest[from + to] ?? 0)) return
-        reads.current.newest[from + to] = read
+        // A day keeps what a later read has brought.
+        const { newest } = reads.current
+        for (const day of Object.keys(groupByDate([], from, to)))
+          newest[day] = Math.max(newest[day] ?? 0, read)
         setFlow((before) => {
           // Just after midnight a cache may still have the times of the new today.
           const open = response.slots.filter(
             (slot) => slot.date > response.today && !before.booked.some((call) => slotsOverlap(slot, call)),
           )
-          const times = groupByDate(open, from, to)
+          const times = Object.fromEntries(
+            Object.entries(groupByDate(open, from, to)).filter(([day]) => newest[day] === read),
+          )
           // The next free times stay until the page reads them again.
           const soon = nextFreeDates(before.free, response.today)
           const kept = <Value>(days: Record<string, Value>) =>
-            drop ? Object.fromEntries(Object.entries(days).filter(([day]) => soon.includes(day))) : days
+            drop
+              ? Object.fromEntries(
+                  Object.entries(days).filter(([day]) => soon.includes(day) || (newest[day] ?? 0) > read),
+                )
+              : days
           return {
             ...before,
             today: response.today,
