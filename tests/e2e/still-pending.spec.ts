@@ -156,6 +156,7 @@ test('a founder sets a room for each call, hours of notice and no reminder the d
     expect(data).toEqual([])
   })
   await test.step('another founder saves meanwhile: the draft stays, and the other fields follow', async () => {
+    await openSetting(page, 'Where calls happen')
     await name.fill('The kitchen table')
     await openSetting(page, 'Reminders')
     await expect(name, 'what is changed stays open').toBeVisible()
