@@ -302,7 +302,7 @@ as $$
   select private.update_turn(p_mail.request_id)
 $$;
 
--- Deletes an unneeded mail, but keeps its words. Keeps one that may have arrived, and heard() counts it as read.
+-- Deletes an unneeded mail; the admins read its letter. Keeps a mail that may have arrived, which heard() counts as read.
 create function private.close_mail(p_mail private.outbox) returns void
 language plpgsql set search_path = ''
 as $$
@@ -347,8 +347,8 @@ end
 $$;
 
 -- True if the mail must wait. A 'call' mail waits for other mails about the call, because their contents count as
--- known before it is written. A reminder waits for a 'call' mail that may make
--- it needless, and an offer's mail for the end of the minute in which Undo can take the act back.
+-- known before it is written. A reminder waits for a 'call' mail that may make it needless, and an offer's mail for the end
+-- of the minute in which Undo can take the act back.
 create function private.has_to_wait(p_mail private.outbox) returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -369,14 +369,16 @@ $$;
 create function private.admit_mail(p_mail private.outbox) returns boolean
 language plpgsql set search_path = ''
 as $$
+declare
+  v_untrue constant text := private.untrue_words(p_mail);
 begin
-  p_mail := private.leave_out_words(p_mail, private.untrue_words(p_mail));
+  p_mail := private.leave_out_words(p_mail, v_untrue);
   if private.is_outdated(p_mail) or private.is_unneeded(p_mail) then
     perform private.close_mail(p_mail);
   elsif private.give_way(p_mail) or private.has_to_wait(p_mail) then
     null;
-  elsif private.untrue_words(p_mail) is not null then
-    perform private.give_up(p_mail, private.untrue_words(p_mail));
+  elsif p_mail.letter_id is not null and v_untrue is not null then
+    perform private.give_up(p_mail, v_untrue);
   -- Its second lease ended without a result.
   elsif p_mail.lease is not null and p_mail.may_have_arrived then
     perform private.give_up(p_mail, 'unanswered');
@@ -506,7 +508,7 @@ begin
   if v_booking.link_version <> (p_mail.said ->> 'link_version')::integer then
     return;
   end if;
-  -- Who was told in words still needs the calendar file.
+  -- A visitor who read an admin's words still needs the calendar file.
   if p_mail.kind = 'reply' then
     perform private.owe_calendar_file(p_mail.request_id);
   end if;

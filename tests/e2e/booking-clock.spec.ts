@@ -113,8 +113,8 @@ test('a visitor’s first screen has a time to press, on their own clock, and no
 })
 
 /**
- * Records layout shifts that follow no press. Leaves out what is smaller than a word that is painted one frame
- * after its icon, while the page still arrives.
+ * Records layout shifts that follow no press. Ignores those under 0.002: while the page still arrives, a word may
+ * appear one frame after its icon.
  */
 function watchShifts() {
   new PerformanceObserver((list) => {
