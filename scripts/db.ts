@@ -7,7 +7,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
-import { StartError, takeDataFolder } from '../supabase/local/data-folder'
+import { StartError, lockDataFolder } from '../supabase/local/data-folder'
 import { openDatabaseFolder } from '../supabase/local/database'
 import { appliedVersions, assertSameBaseline } from '../supabase/local/migrate'
 import { dataFolder, readEnvFile } from './processes'
@@ -20,7 +20,7 @@ async function main() {
   if (!run)
     throw new StartError('Usage: npm run db:reset, npm run db:dump -- FILE, npm run db:restore -- FILE')
   readEnvFile()
-  const folder = await takeDataFolder(dataFolder())
+  const folder = await lockDataFolder(dataFolder())
   try {
     console.log(await run(folder.dir))
   } finally {

@@ -5,7 +5,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { readBackend } from '../lib/env'
-import { takeDataFolder } from '../supabase/local/data-folder'
+import { lockDataFolder } from '../supabase/local/data-folder'
 import { ensureFirstAdmin } from './admin-create'
 import { callTasks, chooseMail, describeMail } from './outbox'
 import {
@@ -30,7 +30,7 @@ async function main() {
   readEnvFile()
   const configured = readBackend()
   const build = process.argv.includes('--build')
-  if (build) await takeBuildFolder()
+  if (build) await lockBuildFolder()
 
   const embedded = configured ? null : await startEmbeddedHere()
   if (build) await buildSite()
@@ -95,8 +95,8 @@ async function main() {
  * Locks the build folder while this process runs: another build would delete the running site's
  * scripts.
  */
-async function takeBuildFolder(): Promise<void> {
-  await takeDataFolder(join(root, '.next/cache'), (pid) => {
+async function lockBuildFolder(): Promise<void> {
+  await lockDataFolder(join(root, '.next/cache'), (pid) => {
     return `A site runs from this folder already, or is being built here (process ${pid}). Stop that one first.`
   })
 }

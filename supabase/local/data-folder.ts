@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-/** The server cannot start; the message is one sentence for the person who started it. */
+/** The reason why the server cannot start, as one sentence for the person who starts it. */
 export class StartError extends Error {}
 
 /** A data folder that this process owns until `release`. */
@@ -18,7 +18,7 @@ export interface DataFolder {
  * processes write to one folder, which loses data; the lock prevents that. Replaces the lock of a
  * process that has ended. Throws a StartError with the advice `inUse` while that process runs.
  */
-export async function takeDataFolder(
+export async function lockDataFolder(
   path: string,
   inUse = (pid: string, dir: string) =>
     `${dir} is in use by process ${pid}. Stop that one first, or choose another folder with STUDIO_DATA.`,

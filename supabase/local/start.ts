@@ -6,7 +6,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { AuthMails } from './auth/mails'
-import { StartError, takeDataFolder } from './data-folder'
+import { StartError, lockDataFolder } from './data-folder'
 import { openDatabase } from './database'
 import { handle } from './gateway'
 import { createHttpServer, listen } from './http'
@@ -18,14 +18,14 @@ import { readCatalog } from './rest/catalog'
 const { values: options } = parseArgs({ options: { data: { type: 'string' }, port: { type: 'string' } } })
 
 async function start() {
-  const folder = await takeDataFolder(options.data ?? process.env.STUDIO_DATA ?? '.studio')
+  const folder = await lockDataFolder(options.data ?? process.env.STUDIO_DATA ?? '.studio')
   try {
     const keys = await loadKeys(folder.dir)
     const db = await openDatabase(folder.dir)
     await db.script(await readFile(join(import.meta.dirname, 'realtime/triggers.sql'), 'utf8'))
     const tokens = await createTokens(keys.signingKey)
     const mails: AuthMails = { folder: join(folder.dir, 'auth-mails'), siteUrl: 'http://localhost:3000' }
-    // The parent sends the site's URL later: it knows the URL only once this server runs.
+    // The parent sends the site's URL later, because it starts the site after this server.
     process.on('message', ({ siteUrl }: { siteUrl?: string }) => (mails.siteUrl = siteUrl ?? mails.siteUrl))
     const services = { db, keys, tokens, mails, catalog: await readCatalog(db) }
     const server = createHttpServer((request) => handle(services, request))

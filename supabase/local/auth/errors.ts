@@ -16,8 +16,8 @@ export class AuthError extends Error {
   }
 }
 
-/** Throws GoTrue's error when the rate limit `mayCall` is used up. */
-export function takeFrom(mayCall: () => boolean): void {
+/** Takes a token from a bucket of rate-limit.ts. Throws GoTrue's error if the bucket is empty. */
+export function enforceRateLimit(mayCall: () => boolean): void {
   if (!mayCall()) throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
 }
 

@@ -5,7 +5,7 @@ import type { Run } from '../database'
 import { json } from '../http'
 import type { Claims } from '../jwt'
 import { bodyOf, type Call, claimsOf, textOf } from './call'
-import { AuthError, takeFrom } from './errors'
+import { AuthError, enforceRateLimit } from './errors'
 import { createRateLimit } from './rate-limit'
 import { isUuid, raiseSession, userOfClaims } from './sessions'
 
@@ -78,7 +78,7 @@ export async function enroll(call: Call): Promise<Response> {
 
 export async function challenge(call: Call): Promise<Response> {
   const claims = await claimsOf(call)
-  takeFrom(mayChallenge)
+  enforceRateLimit(mayChallenge)
   return call.services.db.asOwner(async (run) => {
     const factor = await factorOf(run, call, claims)
     await run('update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = $1::uuid', [
@@ -93,11 +93,11 @@ export async function challenge(call: Call): Promise<Response> {
   })
 }
 
-/** Raises the session if the code is right. The code of the step before or after is right too. */
+/** Raises the session to aal2 if the code is right, or that of the previous or the next 30 seconds. */
 export async function verifyFactor(call: Call): Promise<Response> {
   const { services, request } = call
   const claims = await claimsOf(call)
-  takeFrom(mayVerify)
+  enforceRateLimit(mayVerify)
   const body = await bodyOf(request)
   const code = textOf(body, 'code').trim()
   const answer = await services.db.asOwner(async (run) => {
@@ -118,7 +118,7 @@ export async function verifyFactor(call: Call): Promise<Response> {
       throw new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.')
     if (found.expired) {
       await run('delete from auth.mfa_challenges where id = $1::uuid', [String(id)])
-      // Returned, so that the deletion is committed.
+      // Returns the error, because a thrown one would roll the deletion back.
       return new AuthError(
         422,
         'mfa_challenge_expired',

@@ -2,21 +2,21 @@
 import bcrypt from 'bcryptjs'
 import { json, notServed } from '../http'
 import { bodyOf, type Call, claimsOf } from './call'
-import { AuthError, takeFrom } from './errors'
+import { AuthError, enforceRateLimit } from './errors'
 import { createRateLimit } from './rate-limit'
 import { requireSecondFactor } from './mfa'
 import { userOfClaims } from './sessions'
 import { hashPassword, updateUser } from './users'
 
 /** Bytes, as GoTrue counts; `minimum_password_length` of ../../config.toml. */
-const SHORTEST = 12
+const MIN_BYTES = 12
 const MAX_BYTES = 72
 
 const mayUpdate = createRateLimit(30)
 
 /**
  * Changes the password, ends every other session and invalidates every open link. Ignores
- * `current_password`, as a project does that does not require it.
+ * `current_password`, like a project that does not require it.
  */
 export async function setPassword(call: Call): Promise<Response> {
   const { db } = call.services
@@ -28,7 +28,7 @@ export async function setPassword(call: Call): Promise<Response> {
     return (await run<{ hash: string; banned: boolean }>(sql, [id]))[0]
   })
   if (stored?.banned) throw new AuthError(403, 'user_banned', 'User is banned')
-  takeFrom(mayUpdate)
+  enforceRateLimit(mayUpdate)
   const password = checkPassword(await bodyOf(call.request))
   await db.asOwner((run) => requireSecondFactor(run, claims))
   if (stored && (await bcrypt.compare(password, stored.hash)))
@@ -50,8 +50,8 @@ function checkPassword(body: Record<string, unknown>): string {
   const bytes = Buffer.byteLength(password)
   if (bytes > MAX_BYTES)
     throw new AuthError(400, 'validation_failed', `Password cannot be longer than ${MAX_BYTES} characters`)
-  if (bytes < SHORTEST)
-    throw new AuthError(422, 'weak_password', `Password should be at least ${SHORTEST} characters.`, {
+  if (bytes < MIN_BYTES)
+    throw new AuthError(422, 'weak_password', `Password should be at least ${MIN_BYTES} characters.`, {
       weak_password: { reasons: ['length'] },
     })
   return password

@@ -3,7 +3,7 @@ import { createHash, randomInt } from 'node:crypto'
 import type { Run } from '../database'
 import { json, notServed } from '../http'
 import { bodyOf, type Call, textOf } from './call'
-import { AuthError, takeFrom } from './errors'
+import { AuthError, enforceRateLimit } from './errors'
 import { writeRecoveryMail } from './mails'
 import { createRateLimit } from './rate-limit'
 import { openSession } from './sessions'
@@ -18,7 +18,7 @@ const mayVerify = createRateLimit(30)
 
 /** Mails a link. Without an account the response is the same, and no mail goes out. */
 export async function recover({ services: { db, mails }, request }: Call): Promise<Response> {
-  takeFrom(mayRecover)
+  enforceRateLimit(mayRecover)
   const body = await bodyOf(request)
   const email = checkEmail(textOf(body, 'email'))
   const prefix = flowPrefix(textOf(body, 'code_challenge'), textOf(body, 'code_challenge_method'))
@@ -50,7 +50,7 @@ function checkEmail(email: string): string {
   return email.toLowerCase()
 }
 
-/** The prefix of a PKCE client's token, '' for other clients. Both kinds open a session in the same way. */
+/** The prefix of a PKCE client's token, '' for other clients. `verify` treats both tokens alike. */
 function flowPrefix(challenge: string, method: string): string {
   const reject = (why: string) => new AuthError(400, 'validation_failed', why)
   if ((challenge === '') !== (method === ''))
@@ -79,7 +79,7 @@ function hashCode(email: string): string {
 
 /** Exchanges a mail's token for a session. */
 export async function verify({ services: { db, tokens }, request }: Call): Promise<Response> {
-  takeFrom(mayVerify)
+  enforceRateLimit(mayVerify)
   const body = await bodyOf(request)
   const type = textOf(body, 'type')
   const reject = (why: string) => new AuthError(400, 'validation_failed', why)

@@ -10,7 +10,7 @@ import { isPostgresError } from '../rest/errors'
 import type { Services } from '../services'
 import { adminCreate, adminFactors, adminList, adminUpdate } from './accounts'
 import { bodyOf, type Call, claimsOf, textOf } from './call'
-import { AuthError, authErrorResponse, takeFrom } from './errors'
+import { AuthError, authErrorResponse, enforceRateLimit } from './errors'
 import { challenge, enroll, unenroll, verifyFactor } from './mfa'
 import { setPassword } from './password'
 import { createRateLimit } from './rate-limit'
@@ -66,15 +66,15 @@ export async function handleAuth(
 }
 
 const mayGrant = createRateLimit(150)
-// Passwords of unknown users are compared with this hash, so that every response takes the same time.
-const nobodysHash = hashPassword(randomBytes(16).toString('hex'))
+// A sign-in of an unknown user checks its password against this hash, so that it takes as long as any other.
+const decoyHash = hashPassword(randomBytes(16).toString('hex'))
 
 async function token({ services: { db, tokens }, request, url }: Call): Promise<Response> {
   const grantType = url.searchParams.get('grant_type')
   const isPassword = grantType === 'password'
   if (!isPassword && grantType !== 'refresh_token')
     throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
-  takeFrom(mayGrant)
+  enforceRateLimit(mayGrant)
   const body = await bodyOf(request)
   if (isPassword) {
     const userId = await checkPassword(db, textOf(body, 'email'), textOf(body, 'password'))
@@ -96,7 +96,7 @@ async function checkPassword(db: Services['db'], email: string, password: string
     run<{ id: string; hash: string; confirmed: boolean; banned: boolean }>(sql, [email]),
   )
   if (user?.banned) throw new AuthError(400, 'user_banned', 'User is banned')
-  const matches = await bcrypt.compare(password, user?.hash ?? (await nobodysHash))
+  const matches = await bcrypt.compare(password, user?.hash ?? (await decoyHash))
   if (!user || !matches) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
   if (!user.confirmed) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
   return user.id

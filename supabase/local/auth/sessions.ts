@@ -1,6 +1,6 @@
 /**
- * Sessions: each has a short-lived access token and a refresh token. A refresh token works once and
- * its child replaces it.
+ * Sessions: each has a short-lived access token and a refresh token. A refresh token works once; its
+ * child replaces it.
  */
 import { randomInt } from 'node:crypto'
 import type { Run } from '../database'
@@ -17,8 +17,8 @@ const ACCESS_TOKEN_LIFE = 900
 const REUSE_INTERVAL = 10
 
 /**
- * Opens a session for a user who has just given the right password, or a token from a mail (`otp`).
- * Returns it in the shape that supabase-js stores.
+ * Opens a session after a right password, or a right token from a mail (`otp`). Returns the session in
+ * the shape that supabase-js stores.
  */
 export async function openSession(
   run: Run,
@@ -30,12 +30,12 @@ export async function openSession(
   const sql = 'insert into auth.sessions (user_id) values ($1::uuid) returning id'
   const [session] = await run<{ id: string }>(sql, [userId])
   const id = session?.id ?? ''
-  await noteMethod(run, id, method)
+  await recordMethod(run, id, method)
   return grant(run, tokens, id, null)
 }
 
-/** Records the method that opened or raised a session just now. */
-async function noteMethod(run: Run, session: string, method: string): Promise<void> {
+/** Records the method of a sign-in for the `amr` claim. */
+async function recordMethod(run: Run, session: string, method: string): Promise<void> {
   const sql = `insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1::uuid, $2)
     on conflict (session_id, authentication_method) do update set updated_at = clock_timestamp()`
   await run(sql, [session, method])
@@ -53,7 +53,7 @@ export async function raiseSession(
 ): Promise<object> {
   const id = String(session)
   await run(`update auth.sessions set aal = 'aal2', factor_id = $2::uuid where id = $1::uuid`, [id, factor])
-  await noteMethod(run, id, 'totp')
+  await recordMethod(run, id, 'totp')
   const others = `delete from auth.sessions where user_id = $1::uuid and id <> $2::uuid and aal = 'aal1'`
   await run(others, [String(sub), id])
   const sql = `update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp()
@@ -63,10 +63,10 @@ export async function raiseSession(
 }
 
 /**
- * Exchanges a refresh token: revokes it and returns its child. A revoked token returns the active
- * token if that is its child, and a new one within the reuse interval. Otherwise somebody else has
- * the token: revokes every token of the session and returns an error. It does not throw the error,
- * because the revocation must be committed.
+ * Exchanges a refresh token: revokes it and returns its child. A revoked token returns its child while
+ * that is the active token, and a new token within the reuse interval. Any other use of a revoked token
+ * is a theft: the function revokes every token of the session. It returns the error, because a thrown
+ * one would roll the revocation back.
  */
 export async function refreshSession(run: Run, tokens: Tokens, token: string): Promise<object | AuthError> {
   const [used] = await run<{

@@ -1,6 +1,6 @@
 /**
- * Delivers each change, with the row as of that change, to the channels whose caller can read the row
- * with this key now. So policies hold.
+ * Delivers each change to the channels whose caller may read its row now, so that policies hold. The
+ * event has the row as of the change.
  */
 import type { Caller, Database, Run } from '../database'
 import { quote, type Catalog, type Table } from '../rest/catalog'
@@ -17,7 +17,7 @@ interface Change {
   at: string
 }
 
-/** True for a binding that this server can fulfil: a published table, or all of them, without a filter. */
+/** True for a published table, or all of them, without a filter. */
 export function isPublished(catalog: Catalog, { schema, table, params }: Binding): boolean {
   if (schema !== 'public' || params.filter) return false
   return table === '*' || catalog.tables.get(table)?.published === true
@@ -94,7 +94,7 @@ function idsFor({ bindings }: Channel, change: Change): number[] {
   return bindings.filter(fits).map((binding) => binding.id)
 }
 
-/** The indexes of the changes whose row, found by its key, this caller can read now. */
+/** The indexes of the changes whose row this caller may read now. Finds a row by its primary key. */
 async function findVisible(
   db: Database,
   table: Table,

@@ -25,7 +25,7 @@ export interface Binding {
 
 export class Channel {
   private timer: NodeJS.Timeout | undefined
-  /** True if the channel gets changes: all of its subscriptions hold, or none does. */
+  /** True if the channel gets changes. One wrong subscription stops all of its subscriptions. */
   isSubscribed = false
 
   /**
@@ -43,7 +43,7 @@ export class Channel {
     this.isLive()
   }
 
-  /** Tells the client, after a join and after every new token, whether it will get changes. */
+  /** Tells the client if it gets changes. Call this after a join and after every new token. */
   announce(isPublished: (binding: Binding) => boolean): void {
     const unnamed = this.bindings.find((binding) => !binding.isNamed)
     const missing = this.bindings.find((binding) => !isPublished(binding))
@@ -77,7 +77,7 @@ export class Channel {
     return this.isLive()
   }
 
-  /** True until the token expires; then ends the channel. */
+  /** True if the token has not expired. Ends the channel of an expired one. */
   isLive(): boolean {
     clearTimeout(this.timer)
     const { exp } = this.caller.claims

@@ -7,9 +7,9 @@ import { isPublished } from './changes'
 import { parseFrame, type Frame, type Payload } from './frames'
 import { callerOfToken, ChannelError } from './token'
 
-/** Unread bytes for a slow client before it is disconnected. */
+/** The maximum of unread bytes; a slower client is disconnected. */
 const MAX_WAITING = 1_000_000
-/** Bytes of frames that may wait for `handle`. */
+/** The maximum bytes of frames that wait for `handle`. */
 const MAX_QUEUE = 1_000_000
 const MAX_CHANNELS = 100
 /**

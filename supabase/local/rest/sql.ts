@@ -1,4 +1,4 @@
-/** Builds SQL: binds values, takes names from the catalog, and contains all the rest of the text. */
+/** Builds SQL from bound values, names of the catalog, and the fixed text in this file. */
 import { quote, type Catalog, type Relation } from './catalog'
 import { notImplemented, RestError } from './errors'
 import type { Condition, OrderTerm, SelectItem } from './parse'

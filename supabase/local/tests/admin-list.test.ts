@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 test.each(words.map((word, n) => [word, `Person ${n}`] as const))(
-  'a search for %s finds its writer and no one else',
+  'an admin who searches for %s finds its writer alone',
   async (word, name) => {
     const { rows, total } = await readPage(admin, readView({ q: word }))
     expect({ total, names: rows.map((row) => row.name) }).toEqual({ total: 1, names: [name] })

@@ -10,7 +10,7 @@ beforeAll(async () => {
   server = await startCopy({ nodeArgs: movableClock })
   return () => server.stop()
 })
-// Later the limits have reset.
+// 200 seconds later the rate limits have reset.
 beforeEach(() => later(200_000))
 async function later(milliseconds: number) {
   await server.advance(milliseconds)
@@ -62,7 +62,7 @@ test('a member enrolls, verifies and removes a factor; the level of the session 
     aal: 'aal2',
     amr: [{ method: 'totp' }, { method: 'password' }],
   })
-  expect(await ask(old.supabase, 'GET', '/user'), 'its other sessions have ended').toEqual(
+  expect(await ask(old.supabase, 'GET', '/user'), 'the member’s other session').toEqual(
     error(403, 'session_not_found'),
   )
 
@@ -78,7 +78,7 @@ test('a member enrolls, verifies and removes a factor; the level of the session 
 
   const { supabase } = await server.signedIn('member')
   expect(await claims(supabase)).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] })
-  expect(await ask(supabase, 'PUT', '/user', { password: 'short' }), 'looked at first').toEqual(
+  expect(await ask(supabase, 'PUT', '/user', { password: 'short' }), 'before the level').toEqual(
     error(422, 'weak_password'),
   )
 
@@ -89,7 +89,7 @@ test('a member enrolls, verifies and removes a factor; the level of the session 
   expect((await ask(added.supabase, 'GET', '/user'))[1]).not.toHaveProperty('factors')
 })
 
-/** GoTrue's errors (2.196), in the order in which it checks: what is wrong, status, code, message, the call. */
+/** Each row: what is wrong, GoTrue's (2.196) status, code and message, the call; in GoTrue's order. */
 test('each wrong request for a factor gets GoTrue’s own status, code and message', async () => {
   const { supabase } = await server.signedIn('member')
   const { supabase: other } = await server.signedIn('admin')
@@ -118,15 +118,15 @@ test('each wrong request for a factor gets GoTrue’s own status, code and messa
     ['a passkey', 422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for webauthn', () => enroll({ factor_type: 'webauthn' })],
     ['no type', 400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn', () => enroll({ factor_type: 'x' })],
     ['a name twice', 422, 'mfa_factor_name_conflict', 'A factor with the friendly name "Phone" for this user already exists', () => enroll(phone)],
-    ['a challenge of no factor', 404, 'mfa_factor_not_found', notFound, () => ask(supabase, 'POST', `${unknown}/challenge`)],
-    ['a challenge of no UUID', 404, 'validation_failed', 'factor_id must be an UUID', () => ask(supabase, 'POST', '/factors/x/challenge')],
-    ['another’s factor', 404, 'mfa_factor_not_found', notFound, () => ask(other, 'POST', `${factor}/challenge`)],
-    ['a code for no factor', 404, 'mfa_factor_not_found', notFound, () => verify(first, right(), unknown)],
+    ['a challenge of an unknown factor', 404, 'mfa_factor_not_found', notFound, () => ask(supabase, 'POST', `${unknown}/challenge`)],
+    ['a challenge of an invalid id', 404, 'validation_failed', 'factor_id must be an UUID', () => ask(supabase, 'POST', '/factors/x/challenge')],
+    ['another person’s factor', 404, 'mfa_factor_not_found', notFound, () => ask(other, 'POST', `${factor}/challenge`)],
+    ['a code for an unknown factor', 404, 'mfa_factor_not_found', notFound, () => verify(first, right(), unknown)],
     ['no code', 400, 'validation_failed', 'Code needs to be non-empty', () => verify(first, '')],
-    ['no challenge', 422, 'mfa_factor_not_found', noChallenge, () => verify(crypto.randomUUID(), right())],
+    ['a code for an unknown challenge', 422, 'mfa_factor_not_found', noChallenge, () => verify(crypto.randomUUID(), right())],
     ['a wrong code', 422, 'mfa_verification_failed', wrong, () => verify(first, wrongCode(secret))],
-    ['a code of two steps before', 422, 'mfa_verification_failed', wrong, () => verify(first, codeOf(secret, -2, ahead))],
-    ['removing no factor', 404, 'mfa_factor_not_found', notFound, () => ask(supabase, 'DELETE', unknown)],
+    ['a code of a minute ago', 422, 'mfa_verification_failed', wrong, () => verify(first, codeOf(secret, -2, ahead))],
+    ['removing an unknown factor', 404, 'mfa_factor_not_found', notFound, () => ask(supabase, 'DELETE', unknown)],
   ]
   // prettier-ignore
   const after: Row[] = [
@@ -140,7 +140,7 @@ test('each wrong request for a factor gets GoTrue’s own status, code and messa
       expect(await call(), says).toEqual([status, { code: status, error_code, msg }])
   }
   await check(before)
-  // A wrong code spends no challenge, the code of the step before counts, and blanks around it do not.
+  // A wrong code does not spend the challenge. The code of 30 seconds ago is right, also between blanks.
   expect((await verify(first, ` ${codeOf(secret, -1, ahead)} `))[0]).toBe(200)
   await check(after)
   const late = await challenge()

@@ -16,7 +16,7 @@ beforeAll(async () => {
   })
   return () => server.stop()
 })
-// Every limit has reset, and each mail's hour is over.
+// After more than an hour the rate limits have reset, and the links have expired.
 beforeEach(() => server.advance(3_700_000))
 
 const post = (path: string, body: object, headers = {}) =>
@@ -81,7 +81,7 @@ test('an account gets one mail a minute, in a private file; an unknown address g
   server.process.send({ siteUrl: 'http://localhost:3005' })
   await server.advance(60_000)
   await mailedToken()
-  expect(newestLink().link, 'where the site is').toContain('http://localhost:3005/login/password/')
+  expect(newestLink().link, 'the site’s URL').toContain('http://localhost:3005/login/password/')
 })
 
 const challenge = { code_challenge: 'c'.repeat(43), code_challenge_method: 's256' }
@@ -114,7 +114,7 @@ test('a link opens one session, whose claims name its method also after a refres
   const { body } = await post('/token?grant_type=refresh_token', { refresh_token: opened.refresh_token })
   expect(claimsOf(body as Session).amr).toEqual(amr)
   expect(claimsOf((await server.signedIn('member')).session).amr).toMatchObject([{ method: 'password' }])
-  expect((await verify(token)).body, 'used').toEqual(expired)
+  expect((await verify(token)).body, 'the second time').toEqual(expired)
   const user = await server.service().auth.admin.listUsers()
   const last = user.data.users.find(({ email }) => email === people.member.email)?.last_sign_in_at ?? ''
   expect(Math.round(Date.parse(last) / 1000), 'a later sign-in').toBeGreaterThan(
@@ -128,7 +128,7 @@ test('a link works for an hour, until a newer mail, and only unchanged', async (
     expect(await verify(token), token).toMatchObject({ status: 403, body: expired })
   await server.advance(61_000)
   const second = await mailedToken()
-  expect((await verify(first)).body, 'void since the newer mail').toEqual(expired)
+  expect((await verify(first)).body, 'after a newer mail').toEqual(expired)
   await server.advance(3_590_000)
   expect((await verify(second)).status, 'after almost an hour').toBe(200)
   const late = await mailedToken()
@@ -158,7 +158,7 @@ test.each([
     'Verify requires either a token or a token hash',
   ],
   [
-    'an e-mail besides',
+    'an e-mail as well',
     { type: 'recovery', token_hash: 'x', email: 'a@b.nz' },
     'Only the token_hash and type should be provided',
   ],
@@ -187,7 +187,7 @@ test('a new password ends every other session and every open link; this session 
   expect((await verify(open)).body).toEqual(expired)
   const own = await post('/token?grant_type=refresh_token', { refresh_token: opened.refresh_token })
   expect(own.status).toBe(200)
-  expect((await recover(people.member.email)).status, 'the minute is forgotten too').toBe(200)
+  expect((await recover(people.member.email)).status, 'another mail within the minute').toBe(200)
 
   const visitor = nodeClient(server, server.publishableKey)
   const enter = (tried: string) =>
@@ -210,7 +210,7 @@ test.each([
     },
   ],
   [
-    'the present one',
+    'the current one',
     { password: people.member.password },
     {
       code: 422,
@@ -219,16 +219,16 @@ test.each([
     },
   ],
   [
-    'more than bcrypt takes, in bytes',
+    'one of more bytes than bcrypt reads',
     { password: 'ä'.repeat(37) },
     { code: 400, error_code: 'validation_failed', msg: 'Password cannot be longer than 72 characters' },
   ],
   [
-    'a field that is not served',
+    'a new e-mail',
     { email: 'a@b.nz' },
     { code: 400, error_code: 'validation_failed', msg: expect.stringContaining('"email"') as string },
   ],
-])('the server refuses %s as a new password, and the session stands', async (_, given, answer) => {
+])('the server refuses %s in place of a new password, and the session goes on', async (_, given, answer) => {
   const { supabase, session } = await server.signedIn('member')
   const { status, body } = await setPassword(session.access_token, given)
   expect([status, body]).toEqual([answer.code, answer])

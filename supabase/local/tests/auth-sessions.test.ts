@@ -40,7 +40,7 @@ test('a used refresh token yields its child again, and its grandchild only for 1
   }
 })
 
-test('refreshes at the same moment leave one session that goes on', async () => {
+test('two tabs that refresh at the same moment share one new refresh token', async () => {
   const { session } = await server.signedIn('member')
   const tokens = await Promise.all([1, 2, 3, 4].map(() => refreshed(session.refresh_token)))
   expect(new Set(tokens).size).toBe(1)
@@ -60,7 +60,7 @@ test('an unknown and a missing refresh token get GoTrue’s errors', async () =>
   ])
 })
 
-test('logout ends every session of the user and of no one else', async () => {
+test('a logout ends every session of the user, and no session of another user', async () => {
   const [one, other, admin] = [
     await server.signedIn('member'),
     await server.signedIn('member'),
@@ -78,7 +78,7 @@ test('logout ends every session of the user and of no one else', async () => {
   expect((await admin.supabase.auth.getUser()).error).toBeNull()
 })
 
-test('logout of the others leaves the session that asks for it', async () => {
+test('a logout of the other sessions leaves the current one signed in', async () => {
   const [here, elsewhere] = [await server.signedIn('member'), await server.signedIn('member')]
   expect((await here.supabase.auth.signOut({ scope: 'others' })).error).toBeNull()
   expect((await here.supabase.auth.getUser()).error).toBeNull()

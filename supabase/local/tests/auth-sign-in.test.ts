@@ -120,7 +120,7 @@ test('the error names an unsupported grant', async () => {
 
 test.each([
   ['no token', undefined, 401, 'no_authorization'],
-  ['the API key for a token', 'sb_publishable_x', 401, 'no_authorization'],
+  ['the API key in place of a token', 'sb_publishable_x', 401, 'no_authorization'],
   ['an invalid token', 'x.y', 403, 'bad_jwt'],
   ['a token without algorithm', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.', 403, 'bad_jwt'],
 ])('reading the user with %s gets GoTrue’s error', async (_, token, status, code) => {

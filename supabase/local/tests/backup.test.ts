@@ -11,7 +11,7 @@ import { useServers, run, signedIn } from './servers'
 
 const start = useServers()
 
-test('a dump holds no word of a person erased before it', async () => {
+test('a dump holds no word of a person who was erased before the dump', async () => {
   const data = copyFolder()
   const file = join(data, 'studio.dump')
   await runSql(
@@ -23,7 +23,7 @@ test('a dump holds no word of a person erased before it', async () => {
   await runSql(data, `select private.erase_request(id) from inquiries where name = 'Whero Gone'`)
   const left = (bytes: Buffer) =>
     ['Whero Gone', 'whero@gone.example', 'Kōwhai'].filter((w) => bytes.includes(w))
-  expect(left(everything(join(data, 'database'))), 'Postgres keeps them').not.toEqual([])
+  expect(left(everything(join(data, 'database'))), 'Postgres’s own files').not.toEqual([])
   expect((await run('scripts/db.ts', ['dump', file], data)).code).toBe(0)
   expect(left(gunzipSync(readFileSync(file)))).toEqual([])
 })
@@ -35,7 +35,7 @@ function everything(folder: string): Buffer {
   return Buffer.concat(files.map((file) => readFileSync(join(file.parentPath, file.name))))
 }
 
-test('a restore after a reset brings back everything, the admins’ passwords too', async () => {
+test('a restore after a reset brings back all data and the admins’ passwords', async () => {
   const data = copyFolder()
   const file = join(data, 'studio.dump')
   await runSql(
@@ -60,7 +60,7 @@ test('a restore after a reset brings back everything, the admins’ passwords to
   expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('nothing is changed') as string])
   const restored = await run('scripts/db.ts', ['restore', file], data)
   expect(restored.code).toBe(0)
-  expect(restored.output, 'nothing was there before').not.toContain('before-restore')
+  expect(restored.output, 'after a reset').not.toContain('before-restore')
   const server = await start(data)
   await ensureFirstAdmin(server) // as `npm start` does
   const admin = await signedIn(server)

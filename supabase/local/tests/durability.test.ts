@@ -70,7 +70,7 @@ test.each([
   expect(message).toContain('npm run db:reset')
 })
 
-test('with a truncated database the start prints that error alone, whatever Postgres prints', async () => {
+test('a start with a truncated database prints one sentence, and nothing of Postgres’s output', async () => {
   const data = copyFolder()
   truncateSync(join(data, 'database/global/pg_control'), 100)
   const { code, output } = await run(startScript, ['--data', data, '--port', '0'], data)
@@ -78,7 +78,7 @@ test('with a truncated database the start prints that error alone, whatever Post
   expect(output.trim().split('\n')).toEqual([expect.stringMatching(/Postgres cannot open it.*db:restore/)])
 })
 
-test('a start repeats an interrupted first start', async () => {
+test('a server starts after an interrupted first start', async () => {
   const data = copyFolder()
   rmSync(join(data, 'database'), { recursive: true })
   mkdirSync(join(data, 'database.new'))

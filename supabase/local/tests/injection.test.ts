@@ -5,9 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { movableClock, type Running, startCopy } from './embedded'
 import { HARMLESS, hostile, inputs, type SendText } from './injection-inputs'
 
-// The server's session is a superuser, so text that a client gets into a statement bypasses every
-// policy. So the test sends hostile and harmless text to each input, and the same statements must reach
-// Postgres.
+// The server's session is a superuser: a client's text within a statement would bypass every policy. The
+// test sends hostile and harmless text to each input, and expects the same statements at Postgres.
 
 let server: Running
 let token: string

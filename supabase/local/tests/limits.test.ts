@@ -7,7 +7,7 @@ import { residentMemory } from '@/scripts/processes'
 import type { Running } from './embedded'
 import { dataOf, openSocket, realtimeCopy } from './socket'
 
-// A client that costs much memory or time runs into a limit, and the other clients notice nothing.
+// A client that needs much memory or time reaches a limit, and the server still serves other clients.
 let server: Running
 let token: string
 

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root, stopProcess } from '@/scripts/processes'
 import { nodeClient } from '@/scripts/supabase-client'
-import { takeDataFolder } from '../data-folder'
+import { lockDataFolder } from '../data-folder'
 import { copyFolder } from './embedded'
 import { useServers, run, startScript } from './servers'
 
 const start = useServers()
 
-test('a second owner of a folder reads why it may not open; a dead owner blocks no one', async () => {
+test('a second server on a folder stops and says why; the lock of a dead one stops no server', async () => {
   const data = copyFolder()
   const first = await start(data)
   expect(statSync(data).mode & 0o777).toBe(0o700)
@@ -26,11 +26,11 @@ test('a second owner of a folder reads why it may not open; a dead owner blocks 
 
   await stopProcess(first.process, 'SIGKILL')
   const dead = readFileSync(join(data, 'lock'), 'utf8')
-  // Another process may have the dead owner's id by now, and a power failure may leave an empty file.
+  // Another process may have the dead server's id by now, and a power failure may leave an empty file.
   for (const lock of [dead, `${process.pid} long ago`, '']) {
     writeFileSync(join(data, 'lock'), lock)
-    const folder = await takeDataFolder(data)
-    await expect(takeDataFolder(data)).rejects.toThrow(`is in use by process ${process.pid}.`)
+    const folder = await lockDataFolder(data)
+    await expect(lockDataFolder(data)).rejects.toThrow(`is in use by process ${process.pid}.`)
     await folder.release()
     expect(readdirSync(data).filter((name) => name.startsWith('lock'))).toEqual([])
   }
@@ -38,7 +38,7 @@ test('a second owner of a folder reads why it may not open; a dead owner blocks 
 
 test('a second `npm start` stops before it builds, so the running site keeps its scripts', async () => {
   const data = copyFolder()
-  const folder = await takeDataFolder(join(root, '.next/cache'))
+  const folder = await lockDataFolder(join(root, '.next/cache'))
   const second = await run('scripts/start.ts', ['--build'], data)
   await folder.release()
   expect(second).toEqual({
@@ -53,7 +53,7 @@ test('a second `npm start` stops before it builds, so the running site keeps its
   expect(elsewhere.output).not.toContain('next build')
 })
 
-test('a stop or a closed terminal loses no request and frees the folder; a busy port is no hurdle', async () => {
+test('a stopped server answers its last request and frees the folder; a busy port is skipped', async () => {
   const data = copyFolder()
   const busy = createServer().listen(0, '127.0.0.1')
   await once(busy, 'listening')

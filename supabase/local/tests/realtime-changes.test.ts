@@ -16,7 +16,7 @@ beforeAll(async () => {
   member = await server.signedIn('member')
 })
 
-test('supabase-js gets an inquiry and its change, with the row, in their order', async () => {
+test('supabase-js gets a new inquiry and then its change, each with the row', async () => {
   const events: unknown[] = []
   const received = new Promise<void>((resolve, reject) => {
     const channel = admin.supabase.channel('inquiries')
@@ -80,11 +80,11 @@ test('an admin’s open socket gets no more changes after a logout elsewhere or 
   staff.socket.close()
 })
 
-test('an admin with a phone gets changes once the code was given, and their other sessions none', async () => {
+test('an admin with a phone gets changes only in the sessions that have given the code', async () => {
   const { auth } = server.service()
   const person = { email: `${randomUUID()}@studio.test`, password: 'kowhai-in-the-morning' }
   await auth.admin.createUser({ ...person, email_confirm: true, app_metadata: { role: 'admin' } })
-  /** Signs in, and joins with the token that it has then. */
+  /** Signs in, runs `then`, and joins with the session's token. */
   async function subscribe(then: (supabase: SupabaseClient) => Promise<unknown> = async () => {}) {
     const supabase = server.visitor()
     await supabase.auth.signInWithPassword(person)
@@ -109,7 +109,7 @@ test('an admin with a phone gets changes once the code was given, and their othe
   const id = await server.inquire('Only with the code')
   for (const socket of [owner, whole])
     expect(dataOf(await socket.next('postgres_changes'))?.record?.id).toBe(id)
-  for (const [who, socket] of Object.entries({ 'a session of before': before, 'the password alone': half }))
+  for (const [who, socket] of Object.entries({ 'before the phone': before, 'the password alone': half }))
     expect(
       (await socket.settled()).filter(({ event }) => event === 'postgres_changes'),
       who,

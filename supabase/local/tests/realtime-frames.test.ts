@@ -26,13 +26,13 @@ async function foreign(kid?: string) {
   return new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid }).sign(privateKey)
 }
 
-test('each record is as of its own change, also in one transaction, and at any length', async () => {
+test('an event has the row as of its change, also within one transaction, and at any length', async () => {
   const socket = await open()
   await socket.join('calls', 'bookings', token)
   await socket.next('system')
   const id = await server.book()
   await socket.next('postgres_changes')
-  // Confirms the call, and then notes in the same transaction that its visitor knows.
+  // Confirms the call, and in the same transaction sets what its visitor knows.
   const { error } = await admin.supabase.rpc('send_reply', {
     p_id: crypto.randomUUID(),
     p_request_id: id,
@@ -55,7 +55,7 @@ test('each record is as of its own change, also in one transaction, and at any l
   await socket.close()
 })
 
-test('a repeated token is ignored, a new one is announced, and the events go on', async () => {
+test('the server ignores a repeated token and confirms a new one; the events go on', async () => {
   const socket = await open()
   await socket.join('room', 'inquiries', token)
   await socket.next('system')
@@ -135,7 +135,7 @@ test.each([
       'parameters: [event: *, schema: public, table: notes, filters: [], select: nil]',
   ],
   [
-    'nothing by name',
+    'no schema and no table',
     { event: '*' },
     'No subscription params provided. Please provide at least a `schema` or `table` to subscribe to: %{"event" => "*"}',
   ],
@@ -158,7 +158,7 @@ test.each([
   },
 )
 
-test('a second join of a topic gets its reply, then ends the first; a late leave does no harm', async () => {
+test('a second join of a topic ends the first after its own reply; a late leave changes nothing', async () => {
   const socket = await open()
   await socket.join('room', 'inquiries', token)
   await socket.next('system')

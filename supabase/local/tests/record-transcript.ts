@@ -1,8 +1,7 @@
 /**
- * Records the real PostgREST's responses to the calls of the site in transcript.json, which
- * transcript.test.ts replays on the embedded server; what changed in its wording since that release is
- * applied by asRelease16. Run by hand on Linux x64:
- * `npx tsx supabase/local/tests/record-transcript.ts`.
+ * Records the real PostgREST's responses to the calls of the site in transcript.json, in the words of
+ * release 16. transcript.test.ts sends the same calls to the embedded server. Run this by hand on
+ * Linux x64: `npx tsx supabase/local/tests/record-transcript.ts`.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

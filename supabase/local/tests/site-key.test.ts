@@ -8,7 +8,7 @@ import { ensureSiteSecret } from '@/scripts/site-key'
 import { startCopy, type Running } from './embedded'
 import { run } from './servers'
 
-// The tests share one server. The first needs a server without keys; the others work with any keys.
+// The tests share one server, and the first needs it without keys.
 let server: Running
 beforeAll(async () => {
   server = await startCopy()
@@ -100,7 +100,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['a backend that is away', { SUPABASE_URL: 'http://127.0.0.1:9' }, /^http:\S+ does not respond\. /],
   ['a wrong secret key', { SUPABASE_SECRET_KEY: 'sb_secret_x' }, /^SUPABASE_SECRET_KEY is not the project’s/],
   ['the other key', { SUPABASE_SECRET_KEY: 'publishable' }, /^SUPABASE_SECRET_KEY is not the project’s/],
-])('with %s the commands say that in one sentence', async (_, env, sentence) => {
+])('%s: npm run admin:create and npm run site-key say so in one sentence', async (_, env, sentence) => {
   if (env.SUPABASE_SECRET_KEY === 'publishable') env.SUPABASE_SECRET_KEY = server.publishableKey
   for (const [script, args] of [
     ['scripts/admin-create.ts', ['a@studio.test']],

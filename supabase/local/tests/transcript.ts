@@ -1,6 +1,6 @@
 /**
- * Shared by the recorder and the replay of the transcript: the placeholders, the compared parts of a
- * response, and the wording table.
+ * The recorder and the test of the transcript share this: a call, its placeholders, the compared parts
+ * of a response, and the newer wording.
  */
 
 /**
@@ -13,8 +13,8 @@ export interface Call {
   as: TokenKind
   method: string
   /**
-   * The path behind /rest/v1/. `{date}` stands for a bookable Monday, `{id}` for the latest response
-   * that consisted of an id.
+   * The path behind /rest/v1/. `{date}` stands for a bookable Monday, `{id}` for the newest id that a
+   * function returned.
    */
   path: string
   headers?: Record<string, string>
@@ -45,14 +45,14 @@ export function fill(text: string, id: string): string {
   return text.replaceAll('{date}', monday).replaceAll('{id}', id)
 }
 
-/** The id if the response consists of one, else the id `before`. */
+/** The id that a function returned; any other response gives the id `before`. */
 export function idOf(body: string, before: string): string {
   return /^"([0-9a-f-]{36})"$/.exec(body)?.[1] ?? before
 }
 
 /**
- * The compared part of a response. Replaces the values that differ from run to run: random ids and
- * rooms, moments, the date.
+ * The compared part of a response. Replaces the values that differ from run to run: random ids, rooms
+ * and timestamps, and the date.
  */
 export function normalize(response: Response, body: string): RecordedResponse {
   return {

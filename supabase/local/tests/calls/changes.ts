@@ -11,13 +11,13 @@ export const changes: Call[] = [
     p_time_slot_id: slot(2),
     p_is_available: true,
   }),
-  rpc('switch a slot that the date has not', 'set_slot_availability', {
+  rpc('switch a slot that the date does not have', 'set_slot_availability', {
     p_date: '{date}',
     p_time_slot_id: slot(9),
     p_is_available: true,
   }),
   rpc(
-    'switch a date off, as somebody else',
+    'switch a date off, as a member',
     'set_date_availability',
     { p_date: '{date}', p_is_available: false },
     'member',
@@ -27,30 +27,33 @@ export const changes: Call[] = [
     p_time_slot_ids: [slot(3), slot(4)],
     p_seen_ids: [],
   }),
-  rpc('replace a weekday that is not as it was seen', 'replace_recurring_availability', {
+  rpc('replace a weekday that has changed meanwhile', 'replace_recurring_availability', {
     p_day_of_week: 6,
     p_time_slot_ids: [],
     p_seen_ids: [slot(3)],
   }),
-  rpc('replace a weekday by nothing', 'replace_recurring_availability', {
+  rpc('replace a weekday by no slots', 'replace_recurring_availability', {
     p_day_of_week: 6,
     p_time_slot_ids: [],
     p_seen_ids: [slot(3), slot(4)],
   }),
   rpc('erase a person', 'erase_person', { p_email: 'ana@example.com' }),
-  rpc('am I an admin', 'is_admin', {}),
-  rpc('am I an admin, as a visitor', 'is_admin', {}, 'visitor'),
+  rpc('is_admin of an admin', 'is_admin', {}),
+  rpc('is_admin of a visitor', 'is_admin', {}, 'visitor'),
   // Deletes
   remove(
     'take a slot out of a weekday',
     `recurring_availability?day_of_week=eq.0&time_slot_id=eq.${slot(2)}`,
   ),
   remove(
-    'empty a weekday of one slot, nothing back',
+    'take a slot out of all weekdays, nothing back',
     `recurring_availability?time_slot_id=eq.${slot(1)}`,
     json,
   ),
-  remove('take out what is not there', 'recurring_availability?day_of_week=eq.6&select=day_of_week'),
+  remove(
+    'take an unknown slot out of a weekday',
+    'recurring_availability?day_of_week=eq.6&select=day_of_week',
+  ),
   remove('delete a slot', `time_slots?id=eq.${slot(3)}&select=id`),
   remove(
     'delete two slots, as one object',

@@ -6,7 +6,7 @@ export const errors: Call[] = [
   // Missing rights
   get('bookings, as a visitor', 'bookings?select=id', undefined, 'visitor'),
   get('slots, as a visitor', 'time_slots?select=id', undefined, 'visitor'),
-  get('bookings, as somebody else', 'bookings?select=id', undefined, 'member'),
+  get('bookings, as a member', 'bookings?select=id', undefined, 'member'),
   patch(
     'confirm, as a visitor',
     'bookings?email=eq.ana@example.com',
@@ -15,14 +15,14 @@ export const errors: Call[] = [
     'visitor',
   ),
   patch(
-    'confirm, as somebody else',
+    'confirm, as a member',
     'bookings?status=eq.pending&select=status',
     { status: 'confirmed' },
     rows,
     'member',
   ),
   post(
-    'insert a slot, as somebody else',
+    'insert a slot, as a member',
     'time_slots',
     { start_time: '20:00', end_time: '20:30', duration_minutes: 30 },
     rows,
@@ -30,9 +30,9 @@ export const errors: Call[] = [
   ),
   get('an expired token', 'bookings?select=id', undefined, 'expired'),
   get('a forged token', 'bookings?select=id', undefined, 'forged'),
-  get('a token that is none', 'bookings?select=id', undefined, 'malformed'),
+  get('a malformed token', 'bookings?select=id', undefined, 'malformed'),
   // Other errors
-  get('a table that is not there', 'cupboards?select=id'),
+  get('an unknown table', 'cupboards?select=id'),
   get('a table of another schema', 'submission_caps?select=*'),
   get('another schema', 'bookings?select=id', { 'accept-profile': 'private' }),
   get('another media type', 'bookings?select=id', { accept: 'text/xml' }),

@@ -6,11 +6,7 @@ export const schedule: Call[] = [
   // Slots
   get('presets in order', 'time_slot_presets?select=*&order=duration_minutes.asc'),
   get('slots in order', 'time_slots?select=start_time,end_time,duration_minutes&order=start_time.asc'),
-  get(
-    'a slot that is not there, as one object',
-    'time_slots?select=id&start_time=eq.05:00&end_time=eq.05:30',
-    one,
-  ),
+  get('an unknown slot, as one object', 'time_slots?select=id&start_time=eq.05:00&end_time=eq.05:30', one),
   post(
     'insert a slot',
     'time_slots?select=*',
@@ -44,8 +40,8 @@ export const schedule: Call[] = [
     duration_minutes: -60,
   }),
   post('a slot without an end', 'time_slots', { start_time: '09:00', duration_minutes: 30 }),
-  post('a slot with a column that is not there', 'time_slots', { start_time: '09:00', colour: 'red' }),
-  post('a slot with a time that is none', 'time_slots', {
+  post('a slot with an unknown column', 'time_slots', { start_time: '09:00', colour: 'red' }),
+  post('a slot with an invalid time', 'time_slots', {
     start_time: 'nine',
     end_time: '10:00',
     duration_minutes: 60,
@@ -71,13 +67,13 @@ export const schedule: Call[] = [
     upsert,
   ),
   post(
-    'upsert a pattern that is there',
+    'upsert an existing pattern',
     'recurring_availability?on_conflict=day_of_week,time_slot_id',
     { day_of_week: 0, time_slot_id: slot(2), is_available: true },
     { ...json, prefer: 'resolution=merge-duplicates' },
   ),
   post(
-    'ignore a pattern that is there',
+    'ignore an existing pattern',
     'recurring_availability?on_conflict=day_of_week,time_slot_id',
     { day_of_week: 0, time_slot_id: slot(2), is_available: false },
     { ...json, prefer: 'resolution=ignore-duplicates,return=representation' },
@@ -95,16 +91,16 @@ export const schedule: Call[] = [
     upsert,
   ),
   post(
-    'upsert on a column that is not there',
+    'upsert on an unknown column',
     'recurring_availability?on_conflict=colour',
     { day_of_week: 1, time_slot_id: slot(1), is_available: true },
     upsert,
   ),
-  post('a pattern of a slot that is not there', 'recurring_availability', {
+  post('a pattern of an unknown slot', 'recurring_availability', {
     day_of_week: 0,
     time_slot_id: slot(9),
   }),
-  post('a weekday that is none', 'recurring_availability', { day_of_week: 7, time_slot_id: slot(1) }),
+  post('an invalid weekday', 'recurring_availability', { day_of_week: 7, time_slot_id: slot(1) }),
   get(
     'patterns with their slots',
     `recurring_availability?select=*,time_slots(*)&time_slot_id=in.(${slot(1)},${slot(2)})&order=day_of_week.asc,time_slot_id.asc`,
@@ -157,9 +153,9 @@ export const schedule: Call[] = [
   ),
   rpc('all slots of a date', 'get_all_slots_for_date', { p_date: '{date}' }),
   rpc('all slots, as a visitor', 'get_all_slots_for_date', { p_date: '{date}' }, 'visitor'),
-  rpc('all slots, as somebody else', 'get_all_slots_for_date', { p_date: '{date}' }, 'member'),
+  rpc('all slots, as a member', 'get_all_slots_for_date', { p_date: '{date}' }, 'member'),
   rpc('a date that is none', 'get_available_slots_for_date', { p_date: 'someday' }, 'visitor'),
-  rpc('a function that is not there', 'xyzzy', { p_date: '{date}' }, 'visitor'),
+  rpc('an unknown function', 'xyzzy', { p_date: '{date}' }, 'visitor'),
   rpc('arguments that do not fit', 'create_inquiry', { p_colour: 'red', p_name: 'Ana' }, 'visitor'),
   rpc('no arguments', 'get_all_slots_for_date', {}),
 ]
