@@ -1,8 +1,8 @@
 type Place = 'sessionStorage' | 'localStorage'
 
 /**
- * Reads a text from `sessionStorage` (this tab) or `localStorage` (all tabs). Null if there is none, or if
- * storage is not available.
+ * Reads a text from `sessionStorage` (this tab) or `localStorage` (all tabs). Null without a text or without
+ * storage.
  */
 export function readStorage(place: Place, key: string): string | null {
   try {

@@ -8,7 +8,7 @@ export async function writeClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** Copies on pages without https, to which browsers give no `navigator.clipboard`. */
+/** Copies on pages without https, where browsers have no `navigator.clipboard`. */
 function copyByCommand(text: string): boolean {
   let copied = false
   const onCopy = (event: ClipboardEvent) => {

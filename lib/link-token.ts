@@ -5,7 +5,7 @@ import { previousSiteSecret, siteSecret } from './env'
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** The page that a link opens. It is part of the signing key, so a link opens no page of another kind. */
+/** The page that a link opens. The signing key contains it, so a link opens no page of another kind. */
 export type LinkPurpose = 'manage a booking' | 'read an offer'
 
 /** The row that a link names, and the signature to check against the row's `link_version`. */

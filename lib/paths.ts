@@ -7,7 +7,7 @@ export const paths = {
   manage: '/booking/manage',
   /** The prefix of every offer's own page (lib/offers/token.ts). */
   offer: '/offer',
-  /** The prefix of the URL of every admin's calendar feed, which is no page (lib/calendar-feed). */
+  /** The prefix of every admin's calendar feed, a file (lib/calendar-feed). */
   calendar: '/calendar',
   login: '/login',
   forgotten: '/login/forgotten',
@@ -19,7 +19,7 @@ export const paths = {
   /** The admin's list of offers. Below it is the page of each offer, by its request's id. */
   offers: '/admin/offers',
   settings: '/admin/settings',
-  /** The people whom the studio has to tell itself, and the mails that failed. */
+  /** The list of visitors to tell about a change, and of mails that failed. */
   told: '/admin/told',
   /** The prefix of the files that admins download. */
   export: '/admin/export',
@@ -30,9 +30,9 @@ export const paths = {
 export const requestPath = (id: string) => `${paths.requests}/${id}`
 
 /**
- * The prefixes of pages and files whose URL is a key to them. Logs and Referer headers omit these URLs, and
- * search engines may not index them. Headers and Content-Security-Policy follow this list; the matcher of
- * middleware.ts, the log's mask and deploy/nginx.conf repeat it, and a test compares them.
+ * The prefixes of pages and files that anybody with the URL may open. Logs and Referer headers omit these
+ * URLs, and search engines may not index them. Headers and Content-Security-Policy follow this list; the
+ * matcher of middleware.ts, the log's mask and deploy/nginx.conf repeat it, and a test compares them.
  */
 export const secretPaths: readonly string[] = [paths.manage, paths.offer, paths.calendar, paths.password]
 

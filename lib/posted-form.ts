@@ -5,8 +5,8 @@ export function postedText(form: FormData, field: string): string {
 }
 
 /**
- * Returns the form posted to an action. A value that is no form, which only a forged post sends, becomes an
- * empty form.
+ * Returns the form posted to an action. Any other value, which only a forged post sends, becomes an empty
+ * form.
  */
 export function postedForm(posted: unknown): FormData {
   return posted instanceof FormData ? posted : new FormData()

@@ -55,7 +55,9 @@ export function cleanPhone(text: string): string {
   return cleanLine(line.replace(/^tel:/i, ''))
 }
 
-/** Converts a digit of any script. Unicode has the ten digits of each script in a row, from 0 to 9. */
+/**
+ * Converts a digit of any script to ASCII. Unicode has the ten digits of each script in a row, from 0 to 9.
+ */
 function asciiDigit(digit: string): string {
   const isDigit = (code: number) => /\p{Decimal_Number}/u.test(String.fromCodePoint(code))
   const code = digit.codePointAt(0) ?? 0

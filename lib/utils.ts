@@ -7,8 +7,8 @@ const twMerge = extendTailwindMerge({
 })
 
 /**
- * Joins class names; the later of two that set the same property wins. Not for client components of public
- * pages: it adds 8 KB to their script.
+ * Joins class names. If two set the same property, the later wins. Not for client components of public pages:
+ * it adds 8 KB to their script.
  */
 export function cn(...classes: ClassValue[]): string {
   return twMerge(clsx(classes))

@@ -85,7 +85,7 @@ export async function reopenDates({ from, to }: schema.DateRange, reason?: strin
   return (await supabase.rpc('reopen_dates', range).throwOnError()).data
 }
 
-/** Resets a date to its weekday's pattern. Returns what `restoreDates` needs to undo that. */
+/** Resets a date to its weekday's pattern. Returns the input of `restoreDates`, for the undo. */
 export async function resetDate(date: string): Promise<Required<Omit<schema.OpenedDates, 'kept'>>> {
   const supabase = await adminClient()
   const own = supabase.from('availability').select('date, time_slot_id, is_available, overrides_closure')
@@ -187,7 +187,7 @@ export async function deleteSlot(slotId: string): Promise<schema.Removed> {
   }
 }
 
-/** Returns the ids of the slots with these times. Creates those that do not exist. */
+/** Returns the ids of the slots with these times. Creates missing ones. */
 async function findOrCreateSlots(supabase: Client, slots: TimeRange[]): Promise<string[]> {
   const { error } = await insertSlots(supabase, slots)
   if (error) throw toUserError('Error creating time slot', error)
@@ -201,7 +201,7 @@ async function findOrCreateSlots(supabase: Client, slots: TimeRange[]): Promise<
   )
 }
 
-/** Inserts the slots whose times no slot has. */
+/** Inserts the slots that do not exist yet. */
 function insertSlots(supabase: Client, slots: TimeRange[]) {
   return supabase.from('time_slots').upsert(
     slots.map(({ start_time, end_time }) => ({

@@ -9,7 +9,7 @@ const MIN_FREE_TIMES = 3
  */
 export type Times = Record<'free' | 'taken' | 'busy' | 'off', number>
 
-/** Says that visitors can book hardly anything, and why; null while they can. */
+/** A sentence about a shortage of free times, with its causes; null without a shortage. */
 export function describeShortage({ free, taken, busy, off }: Times): string | null {
   if (free >= MIN_FREE_TIMES) return null
   const soon = `in the next ${OUTLOOK_DAYS} days`

@@ -33,18 +33,16 @@ export async function findImpact({ from = dateAt(), to, weekday, slotIds }: Scop
 /** The bookings that a change of availability affects. */
 export type Impact = Awaited<ReturnType<typeof findImpact>>
 
-/** The ids of the bookings that a question lists. The admin's yes sends them back as `agreed`. */
+/** The ids of the listed bookings. When the admin confirms, the browser sends them back as `agreed`. */
 export function namedIn({ bookings }: Impact): string[] {
   return bookings.map(({ id }) => id)
 }
 
-/** True if the change affects a booking that the admin did not agree to, because somebody booked since. */
-export function affectsOthers(impact: Impact, agreed: string[] = []): boolean {
-  return areOthers(impact.bookings, agreed)
-}
-
-/** True if there are more than the ones named when the admin agreed. */
-export function areOthers(bookings: { id: string }[], agreed: string[] = []): boolean {
+/**
+ * True if one of the bookings (of the first {@link MAX_NAMED}) is not in `agreed`, such as one booked since
+ * the admin confirmed.
+ */
+export function includesOthers(bookings: { id: string }[], agreed: string[] = []): boolean {
   const named = new Set(agreed)
   return bookings.slice(0, MAX_NAMED).some(({ id }) => !named.has(id))
 }

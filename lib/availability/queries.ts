@@ -13,9 +13,9 @@ function toSlot({ id, start_time, end_time }: { id: string; start_time: string; 
 }
 
 /**
- * How single dates differ from their weekdays, from today on. `slots` are the slots that a date switches on
- * or off, by date; a closed date lists only those it still offers. `closedDates` are the dates closed as a
- * whole, earliest first.
+ * The exceptions of single dates from their weekdays, from today on. `slots` are the slots that a date
+ * switches on or off, by date; a closed date lists only those it still offers. `closedDates` are the dates
+ * closed as a whole, earliest first.
  */
 export async function listExceptions() {
   const supabase = await sessionClient()
@@ -100,7 +100,7 @@ async function listSlotsOnDate(date: string) {
 export async function readSchedule(date: string) {
   const [slots, bookings, busy] = await Promise.all([
     listSlotsOnDate(date),
-    // Without them each slot still shows that it is booked, but not the name.
+    // Without its bookings each slot still shows that it is booked, but no name.
     listBookedTimes(date).catch((error: unknown) => {
       console.error('admin: the bookings of a date could not be read.', describeError(error))
       return []
@@ -141,7 +141,7 @@ async function listBookedTimes(date: string): Promise<BookedTime[]> {
 
 /**
  * Returns the selectable dates of a month (`YYYY-MM`), each with its numbers of free times and bookings, and
- * how it differs from its weekday.
+ * its differences from the weekday.
  */
 export async function listDays(month: string) {
   const today = dateAt()

@@ -27,12 +27,10 @@ export function timesProblem({ issues }: z.ZodError): string {
   return isOrder ? 'End time must be after start time.' : 'Please fill in all start and end times.'
 }
 
-/**
- * The ids of the bookings that the question showed the admin before the yes; undefined before any question.
- */
+/** The ids of the bookings that the confirmation question listed; undefined before the question. */
 const agreed = z.array(id).max(MAX_NAMED).optional()
 
-/** Whether those who were asked for another time are told that their calls stay. */
+/** True if the calls stay at their times, and their visitors, who were asked for another time, get a mail. */
 const keeps = z.boolean().optional()
 
 /** One slot of one date, switched on or off. */
@@ -62,7 +60,10 @@ export const closingReason = z.string().trim().max(200)
 export const closing = dateRange.safeExtend({ reason: closingReason, agreed })
 export type Closing = z.infer<typeof closing>
 
-/** The dates that a closing closed: at most as many ranges as fit between the dates already closed. */
+/**
+ * The input that undoes a closing: the dates that it closed, and their reason. There are at most as many
+ * ranges as fit between the dates closed before.
+ */
 export const closed = z.object({
   ranges: z.array(dateRange).min(1).max(200),
   reason: closingReason,
@@ -72,7 +73,7 @@ export const closed = z.object({
 export type Closed = z.infer<typeof closed>
 
 /**
- * Dates as they were before they were opened or reset to the weekly hours: the closed ones with their reason,
+ * The state of dates before they were opened or reset to the weekly hours: the closed ones with their reason,
  * and after a reset the date's own slots.
  */
 export const openedDates = z.object({
@@ -103,8 +104,7 @@ export type SlotRemoval = z.infer<typeof slotRemoval>
 const removedDate = z.string().refine((date) => isDate(date) && date >= siteDates(dateAt()).first)
 
 /**
- * The rows that a deletion removed, and the slot's times if the slot itself was deleted: the input of the
- * undo.
+ * The input that undoes a deletion: the removed rows, and the slot's times if the slot itself was deleted.
  */
 export const removed = z.object({
   slot: slotTimes.optional(),
@@ -122,7 +122,7 @@ export type WholeWeekday = z.infer<typeof wholeWeekday>
 export const oneSlot = z.object({ slotId: id, agreed })
 export type OneSlot = z.infer<typeof oneSlot>
 
-/** The weekdays or the date on which slots are offered. */
+/** The days of an entry. */
 type Days =
   | { kind: 'recurring'; weekdays: number[] }
   /** Replaces the weekday's pattern with these slots, if it still consists of the slots `slotIds`. */
@@ -131,7 +131,7 @@ type Days =
   | { kind: 'copy'; seen: Map<number, string[]> }
   | { kind: 'one-off'; date: string }
 
-/** The fields of the availability form by name, as the browser posts them. */
+/** The fields of the availability form as name and value. */
 export const availabilityForm = z.object({
   fields: z.array(z.tuple([z.string().max(100), z.string().max(100)])).max(3_000),
   agreed,

@@ -7,8 +7,8 @@ export class WeekdayChanged extends UserError {
   readonly slotIds: string[]
 
   /**
-   * `error` is `weekday_changed` of `replace_recurring_availability`, whose `details` are a JSON array of
-   * ids. Throws if they are not.
+   * `error` is `weekday_changed` of `replace_recurring_availability`. Throws if `error.details` is not a JSON
+   * array of ids.
    */
   constructor(weekday: number, error: { message: string; details: string }) {
     const message = `${weekdays[weekday]} was changed meanwhile. Its times are shown as they are now.`

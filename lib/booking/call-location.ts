@@ -2,10 +2,9 @@ import { ROOM_PLACEHOLDER } from '../room'
 import type { UsualLocation } from '../settings/schema'
 
 /**
- * Where a call will happen once it is confirmed, as one line: 'Our video room, https://meet.example/call'.
- * `location` is the place that an admin set for this call; null means the usual one. `room` is the call's own
- * room, for a usual address with a placeholder. `private.location_wording` in the database says the same of
- * confirmed calls.
+ * The location of a call once it is confirmed, as one line: 'Our video room, https://meet.example/call'.
+ * `location` is the call's own location; null means the usual one. `room` replaces the placeholder in the
+ * usual room's address. `private.location_wording` in the database writes the same line for confirmed calls.
  */
 export function locationText(
   { location, phone, room }: { location: string | null; phone: string | null; room: string | null },

@@ -27,7 +27,7 @@ export type StoredRequest = {
   id: string
   status: string
   email: string
-  /** True if this form had stored a request before, with other values. The stored ones stand. */
+  /** True if this form had stored a request before, with other values. The stored values stay. */
   differs?: boolean
   /** True if the sender gets a mail about it. */
   mailed?: boolean
@@ -40,11 +40,11 @@ export type StoredRequest = {
       start_time: string
       end_time: string
       /**
-       * The path of the booking's own page. Null when it was stored with another e-mail address, or when
-       * `SITE_SECRET` is not set.
+       * The path of the booking's own page. Null without `SITE_SECRET`, and when the stored booking has
+       * another e-mail address.
        */
       manage: string | null
-      /** The visitor's phone number, where the studio rings. */
+      /** The visitor's phone number, if the studio rings. */
       phone?: string | null
     }
   | { kind: 'inquiry' }

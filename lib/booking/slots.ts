@@ -54,9 +54,9 @@ export function isInNight({ date, start_time }: TimeSlot, zone: string | null): 
 }
 
 /**
- * One free time on each of the next three days that have some, counted from today: the one in `kept` while it
- * is free, else the first outside the visitor's night, else the day's first. `first` has each day's first
- * time, for days whose other times are not read yet.
+ * One free time on each of the next three days with free times after today: the time in `kept` while it is
+ * free, else the first outside the visitor's night, else the day's first. `first` has each day's first time,
+ * for days whose other times are not read yet.
  */
 export function nextTimes(
   {

@@ -68,7 +68,10 @@ export function lastShown(month: string): string {
   return addDays(first, 41 - weekdayOf(first))
 }
 
-/** The month to show with a date: `shown` if it shows that date too, so that nothing moves. */
+/**
+ * The month to show with a date. It stays `shown` if that month's six weeks include the date, so that nothing
+ * moves.
+ */
 export function monthWith(date: string, shown: string): string {
   return date >= `${shown}-01` && date <= lastShown(shown) ? shown : date.slice(0, 7)
 }

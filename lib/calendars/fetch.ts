@@ -25,7 +25,8 @@ const ipv4Compatible = new BlockList()
 ipv4Compatible.addSubnet('::', 96, 'ipv6')
 
 /**
- * Connects to public IP addresses only. The library alone accepts ::7f00:1, which is ::127.0.0.1, as public.
+ * Connects to public IP addresses only. The library alone takes ::7f00:1, which is ::127.0.0.1, for a public
+ * one.
  */
 export function publicAgent(lookup: LookupFunction = dnsLookup): Agent {
   return new RequestFilteringHttpsAgent({

@@ -29,7 +29,7 @@ export interface FounderCalendar {
   readAt: string
   failing_since: string | null
   reason: string | null
-  /** True if it failed only because it has no events ahead any more, where it had some. */
+  /** True if the last reading failed because the calendar had events ahead before, and has none now. */
   isEmptied: boolean
   isUnread: boolean
   /** The parts that the last good reading did not understand; null if it understood everything. */
@@ -42,7 +42,7 @@ export async function listCalendars(): Promise<FounderCalendar[]> {
   return data.map((row) => toCalendar(row))
 }
 
-/** A calendar from the database's row, as it is `now`. */
+/** Converts a row of `list_calendars`. `now` is in milliseconds. */
 export function toCalendar(
   { last_error, has_events: _, unread, ...calendar }: CalendarRow,
   now = Date.now(),
@@ -85,7 +85,9 @@ export function describeFailure({
   return null
 }
 
-/** A time at which a calendar is busy, or not known yet: instants. */
+/**
+ * A time (instants) at which a calendar is busy. With `is_known: false` its busy times are not known then.
+ */
 export interface BusyTime {
   label: string
   starts_at: string

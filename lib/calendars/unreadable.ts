@@ -1,6 +1,6 @@
 /**
- * Why a calendar could not be read: only a code of `lib/content/calendars.ts`, because other errors' messages
- * contain its address or its words.
+ * Thrown when a calendar cannot be read. It has only a code of `lib/content/calendars.ts`, because the
+ * messages of other errors contain the calendar's address or its words.
  */
 export class Unreadable extends Error {
   constructor(readonly code: string) {

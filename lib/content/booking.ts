@@ -77,16 +77,16 @@ export function describeReply(email: string): string {
 }
 
 /**
- * A call's place in a few words. `phone` is the number the studio rings, '' when the visitor gave none; null
- * for a video call.
+ * The location of a call in a few words. `phone` is the number the studio rings, '' when the visitor gave
+ * none; null for a video call.
  */
-export function placeOf(phone: string | null): string {
+export function describeLocation(phone: string | null): string {
   if (phone === null) return 'By video, with one of the two founders'
   return phone ? `By phone: we ring ${phone}` : 'By phone, with one of the two founders'
 }
 
 /**
- * The next steps of a call. `email` is the visitor's address, `phone` as in {@link placeOf}; `mailed` is true
+ * The next steps of a call. `email` is the visitor's address, `phone` as in {@link describeLocation}; `mailed` is true
  * when a mail is on its way.
  */
 export function nextSteps(email: string, phone: string | null, { mailed = false, isConfirmed = false } = {}) {

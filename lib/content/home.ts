@@ -7,7 +7,7 @@ export const hero = {
   lead: `You know the problem and the people who have it. We scope, design and build the web app, and put it live in ${studio.promise}. First comes a free call with a founder.`,
   /** Printed before the smallest package's price. */
   from: 'From',
-  /** Beside the promise of the lead, which the largest package exceeds. */
+  /** Printed beside the lead's promise, because the largest package takes longer. */
   longer: ({ name, timeline }: Pick<Package, 'name' | 'timeline'>) =>
     `${name}, the largest, takes ${timeline}.`,
   primary: 'Start Your Project',

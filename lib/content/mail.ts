@@ -127,7 +127,7 @@ const toStudio: Record<BookingMail['kind'], Template> = {
     title: 'A visitor cancelled a call',
     lines: ['Its time can be booked again.'],
   },
-  // The studio gets none of these.
+  // The studio gets none of the next four.
   confirmed: { subject: (short) => `Confirmed: ${short}`, title: 'A confirmed call', lines: [] },
   location: { subject: (short) => `New location: ${short}`, title: 'A new location', lines: [] },
   kept: { subject: (short) => `Kept: ${short}`, title: 'A call that stays', lines: [] },

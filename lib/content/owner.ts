@@ -1,9 +1,9 @@
 /** Facts that only the owner knows. They are not in start.ts, because the script of /start contains that. */
 export const owner: {
   sample?: true
-  /** Whether the studio adds GST, and the rate, a share of the price. */
+  /** `registered` is true if the studio adds GST. `rate` is a share of the price. */
   gst: { registered: boolean; rate: number }
-  /** Whether the support plans' monthly prices exclude GST, as the packages' do. */
+  /** `excluded` is true if the support plans' monthly prices exclude GST, as the packages' prices do. */
   supportGst: { sample?: true; name: string; excluded: boolean }
   /**
    * The first day on which a new project can start, `YYYY-MM-DD`. Without it, and once it is past, no page

@@ -8,7 +8,7 @@ export interface PortfolioItem {
   /** The picture for phones, 960 × 1200, drawn for a narrow screen, so that it cuts no word in two. */
   phoneImage?: string
   alt: string
-  /** Whether the picture is a logo with space around it, or a screenshot. */
+  /** True for a logo with space around it, false for a screenshot. */
   isLogo: boolean
   website: string | null
   tags: string[]

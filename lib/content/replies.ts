@@ -29,7 +29,7 @@ export interface ReplyFacts {
   link: string | null
   /** Free times to choose from. */
   times: (CallTime & { link: string })[]
-  /** The reason against the call's time, in the studio's own sentence. */
+  /** A sentence in the studio's own words why the call's time does not suit it. */
   why?: string
   /** The sent or withdrawn offer. */
   offer?: OfferFacts

@@ -241,7 +241,7 @@ export const less: readonly {
   },
 ]
 
-/** The wanted support plan, by its name in packages.ts. It decides nothing. */
+/** The wanted support plan, by its name in support.ts. It does not change which package fits. */
 export const afterLaunch = {
   text: 'And after the launch?',
   answers: {
@@ -327,9 +327,12 @@ export const startResult = {
   list: 'See the whole list of packages',
   leavesOut: 'What’s not included',
   onlyIn: (name: string) => `${name} would add`,
-  /** True of every package. */
+  /** Left out of every package. */
   never: 'An app in an app store: this is a web app, which works on phones as well',
-  /** When a larger package would be wiser. Null when there is none; the page then prints `smaller`. */
+  /**
+   * A sentence when the next larger package would be wiser. Null without a larger one; the page then prints
+   * `smaller`.
+   */
   larger: {
     starter:
       'When you have to approve, correct or answer things every day: Growth has the dashboard for that. Or when a second thing to do cannot wait for what the first one teaches you.',

@@ -33,7 +33,7 @@ export function submitFailure(kind: 'booking' | 'inquiry', code: SubmitError, ma
     }
   }
   if (code === 'slot_taken') {
-    // Whoever holds the time reads the same sentence, or anybody could find out whether an address has a
+    // The holder of the time reads the same sentence, or anybody could find out whether an address has a
     // call.
     const where = mailed ? 'see your inbox, or your other tab' : 'write to us for its link'
     const detail = `If it was you a moment ago, it is held: ${where}.`

@@ -73,7 +73,7 @@ export async function findPerson(id: string): Promise<string | null> {
   return data === null ? null : hideTokens(`${JSON.stringify(data, null, 2)}\n`)
 }
 
-/** Logs that an admin exported data, not which. */
+/** Logs that an admin exported data, but not the data. */
 function logExport() {
   console.warn('admin: an admin exported data.')
 }

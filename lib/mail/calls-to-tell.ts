@@ -18,9 +18,9 @@ export type CallState = {
 }
 
 /**
- * A call whose visitor does not know its present state. `change` is the news for them: there is a call at all
+ * A call whose visitor does not know its present state. `change` is the news for the visitor: the call exists
  * (`first`), it is cancelled, it has another time than `was`, it takes place again (`restored`), it is
- * confirmed, or not any more (`unconfirmed`), or its location is `now` another than `before`.
+ * confirmed, it is no longer confirmed (`unconfirmed`), or its location changed from `before` to `now`.
  */
 export interface CallToTell {
   id: string
@@ -29,7 +29,7 @@ export interface CallToTell {
   phone: string | null
   date: string
   start_time: string
-  /** Present when only the end is new to them. */
+  /** Present when only the end changed. */
   end_time?: string
   change: 'first' | 'cancelled' | 'moved' | 'restored' | 'confirmed' | 'unconfirmed' | 'location'
   was?: { date: string; start_time: string; end_time?: string }
@@ -38,13 +38,16 @@ export interface CallToTell {
   /** The location that the visitor knows. */
   before: string | null
   cancel_message: string | null
-  /** True if an admin can copy the booking's link. */
+  /** True if the admin can copy the link of the booking's own page. */
   hasLink: boolean
   state: CallState
   revision: number
 }
 
-/** A call as an admin saw it in the list: the visitor's knowledge once they are told. */
+/**
+ * A call with the state that the list showed. Once the admin has told the visitor, that state is the
+ * visitor's knowledge.
+ */
 export type SeenCall = Pick<CallToTell, 'id' | 'state'>
 
 /** The differences between a call and its visitor's knowledge; see `private.difference` in the database. */
@@ -55,14 +58,14 @@ export interface CallToTellRow extends Omit<
   'change' | 'was' | 'end_time' | 'now' | 'before' | 'hasLink'
 > {
   end_time: string
-  /** Null when its visitor has not heard of it. */
+  /** Null while the visitor knows nothing of the call. */
   known: CallState | null
   difference: Difference[]
   /** True if a mail about it waits. */
   waits: boolean
 }
 
-/** The database's rows, with those that a mail will report. Cached for the request. */
+/** The database's rows, including the calls that a waiting mail is about. Cached for the request. */
 export const readCallsToTell = cache(async (): Promise<CallToTellRow[]> => {
   const { data } = await (await sessionClient()).rpc('get_calls_to_tell').throwOnError()
   return data as unknown as CallToTellRow[]
@@ -100,7 +103,7 @@ function toCallToTell(row: CallToTellRow): CallToTell {
   }
 }
 
-/** The most important difference: a visitor who does not come at all need not know the location. */
+/** The most important difference. A new location, for example, does not matter for a cancelled call. */
 function changeOf(difference: Difference[], { status }: CallState): CallToTell['change'] {
   if (difference.includes('first')) return 'first'
   if (difference.includes('cancelled')) return 'cancelled'

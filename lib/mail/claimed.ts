@@ -64,7 +64,7 @@ const words = z.object({
   body: z.string(),
   ...thread,
 })
-/** A mail that has nothing else. */
+/** The fields of a mail that has only these words. */
 const reply = { kind: z.literal('reply'), reply: words }
 
 /**

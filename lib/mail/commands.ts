@@ -37,9 +37,10 @@ export async function tellLocation(ids: string[]): Promise<number> {
 }
 
 /**
- * Records that an admin has told the visitors of these calls what the list showed. Returns the ids of these
- * calls, and by id the names of those whose calls have changed since: the studio still has to tell them.
- * Throws `AccessError` for anybody but admins, and the server's error.
+ * Records that an admin has told the visitors of these calls the state that the list showed. Returns the
+ * recorded calls as `known`. `changed` has, by id, the names of visitors whose calls changed since the list
+ * was shown: the studio still has to tell them. Throws `AccessError` for anybody but admins, and the server's
+ * error.
  */
 export async function setKnown(
   seen: SeenCall[],

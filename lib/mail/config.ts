@@ -30,9 +30,9 @@ export function tasksSecrets(env: Record<string, string | undefined> = process.e
 }
 
 /**
- * Reads the mail settings from the environment. Returns null, and the site sends no mail, when none is set,
- * or only the secret of `/api/tasks`. Throws one readable sentence, which contains neither `SMTP_URL` nor a
- * secret, when only some are set or one is invalid. With the embedded Supabase and no mail server, `npm
+ * Reads the mail settings from the environment. Without settings, or with only the secret of `/api/tasks`, it
+ * returns null and the site sends no mail. Throws one readable sentence, which contains neither `SMTP_URL`
+ * nor a secret, when only some are set or one is invalid. With the embedded Supabase and no mail server, `npm
  * start` sets `MAIL_FOLDER` and `MAIL_ORIGIN` instead.
  */
 export function readMail(env: Record<string, string | undefined> = process.env): MailConfig | null {

@@ -18,8 +18,8 @@ const MAX_CONNECTIONS = 12
 /** After this time a lane begins no other mail (milliseconds). The next call begins another lane. */
 const LANE_MS = 60_000
 /**
- * How long a lane waits for a mail before it begins the next, in milliseconds: a server may take minutes for
- * one.
+ * How long a lane waits for a mail before it begins the next, in milliseconds. A server may take minutes for
+ * one mail.
  */
 const MAX_WAIT_MS = 20_000
 /**

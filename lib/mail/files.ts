@@ -43,7 +43,7 @@ export async function readSavedMail(name: string): Promise<Buffer | null> {
 
 /**
  * Deletes the saved mails about requests (by their ids), to and about one person (by e-mail address), or one
- * mail (by its id). It keeps mails about requests erased earlier, which name nobody.
+ * mail (by its id). It keeps mails about requests erased earlier, because they contain no name.
  */
 export async function deleteSavedMails(
   selection: { requests: string[] } | { email: string } | { mail: string },

@@ -51,7 +51,7 @@ function describePerson(problems: [MailProblem, ...MailProblem[]]): MailNotice {
   const isStudio = first.recipient === 'studio'
   const who = isStudio ? 'you' : `${first.name} (${first.email})`
   const count = problems.length
-  const cause = describeError(first.last_error, isStudio ? 'your' : 'their')
+  const cause = explainError(first.last_error, isStudio ? 'your' : 'their')
   const names = [...new Set(problems.map(nameOf))]
   const some = count === 1 ? nameOf(first) : `${count} emails (${names.join(', ')})`
   const one = some.charAt(0).toUpperCase() + some.slice(1)
@@ -142,7 +142,7 @@ function describeWaiting(waiting: MailProblem[]): string {
     : `${waiting.length} emails wait longer than they should`
   const isBeingSent = waiting.some(({ is_being_sent }) => is_being_sent)
   const they = isOne ? 'It is' : 'They are'
-  if (error) return `${count}: ${describeError(error, 'their')}. ${they} sent as soon as that is put right.`
+  if (error) return `${count}: ${explainError(error, 'their')}. ${they} sent as soon as that is put right.`
   return isBeingSent
     ? `${count}: our mail server takes long to reply. ${they} sent as soon as it does, or tried again.`
     : `${count}: nothing has asked the site to send ${isOne ? 'it' : 'them'}. Is /api/tasks called every minute?`
@@ -151,7 +151,7 @@ function describeWaiting(waiting: MailProblem[]): string {
 const RECIPIENT_LIMIT = 'mails_per_email_in_24_hours'
 const UNANSWERED = 'unanswered'
 
-/** True if an error is about the recipient or the message, not about the way there. */
+/** True if an error is about the recipient or the message, and not about our mail server. */
 function isAboutPerson(error: string | null): boolean {
   return error === RECIPIENT_LIMIT || /\b(RCPT|DATA)\b/.test(error ?? '')
 }
@@ -183,7 +183,7 @@ const nodemailerReasons: [RegExp, string][] = [
  * Describes in plain words why a mail was not delivered. `error` is the result of `describeFailure` in
  * transport.ts, or one of the database's words.
  */
-function describeError(error: string | null, whose: 'their' | 'your'): string {
+function explainError(error: string | null, whose: 'their' | 'your'): string {
   const own = databaseReasons[error ?? 'not tried']
   if (error === null || own) return own ?? ''
   const code = Number(/^\d{3}\b/.exec(error)?.[0] ?? 0)
@@ -195,7 +195,7 @@ function describeError(error: string | null, whose: 'their' | 'your'): string {
     return `${whose} mail server refused it (${code})`
   }
   if (/^EENVELOPE\b/.test(error)) return 'no email can be sent to this address'
-  // This precedes the other checks, because a busy server replies so to every command.
+  // This comes before the other checks, because a busy server gives such a code for every command.
   if (code >= 400 && code < 500) return `our mail server asked us to come back later (${error})`
   if (code >= 500 && !/MAIL FROM|EAUTH/.test(error)) return `our mail server turned us away (${error})`
   const cause =

@@ -36,10 +36,10 @@ export async function listMailNotices(): Promise<{ people: MailNotice[]; waiting
 }
 
 /**
- * A visitor's knowledge of their call's location. `unconfirmed`: nothing yet. `begun`, `off`: they get no
- * mail about a change, because the call has begun or mails are off. `unknown`: the next mail tells them.
- * `known`: they know it, and get a mail about a change, which first `waits` for a minute. `outdated`: they
- * know another location and no mail waits.
+ * A visitor's knowledge of their call's location. `unconfirmed`: the call has no location yet. `begun`,
+ * `off`: the visitor gets no mail about a change, because the call has begun or mails are off. `unknown`: the
+ * next mail tells the location. `known`: the visitor knows it, and gets a mail about a change. `waits`: that
+ * mail waits for a minute. `outdated`: the visitor knows another location, and no mail waits.
  */
 export type LocationState = 'unconfirmed' | 'begun' | 'off' | 'unknown' | 'known' | 'waits' | 'outdated'
 

@@ -10,8 +10,8 @@ import type { ManagedBooking } from './form'
 import { clearOpenSlots } from '../booking/queries'
 import type { TimeSlot } from '../booking/slots'
 
-// Each function but `moveManaged` returns null on success, else the reason as a code. None throws. `sequence`
-// is the `calendar_sequence` that the visitor saw, `ip` the sender's IP address if known.
+// Each function except `moveManaged` returns null on success, else an error code. None throws. `sequence` is
+// the `calendar_sequence` that the visitor saw, `ip` the sender's IP address if known.
 
 /** Cancels a call. `reason` is null if the visitor gave none. */
 export function cancelManaged(

@@ -38,8 +38,8 @@ export interface ManagedBooking {
 }
 
 /**
- * A visitor's intent on a booking's page. 'take' moves it to a time that the page offers, 'move' to any
- * other. 'erase' asks for confirmation, 'erase-now' is the confirmed erasure.
+ * A visitor's intent on a booking's page. 'take' moves the call to one of the times at the page's top, 'move'
+ * to any other. 'erase' asks for confirmation, 'erase-now' is the confirmed erasure.
  */
 export type Intent = 'cancel' | 'move' | 'take' | 'erase' | 'erase-now'
 
@@ -83,9 +83,9 @@ export function readManageEntries(form: FormData): ManageEntries {
 }
 
 /**
- * The phase of a call at an instant: its status until it starts ('late' if it is not confirmed three hours
- * before), then 'now' and 'over', or 'unconfirmed' if it never was. While the studio proposes other times for
- * it, it is 'proposed' until its start, then 'missed'.
+ * A call's status until it starts ('late' if it is not confirmed three hours before), then 'now' and 'over',
+ * or 'unconfirmed' if it never was confirmed. While the studio proposes other times, the call is 'proposed'
+ * until its start, then 'missed'.
  */
 export type CallPhase =
   'pending' | 'late' | 'confirmed' | 'cancelled' | 'proposed' | 'now' | 'over' | 'unconfirmed' | 'missed'

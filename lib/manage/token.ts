@@ -16,8 +16,8 @@ export function managePath(id: string, version: number, secret = siteSecret()): 
 }
 
 /**
- * True if an admin can get a link to a call's page: by `copy_visitor_link`'s rule, and if the site has the
- * secret that signs it.
+ * True if an admin can get a link to a call's page: the call is not over, which is `copy_visitor_link`'s
+ * rule, and the site has `SITE_SECRET`.
  */
 export function hasLink({ date, end_time }: { date: string; end_time: string }): boolean {
   return siteSecret() !== undefined && toInstant(date, end_time).getTime() > Date.now()

@@ -44,8 +44,8 @@ export function compareTexts(before: string, after: string): LineChange[] {
 const change = (kind: LineChange['kind'], line: string): LineChange => ({ kind, line })
 
 /**
- * A change as the reader sees it: its subject, its text before and after. Without `was` it is new, without
- * `is` it is gone.
+ * A change for the reader: its subject, the text before (`was`) and after (`is`). A new text has no `was`, a
+ * removed one no `is`.
  */
 export interface TextChange {
   about: string | null
@@ -62,8 +62,8 @@ const IGNORED_LINE = /^(?:Version: \d+, of .+)?$/
  * their order.
  */
 export function listTextChanges(before: string, after: string): TextChange[] {
-  const told: (TextChange & { isItem: boolean })[] = []
-  const keys = new Map<string, typeof told>()
+  const found: (TextChange & { isItem: boolean })[] = []
+  const keys = new Map<string, typeof found>()
   const section = { was: '', is: '' }
   let place = 0
   for (const { kind, line } of compareTexts(before, after)) {
@@ -95,11 +95,11 @@ export function listTextChanges(before: string, after: string): TextChange[] {
     const half = alike.find((other) => other[side] === null)
     if (half) half[side] = change[side]
     else {
-      told.push(change)
+      found.push(change)
       keys.set(key, [...alike, change])
     }
   }
-  return told
+  return found
     .filter(({ was, is }) => was !== is)
     .map(({ isItem, about, was, is }) =>
       isItem && (was === null || is === null)

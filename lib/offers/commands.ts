@@ -31,8 +31,8 @@ const outcome = z.object({
   tries_left: z.number().optional(),
 })
 /**
- * The result of an answer. `at` (ISO 8601) is when the offer was accepted, withdrawn or declined before;
- * after a wrong e-mail address `tries_left` is the number of addresses that may still be tried today.
+ * The result of an answer. `at` (ISO 8601) is the time of an earlier acceptance, withdrawal or decline. After
+ * a wrong e-mail address, `tries_left` is the number of addresses that may still be tried today.
  */
 type AnswerOutcome = {
   outcome: 'accepted' | 'declined_now' | OfferProblem
@@ -64,8 +64,9 @@ export async function answerOffer(offer: VisitorsOffer, answer: OfferAnswer): Pr
   return { outcome: errorCode(error, ['too_busy']) }
 }
 
-// 2. For admins. Each function throws an `AccessError` unless the caller is an admin; a refused change throws
-//   a `UserError` with the reason. An act returns the request's revision that it made, for the undo.
+// 2. For admins. Each function throws an `AccessError` unless the caller is an admin, and a `UserError` with
+// the reason when the database rejects the change. A function that can be undone returns the request's
+// revision that it made.
 
 const saved = z.object({ id: z.string(), draft_revision: z.number() })
 

@@ -7,9 +7,9 @@ import { cleanLine, cleanText, lengthOf } from '../text'
 import { gstOf, readCents, splitCents } from './money'
 
 /**
- * Texts as typed. `forName` and so on name the recipient. `about` describes this product in the founder's
- * words; `words` are for the mail only. `included` and `excluded` have one item a line. Dates are
- * `YYYY-MM-DD` or ''.
+ * Texts as typed. `forName`, `forCompany` and `forAddress` name the recipient. `about` describes the product
+ * in the founder's words; `words` are for the mail only. `included` and `excluded` have one item a line.
+ * Dates are `YYYY-MM-DD` or ''.
  */
 export interface OfferDraft {
   title: string
@@ -29,7 +29,7 @@ export interface OfferDraft {
   terms: string
   validUntil: string
   words: string
-  /** True if the site reminds the reader two days before the offer's last day. */
+  /** True if the site reminds the recipient two days before the offer's last day. */
   followsUp: boolean
 }
 

@@ -29,7 +29,7 @@ const listed = z.object({
       accepted_at: z.string().nullable(),
       keep_until: z.string().nullable(),
       state,
-      /** True if it was accepted or declined, or expired, and nobody has answered that. */
+      /** True if the studio has not yet answered its acceptance, decline or expiry. */
       is_ours: z.boolean(),
     }),
   ),
@@ -46,10 +46,11 @@ const listed = z.object({
 })
 
 /**
- * Lists {@link MAX_LISTED} offers, all or in one state: first those that are ours to answer (accepted, declined,
- * expired), then open ones by days left, drafts, and the others, newest first. Also returns the number of offers in each state, and for each month (`YYYY-MM`, studio
- * time) the sum still open of the offers sent in it, and the sum won in it. A draft's `total_cents` is the sum
- * of its lines. For admins; throws the server's error.
+ * Lists at most {@link MAX_LISTED} offers, all or in one state: first those that are ours to answer
+ * (accepted, declined, expired), then open ones by days left, drafts, and the others, newest first. Also
+ * returns the number of offers in each state, and for each month (`YYYY-MM`, studio time) the sum still open
+ * of the offers sent in it, and the sum won in it. A draft's `total_cents` is the sum of its lines. For
+ * admins; throws the server's error.
  */
 export async function listOffers(only: OfferState | null) {
   const supabase = await sessionClient()

@@ -29,8 +29,8 @@ const visitorsOffer = z
   .nullable()
 
 /**
- * The offer for its own page: its versions, oldest first, at least one; its acceptance with its words; until
- * then the recipient's address as 'i…@example.org'.
+ * The offer for its own page, with its versions, oldest first, at least one. `acceptance` has the consent's
+ * words; until then `email_hint` is the recipient's address as 'i…@example.org'.
  */
 export type VisitorsOffer = NonNullable<z.infer<typeof visitorsOffer>>
 export type OfferVersion = VisitorsOffer['versions'][number]
@@ -68,11 +68,14 @@ export const findVisitorsOffer = cache(
 export interface OfferPage {
   request: AdminRequest | null
   offer: NonNullable<Awaited<ReturnType<typeof findOffer>>> | null
-  /** True if an admin noted that a mail about the offer's present state went out. */
+  /** True if an admin recorded that a mail about the offer's present state went out. */
   wentOut: boolean
 }
 
-/** Takes the id of a request, or of an offer, which is all that remains after its person's erasure. */
+/**
+ * Finds an offer's page by the id of its request or of the offer. After its person's erasure only the offer's
+ * id remains. Null if there is neither.
+ */
 export async function findOfferPage(id: string): Promise<OfferPage | null> {
   const offer = (await findOffer('request_id', id)) ?? (await findOffer('id', id))
   const requestId = offer ? offer.request_id : id
@@ -81,7 +84,7 @@ export async function findOfferPage(id: string): Promise<OfferPage | null> {
   return { request, offer, wentOut: offer !== null && (await findWentOut(request)) }
 }
 
-/** Finds whether the newest act of its offer that stands says that a mail about it went out. */
+/** True if the newest act on the offer that was not undone records a mail about it. */
 async function findWentOut(request: AdminRequest | null): Promise<boolean> {
   if (!request) return false
   const supabase = await sessionClient()

@@ -107,7 +107,7 @@ const answer = z.discriminatedUnion('intent', [
 /** A visitor's answer to an offer. Texts are cleaned. */
 export type OfferAnswer = z.infer<typeof answer>
 
-/** Validates a form of the offer's page. Only a forged post has a problem without a field. */
+/** Validates a form of the offer's page. `field` is absent only for a forged post. */
 export function parseAnswer(
   entries: OfferEntries,
 ): { answer: OfferAnswer } | { field?: OfferField; message?: string } {

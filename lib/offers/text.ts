@@ -100,7 +100,7 @@ function amounts(rows: readonly (readonly [cents: number, text: string, mark?: s
   return rows.map(([cents, text, mark = ' ']) => `${mark} ${formatCents(cents).padStart(width)}  ${text}`)
 }
 
-/** The problem of a text too long to send, at its draft's longest field; undefined if it fits. */
+/** The problem of a text that is too long, at the draft's longest field; undefined if it fits. */
 export function textProblem(text: string, draft: OfferDraft): DraftProblem | undefined {
   const [bytes, lines] = [bytesOf(text), text.split('\n').length - 1]
   if (bytes <= MAX_BYTES && lines <= MAX_LINES) return undefined
@@ -163,7 +163,7 @@ interface Part {
 }
 
 /**
- * Reads a text of {@link writeOffer} into its parts. Returns null for any other, such as one from an earlier
+ * Splits a text of {@link writeOffer} into its parts. Returns null for any other, such as one from an earlier
  * version of the site.
  */
 export function readSheet(text: string): Sheet | null {
@@ -227,7 +227,7 @@ export function partiesOf(text: string) {
 
 const family = (line: Line | undefined) => (line?.kind === 'sum' ? 'amount' : line?.kind)
 
-/** Finds a line's kind by its looks. Only after an empty line (`isNew`) it can be a heading. */
+/** Finds a line's kind by its form. A heading always follows an empty line (`isNew`). */
 export function readLine(line: string, isNew: boolean): Line {
   const [, mark, amount, what] = /^([= ]) ( *-?\$[\d,]+\.\d\d)( {2}.+)$/.exec(line) ?? []
   if (amount && what) return { kind: mark === '=' ? 'sum' : 'amount', parts: [`${mark} ${amount}`, what] }

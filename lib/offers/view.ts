@@ -1,4 +1,4 @@
-/** An offer's state, and its words on pages. */
+/** An offer's state, and words about it on pages. */
 import type { Undoing } from '../requests/schema'
 import { formatLongDate, formatTime, STUDIO_ZONE, timeAt, dateAt, zoneName } from '../dates'
 
@@ -28,7 +28,7 @@ export function statusOf(
   return isOver(valid_until, now) ? 'expired' : 'open'
 }
 
-/** What an admin did to an offer, which can be taken back for a minute. */
+/** An admin's act on an offer, which can be undone for a minute. */
 export type OfferUndo = Undoing & { of: 'sent' | 'withdrawn' | 'recorded' }
 
 export function offerUndo(of: OfferUndo['of'], request: string, revision: number): OfferUndo {

@@ -5,11 +5,11 @@ import { formatLongDate } from '../dates'
 import { linkedTimes, PROPOSED, proposalPath, suggestTimes } from './replies'
 import type { Booking } from './request'
 
-/** The labels of the buttons that begin it. */
+/** The label of the button that begins it, and the title of its error. */
 export const ASK = 'Ask them for another time'
 export const ASK_FAILURE = 'Failed to read whose calls stand there'
 
-/** The most characters of the sentence to all of them. */
+/** The most characters of the founder's sentence in these mails. */
 export const MAX_WHY = 1_000
 
 /** The most visitors asked at once. */
@@ -36,10 +36,13 @@ export type CallToAsk = Pick<
   times: TimeSlot[]
 }
 
-/** The first and last closed date; null for all closed dates. */
+/** The first and last closed date (`YYYY-MM-DD`); null for all closed dates. */
 export type AskedDates = { from: string; to: string } | null
 
-/** The visitors to ask. `sends` is true if mails reach people, `origin` is the base of the links. */
+/**
+ * The calls whose visitors are asked. `sends` is true if mails reach people, `origin` is the base of the
+ * links.
+ */
 export interface Asking {
   dates: AskedDates
   calls: CallToAsk[]

@@ -34,7 +34,10 @@ export async function listFreeTimes(date: string): Promise<FreeTime[]> {
     .map(({ start_time, end_time }) => ({ start_time, end_time }))
 }
 
-/** Why a time is not offered: it is outside the hours, on a date closed for this reason, or only busy. */
+/**
+ * Why a time is not offered: it is outside the hours, a founder's calendar is busy, or the date is closed for
+ * this reason.
+ */
 export type NotOffered = 'outside' | 'busy' | { closed: string | null }
 
 /** Thrown for a time that is not offered. With `outside` an admin can book it all the same. */

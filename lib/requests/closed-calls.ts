@@ -21,7 +21,7 @@ async function readClosedCalls(supabase: SessionClient): Promise<ClosedCallRow[]
   return data as unknown as ClosedCallRow[]
 }
 
-/** The calls ahead that stand on closed dates, earliest first. */
+/** The future calls on closed dates, earliest first. */
 async function listClosedCalls(supabase: SessionClient): Promise<ClosedCall[]> {
   return (await readClosedCalls(supabase)).map(toClosedCall)
 }
@@ -34,10 +34,10 @@ export function toClosedCall({ link_version: _, is_asked, is_kept, ...call }: Cl
 const isWithin = (dates: AskedDates) => (call: { date: string }) =>
   !dates || (call.date >= dates.from && call.date <= dates.to)
 
-/** The days before the first call and after the last one from which times are proposed. */
+/** Times are proposed from so many days before the first call to so many after the last. */
 const [BEFORE, AFTER] = [7, 28]
 
-/** Finds the calls to ask about: those on these dates that are neither asked about nor kept. */
+/** Finds the calls on these dates whose visitors are to be asked: neither asked yet, nor kept. */
 export async function readAsking(dates: AskedDates): Promise<Asking> {
   const rows = await readClosedCalls(await adminClient())
   const left = rows.filter((row) => isWithin(dates)(row) && !row.is_asked && !row.is_kept).slice(0, MAX_ASKED)

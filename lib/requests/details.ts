@@ -9,12 +9,12 @@ import { getViewer } from '../supabase/auth'
 import { sessionClient } from '../supabase/server'
 import { type AdminRequest, isErased, type ReplyKind, type Status } from './request'
 
-// The reads of a request that is opened or changed, and of the admins. Row-level security gives these rows to
+// Queries of the open request, of its changes and of the admins. Row-level security gives these rows to
 // admins only. Each function throws the server's error.
 
 /**
  * An event of a request. `at` is ISO 8601, `actor` is 'visitor', an admin's e-mail or 'database', `revision`
- * is the request's from then on. `before` and `after` contain the changed parts of its state, and `what`
+ * is the request's revision after it. `before` and `after` contain the changed parts of its state, and `what`
  * gives more detail.
  */
 export interface RequestEvent {
@@ -56,8 +56,8 @@ async function listEventsSince(id: string, revision: number): Promise<RequestEve
 }
 
 /**
- * Lists others' changes of a request since the viewer's revision, oldest first, as `private.check_seen` in
- * the database sees them; with `ofState` only changes of its state.
+ * Lists others' changes of a request since the viewer's revision, oldest first, by the rule of
+ * `private.check_seen` in the database; with `ofState` only changes of its state.
  */
 export async function listChangesSince(
   id: string,
@@ -75,7 +75,7 @@ export async function listChangesSince(
   )
 }
 
-/** Finds the revision with which the viewer set this status since; null if they did not. */
+/** Finds the revision that the viewer made by setting this status after `revision`; null if there is none. */
 export async function findOwnChange(id: string, revision: number, status: Status): Promise<number | null> {
   const me = (await getViewer())?.email
   const own = (await listEventsSince(id, revision)).findLast(

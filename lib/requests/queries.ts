@@ -67,7 +67,7 @@ export async function findInquiries(ids: string[]): Promise<Inquiry[]> {
   return data.map((inquiry) => ({ type: 'inquiry', ...withRequest(inquiry) }))
 }
 
-/** Finds requests of both kinds. It leaves out missing ones. */
+/** Finds requests of both kinds. It leaves out ids without a request. */
 export async function findRequests(ids: string[]): Promise<AdminRequest[]> {
   return (await Promise.all([findBookings(ids), findInquiries(ids)])).flat()
 }
@@ -98,7 +98,7 @@ export async function listSoon(): Promise<Booking[]> {
     .toSorted((a, b) => (a.date + a.start_time < b.date + b.start_time ? -1 : 1))
 }
 
-const TO_ANSWER = 6
+const MAX_TO_ANSWER = 6
 
 /** Finds the request to answer first, other than this one. Null when nothing else waits. */
 export async function findNextToAnswer(except: string): Promise<string | null> {
@@ -149,10 +149,10 @@ async function findFirst(max: number): Promise<string[]> {
 const stripColumns =
   'type, id, name, email, message, status, created_at, date, start_time, end_time, owner, revision, ' + turn
 
-/** The few requests to answer first, as {@link findFirst} sorts them. */
+/** The requests in the order of {@link findFirst}, for the admin's first page. */
 export async function listToAnswer(): Promise<AdminRequest[]> {
   const supabase = await sessionClient()
-  const ids = await findFirst(TO_ANSWER)
+  const ids = await findFirst(MAX_TO_ANSWER)
   const { data } = await supabase
     .from('admin_requests')
     .select(stripColumns)
@@ -164,8 +164,8 @@ export async function listToAnswer(): Promise<AdminRequest[]> {
 }
 
 /**
- * Finds the bookings, among these, that their visitors cancelled, and the reason, or null without one. It
- * leaves out bookings that are not cancelled, or that an admin cancelled.
+ * Finds those of these bookings that their visitors cancelled, each with its reason, or null. It leaves out
+ * bookings that are not cancelled, or that an admin cancelled.
  */
 export async function findCancelledByVisitor(ids: string[]) {
   const supabase = await sessionClient()

@@ -51,9 +51,9 @@ type Tables = Database['public']['Tables']
 type Row = Tables['bookings']['Row']
 type RequestRow = Tables['requests']['Row']
 /**
- * `revision` counts the request's changes; later changes are unknown to its reader. Package, `fit` and
- * `price_seen` are absent in the strip. `owner` is an admin's user id. `turnOf` (turn.ts) reads the fields
- * from `turn_reason` on.
+ * `revision` counts the request's changes; a reader knows the changes up to it. Package, `fit` and
+ * `price_seen` are absent in `listSoon` and `listToAnswer`. `owner` is an admin's user id. `turnOf` (turn.ts)
+ * reads the fields from `turn_reason` on.
  */
 type Shared = Pick<Row, 'id' | 'name' | 'email' | 'message' | 'created_at' | 'revision'> &
   Partial<Pick<Row, 'package' | 'fit' | 'price_seen'>> &
@@ -70,13 +70,16 @@ export interface Booking
   /** Studio wall-clock times, `HH:MM`. */
   start_time: string
   end_time: string
-  /** Absent in lists; null while the visitor has not heard of the call. */
+  /** Absent in lists; null while the visitor knows nothing of the call. */
   known?: KnownCall | null
-  /** True if it is ahead and its date is closed. Absent in the strip's lists. */
+  /** True if the call is ahead and its date is closed. Absent in `listSoon` and `listToAnswer`. */
   is_on_closed_date?: boolean
-  /** True if its visitor was asked for another time, and has not answered. Absent in the strip's lists. */
+  /**
+   * True if the visitor was asked for another time and has not answered. Absent in `listSoon` and
+   * `listToAnswer`.
+   */
   is_proposed?: boolean
-  /** True if an admin keeps it although its date is closed. Absent in lists. */
+  /** True if an admin keeps the call although its date is closed. Absent in lists. */
   is_kept?: boolean
 }
 /**
@@ -115,7 +118,9 @@ export function nextStatuses(request: AdminRequest): SettableStatus[] {
   return settable.filter((next) => next !== request.status)
 }
 
-/** A request after an admin set this status. A reply makes it nobody's turn until the page reads it again. */
+/**
+ * The request with a new status. After a reply it is nobody's turn until the page reads the request again.
+ */
 export function withStatus<Request extends AdminRequest>(request: Request, status: Status): Request {
   const isAnswer = status !== request.status && !['pending', 'new', 'read'].includes(status)
   return { ...request, status, ...(isAnswer && nobodysTurn) }
@@ -132,7 +137,7 @@ export function isErased({ email }: AdminRequest): boolean {
   return email === ERASED_EMAIL
 }
 
-/** Names the list that had a price at `seenAt` (ISO 8601): 'on our list of Mon 23 Nov 2026'. */
+/** Names the price list of a day (`seenAt`, ISO 8601): 'on our list of Mon 23 Nov 2026'. */
 export function describeList(seenAt: string): string {
   return `on our list of ${formatDate(dateAt(new Date(seenAt)))}`
 }

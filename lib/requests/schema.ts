@@ -21,7 +21,7 @@ const cancelMessage = z
   .transform((text) => text || undefined)
 
 export const requestId = z.uuid()
-/** The browser makes it, so that the database runs a press that is sent twice only once. */
+/** The browser makes it, so that the database runs a press only once, even if it arrives twice. */
 export const formId = z.uuid()
 /**
  * A change of one request. It fails when somebody else changed the request after `revision`, which the admin
@@ -49,7 +49,7 @@ export const bookingChanges = z.object({
       cancel_message: cancelMessage.optional(),
     }),
   ).refine(isOneStatus),
-  /** True if the admin knows which of them their visitors had cancelled. */
+  /** True if the admin has seen which of them their visitors had cancelled. */
   agreed: z.boolean().optional(),
 })
 export type BookingChanges = z.infer<typeof bookingChanges>
@@ -137,8 +137,8 @@ export const outcomeChange = z.object({
 export type OutcomeChange = z.infer<typeof outcomeChange>
 
 /**
- * A reply that went out, or, with a text, that the site sends. The form makes `replyId`; `times` are the
- * times it proposes.
+ * A reply: with a text the site sends it, without one it went out another way. The form makes `replyId`;
+ * `times` are the proposed times.
  */
 export const newReply = z.object({
   id: requestId,

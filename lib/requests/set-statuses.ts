@@ -10,7 +10,7 @@ const CHANGED_MEANWHILE = 'It was changed meanwhile. The list now shows its late
 
 /**
  * A request whose status was not changed: the person's name and the reason. `cause` is the server's error, if
- * any; `changed` is what others did to the request since the admin read it.
+ * any; `changed` has the changes that others made since the admin read the request.
  */
 interface FailedChange {
   id: string
@@ -20,7 +20,10 @@ interface FailedChange {
   changed?: ChangedRequest
 }
 
-/** The result of the changes: the requests left as they were, erased people's, and the new revisions. */
+/**
+ * `failed` are the unchanged requests, `erased` the ids of erased people's requests, `revisions` the new
+ * revisions by id.
+ */
 interface StatusesSet {
   failed: FailedChange[]
   erased: Set<string>
@@ -28,8 +31,8 @@ interface StatusesSet {
 }
 
 /**
- * Sets the status of several bookings or several inquiries. It skips a request when somebody else changed its
- * state since the admin saw it (with `alone`, also when they changed anything else of it), or when another
+ * Sets the status of several bookings or several inquiries. It leaves a request unchanged when somebody else
+ * changed its state since the admin saw it (with `alone`, when they changed anything), or when another
  * booking has taken its time. Throws `AccessError` for anybody but admins.
  */
 export async function setStatuses(
@@ -76,7 +79,7 @@ export async function setStatuses(
   return { failed: failed.flat(), erased, revisions }
 }
 
-/** The texts of a cancellation that begins now. */
+/** The texts that a new cancellation stores. */
 function cancelTexts({ seenStatus, status, ...change }: StatusChange) {
   if (status !== 'cancelled' || seenStatus === 'cancelled') return {}
   const message = 'cancel_message' in change ? change.cancel_message : undefined

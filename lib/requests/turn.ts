@@ -6,8 +6,8 @@ import { addDays, STUDIO_ZONE, timeAt, toInstant } from '../dates'
 import type { AdminRequest } from './request'
 
 /**
- * The reasons that `private.with_turn` in the database writes, in words: a visitor's act, the studio's, or
- * the state of the request.
+ * The words for each reason that `private.with_turn` in the database writes: a visitor's act, the studio's,
+ * or the state of the request.
  */
 const reasons = {
   booked: 'They booked',
@@ -41,13 +41,16 @@ export interface Turn {
   due: number
   /** When it becomes ours again while it is theirs, in milliseconds; else Infinity. */
   again: number
-  /** True if the visitor asked something, which the studio promises to answer within 24 hours. */
+  /** True if the visitor waits for an answer, which the studio promises within 24 hours. */
   asks: boolean
   /** True if the clock ended the turn: the call has passed, or the visitor was silent for long. */
   isOver: boolean
 }
 
-/** The reasons with a question, as the overdue of `count_views` in the database. */
+/**
+ * The reasons after which the visitor waits for an answer. `count_views` in the database counts the same ones
+ * as overdue.
+ */
 const questions: readonly string[] = ['booked', 'wrote', 'moved', 'asked']
 
 /** Finds whose turn a request is; null for a request read without these fields. */
@@ -56,7 +59,7 @@ export function turnOf(request: AdminRequest, now: number): Turn | null {
   if (!ours_from || !over_from) return null
   const [theirs, ours, over] = [request.theirs_from ?? '', ours_from, over_from].map(timeOf) as Moments
   const wasSomebodys = theirs < Infinity || ours < Infinity
-  // It does not use `now` alone: the database's clock, which wrote these times, may be ahead of the site's.
+  // `theirs` counts too: the database's clock, which wrote these times, may be ahead of the site's.
   const isOurs = ours <= now || theirs === Infinity
   const whose = over <= now || !wasSomebodys ? 'nobody' : isOurs ? 'ours' : 'theirs'
   return {
@@ -91,8 +94,8 @@ export interface TurnWords {
 }
 
 /**
- * Describes a request's turn; null for a request read without its turn. It counts hours left or over only if
- * the visitor asked something, because the studio promises an answer only then.
+ * Describes a request's turn; null for a request read without its turn. It counts the hours left or over only
+ * if the visitor waits for an answer, because the studio promises one only then.
  */
 export function describeTurn(request: AdminRequest, now: number): TurnWords | null {
   const turn = turnOf(request, now)
@@ -139,7 +142,7 @@ function isDayEnd(request: AdminRequest, time: number): boolean {
   return request.type === 'booking' && toInstant(addDays(request.date, 1), '00:00').getTime() === time
 }
 
-/** The words for `private.silent_time` in the database, the time for which the studio waits for an answer. */
+/** The words for `private.silent_time` in the database: the studio waits so long for a visitor's answer. */
 const SILENT = 'silent for 14 days'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -7,9 +7,12 @@ type Act = Undoing['acts'][number]
 
 /** The result of undoing acts. */
 interface Undone {
-  /** The acts that stay, with the reason; `cause` is the server's error, if that is no reason of its own. */
+  /**
+   * The acts that were not undone, with the reason. `cause` is the server's error if its code has no sentence
+   * below.
+   */
   failed: { act: Act; reason: string; cause?: unknown }[]
-  /** True if it could only stop a reply's mail, because the request was changed since. */
+  /** True if an undo only stopped a reply's mail, because the request was changed since. */
   isPart: boolean
 }
 

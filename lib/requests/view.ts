@@ -6,9 +6,9 @@ import { cleanLine } from '../text'
 import { type AdminRequest, bookingStatuses, inquiryStatuses, outcomes } from './request'
 
 /**
- * The list's tabs, each with its title and its first order: newest first, the soonest call first, or by turn:
- * while it is ours by due time, else by the longest wait. A tab has the requests with a true `is_…` in the
- * database's view `admin_requests`.
+ * The list's tabs, each with its title and its first order: newest first (`-created`), the soonest call first
+ * (`date`), or `turn`: requests whose turn is ours by due time, then those that wait longest. A tab shows the
+ * requests whose column `is_<tab>` of the view `admin_requests` is true.
  */
 export const views = {
   all: { title: 'All', order: '-created' },
@@ -48,17 +48,14 @@ export const orders = [...sortColumns, 'turn' as const].flatMap((column) => [col
 
 type Order = (typeof orders)[number]
 
-/** How many rows a page has. */
+/** The rows of a page. */
 export const PAGE_SIZE = 25
 
 /** The values of the list's filters. A fourth filter shows the viewer's own requests. */
 export const filters = {
   type: ['booking', 'inquiry'],
   status: [...bookingStatuses, ...inquiryStatuses],
-  /**
-   * Outcomes of past calls, with 'undecided' for an open one; or of offers: 'quoted' was sent, and not
-   * accepted, declined or withdrawn.
-   */
+  /** Outcomes of past calls ('undecided' without one) and of offers ('quoted': sent and still open). */
   outcome: ['undecided', ...outcomes, 'quoted', 'won'],
 } as const
 
@@ -167,8 +164,8 @@ export function sortBy(view: RequestsView, column: SortColumn): RequestsView {
 }
 
 /**
- * Opens a tab: its first page in its first order. It clears search and filters, because they would hide
- * requests of the tab.
+ * Opens a tab: its first page in its first order. It clears search and filters, because they would hide some
+ * of the tab's requests.
  */
 export function chooseView(view: RequestsView, chosen: View): RequestsView {
   return { ...withoutFilters(view), view: chosen, q: '', sort: views[chosen].order }

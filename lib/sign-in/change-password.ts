@@ -21,8 +21,8 @@ export async function changePassword(
   code: string,
 ): Promise<ChangeProblem | null> {
   const { supabase, user, email } = await adminSession(AUTH_MAIL_TIMEOUT_MS)
-  // A new session: a project with "secure password change" demands a recent sign-in, and a wrong code leaves
-  // the present session alone.
+  // This is a new session: a project with "secure password change" demands a recent sign-in, and a wrong code
+  // leaves the present session alone.
   const own = visitorClient(AUTH_MAIL_TIMEOUT_MS)
   const problem =
     (await tryPassword(own, email, present)) ??

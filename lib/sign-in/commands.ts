@@ -12,9 +12,9 @@ const DEVICE_COOKIE = 'studio-device'
 const DEVICE_DAYS = 180
 
 /**
- * The database's decision on a password: `known_place` (try it; the account has signed in from this browser
- * or address before), `admitted` (try it), `too_many`; while strangers try many passwords, `admitted_busy`
- * (try it) or `unknown_email` (do not; no account has this e-mail).
+ * The database's decision on a password. `known_place`: try it; the account has signed in from this browser
+ * or address before. `admitted`: try it. `too_many`: do not try it. While strangers try many passwords,
+ * `admitted_busy`: try it, or `unknown_email`: do not, because no account has this e-mail.
  */
 export type Admission = 'known_place' | 'admitted' | 'admitted_busy' | 'unknown_email' | 'too_many'
 

@@ -12,19 +12,19 @@ import { UserError } from '../user-error'
 import { tryOwnPassword } from './change-password'
 import { type CodeProblem, giveCode, verifyCode, WRONG_CODE } from './second-factor'
 
-/** A new second factor. It counts once its first code was given. */
+/** A new second factor. It counts after its first code. */
 export interface NewFactor {
   id: string
   /** The key to type by hand, in groups of four. */
   secret: string
   /** The URI that opens an authenticator app. */
   uri: string
-  /** The same as a QR code: an SVG, and its side in pixels. */
+  /** `uri` as a QR code: an SVG, and its side in pixels. */
   qr: { svg: string; size: number }
 }
 
 /**
- * Begins to add a phone to the signed-in admin's account, and drops one begun before. Returns 'off' when the
+ * Begins to add a phone to the signed-in admin's account, and drops an unfinished one. Returns 'off' when the
  * project has codes switched off. Throws `AccessError` for anybody but admins, and the server's error.
  */
 export async function enrollFactor(): Promise<NewFactor | 'off'> {
@@ -52,7 +52,10 @@ function freeName(taken: (string | undefined)[]): string {
   }
 }
 
-/** Whole pixels for each module, and a white border in the dark scheme too: cameras read nothing else. */
+/**
+ * Draws whole pixels for each module, and a white border in the dark scheme too, because cameras read nothing
+ * else.
+ */
 function drawCode(uri: string): NewFactor['qr'] {
   const options = { ecc: 'L', border: 4, pixelSize: 3 } as const
   return { svg: renderSVG(uri, options), size: options.pixelSize * encode(uri, options).size }

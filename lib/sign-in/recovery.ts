@@ -30,7 +30,7 @@ export async function mailRecoveryLink(email: string): Promise<void> {
   }
 }
 
-/** The e-mail address of the session that a mailed link opened, or the reason why it opened none. */
+/** The e-mail address of the session that a mailed link opened, or why it opened none. */
 type OpenedLink = { email: string } | { failed: 'expired' | 'again' }
 
 /**

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The Content-Security-Policy of a page. `scripts` are the nonces or hashes of the inline scripts that may
- * run, `connect` the foreign origins that scripts may call. It allows inline styles, because toasts and
- * popovers set them.
+ * A page's Content-Security-Policy. `scripts` are the nonces or hashes of the inline scripts that may run,
+ * `connect` the foreign origins that scripts may call. It allows inline styles, because toasts and popovers
+ * set them.
  */
 export function contentSecurityPolicy(scripts: string[], connect: string[] = []): string {
   return [

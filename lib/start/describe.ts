@@ -1,4 +1,4 @@
-/** A file of its own, because the scripts of /start need none of it. */
+/** It is a file of its own, because the scripts of /start need none of it. */
 import { afterLaunch, questions } from '../content/start'
 import { isKey } from './answers'
 

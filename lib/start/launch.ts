@@ -3,15 +3,15 @@ import { parseISO } from 'date-fns/parseISO'
 import type { Package } from '../content/packages'
 import { addDays, weekdayOf } from '../dates'
 
-/** The days from a start on in which closed days matter: the longest package, plus weeks of holidays. */
+/** Closed days matter for this many days from the start: the longest package, plus weeks of holidays. */
 export const LAUNCH_DAYS = 124
 /**
- * The days from the first free call, or from an offer's sending, to a start. They leave time for the offer
- * and its acceptance.
+ * A start is at least this many days after the first free call, or after an offer's sending. They leave time
+ * for the offer and its acceptance.
  */
 const DAYS_FOR_OFFER = 7
 
-/** The studio's working days, as far as they are known. All dates are studio dates. */
+/** The studio's known working days. All dates are studio dates (`YYYY-MM-DD`). */
 export interface WorkingDays {
   /** Dates with a bookable call. */
   bookable: readonly string[]
@@ -63,7 +63,8 @@ export function firstOpenDay(monday: string, days: WorkingDays): string {
 
 /**
  * A sentence about a package's launch. `begin` is the Monday of {@link earliestStart}. A package's week is
- * five working days, without public holidays and closed weeks; a second sentence says so where it matters.
+ * five working days, without public holidays and closed weeks; a second sentence explains that where it
+ * matters.
  */
 export function launchSentence(
   { timeline, weeks: [least, most] }: Package,
@@ -75,14 +76,15 @@ export function launchSentence(
   const [first, last] = [least, most].map((weeks) => addWorkingDays(monday, weeks * 5, days, isClosed))
   const week = `A start in the week of ${format(parseISO(monday), 'd MMMM')}`
   const end = timeline.includes('+') ? ', or later' : ''
-  // The Friday of the last week, if the studio works every day until then.
+  // The Friday of the last week, if no day until then is left out.
   const isLonger = last !== addDays(monday, most * 7 - 3)
   const why = isLonger ? ' Public holidays and weeks when we are closed do not count.' : ''
   return `${week}: live ${between(first ?? monday, last ?? monday)}${end}.${why}`
 }
 
 /**
- * The notice to admins that the owner's next free start is past, so that no page names a launch; else null.
+ * The notice to admins that the owner's next free start is past, so that no page names a launch. Null
+ * otherwise.
  */
 export function pastStartNotice(freeStart: string | undefined, today: string): string | null {
   if (!freeStart || freeStart >= today) return null
@@ -90,10 +92,9 @@ export function pastStartNotice(freeStart: string | undefined, today: string): s
 }
 
 /**
- * Returns a function that takes a week's Monday and says whether the studio is closed that week: two public
- * holidays fall into it, as at Christmas and New Year, or it has no bookable call and a later week has. It
- * infers this because visitors may not read which dates are closed. Weeks after the last bookable date count
- * as open.
+ * Returns a function that is true for the Monday of a closed week: two public holidays fall into it, as at
+ * Christmas and New Year, or it has no bookable call and a later week has one. It infers this because
+ * visitors may not read which dates are closed. Weeks after the last bookable date count as open.
  */
 function closedWeeks({ bookable, holidays }: WorkingDays): (monday: string) => boolean {
   const last = bookable.reduce((latest, date) => (date > latest ? date : latest), '')

@@ -6,7 +6,7 @@ import { afterLaunch, startResult } from '../content/start'
 import type { After } from './answers'
 import type { NamedPackage } from './so-far'
 
-/** A line of the price summary. `price` is as printed; `gst` is a sentence. */
+/** A line of the price summary. `price` is the printed price; `gst` is a sentence. */
 export interface PriceLine {
   name: string
   price: string

@@ -22,7 +22,10 @@ export async function findLaunch(fits: Package): Promise<string | null> {
   return days ? launchSentence(fits, begin, days) : null
 }
 
-/** The first working day on or after this Monday, as far as the working days can be read. */
+/**
+ * The first working day on or after this Monday. If the bookable dates cannot be read, it leaves out only
+ * public holidays.
+ */
 export async function findOpenDay(monday: string): Promise<string> {
   const known = await readWorkingDays(monday)
   return firstOpenDay(

@@ -15,7 +15,7 @@ import {
 import { questionIds } from './answers'
 import { canHold } from './so-far'
 
-/** The answer of /start. */
+/** The result of /start. */
 export interface Result {
   /** The package; null when none fits, and `instead` has the advice. */
   fits: Package | null

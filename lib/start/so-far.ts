@@ -31,10 +31,8 @@ export function canHold({ when }: Pick<Rule, 'when'>, answers: Partial<Answers>)
 
 /**
  * The line for all results that these answers can still lead to. Null if they have nothing in common: both a
- * package and a website builder are possible. `packages` begins with the smallest.
- *
- * Exactly one rule holds for any complete answers, so the rules that can still hold cover exactly the
- * possible results.
+ * package and a website builder are possible. `packages` begins with the smallest. Exactly one rule holds for
+ * any complete answers, so the rules that can still hold cover exactly the possible results.
  */
 export function soFar(
   answers: Partial<Answers>,

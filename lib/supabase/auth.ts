@@ -12,8 +12,8 @@ export interface Viewer {
 
 /**
  * The signed-in person, from the claims of the session cookie's token, or null. Use it to decide what a page
- * shows; row-level security protects the data and notices a role removed since. Throws when verifying the
- * token needs the Auth server and it cannot be reached. Cached for the request.
+ * shows; row-level security protects the data, also after a role is removed. Throws when verifying the token
+ * needs the Auth server and it cannot be reached. Cached for the request.
  */
 export const getViewer = cache(async (): Promise<Viewer | null> => {
   const supabase = await sessionClient()

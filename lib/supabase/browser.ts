@@ -4,9 +4,9 @@ import type { Database } from './database.types'
 import { cookieOptions } from './options'
 
 /**
- * The browser's Supabase client, for auth events, Realtime and logout. It is a singleton; URL and key
- * come from a server component. Load this file lazily: it is a third of the admin's scripts, and the
- * page can be read and used before it is there.
+ * The browser's Supabase client, for auth events, Realtime and logout. It is a singleton; URL and key come
+ * from a server component. Load this file lazily: it is a third of the admin's scripts, and the page works
+ * without it.
  */
 export function browserClient({ url, publishableKey }: Backend) {
   return createBrowserClient<Database>(url, publishableKey, {

@@ -7,7 +7,7 @@ export interface RpcError {
   details: string | null
 }
 
-/** Another row has taken the value: for bookings, the time. */
+/** The SQLSTATE when another row has taken the value: for bookings, the time. */
 export const EXCLUSION_VIOLATION = '23P01'
 
 // lock_timeout, query_canceled and a second deadlock: too many requests at once.
@@ -49,7 +49,7 @@ export function isResponseLost(error: unknown): boolean {
   return resultUnknown({ code, details })
 }
 
-/** True for an error of `fetch` itself, which supabase-js throws as it is where `throwOnError` was called. */
+/** True for an error of `fetch` itself, which `throwOnError` throws unchanged. */
 function isOfFetch(error: unknown): error is Error & { cause?: { code?: string } } {
   if (!(error instanceof Error)) return false
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return true

@@ -39,7 +39,7 @@ export async function refreshSession(request: NextRequest): Promise<NextResponse
 
   let session: Session | null
   try {
-    // It never redirects a post: the post's server action reports the error.
+    // It never redirects a post, because the post's server action reports the error.
     if (request.method !== 'GET') {
       await ifSignedIn(supabase.auth.getClaims())
       return response

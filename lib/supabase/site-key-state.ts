@@ -2,7 +2,7 @@ import 'server-only'
 import { siteKey } from './site-key'
 import { visitorClient } from './server'
 
-/** By state: the sentence for the site's operator. A known key has none. */
+/** The sentences for the site's operator, by state. The state 'known' has none. */
 export const siteKeyProblems: Record<string, string> = {
   'none stored':
     'The database has no key of this site yet, so anybody can send bookings and messages past it. Set SITE_SECRET and run "npm run site-key".',
@@ -11,8 +11,8 @@ export const siteKeyProblems: Record<string, string> = {
 }
 
 /**
- * Returns whether the database knows this site's key: 'known', 'unknown' or 'none stored'. Throws when the
- * database cannot be reached.
+ * The state of this site's key in the database: 'known', 'unknown' or 'none stored'. Throws when the database
+ * cannot be reached.
  */
 export async function getSiteKeyState(): Promise<{ state: string; problem?: string }> {
   const { data, error } = await visitorClient().rpc('get_site_key_state', { p_site_key: siteKey() })

@@ -23,7 +23,7 @@ export function verifiedCookies(read: () => Cookie[], visitor: SupabaseClient): 
       if (checked?.session !== session) checked = { session, accepted: isAccepted(session, visitor) }
       if (await checked.accepted) return cookies
     }
-    // Keeps the names, so that the next sign-in deletes the chunks that it does not overwrite.
+    // It keeps the names, so that the next sign-in deletes chunks that it does not overwrite.
     return cookies.map((cookie) =>
       cookie.name.startsWith(sessionCookie) ? { ...cookie, value: '' } : cookie,
     )

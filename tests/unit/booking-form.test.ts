@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeReply, describeStored, nextSteps, placeOf } from '@/lib/content/booking'
+import { describeReply, describeStored, nextSteps, describeLocation } from '@/lib/content/booking'
 import { type StoredRequest } from '@/lib/booking/form'
 
 const booking = (more: object = {}) =>
@@ -52,7 +52,10 @@ test('the next steps name the visitor’s e-mail address; those of a phone call 
   )
   expect(nextSteps('', null, { isConfirmed: true })[0]?.title).toBe('It is confirmed')
   for (const phone of ['021 555 0100', '']) {
-    const words = [placeOf(phone), ...nextSteps('ana@example.com', phone).map(({ text }) => text)].join(' ')
+    const words = [
+      describeLocation(phone),
+      ...nextSteps('ana@example.com', phone).map(({ text }) => text),
+    ].join(' ')
     expect(words).not.toMatch(/video|link/)
     expect(words).toContain(phone || 'We write to you for the number.')
   }

@@ -25,7 +25,7 @@ export async function setSlotOnDate(input: schema.SlotOnDate): Promise<ActionRes
     const { agreed, ...change } = schema.slotOnDate.parse(input)
     const { date, slotId, isAvailable } = change
     const found = isAvailable ? null : await impact.findImpact({ from: date, to: date, slotIds: [slotId] })
-    if (found && impact.affectsOthers(found, agreed)) {
+    if (found && impact.includesOthers(found.bookings, agreed)) {
       const title = `Disable ${await describeSlot(slotId)}?`
       return {
         question: impactQuestion(found, { title, yes: 'Disable' }),
@@ -42,7 +42,7 @@ export async function setWholeDate(input: schema.WholeDate): Promise<ActionResul
   return runAdminAction('Failed to update date availability', async () => {
     const { date, isAvailable, agreed, keeps } = schema.wholeDate.parse(input)
     const found = isAvailable ? null : await impact.findImpact({ from: date, to: date })
-    if (found && impact.affectsOthers(found, agreed))
+    if (found && impact.includesOthers(found.bookings, agreed))
       return {
         question: impactQuestion(found, { title: `Disable ${formatDate(date)}?`, yes: 'Disable date' }),
         yes: ['setWholeDate', { date, isAvailable, agreed: impact.namedIn(found) }],
@@ -50,7 +50,7 @@ export async function setWholeDate(input: schema.WholeDate): Promise<ActionResul
     const range = { from: date, to: date }
     if (isAvailable) {
       const asked = await listAsked([range])
-      if (impact.areOthers(asked, agreed))
+      if (impact.includesOthers(asked, agreed))
         return openQuestion(asked, formatDate(date), 'setWholeDate', { date, isAvailable })
       await commands.setWholeDate({ date, isAvailable })
       const { kept } = keeps ? await keepCalls(asked.map(({ id }) => id)) : { kept: [] }
@@ -78,7 +78,7 @@ export async function closeDates(input: schema.Closing): Promise<ActionResult> {
     const { agreed, ...closing } = schema.closing.parse(input)
     const { from, to } = closing
     const found = await impact.findImpact({ from, to })
-    if (impact.affectsOthers(found, agreed)) {
+    if (impact.includesOthers(found.bookings, agreed)) {
       const dates = from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
       const yes = from === to ? 'Close the date' : 'Close the dates'
       return {
@@ -111,7 +111,7 @@ export async function reopenDates(input: schema.Opening): Promise<ActionResult> 
     const { agreed, keeps, from, to } = schema.opening.parse(input)
     const range = { from, to }
     const asked = await listAsked([range])
-    if (impact.areOthers(asked, agreed)) {
+    if (impact.includesOthers(asked, agreed)) {
       const dates = from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
       return openQuestion(asked, dates, 'reopenDates', range)
     }
@@ -137,7 +137,7 @@ export async function openClosed(input: schema.Closed): Promise<ActionResult> {
   return runAdminAction(failed, async () => {
     const { ranges, reason, agreed, keeps } = schema.closed.parse(input)
     const asked = await listAsked(ranges)
-    if (impact.areOthers(asked, agreed)) {
+    if (impact.includesOthers(asked, agreed)) {
       const [first, ...others] = ranges.flatMap(datesOf)
       const dates = first && others.length === 0 ? formatDate(first) : 'these dates'
       return openQuestion(asked, dates, 'openClosed', { ranges, reason })
@@ -193,7 +193,7 @@ export async function resetDate(input: schema.OneDate): Promise<ActionResult> {
     const { date, agreed, keeps } = schema.oneDate.parse(input)
     const slotIds = await impact.findDateOnlySlots(date)
     const found = await impact.findImpact({ from: date, to: date, slotIds })
-    if (impact.affectsOthers(found, agreed)) {
+    if (impact.includesOthers(found.bookings, agreed)) {
       const words = { title: 'Go back to the weekly hours?', yes: 'Back to the weekly hours' }
       return {
         question: impactQuestion(found, words),
@@ -201,7 +201,7 @@ export async function resetDate(input: schema.OneDate): Promise<ActionResult> {
       }
     }
     const asked = await listAsked([{ from: date, to: date }])
-    if (impact.areOthers(asked, agreed)) {
+    if (impact.includesOthers(asked, agreed)) {
       const seen = { date, agreed: impact.namedIn(found) }
       return openQuestion(asked, formatDate(date), 'resetDate', seen)
     }

@@ -19,7 +19,7 @@ export async function saveAvailability(input: schema.AvailabilityForm): Promise<
     const entry = schema.parseAvailability(new URLSearchParams(fields))
     if ('problem' in entry) return entry
     const found = await findImpactOfForm(entry)
-    if (found && impact.affectsOthers(found, agreed))
+    if (found && impact.includesOthers(found.bookings, agreed))
       return {
         question: impactQuestion(found, { title: 'Take these times away?', yes: 'Save availability' }),
         yes: ['saveAvailability', { fields, agreed: impact.namedIn(found) }],
@@ -52,7 +52,7 @@ export async function setSlotOnWeekday(input: schema.SlotOnWeekday): Promise<Act
     const { agreed, ...change } = schema.slotOnWeekday.parse(input)
     const { weekday, slotId, isAvailable } = change
     const found = isAvailable ? null : await impact.findImpact({ weekday, slotIds: [slotId] })
-    if (found && impact.affectsOthers(found, agreed)) {
+    if (found && impact.includesOthers(found.bookings, agreed)) {
       const title = `Disable ${await describeSlot(slotId)} on ${weekdays[weekday]}s?`
       return {
         question: impactQuestion(found, { title, yes: 'Disable' }),
@@ -68,7 +68,7 @@ export async function removeSlotFromWeekday(input: schema.SlotRemoval): Promise<
   return runAdminAction('Failed to delete recurring pattern.', async () => {
     const { weekday, slotId, agreed } = schema.slotRemoval.parse(input)
     const found = await impact.findImpact({ weekday, slotIds: [slotId] })
-    if (impact.affectsOthers(found, agreed)) {
+    if (impact.includesOthers(found.bookings, agreed)) {
       const title = `Take ${await describeSlot(slotId)} out of ${weekdays[weekday]}s?`
       return {
         question: impactQuestion(found, { title, yes: 'Delete' }),
@@ -86,7 +86,7 @@ export async function clearWeekday(input: schema.WholeWeekday): Promise<ActionRe
     const { weekday, slotIds, agreed } = schema.wholeWeekday.parse(input)
     const day = weekdays[weekday] ?? ''
     const found = await impact.findImpact({ weekday, slotIds })
-    if (!agreed || impact.affectsOthers(found, agreed)) {
+    if (!agreed || impact.includesOthers(found.bookings, agreed)) {
       const times =
         slotIds.length === 1 ? `The only time of ${day} goes` : `All ${slotIds.length} times of ${day} go`
       const words = {
@@ -122,7 +122,7 @@ export async function deleteSlot(input: schema.OneSlot): Promise<ActionResult> {
   return runAdminAction('Failed to delete time slot.', async () => {
     const { slotId, agreed } = schema.oneSlot.parse(input)
     const found = await impact.findDeletionImpact(slotId)
-    if (!agreed || impact.affectsOthers(found, agreed)) {
+    if (!agreed || impact.includesOthers(found.bookings, agreed)) {
       const time = await describeSlot(slotId)
       if (found.isInUse) return { question: inUseQuestion(found, time) }
       const words = {

@@ -4,7 +4,7 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { CalendarMenu } from '@/components/site/calendar-menu'
 import { Ticket } from '@/components/site/ticket'
 import { WhatComesNext } from '@/components/site/what-comes-next'
-import { booking as words, describeReply, keepLink, nextSteps, placeOf } from '@/lib/content/booking'
+import { booking as words, describeReply, keepLink, nextSteps, describeLocation } from '@/lib/content/booking'
 import { type StoredRequest, type SubmitResult } from '@/lib/booking/form'
 import { readStorage, writeStorage } from '@/lib/browser-storage'
 import { siteDate } from '@/lib/dates'
@@ -71,7 +71,7 @@ export function Confirmation({ sent, fresh, hydrated, zone, asksPhone, onClose }
   const link = (sent.origin ?? site.url) + sent.manage
   return (
     <section {...shared} className="sheet">
-      <Ticket slot={sent} zone={zone} place={call ? placeOf(phone) : undefined} isOff={!call} />
+      <Ticket slot={sent} zone={zone} place={call ? describeLocation(phone) : undefined} isOff={!call} />
       <div className="grid content-start justify-items-start gap-5 max-md:mt-6 md:p-5 lg:p-8">
         {call && !call.differs && (
           <WhatComesNext

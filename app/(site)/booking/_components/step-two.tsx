@@ -4,7 +4,7 @@ import { type Entries, HONEYPOT, STEP, type SubmitResult } from '@/lib/booking/f
 import { limits, type TextField } from '@/lib/booking/form'
 import { readPackage } from '@/lib/booking/view'
 import { packageNames } from '@/lib/content/package-names'
-import { booking, placeOf } from '@/lib/content/booking'
+import { booking, describeLocation } from '@/lib/content/booking'
 import { site } from '@/lib/content/site'
 import { Field } from '@/components/site/field'
 import { StartAnswersNote, type StartAnswers } from './start-answers'
@@ -45,7 +45,7 @@ export function StepTwo({
   return (
     <div className={clsx('sheet', step !== 2 && 'hidden! noscript:block!')}>
       <div className="noscript:hidden">
-        <Ticket slot={slot} zone={zone} place={placeOf(asksPhone ? '' : null)} />
+        <Ticket slot={slot} zone={zone} place={describeLocation(asksPhone ? '' : null)} />
       </div>
       <div className="details max-md:mt-6 md:p-5 lg:p-8">
         {/* autoFocus is for the page that 'Next' opens before hydration; hydration does not repeat it. */}

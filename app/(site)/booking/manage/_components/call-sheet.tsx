@@ -2,7 +2,7 @@ import { CalendarMenu } from '@/components/site/calendar-menu'
 import { Ticket } from '@/components/site/ticket'
 import { WhatComesNext } from '@/components/site/what-comes-next'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { nextSteps, placeOf } from '@/lib/content/booking'
+import { nextSteps, describeLocation } from '@/lib/content/booking'
 import { calendarMenu } from '@/lib/content/calendar'
 import { manage } from '@/lib/content/manage'
 import { type CallPhase, canJoin } from '@/lib/manage/form'
@@ -47,7 +47,7 @@ export function CallSheet({ phase, times, now, zone, ...form }: CallSheetProps) 
         slot={call}
         zone={zone}
         isOff={isOff}
-        place={isOff || location ? undefined : placeOf(call.rings)}
+        place={isOff || location ? undefined : describeLocation(call.rings)}
       />
       <div className="grid content-start justify-items-start gap-5 max-md:mt-6 md:p-5 lg:p-8">
         <p>
