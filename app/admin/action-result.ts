@@ -1,37 +1,39 @@
-import type { Asking } from '@/lib/requests/asking'
+import type { CallsToAsk } from '@/lib/requests/asking'
 import type { Undoing } from '@/lib/requests/schema'
 
-/** A follow-up action: its name (`next-actions.ts`) and its input. */
-export type Next = [name: string, input: unknown]
+/** A follow-up action: its name in `follow-ups.ts` and its input. */
+export type FollowUp = [name: string, input: unknown]
 
-/** The result of an admin's action, with its follow-up actions: plain data, which outlives a deploy. */
+/**
+ * The result of an admin's action. Its follow-up actions are plain data, so that they work after a deploy.
+ */
 export type ActionResult =
   | {
       /** The success message. */
       message: string
-      undo?: Next
+      undo?: FollowUp
       /** An address to copy. */
       copy?: string
-      /** The calls on the dates that the action closed, to ask about. */
-      asking?: Asking
-      /** The ids of changes that were not made, of several. */
-      leftOut?: string[]
-      /** The changes that were made, of several, each with its own undo. */
+      /** The calls on the closed dates; the page opens `AskDialog` for them. */
+      callsToAsk?: CallsToAsk
+      /** The ids of requests left unchanged; the rest succeeded. */
+      failedIds?: string[]
+      /** The act on each changed request, to undo one by one. */
       acts?: Undoing['acts']
     }
-  /** Nothing is done yet. Without `yes`, the question only informs; `other` is an alternative action. */
-  | { question: Question; yes?: Next; other?: Next }
-  /** Nothing is done: it only returns the calls to ask about. */
-  | { asking: Asking }
+  /** The action needs an answer and has changed nothing. Without `yes`, the question only informs. */
+  | { question: Question; yes?: FollowUp; other?: FollowUp }
+  /** The calls to ask about; the action has changed nothing. */
+  | { callsToAsk: CallsToAsk }
   | InvalidField
   | Failure
-  /** The response was lost, so the change may be done. */
+  /** No response arrived, so the change may be stored. */
   | { isLost: true }
   /** The session has ended: sign in and try again. */
   | { isSignedOut: true }
 
 /**
- * An invalid field of a form: its name and the problem; `request` is the request that the problem concerns.
+ * The name of an invalid field and its problem; `request` is the id of the request that the problem names.
  */
 export interface InvalidField {
   field: string
@@ -46,13 +48,13 @@ export interface Failure {
   /** The toast's heading. */
   title?: string
   detail?: string
-  /** Undoes the part that was done. */
-  undo?: Next
-  /** Tries the rest again. */
-  again?: Next
-  /** The ids of changes that were not made, of several. */
+  /** Undoes the changes that succeeded. */
+  undo?: FollowUp
+  /** Tries the failed changes again. */
+  again?: FollowUp
+  /** The ids of requests left unchanged, when the action changes several. */
   failedIds?: string[]
-  /** The edited weekday's present slot ids, when they differ from the form's. */
+  /** The weekday's slot ids in the database, when they differ from the form's. */
   slotIds?: string[]
   /** True for a page from before a deploy: only a reload helps. */
   isOutdated?: boolean
@@ -73,7 +75,7 @@ export interface Question {
   destroys?: boolean
 }
 
-/** A paragraph; with `href` its name is a link that opens in a new tab. */
+/** A paragraph of a question. With `name` it is a list item; `href` makes the name a link in a new tab. */
 export interface QuestionLine {
   name?: string
   text: string

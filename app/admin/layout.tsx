@@ -6,8 +6,8 @@ import { requireBackend } from '@/lib/env'
 import { ActionHostProvider } from './_components/action-host'
 import { AuthProvider } from './_components/auth-context'
 import { LiveProvider } from './_components/live'
-import { AskDialog } from './_requests/asking/ask-dialog'
-import { runFollowUp } from './next-actions'
+import { AskDialog } from './_requests/calls-to-ask/ask-dialog'
+import { runFollowUp } from './follow-ups'
 import './admin.css'
 
 export const metadata: Metadata = { title: 'Admin', robots: { index: false } }

@@ -20,9 +20,9 @@ import { KeepLive } from './_components/live'
 import { LiveStatus } from './_components/live-status'
 import { NotAdmin } from './_components/not-admin'
 import { PreviousIfFailed } from './_components/previous-data'
-import { AskButton, ClosedCallsOf } from './_requests/asking/closed-calls-notice'
+import { AskButton, ClosedDateCalls } from './_requests/calls-to-ask/closed-date-calls'
 import { Strip } from './_requests/strip'
-import { TellFirst } from './_requests/telling/tell-first'
+import { TellFirstVisitor } from './_requests/calls-to-tell/tell-first-visitor'
 import { TabTitle } from './_components/tab-title'
 import { describeNews } from './news'
 import { NewsLines } from './news-lines'
@@ -66,7 +66,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
         <PreviousIfFailed failed={news.failure !== null}>
           <NewsLines
             news={news.data ? describeNews(news.data) : []}
-            tell={toTell && <TellFirst call={toTell} />}
+            tell={toTell && <TellFirstVisitor call={toTell} />}
             ask={
               <AskButton dates={null} variant="ghost" className="text-brand">
                 Ask for another time
@@ -99,7 +99,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
               <ExceptionsPanel
                 {...{ today, chosen, hours, schedule }}
                 closedCalls={
-                  chosen.date && <ClosedCallsOf date={chosen.date} calls={news.data?.closedCalls ?? []} />
+                  chosen.date && <ClosedDateCalls date={chosen.date} calls={news.data?.closedCalls ?? []} />
                 }
               />
             )}

@@ -33,7 +33,8 @@ const DATES = 'Failed to fetch availability exceptions.'
  * All data of the page for its URL. It does not read folded sections of the hours: `folds` says which are
  * open; without hours, all are open at first. `schedule` has the chosen date's times as a promise, so that
  * the page does not wait for them. A failed read is returned, not thrown. `failures` are the errors of all
- * failed reads; `failed` is their number without `schedule`. `readAt` is the time before the first read: milliseconds on the server's clock.
+ * failed reads; `failed` is their number without `schedule`. `readAt` is the time before the first read:
+ * milliseconds on the server's clock.
  */
 export async function getDashboard(params: Params, chosen: ChosenDate, folds: Folds) {
   const readAt = Date.now()

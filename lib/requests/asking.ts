@@ -43,7 +43,7 @@ export type AskedDates = { from: string; to: string } | null
  * The calls whose visitors are asked. `sends` is true if mails reach people, `origin` is the base of the
  * links.
  */
-export interface Asking {
+export interface CallsToAsk {
   dates: AskedDates
   calls: CallToAsk[]
   origin: string

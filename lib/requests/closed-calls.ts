@@ -5,7 +5,7 @@ import { linkOrigin, mailsReachPeople } from '../mail/queries'
 import { managePath } from '../manage/token'
 import { adminClient } from '../supabase/auth'
 import type { SessionClient } from '../supabase/server'
-import { type AskedDates, type Asking, type ClosedCall, MAX_ASKED, shareTimes } from './asking'
+import { type AskedDates, type CallsToAsk, type ClosedCall, MAX_ASKED, shareTimes } from './asking'
 
 // Each function throws the server's error; functions that change data throw an `AccessError` for anybody but
 // admins.
@@ -38,7 +38,7 @@ const isWithin = (dates: AskedDates) => (call: { date: string }) =>
 const [BEFORE, AFTER] = [7, 28]
 
 /** Finds the calls on these dates whose visitors are to be asked: neither asked yet, nor kept. */
-export async function readAsking(dates: AskedDates): Promise<Asking> {
+export async function findCallsToAsk(dates: AskedDates): Promise<CallsToAsk> {
   const rows = await readClosedCalls(await adminClient())
   const left = rows.filter((row) => isWithin(dates)(row) && !row.is_asked && !row.is_kept).slice(0, MAX_ASKED)
   const calls = left.map(({ id, name, email, date, start_time, end_time, revision, link_version }) => ({
@@ -97,7 +97,7 @@ const actsOf = (revisions: Revisions): Act[] =>
  * Asks each visitor in a separate mail. Returns the asked calls, and the ids of the calls that changed
  * meanwhile.
  */
-export async function sendProposals(proposals: Proposal[]): Promise<{ asked: Act[]; leftOut: string[] }> {
+export async function sendProposals(proposals: Proposal[]): Promise<{ asked: Act[]; failedIds: string[] }> {
   const supabase = await adminClient()
   const { data } = await supabase
     .rpc('send_proposals', {
@@ -108,7 +108,10 @@ export async function sendProposals(proposals: Proposal[]): Promise<{ asked: Act
     })
     .throwOnError()
   const revisions = data as Revisions
-  return { asked: actsOf(revisions), leftOut: Object.keys(revisions).filter((id) => revisions[id] === null) }
+  return {
+    asked: actsOf(revisions),
+    failedIds: Object.keys(revisions).filter((id) => revisions[id] === null),
+  }
 }
 
 /**

@@ -26,7 +26,7 @@ const inputs: Record<string, unknown> = {
   makeCalendarFeed: {},
   endCalendarFeed: {},
 }
-const inputOf = (action: string) => inputs[action] ?? (action === 'runFollowUp' ? ['takeBack', {}] : {})
+const inputOf = (action: string) => inputs[action] ?? (action === 'runFollowUp' ? ['undoActs', {}] : {})
 
 /** `beginFactor` has its own result, the same for every refused caller. */
 const refusalOf = (action: string, words: string) =>

@@ -44,9 +44,9 @@ test('an Undo that names what no page offers, or with another input, does nothin
     ['restoreMessages', [row]], // as an older site had it
     ['constructor', [row]],
     ['restoreInquiries', [row]],
-    ['takeBack', { of: 'inquiry', acts: [{ id: 1 }] }],
-    ['takeBack', { of: 'constructor', acts: [{ ...row, name: 'A' }] }],
-    ['takeBack', { of: 'inquiry', acts: Array(501).fill({ ...row, name: 'A' }) }],
+    ['undoActs', { of: 'inquiry', acts: [{ id: 1 }] }],
+    ['undoActs', { of: 'constructor', acts: [{ ...row, name: 'A' }] }],
+    ['undoActs', { of: 'inquiry', acts: Array(501).fill({ ...row, name: 'A' }) }],
     null,
   ]) {
     const { text } = await press(studio, runFollowUp, next, { cookie })

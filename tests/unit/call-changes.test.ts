@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mailToTell } from '@/app/admin/_requests/telling/mail-to-tell'
+import { visitorMailHref } from '@/app/admin/_requests/calls-to-tell/visitor-mail-href'
 import { changeText } from '@/lib/content/call-changes'
 import type { CallToTell } from '@/lib/mail/calls-to-tell'
 
@@ -77,7 +77,10 @@ describe('the text for a visitor who does not know the change yet', () => {
 
   test('is a mail short enough for Windows, and no entry adds a header', () => {
     const words = 'Māori macrons ā & bcc=evil@example.com\n'.repeat(30)
-    const href = mailToTell(call, changeText({ ...call, change: 'cancelled', cancel_message: words }, url))
+    const href = visitorMailHref(
+      call,
+      changeText({ ...call, change: 'cancelled', cancel_message: words }, url),
+    )
     expect(href.length).toBeLessThanOrEqual(1900)
     expect(href.length).toBeGreaterThan(1850)
     const query = new URL(href).searchParams

@@ -4,14 +4,14 @@ import * as commands from '@/lib/availability/commands'
 import * as impact from '@/lib/availability/impact'
 import * as schema from '@/lib/availability/schema'
 import { addDays, daysBetween, formatDate } from '@/lib/dates'
-import { keepCalls, listAsked, readAsking } from '@/lib/requests/closed-calls'
+import { keepCalls, listAsked, findCallsToAsk } from '@/lib/requests/closed-calls'
 import { undoActs } from '@/lib/requests/undo'
 import type { ActionResult } from '../action-result'
 import { runAdminAction } from '../run-admin-action'
 import { closedRanges } from './closed-ranges'
 import { describeSlot } from './describe-slot'
 import { impactQuestion } from './impact-question'
-import { openQuestion } from './open-question'
+import { reopenQuestion } from './reopen-question'
 
 // Closing dates mails no visitor: the result lists their calls, so that the admin can ask for another time.
 // Opening dates first asks about visitors who were asked and have not answered.
@@ -51,20 +51,20 @@ export async function setWholeDate(input: schema.WholeDate): Promise<ActionResul
     if (isAvailable) {
       const asked = await listAsked([range])
       if (impact.includesOthers(asked, agreed))
-        return openQuestion(asked, formatDate(date), 'setWholeDate', { date, isAvailable })
+        return reopenQuestion(asked, formatDate(date), 'setWholeDate', { date, isAvailable })
       await commands.setWholeDate({ date, isAvailable })
       const { kept } = keeps ? await keepCalls(asked.map(({ id }) => id)) : { kept: [] }
       return {
         message: withKept('Date enabled successfully', kept),
-        undo: kept.length > 0 ? ['takeBack', { of: 'kept', acts: kept }] : undefined,
+        undo: kept.length > 0 ? ['undoActs', { of: 'kept', acts: kept }] : undefined,
       }
     }
     const wasOpen = (await commands.listClosed(range)).length === 0
     await commands.setWholeDate({ date, isAvailable })
     return {
       message: 'Date disabled successfully',
-      undo: wasOpen ? ['openClosed', { ranges: [range], reason: '' }] : undefined,
-      asking: await askingOf(range),
+      undo: wasOpen ? ['undoClosing', { ranges: [range], reason: '' }] : undefined,
+      callsToAsk: await findCallsLeft(range),
     }
   })
 }
@@ -92,17 +92,17 @@ export async function closeDates(input: schema.Closing): Promise<ActionResult> {
     return {
       message: countDates(count, 'closed', closing),
       undo:
-        closed.length > 0 ? ['openClosed', { ranges: rangesOf(closed), reason: closing.reason }] : undefined,
-      asking: await askingOf({ from, to }),
+        closed.length > 0 ? ['undoClosing', { ranges: rangesOf(closed), reason: closing.reason }] : undefined,
+      callsToAsk: await findCallsLeft({ from, to }),
     }
   })
 }
 
 /** The calls to ask about on these dates; undefined when there are none or the read failed. */
-async function askingOf(range: schema.DateRange) {
+async function findCallsLeft(range: schema.DateRange) {
   // A failed read does not undo the closing, and the page counts these calls anyway.
-  const asking = await readAsking(range).catch(() => null)
-  return asking && asking.calls.length > 0 ? asking : undefined
+  const callsToAsk = await findCallsToAsk(range).catch(() => null)
+  return callsToAsk && callsToAsk.calls.length > 0 ? callsToAsk : undefined
 }
 
 /** Opens a range of closed dates and restores their earlier slots. Its undo closes them again. */
@@ -113,7 +113,7 @@ export async function reopenDates(input: schema.Opening): Promise<ActionResult> 
     const asked = await listAsked([range])
     if (impact.includesOthers(asked, agreed)) {
       const dates = from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
-      return openQuestion(asked, dates, 'reopenDates', range)
+      return reopenQuestion(asked, dates, 'reopenDates', range)
     }
     const closed = await commands.listClosed(range)
     const count = await commands.reopenDates(range)
@@ -132,7 +132,7 @@ function withKept(message: string, kept: unknown[]): string {
 }
 
 /** Opens the dates that `closeDates` closed. Dates with another reason by now stay closed. */
-export async function openClosed(input: schema.Closed): Promise<ActionResult> {
+export async function undoClosing(input: schema.Closed): Promise<ActionResult> {
   const failed = 'Failed to update date availability'
   return runAdminAction(failed, async () => {
     const { ranges, reason, agreed, keeps } = schema.closed.parse(input)
@@ -140,7 +140,7 @@ export async function openClosed(input: schema.Closed): Promise<ActionResult> {
     if (impact.includesOthers(asked, agreed)) {
       const [first, ...others] = ranges.flatMap(datesOf)
       const dates = first && others.length === 0 ? formatDate(first) : 'these dates'
-      return openQuestion(asked, dates, 'openClosed', { ranges, reason })
+      return reopenQuestion(asked, dates, 'undoClosing', { ranges, reason })
     }
     let count = 0
     for (const range of ranges) count += await commands.reopenDates(range, reason)
@@ -149,7 +149,7 @@ export async function openClosed(input: schema.Closed): Promise<ActionResult> {
     const { kept } = keeps ? await keepCalls(asked.map(({ id }) => id)) : { kept: [] }
     return {
       message: withKept(countDates(count, 'opened', ...ranges), kept),
-      undo: kept.length > 0 ? ['takeBack', { of: 'kept', acts: kept }] : undefined,
+      undo: kept.length > 0 ? ['undoActs', { of: 'kept', acts: kept }] : undefined,
     }
   })
 }
@@ -203,7 +203,7 @@ export async function resetDate(input: schema.OneDate): Promise<ActionResult> {
     const asked = await listAsked([{ from: date, to: date }])
     if (impact.includesOthers(asked, agreed)) {
       const seen = { date, agreed: impact.namedIn(found) }
-      return openQuestion(asked, formatDate(date), 'resetDate', seen)
+      return reopenQuestion(asked, formatDate(date), 'resetDate', seen)
     }
     const opened = await commands.resetDate(date)
     const { kept } = keeps ? await keepCalls(asked.map(({ id }) => id)) : { kept: [] }

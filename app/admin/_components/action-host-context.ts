@@ -1,28 +1,28 @@
 'use client'
 
 import { createContext, use } from 'react'
-import type { Asking } from '@/lib/requests/asking'
-import type { ActionResult, Next, Question } from '../action-result'
+import type { CallsToAsk } from '@/lib/requests/asking'
+import type { ActionResult, FollowUp, Question } from '../action-result'
 
 export interface OpenQuestion {
   question: Question
-  /** Runs the `yes` action; settles once its result is reported. */
+  /** Runs the `yes` action; settles when its result has been shown. */
   onYes?: () => Promise<void>
-  /** Runs the `other` action; settles likewise. */
+  /** Runs the `other` action; settles when its result has been shown. */
   onOther?: () => Promise<void>
-  /** The id of the element that gets the focus afterwards, if the pressed element is gone. */
+  /** The id of the element to focus on closing, if the pressed element is gone. */
   focusAfter?: string
 }
 
-export interface OpenAsking {
-  asking: Asking
+export interface OpenAskDialog {
+  callsToAsk: CallsToAsk
   focusAfter?: string
 }
 
 export interface ActionHost {
-  runFollowUp: (next: Next) => Promise<ActionResult>
+  runFollowUp: (followUp: FollowUp) => Promise<ActionResult>
   /** Replaces the open dialog with this one. */
-  ask: (open: OpenQuestion | OpenAsking) => void
+  ask: (open: OpenQuestion | OpenAskDialog) => void
 }
 
 export const ActionHostContext = createContext<ActionHost | null>(null)

@@ -2,19 +2,24 @@
 
 import { useMemo, useRef, useState } from 'react'
 import type { QuestionLine } from '../action-result'
-import { type ActionHost, ActionHostContext, type OpenAsking, type OpenQuestion } from './action-host-context'
+import {
+  type ActionHost,
+  ActionHostContext,
+  type OpenAskDialog,
+  type OpenQuestion,
+} from './action-host-context'
 import { ConfirmButton, ConfirmDialog } from './confirm-dialog'
 
 interface Shown {
   nth: number
-  /** The element that had the focus before the dialog opened, or before the first of a chain of dialogs. */
+  /** The focused element before the dialog opened, or before the first of a chain of dialogs. */
   pressed: Element | null
 }
 
 interface ActionHostProviderProps {
   runFollowUp: ActionHost['runFollowUp']
-  /** Asks the visitors of calls on closed dates for another time. */
-  AskDialog: React.ComponentType<OpenAsking & DialogProps>
+  /** Passed by the layout, because `_components` imports no domain. */
+  AskDialog: React.ComponentType<OpenAskDialog & DialogProps>
   children: React.ReactNode
 }
 
@@ -24,12 +29,12 @@ interface DialogProps {
   returnFocus: (event: Event, isDone: boolean) => void
 }
 
-/** Provides `runFollowUp`, and shows the questions of action results, on every page of the admin. */
+/** Provides `useActionHost`, and shows the dialogs that action results open. */
 export function ActionHostProvider({ AskDialog, children, ...props }: ActionHostProviderProps) {
-  const [open, setOpen] = useState<(Shown & (OpenQuestion | OpenAsking)) | null>(null)
+  const [open, setOpen] = useState<(Shown & (OpenQuestion | OpenAskDialog)) | null>(null)
   const newest = useRef<typeof open>(null)
   const host = useMemo(() => {
-    function ask(question: OpenQuestion | OpenAsking) {
+    function ask(question: OpenQuestion | OpenAskDialog) {
       const { nth = 0, pressed = document.activeElement } = newest.current ?? {}
       newest.current = { ...question, nth: nth + 1, pressed }
       setOpen(newest.current)
@@ -38,15 +43,15 @@ export function ActionHostProvider({ AskDialog, children, ...props }: ActionHost
   }, [props.runFollowUp])
 
   function close() {
-    if (newest.current !== open) return // its yes led to another question
+    if (newest.current !== open) return // the `yes` action has asked another question
     newest.current = null
     setOpen(null)
   }
 
-  /** Returns the focus by hand: Radix returns it only to a trigger, and state opens these dialogs. */
+  /** Radix returns the focus only to a trigger, and these dialogs have none. */
   function returnFocus(event: Event, isDone: boolean) {
     event.preventDefault()
-    // Another dialog has replaced it.
+    // Another dialog has replaced this one.
     if (!open || (newest.current !== null && newest.current !== open)) return
     const after = document.getElementById(open.focusAfter ?? '')
     const target = (isDone && after) || (open.pressed?.isConnected ? open.pressed : after)
@@ -57,7 +62,7 @@ export function ActionHostProvider({ AskDialog, children, ...props }: ActionHost
     <ActionHostContext value={host}>
       {children}
       {open &&
-        ('asking' in open ? (
+        ('callsToAsk' in open ? (
           <AskDialog key={open.nth} {...open} {...shared} />
         ) : (
           <QuestionDialog key={open.nth} {...open} {...shared} />
@@ -107,7 +112,7 @@ function QuestionDialog({ question, onYes, onOther, onClose, returnFocus }: Open
   )
 }
 
-/** Renders lines as paragraphs, and lines with a name as one list. */
+/** Renders the lines as paragraphs, and those with a `name` as one list. */
 function Lines({ lines }: { lines: QuestionLine[] }) {
   const names = lines.filter(({ name }) => name)
   const start = names[0] ? lines.indexOf(names[0]) : lines.length

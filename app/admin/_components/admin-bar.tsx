@@ -7,15 +7,14 @@ export type AdminPage = 'requests' | 'offers' | 'settings'
 
 interface AdminBarProps {
   email: string
-  /** The part of the admin that contains the page; without it the bar shows no links. */
+  /** The current link; without it, the bar has no links. */
   current?: AdminPage
-  /** The number of requests to answer; absent if not read. */
   toAnswer?: number
   /** The page's live status. */
   children?: React.ReactNode
 }
 
-/** The bar on every page of the admin. On a small screen only its links stay in view. */
+/** The bar at the top of every page. On a small screen, only its links stay in view while scrolling. */
 export function AdminBar({ email, current, toAnswer, children }: AdminBarProps) {
   return (
     <header className="tall:sticky -top-11 z-20 border-b border-border bg-card/95 backdrop-blur-sm lg:top-0">

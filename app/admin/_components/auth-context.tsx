@@ -14,16 +14,19 @@ import { LoggedOutHere } from './logged-out-here'
 interface Auth {
   user: User | null
   session: Session | null
-  /** True until the session has been read for the first time. */
+  /** True until the first read of the session. */
   loading: boolean
   backend: Backend
-  /** True if the session ended only in this browser, because the Auth server could not be reached. */
+  /**
+   * True after a sign-out that could not reach the Auth server, and so ended the session only in this
+   * browser.
+   */
   isLocalSignOut: boolean
-  /** Signs out on every device; only in this browser when the Auth server cannot be reached. */
+  /** Signs out on every device, or only in this browser while the Auth server is unreachable. */
   signOut: () => Promise<void>
 }
 
-/** The time for which Logout waits for the client's script. */
+/** The longest wait of `signOut` for the script of supabase-js. */
 const CLIENT_WITHIN_MS = 3_000
 const wait = (ms: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), ms))
 
@@ -32,8 +35,8 @@ type AuthStore = ReturnType<typeof makeStore>
 const AuthContext = createContext<AuthStore | null>(null)
 
 /**
- * Provides the browser's session, and leaves the admin when the session ends: by Logout here, in another tab,
- * or by a failed refresh.
+ * Provides the browser's session, and leaves the admin when it ends: by Logout in any tab, or by a failed
+ * refresh.
  */
 export function AuthProvider({ backend, children }: { backend: Backend; children: React.ReactNode }) {
   const [store] = useState(() => makeStore(backend))
@@ -42,42 +45,38 @@ export function AuthProvider({ backend, children }: { backend: Backend; children
   return <AuthContext value={store}>{isLocalSignOut ? <LoggedOutHere /> : children}</AuthContext>
 }
 
-/** The signed-in person's session. Throws outside an `AuthProvider`. */
+/** Throws outside an `AuthProvider`. */
 export function useAuth(): Auth {
   const store = use(AuthContext)
   if (!store) throw new Error('useAuth must be used within an AuthProvider')
   return useSyncExternalStore(store.subscribe, store.getSnapshot, store.getServerSnapshot)
 }
 
-// A store instead of a state: a context that changes while the page streams makes React render the page
-// twice.
+// A store, not state: a context that changes while the page streams makes React render the page twice.
 function makeStore(backend: Backend) {
   const first: Auth = { user: null, session: null, loading: true, isLocalSignOut: false, backend, signOut }
   const listeners = new Set<() => void>()
   let auth = first
   let loggingOut = false
-  /** The client, or null when its script failed to load. */
-  const loaded = () => loadBrowserClient(backend)
+  /** Null if the script failed to load. */
+  const loadClient = () => loadBrowserClient(backend)
 
   async function signOut() {
     loggingOut = true
-    // Stored drafts may name visitors.
-    clearTab()
-    const client = await Promise.race([loaded(), wait(CLIENT_WITHIN_MS)])
-    // Without the client's script, it logs out by the server action.
+    clearTab() // stored drafts may name visitors
+    const client = await Promise.race([loadClient(), wait(CLIENT_WITHIN_MS)])
     const isSignedOut = client
       ? (await client.auth.signOut({ scope: 'global' })).error === null
       : await logOut().then(
           () => true,
-          // The server action ends with a redirect, which rejects.
+          // The server action redirects, and a redirect rejects its promise.
           (error: { digest?: string }) => error.digest?.startsWith('NEXT_REDIRECT') === true,
         )
     if (isSignedOut) {
       location.replace(paths.login)
       return
     }
-    // auth-js keeps the session after a failed sign-out, but a person who presses Logout wants to leave this
-    // browser.
+    // auth-js keeps the session after a failed sign-out, but Logout has to end it in this browser.
     deleteSession()
     setAuth({ ...first, loading: false, isLocalSignOut: true })
   }
@@ -97,7 +96,7 @@ function makeStore(backend: Backend) {
     listen() {
       let isOver = false
       let stop = () => {}
-      void loaded().then((client) => {
+      void loadClient().then((client) => {
         if (!client || isOver) return
         const { data } = client.auth.onAuthStateChange((event, session) => {
           if (!auth.isLocalSignOut)

@@ -9,34 +9,33 @@ import { readStorage, writeStorage } from '@/lib/browser-storage'
 import { useHydrated } from '@/components/use-hydrated'
 import { useOpenPage } from './use-open-page'
 
-/** The sessionStorage key of the query of the list last shown in this tab. */
+/** The sessionStorage key of the list's last query. */
 const STORED = 'list'
 
-/** True if the history entry below this one is the list. A reload resets it. */
-let isBelow = false
+/** True if the previous history entry is the list. A reload resets it. */
+let isListBelow = false
 
-/** The list's scroll position when it was left, in pixels. */
+/** The list's last scroll position, in pixels. */
 let leftAt = 0
 
-/** True if Back has just led from a request's page to the list. */
+/** True between Back on a request's page and the render of the list. */
 let isBack = false
 
 /**
- * Stores the query and scroll position if this page is the list. `replace` means that the next page takes
- * this one's history entry.
+ * Stores the list's query and scroll position before a navigation; `replace` if that replaces the history
+ * entry.
  */
 export function leaveList(replace = false): void {
   const isList = location.pathname === paths.admin
-  isBelow = isList || (replace && isBelow)
+  isListBelow = isList || (replace && isListBelow)
   if (!isList) return
   writeStorage('sessionStorage', STORED, location.search)
   leftAt = scrollY
 }
 
 /**
- * Restores the list's scroll position after Back. The browser restores it only while Next still has the list,
- * and each refresh of a request's page makes Next forget it. Browsers without the Navigation API show the
- * top.
+ * Restores the list's scroll position after Back. The browser cannot do it, because each refresh of a
+ * request's page removes the list from Next's cache. Browsers without the Navigation API show the top.
  */
 export function useScrollAfterBack() {
   useLayoutEffect(() => {
@@ -45,15 +44,15 @@ export function useScrollAfterBack() {
   }, [])
 }
 
-/** A link to the list with the view, search, page and scroll position that it had. */
+/** A link to the list with its last view, search, page and scroll position. */
 export function BackToList() {
   const router = useRouter()
   const isHydrated = useHydrated()
   const openPage = useOpenPage()
   useEffect(() => {
-    // Not popstate: it makes Next render the list at once, without this component.
+    // On popstate, Next has rendered the list and unmounted this component.
     const noteBack = (event: NavigateEvent) => {
-      // Next stores its own state by a replace after each navigation.
+      // Next replaces the history entry after each navigation, to store its state.
       if (event.navigationType === 'replace') return
       isBack = event.navigationType === 'traverse' && new URL(event.destination.url).pathname === paths.admin
     }
@@ -67,7 +66,7 @@ export function BackToList() {
       prefetch={false}
       onNavigate={(event) => {
         event.preventDefault()
-        if (isBelow) router.back()
+        if (isListBelow) router.back()
         else openPage(href)
       }}
       className="-ml-1 flex min-h-9 items-center gap-2 rounded px-1 font-medium hover:underline"

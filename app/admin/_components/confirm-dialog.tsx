@@ -13,12 +13,11 @@ import { ActionButton } from './action-button'
 interface ConfirmDialogProps {
   open?: boolean
   title: string
-  /** The label of the button that changes nothing. */
   cancelLabel: string
-  /** The button that makes the change; null if the change is impossible. */
+  /** The `ConfirmButton`s; null if the dialog only informs. */
   confirm: React.ReactNode
   onClose: () => void
-  /** Called after it has closed. Without it, the focus returns to the trigger. */
+  /** By default, the focus returns to the trigger. */
   onCloseAutoFocus?: (event: Event) => void
   /** The consequences, in paragraphs. */
   children: React.ReactNode
@@ -59,10 +58,7 @@ interface ConfirmButtonProps extends Pick<React.ComponentProps<typeof Button>, '
   onClick: () => void
 }
 
-/**
- * The confirm button of a change without undo. It is disabled at first, so that a double-click on the trigger
- * does not press it.
- */
+/** Disabled while the dialog opens, so that a double-click on the trigger does not press it. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const justOpened = useJustOpened()
   return <ActionButton size="sm" disabled={justOpened} {...props} />

@@ -1,15 +1,13 @@
 import { ChevronDown } from 'lucide-react'
 
 interface FoldedLineProps extends Omit<React.ComponentProps<'details'>, 'title'> {
-  /** The heading. */
   title: React.ReactNode
   /** The present value, in a few words. */
   now: React.ReactNode
-  /** The label that opens the line. */
   verb?: 'Change' | 'See' | 'Add'
 }
 
-/** One thing with its present value, and its fields, which open in place. */
+/** A line with a title and the present value; a press opens its fields below. */
 export function FoldedLine({ title, now, verb = 'Change', children, ...details }: FoldedLineProps) {
   return (
     <details {...details} className="group/line scroll-mt-16">

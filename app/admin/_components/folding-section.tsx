@@ -12,30 +12,31 @@ interface FoldingSectionProps {
   /** The id of the heading. */
   id: Fold
   title: string
-  /** True if it is open at first. */
+  /** True if open at first. */
   isOpen: boolean
-  /** The sessionStorage keys of its drafts. A stored draft opens the section. */
+  /** The sessionStorage keys of its drafts; a stored draft opens the section. */
   drafts: string[]
   className?: string
-  /** Null if the server did not read it, because it was folded. */
+  /** Null while folded: the server does not read the content. */
   children: React.ReactNode
 }
 
-/** A section that its heading opens and folds. Opening it reads the content. */
+/** A section with a heading that opens it; opening it refreshes the page, which reads the content. */
 export function FoldingSection({ id, title, drafts, className, children, ...props }: FoldingSectionProps) {
   const { refresh } = useLive()
   const details = useRef<HTMLDetailsElement>(null)
-  // A page requested before a press may arrive after it, so only the first server value counts.
+  // A page rendered before a press may arrive after it, so later values of the prop do not count.
   const [isOpen, setOpen] = useState(props.isOpen)
   const [isFailed, setIsFailed] = useState(false)
   const isAtFirst = useRef(props.isOpen)
   const keys = drafts.join('\n')
 
   const follow = useEffectEvent(onToggle)
-  // A press may precede the script.
+  // The admin may have opened or folded it before hydration.
   useEffect(() => follow(), [])
   useEffect(() => {
-    // It is open at first until there are hours. Stored as open, it does not fold while an admin works in it.
+    // Without hours, the server opens every section. Storing that keeps the section open once there are
+    // hours.
     if (isAtFirst.current && readFolds(document.cookie)[id] === null) storeFold(id, true, false)
     const isTyped = keys.split('\n').some((key) => readStorage('sessionStorage', key) !== null)
     if ([`#${id}`, '#hours'].includes(location.hash) || isTyped) details.current?.setAttribute('open', '')
@@ -47,7 +48,7 @@ export function FoldingSection({ id, title, drafts, className, children, ...prop
     setOpen(now)
     storeFold(id, now)
     setIsFailed(false)
-    if (now && !children) void refresh().shown.then(() => setIsFailed(true))
+    if (now && !children) void refresh().ended.then(() => setIsFailed(true))
   }
 
   return (

@@ -1,16 +1,13 @@
-/** The sections that fold, by the ids of their headings. */
+/** The ids of the headings of folding sections. */
 export const FOLDS = ['availability', 'exceptions', 'recurring'] as const
 export type Fold = (typeof FOLDS)[number]
 
 const FOR_A_YEAR = 31_536_000
 
-/** For each section, true if it was left open; null if it was never opened or folded in this browser. */
+/** True for an open section, null for one that this browser has never opened or folded. */
 export type Folds = Record<Fold, boolean | null>
 
-/**
- * Reads them from cookies ('name=value; …'). They are cookies because the server does not read folded
- * sections.
- */
+/** Parses cookies ('name=value; …'). They are cookies so that the server can skip folded sections. */
 export function readFolds(cookies: string): Folds {
   const found = new Map(
     [...cookies.matchAll(/(?:^|; )fold-(\w+)=(open|folded)/g)].map(([, id, fold]) => [id, fold === 'open']),
@@ -18,7 +15,7 @@ export function readFolds(cookies: string): Folds {
   return Object.fromEntries(FOLDS.map((id) => [id, found.get(id) ?? null])) as Folds
 }
 
-/** Stores a section's state: for good if `isChosen`, else until the browser closes. */
+/** Stores a section's state for a year if `isChosen`, else until the browser closes. */
 export function storeFold(id: Fold, isOpen: boolean, isChosen = true): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   const age = isChosen ? `; Max-Age=${FOR_A_YEAR}` : ''

@@ -6,8 +6,8 @@ import { usePreviousData } from './previous-data'
 import { useLive } from './live'
 
 /**
- * Shows if the page updates by itself, and the time of the last complete read, `readAt`: milliseconds on the
- * server's clock, null when a part could not be read.
+ * Shows the connection's state, and the time of the last complete read: `readAt` in milliseconds, null after
+ * a failure.
  */
 export function LiveStatus({ readAt }: { readAt: number | null }) {
   const { live } = useLive()

@@ -2,21 +2,21 @@
 
 import { createContext, use, useEffect, useMemo, useOptimistic, useState } from 'react'
 import { useAuth } from './auth-context'
-import type { Gathered } from './gather'
+import type { ThrottledRun } from './throttle'
 import { subscribeToChanges } from './subscribe-to-changes'
 import { useRefresh } from './use-refresh'
 
 interface Live {
-  /** True if changes arrive by themselves; null before that is known. */
+  /** True while Realtime is connected and all reads succeed; null until known. */
   live: boolean | null
-  /** The number of failed reads; null while the page shows nothing that changes. */
+  /** The number of failed reads; null on a page without `KeepLive`. */
   failed: number | null
   setFailed: (failed: number | null) => void
-  /** Asks the server to render the page again soon. */
-  refresh: () => Gathered
-  /** Wraps each action: no refresh starts while an action runs. */
+  /** Renders the page again on the server, throttled. */
+  refresh: () => ThrottledRun
+  /** Delays refreshes until the action ends. */
   during: ReturnType<typeof useRefresh>['during']
-  /** The latest requested query that is not shown yet. A request from another part of the page extends it. */
+  /** The query on its way from the server. A navigation of another part of the page extends it. */
   requested: string | null
   setRequested: (query: string) => void
 }
@@ -24,12 +24,11 @@ interface Live {
 const LiveContext = createContext<Live | null>(null)
 
 const POLL_MS = 15_000
-/** An open connection may be silent, and it does not report that the session ended elsewhere. */
+/** An open connection may be silent, and does not report a session that ended elsewhere. */
 const POLL_LIVE_MS = 60_000
 
 /**
- * Keeps a page with {@link KeepLive} up to date: after every change, and once a minute while `live`,
- * otherwise every 15 s.
+ * Refreshes a page with {@link KeepLive}: after every change, and each minute while `live`, else every 15 s.
  */
 export function LiveProvider({ children }: { children: React.ReactNode }) {
   const { backend } = useAuth()
@@ -39,12 +38,12 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
   const live = failed === null ? null : failed === 0 && reachable && connected
   const [requested, setRequested] = useOptimistic<string | null>(null)
 
-  // It stays connected on the way to another page, because each new connection reads the page once more.
+  // Stays true on the way to another page, because each new connection reads the page once more.
   const [isUsed, setIsUsed] = useState(false)
   if (failed !== null && !isUsed) setIsUsed(true)
 
   useEffect(
-    () => (isUsed ? subscribeToChanges(backend, () => refresh().shown, setConnected) : undefined),
+    () => (isUsed ? subscribeToChanges(backend, () => refresh().ended, setConnected) : undefined),
     [isUsed, backend, refresh],
   )
 
@@ -63,7 +62,7 @@ export function LiveProvider({ children }: { children: React.ReactNode }) {
   return <LiveContext value={value}>{children}</LiveContext>
 }
 
-/** Marks a page as following changes; `failed` is the number of its failed reads. */
+/** Tells `LiveProvider` to keep the page up to date; `failed` is the number of its failed reads. */
 export function KeepLive({ failed }: { failed: number }) {
   const { setFailed } = useLive()
   useEffect(() => {

@@ -7,7 +7,8 @@ import { sessionCookie } from '@/lib/supabase/options'
 import { sessionClient } from '@/lib/supabase/server'
 
 /**
- * Signs out on every device, without a script; only in this browser when the Auth server cannot be reached.
+ * Signs out on every device, or only in this browser while the Auth server is unreachable. Works without
+ * scripts.
  */
 export async function logOut(): Promise<void> {
   await (await sessionClient()).auth.signOut({ scope: 'global' })

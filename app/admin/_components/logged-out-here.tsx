@@ -1,7 +1,7 @@
 import { buttonVariants } from '@/components/ui/button-variants'
 import { paths } from '@/lib/paths'
 
-/** Replaces the admin when Logout could not reach the sign-in service. */
+/** Replaces the admin after a Logout that could not reach the Auth server. */
 export function LoggedOutHere() {
   return (
     <main className="mx-auto grid min-h-svh max-w-md content-center justify-items-start gap-4 px-5">
@@ -12,7 +12,7 @@ export function LoggedOutHere() {
         The sign-in service could not be reached, so other devices stay signed in until you are online and log
         out again.
       </p>
-      {/* A new document removes the admin's data from memory. */}
+      {/* Not a Link: a new document removes the admin's data from memory. */}
       <a href={paths.login} className={buttonVariants({ size: 'sm' })}>
         Go to the sign-in
       </a>

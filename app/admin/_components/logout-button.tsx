@@ -5,7 +5,7 @@ import { logOut } from './log-out'
 import { ActionButton } from './action-button'
 import { useAuth } from './auth-context'
 
-/** Signs out on every device. Before its script has loaded, it posts its form. */
+/** Before hydration, it posts a form. */
 export function LogoutButton() {
   const { signOut } = useAuth()
   const [pending, startTransition] = useTransition()

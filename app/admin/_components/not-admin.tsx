@@ -1,6 +1,6 @@
 import { AdminBar } from './admin-bar'
 
-/** Tells a signed-in person who is not an admin why the page is empty, and offers Logout. */
+/** The page of a signed-in person without the role `admin`. */
 export function NotAdmin({ email }: { email: string }) {
   return (
     <>

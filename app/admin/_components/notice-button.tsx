@@ -8,18 +8,17 @@ interface NoticeButtonProps<Item> extends Pick<
   React.ComponentProps<typeof ActionButton>,
   'aria-label' | 'children' | 'size' | 'variant'
 > {
-  /** The action; `ids` is its argument, either ids or the calls as shown. */
-  action: (ids: Item[]) => Promise<ActionResult>
-  ids: Item[]
+  action: (items: Item[]) => Promise<ActionResult>
+  items: Item[]
   failure: string
   onResult?: (result: ActionResult) => void
   onUndo?: RunOptions['onUndo']
 }
 
-/** A button that resolves a notice. The notice disappears, so the focus moves to the page's content. */
+/** Runs `action` with `items`, after which the notice disappears and the focus moves to `main`. */
 export function NoticeButton<Item = string>({
   action,
-  ids,
+  items,
   failure,
   onResult,
   onUndo,
@@ -32,7 +31,7 @@ export function NoticeButton<Item = string>({
       variant="outline"
       pending={pending}
       onClick={() =>
-        run(() => action(ids), {
+        run(() => action(items), {
           failure,
           onUndo,
           onResult(result) {

@@ -8,12 +8,12 @@ interface PageFrameProps {
   email: string
   current: AdminPage
   toAnswer?: number
-  /** The error of a failed read. The page then keeps its previous content, if any. */
+  /** The error of a failed read; the page then keeps its previous content. */
   failure?: string | null
   children?: React.ReactNode
 }
 
-/** The frame of all admin pages but the first. It keeps them up to date. */
+/** The bar, `main` and live updates of every admin page except /admin. */
 export function PageFrame({ failure = null, children, ...props }: PageFrameProps) {
   return (
     <>

@@ -5,14 +5,13 @@ import { useHydrated } from '@/components/use-hydrated'
 import { useLive } from './live'
 
 /**
- * Replaces a part that could not be read: its error and a Retry button. When several parts fail,
- * `FailureToast` covers all of them.
+ * The error of a failed read and a Retry button. Hidden after several failures, which share `FailureToast`.
  */
 export function ReadFailure({ sentence }: { sentence: string }) {
   const { failed, refresh } = useLive()
   const isHydrated = useHydrated()
-  // The server's HTML always has it. A date's times hydrate after `failed` is known, so `isHydrated` prevents
-  // a mismatch.
+  // The server always renders it. Some parts hydrate after `failed` is set, so `isHydrated` prevents a
+  // mismatch.
   if (isHydrated && failed !== null && failed > 1) return null
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-status-red px-3 py-2 text-sm text-status-red-foreground">

@@ -3,9 +3,8 @@ import { paths } from '@/lib/paths'
 let leaving = false
 
 /**
- * Opens the sign-in page, which reports the ended session and later returns here. It is a new document, to
- * remove the admin's data from memory. Several parts may notice an ended session at once, so only the first
- * call counts.
+ * Opens the sign-in page, which reports the ended session and later returns here. A new document removes the
+ * admin's data from memory. Only the first call counts: several components may notice the end at once.
  */
 export function redirectToLogin(): void {
   if (leaving) return

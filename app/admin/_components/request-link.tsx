@@ -8,13 +8,12 @@ import { useOpenPage } from './use-open-page'
 
 interface RequestLinkProps extends Pick<React.ComponentProps<'a'>, 'className' | 'children' | 'aria-label'> {
   id: string
-  /** True to take the current page's history entry. */
+  /** True to replace the history entry. */
   replace?: boolean
-  /** Called when it is pressed. */
   onPress?: () => void
 }
 
-/** A link to a request's page. While the site does not respond, the current page stays and shows an error. */
+/** A link to a request's page. While the site is unreachable, a press only shows an error. */
 export function RequestLink({ id, replace, onPress, className, ...props }: RequestLinkProps) {
   const openPage = useOpenPage()
   const href = requestPath(id)

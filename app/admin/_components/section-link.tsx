@@ -4,13 +4,11 @@ import { paths } from '@/lib/paths'
 import { showSection } from './show-section'
 
 interface SectionLinkProps extends Pick<React.ComponentProps<'a'>, 'className' | 'children'> {
-  /** The id of the section, or of the heading in it. */
+  /** The id of the section or its heading. */
   id: string
 }
 
-/**
- * A link that opens a section of the admin's first page, without a navigation if that page is shown.
- */
+/** A link that opens a section of /admin, without a navigation on that page. */
 export function SectionLink({ id, ...props }: SectionLinkProps) {
   return (
     <a

@@ -1,6 +1,6 @@
 /**
- * True if a value has every property of `like` with the same type, and each item of a list matches the first
- * item of `like`'s; null in `like` matches any value.
+ * True if a value has the properties and types of the example `like`. Each item of an array must match the
+ * example's first item; null in `like` matches any value.
  */
 export function hasShape<Shape>(value: unknown, like: Shape): value is Shape {
   if (like === null) return true
@@ -12,7 +12,7 @@ export function hasShape<Shape>(value: unknown, like: Shape): value is Shape {
   return Object.entries(like).every(([key, part]) => hasShape((value as Record<string, unknown>)[key], part))
 }
 
-/** True if a value is an object with only string values. */
-export function areTexts(value: unknown): value is Record<string, string> {
+/** True if all values of an object are strings. */
+export function isStringRecord(value: unknown): value is Record<string, string> {
   return hasShape(value, {}) && Object.values(value).every((text) => typeof text === 'string')
 }

@@ -1,7 +1,6 @@
 /**
- * Opens a section, or all sections inside it, scrolls to it and focuses its heading. It does not set the
- * URL's hash, because the next refresh would treat another URL as another page. Returns true if the section
- * exists.
+ * Opens a section with all sections inside it, scrolls to it and focuses its heading. The URL's hash stays,
+ * because Next's next refresh would not fit another URL. Returns true if the section exists.
  */
 export function showSection(id: string): boolean {
   const section = document.getElementById(id)

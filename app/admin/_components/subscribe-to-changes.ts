@@ -4,8 +4,8 @@ import { loadBrowserClient } from '@/lib/supabase/load-browser'
 const RETRY_MS = 15_000
 
 /**
- * The tables that the page shows, all in the publication `supabase_realtime`. `requests` is not needed: each
- * of its changes comes with an event of its booking or inquiry.
+ * The tables behind the page, all in the publication `supabase_realtime`. Every change of `requests` also
+ * changes its booking or inquiry.
  */
 const TABLES = [
   'bookings',
@@ -17,10 +17,9 @@ const TABLES = [
 ]
 
 /**
- * Subscribes to every change of requests and of the schedule with the signed-in person's token. It calls
- * `onChange` for each change, and whenever it may have missed one: after every new connection, on return to
- * the tab or to the network. It calls `onLive` with true once it is connected and has caught up, with false
- * without a connection. Returns the function that unsubscribes.
+ * Subscribes to changes of requests and of the schedule. It calls `onChange` for each change, and after a
+ * possible gap: a new connection, or a return to the tab or the network. It calls `onLive` with true once
+ * connected and up to date, with false after a disconnect. Returns the function that unsubscribes.
  */
 export function subscribeToChanges(
   backend: Backend,
@@ -39,9 +38,9 @@ export function subscribeToChanges(
     try {
       client ??= await loadBrowserClient(backend)
       if (!client) return void setConnected(false)
-      // A socket stuck while connecting would block the next channel too.
+      // A socket that hangs while connecting would block the next channel too.
       await client.removeAllChannels()
-      await client.realtime.setAuth() // the token first, or the channel would join as a visitor
+      await client.realtime.setAuth() // before the channel, which would join as a visitor
     } catch {
       return void setConnected(false)
     } finally {
@@ -52,8 +51,7 @@ export function subscribeToChanges(
     for (const table of TABLES)
       channel.on('postgres_changes', { event: '*', schema: 'public', table }, () => void onChange())
     channel
-      // A subscribed channel does not deliver changes yet: a system message announces when it starts and when
-      // it stops.
+      // A subscribed channel delivers no changes before this system message.
       .on('system', {}, ({ status }: { status: string }) => void setConnected(status === 'ok'))
       .subscribe((status) => {
         if (status !== 'SUBSCRIBED') void setConnected(false)

@@ -11,7 +11,7 @@ export function TabTitle({ count }: { count: number }) {
       if (document.title !== wanted) document.title = wanted
     }
     writeTitle()
-    // Next writes its own title when it streams the page's metadata, perhaps after this.
+    // Next may write its own title later, when it streams the metadata.
     const observer = new MutationObserver(writeTitle)
     observer.observe(document.head, { childList: true, subtree: true, characterData: true })
     return () => observer.disconnect()

@@ -5,7 +5,7 @@ import { OUTDATED } from '@/components/reload-button'
 import { showToast, type Toast } from '@/components/toasts'
 import { type NoResponse, noResponse } from '@/components/use-form-action'
 import { ASK, ASK_FAILURE } from '@/lib/requests/asking'
-import type { ActionResult, Failure, Next } from '../action-result'
+import type { ActionResult, Failure, FollowUp } from '../action-result'
 import { useActionHost } from './action-host-context'
 import { untilReachable } from './is-reachable'
 import { useLive } from './live'
@@ -17,45 +17,43 @@ const NOT_REACHED = 'The site could not be reached. Please try again.'
 export interface RunOptions {
   /** The error shown when no response arrives. */
   failure: string
-  /** True to show that error as the toast's title, above the reason. */
+  /** True to show `failure` as the toast's title. */
   failureIsTitle?: boolean
   /** Runs first, in the action's transition, for optimistic updates. */
   onStart?: () => void
-  /** Gets the result before it is reported. */
+  /** Called with the result, before the toast or question appears. */
   onResult?: (result: ActionResult) => void
   /**
-   * Options for the undo, and for the run after a question. Without `onYes`, that run uses the original
-   * options.
+   * Callbacks for the run of Undo, and for the run after a question; without `onYes`, the latter uses the
+   * ones above.
    */
   onUndo?: Pick<RunOptions, 'onStart' | 'onResult'>
   onYes?: Pick<RunOptions, 'onStart' | 'onResult'>
-  /** A second button in the toast after a full or partial success. */
-  cancel?: Toast['cancel']
+  /** A second button in the toast after a success, full or partial. */
+  secondButton?: Toast['cancel']
   /** The id of the element that gets the focus after a question, if the pressed element is gone. */
   focusAfter?: string
-  /** True for an idempotent action: the toast offers a retry after a failure or an unknown result. */
+  /** True for an idempotent action: the toast has 'Try again' after a failure or a lost response. */
   repeats?: boolean
 }
 
-/**
- * The id of the toast with the button for this follow-up action. Dismiss it when the action runs elsewhere.
- */
-export const toastOf = (next: Next) => JSON.stringify(next)
+/** The id of the toast that offers this follow-up action, to dismiss when another button runs it. */
+export const toastId = (followUp: FollowUp) => JSON.stringify(followUp)
 
 /**
- * The hook behind every button and form of the admin: runs a server action, shows its result in a toast or a
- * question with the follow-up actions, and refreshes the page. It ignores a second action while one runs,
- * unless it is `parallel`.
+ * The hook behind every button and form of the admin: runs a server action, shows its result as a toast or a
+ * question, with the follow-up actions as buttons, and refreshes the page. It ignores a second action while
+ * one runs, unless `parallel`.
  */
 export function useAdminAction({ parallel = false } = {}) {
-  // Not useTransition's `pending`, which also waits for the page and would block presses until then. The ref
-  // is there because two presses can arrive before the state is rendered.
+  // useTransition's `pending` would also wait for the page and ignore presses until then. The ref catches a
+  // second press before React has rendered the state.
   const [running, setRunning] = useState(0)
   const started = useRef(0)
   const { refresh, during } = useLive()
   const host = useActionHost()
 
-  /** Settles once the result is reported. */
+  /** Settles after `report`. */
   function start(action: () => Promise<ActionResult>, options: RunOptions): Promise<void> {
     if (started.current > 0 && !parallel) return Promise.resolve()
     setRunning((started.current += 1))
@@ -69,25 +67,29 @@ export function useAdminAction({ parallel = false } = {}) {
         options.onResult?.(result)
         report(result, action, options)
         settle()
-        // The transition stays open until the refresh begins, so that optimistic updates last until the new
-        // page is there.
-        if (!('problem' in result || 'isLost' in result || 'isSignedOut' in result)) await refresh().asked
+        // Keeps the transition open until the refresh begins, so that optimistic updates last until the new
+        // page arrives.
+        if (!('problem' in result || 'isLost' in result || 'isSignedOut' in result)) await refresh().begun
       })
     })
   }
 
   function report(result: ActionResult, action: () => Promise<ActionResult>, options: RunOptions) {
-    const next = (label: string, what: () => Promise<ActionResult>, how: RunOptions): Toast['action'] => {
+    const button = (
+      label: string,
+      act: () => Promise<ActionResult>,
+      options: RunOptions,
+    ): Toast['action'] => {
       let isPressed = false // two clicks can arrive before the toast is gone
       const onPress = () => {
-        if (!isPressed) void start(what, how)
+        if (!isPressed) void start(act, options)
         isPressed = true
       }
       return { label, onPress }
     }
-    const undo = (undone: Next | undefined) =>
+    const undo = (undone: FollowUp | undefined) =>
       undone &&
-      next('Undo', () => host.runFollowUp(undone), {
+      button('Undo', () => host.runFollowUp(undone), {
         failure: 'It was not undone',
         repeats: true,
         ...options.onUndo,
@@ -95,23 +97,23 @@ export function useAdminAction({ parallel = false } = {}) {
 
     if ('isSignedOut' in result) redirectToLogin()
     else if ('isLost' in result)
-      void reportLost(options.repeats ? next('Try again', action, options) : undefined)
-    else if (!('message' in result) && 'asking' in result)
-      host.ask({ asking: result.asking, focusAfter: options.focusAfter })
+      void reportLost(options.repeats ? button('Try again', action, options) : undefined)
+    else if (!('message' in result) && 'callsToAsk' in result)
+      host.ask({ callsToAsk: result.callsToAsk, focusAfter: options.focusAfter })
     else if ('question' in result) {
       const { question, yes, other } = result
-      const goOn = (way: Next | undefined) =>
-        way && (() => start(() => host.runFollowUp(way), { ...options, ...options.onYes }))
-      host.ask({ question, onYes: goOn(yes), onOther: goOn(other), focusAfter: options.focusAfter })
+      const runAnswer = (followUp: FollowUp | undefined) =>
+        followUp && (() => start(() => host.runFollowUp(followUp), { ...options, ...options.onYes }))
+      host.ask({ question, onYes: runAnswer(yes), onOther: runAnswer(other), focusAfter: options.focusAfter })
     } else if ('problem' in result) showToast({ tone: 'error', message: result.problem })
     else if ('failed' in result) {
       const { failed: message, title, again, isOutdated, failedIds } = result
-      const button = isOutdated
+      const remedy = isOutdated
         ? { label: 'Reload', onPress: () => location.reload() }
         : again
-          ? next('Try again', () => host.runFollowUp(again), options)
+          ? button('Try again', () => host.runFollowUp(again), options)
           : result.isOffline || options.repeats
-            ? next('Try again', action, options)
+            ? button('Try again', action, options)
             : undo(result.undo)
       const detail = isOutdated ? OUTDATED : result.detail
       showToast({
@@ -119,22 +121,23 @@ export function useAdminAction({ parallel = false } = {}) {
         title,
         message,
         detail,
-        action: button,
-        cancel: failedIds && options.cancel,
+        action: remedy,
+        cancel: failedIds && options.secondButton,
       })
     } else {
-      const id = result.undo && toastOf(result.undo)
-      const { asking } = result
+      const id = result.undo && toastId(result.undo)
+      const { callsToAsk } = result
       const ask =
-        asking && next(ASK, () => host.runFollowUp(['readAsking', asking.dates]), { failure: ASK_FAILURE })
+        callsToAsk &&
+        button(ASK, () => host.runFollowUp(['findCallsToAsk', callsToAsk.dates]), { failure: ASK_FAILURE })
       showToast({
         tone: 'success',
         message: result.message,
         id,
         action: undo(result.undo),
-        cancel: ask ?? options.cancel,
+        cancel: ask ?? options.secondButton,
       })
-      if (asking) host.ask({ asking, focusAfter: options.focusAfter })
+      if (callsToAsk) host.ask({ callsToAsk, focusAfter: options.focusAfter })
     }
   }
 
@@ -147,7 +150,7 @@ export function useAdminAction({ parallel = false } = {}) {
       id,
     })
     await untilReachable()
-    await refresh().shown
+    await refresh().ended
     showToast({ tone: 'error', message: UNKNOWN, detail: 'The page shows how it stands.', id, action: again })
   }
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * True while a field of an uncontrolled form differs from its default value. `handlers` are props of the form. A
- * controlled form compares its own state, because React copies that into the default values.
+ * `isChanged` is true while a field of an uncontrolled form differs from its default value; `handlers` are
+ * props for the form. It does not work for controlled fields: React also sets their default values.
  */
 export function useIsChanged() {
   const [isChanged, setIsChanged] = useState(false)

@@ -8,9 +8,9 @@ import { useLive } from './live'
 import { notReached } from './use-open-page'
 
 /**
- * `navigate` shows the page with another query; `change` derives it from the present one ('' or beginning
- * with '?'). It sends only the last of several calls at once, with the changes of all. When the site does not
- * respond, it shows a toast and keeps the page. `onStart` runs in the transition, for optimistic updates.
+ * `navigate` replaces the page's query: `change` gets the present one ('' or '?…') and returns the next.
+ * Several calls at once make one navigation with all changes. While the site is unreachable, it shows a toast
+ * and keeps the page. `onStart` runs in the transition, for optimistic updates.
  */
 export function useNavigate() {
   const { requested, setRequested } = useLive()

@@ -5,7 +5,7 @@ import { useTransition } from 'react'
 import { dismissToast, showToast } from '@/components/toasts'
 import { isReachable } from './is-reachable'
 
-/** The toast for a page that could not be fetched. */
+/** The toast shown while the site is unreachable. */
 export const notReached = {
   tone: 'error',
   message: 'Failed to load admin data.',
@@ -14,8 +14,7 @@ export const notReached = {
 } as const
 
 /**
- * Returns a function that opens another page of the admin once the site responds: a failed fetch would show
- * the browser's own error page.
+ * Opens another page of the admin if the site responds: a failed fetch would show the browser's error page.
  */
 export function useOpenPage() {
   const router = useRouter()

@@ -2,17 +2,16 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useState, useTransition } from 'react'
-import { gather } from './gather'
+import { throttle } from './throttle'
 import { isReachable } from './is-reachable'
 
-/** The longest wait for a refresh: one with a lost response may never end. */
+/** The longest wait for a refresh, which never ends if its response is lost. */
 const WAIT_AT_MOST_MS = 5_000
 
 /**
- * `refresh` asks the server to render the page again, see {@link gather}. It skips hidden tabs, and probes
- * the site first, because the router reloads the document when its own fetch fails
- * (docs/decisions/admin-refresh.md). `during` wraps each action: a refresh while it runs would render the
- * page twice, for the event and for the result. `reachable` is the result of the last probe.
+ * `refresh` renders the page again on the server, {@link throttle}d; never in a hidden tab or while the site
+ * is unreachable (docs/decisions/admin-refresh.md). `during` delays it until an action ends, so that the
+ * action's Realtime event and its result cause one refresh. `reachable` is the result of the last probe.
  */
 export function useRefresh() {
   const router = useRouter()
@@ -30,7 +29,7 @@ export function useRefresh() {
       for (let seen; seen !== running;) await (seen = running)
     }
     const nothing = { end: Promise.resolve() }
-    const refresh = gather(async () => {
+    const refresh = throttle(async () => {
       if (document.visibilityState !== 'visible') return nothing
       const responds = await isReachable()
       setReachable(responds)

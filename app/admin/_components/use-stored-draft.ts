@@ -11,13 +11,12 @@ interface Stored {
   draft: unknown
 }
 
-/** Checks a stored value: a page from before an update may have stored another shape. */
+/** Checks a stored value: an older version of the page may have stored another shape. */
 export type IsDraft<Draft> = (value: unknown) => value is Draft
 
 /**
- * A draft that this tab stores under `key` until it is set to null. It outlives a reload, a closed dialog and
- * a sign-in, because it takes minutes to type. It is null before hydration. `isRestored` is true until a
- * restored draft changes.
+ * A draft in this tab's sessionStorage, until it is set to null: typed text outlives a reload, a closed
+ * dialog and a sign-in. It is null before hydration. `isRestored` is true until a restored draft changes.
  */
 export function useStoredDraft<Draft>(key: string, isDraft: IsDraft<Draft>) {
   const hydrated = useHydrated()
@@ -36,7 +35,7 @@ export function useStoredDraft<Draft>(key: string, isDraft: IsDraft<Draft>) {
   }
 }
 
-/** The stored draft; null if `isDraft` rejects it. */
+/** Null if none is stored, or `isDraft` rejects it. */
 export function readDraft<Draft>(key: string, isDraft: IsDraft<Draft>): Draft | null {
   try {
     const value: unknown = JSON.parse(readStorage('sessionStorage', key) ?? 'null')
@@ -47,15 +46,15 @@ export function readDraft<Draft>(key: string, isDraft: IsDraft<Draft>): Draft | 
 }
 
 /**
- * Remembers the stored draft when it is sent. The returned function is true while the stored draft is still
- * the same: a response must not remove later typing, even from a reopened form.
+ * Returns a function that is true while the stored draft is the same as now: a response must not remove later
+ * typing.
  */
 export function snapshotDraft(key: string): () => boolean {
   const sent = readStorage('sessionStorage', key)
   return () => readStorage('sessionStorage', key) === sent
 }
 
-/** Stores a draft and updates all fields that show it; null removes it. */
+/** Stores a draft and updates every `useStoredDraft` of the key; null removes it. */
 export function storeDraft(key: string, draft: unknown): void {
   writeStorage('sessionStorage', key, draft === null ? null : JSON.stringify(draft))
   dispatchEvent(new CustomEvent<Stored>(STORED, { detail: { key, draft } }))

@@ -24,4 +24,4 @@ export const verbs: Record<SettableStatus, string> = {
 }
 
 /** What follows a change while the site sends no mails. */
-export const TELL_THEM = 'The site mails nobody: tell them, with the text under “Not told yet”.'
+export const NO_MAIL_HINT = 'The site mails nobody: tell them, with the text under “Not told yet”.'

@@ -1,7 +1,7 @@
 'use server'
 
 import { undoing, type Undoing } from '@/lib/requests/schema'
-import { undoActs } from '@/lib/requests/undo'
+import * as commands from '@/lib/requests/undo'
 import { UserError } from '@/lib/user-error'
 import type { ActionResult } from '../action-result'
 import { logFailure, runAdminAction } from '../run-admin-action'
@@ -25,11 +25,11 @@ const failures: Record<Undoing['of'], string> = {
  * Undoes an admin's act on one or more requests. After a partial failure of several, the result offers the
  * rest again.
  */
-export async function takeBack(input: Undoing): Promise<ActionResult> {
+export async function undoActs(input: Undoing): Promise<ActionResult> {
   const whatOf = undoing.shape.of.safeParse(input?.of)
   return runAdminAction(failures[whatOf.data ?? 'answer'], async () => {
     const { of, acts } = undoing.parse(input)
-    const { failed, isPart } = await undoActs(acts)
+    const { failed, isPart } = await commands.undoActs(acts)
     const [first] = failed
     if (!first) return { message: done(of, acts.length, isPart) }
     if (acts.length === 1) throw first.cause ?? new UserError(failures[of], first.reason)
@@ -43,7 +43,7 @@ export async function takeBack(input: Undoing): Promise<ActionResult> {
         ...new Set(failed.map(({ act, reason }) => (act.name ? `${act.name}: ${reason}` : reason))),
       ].join(' '),
       failedIds: failed.map(({ act }) => act.id),
-      again: ['takeBack', { of, acts: failed.map(({ act }) => act) }],
+      again: ['undoActs', { of, acts: failed.map(({ act }) => act) }],
     }
   })
 }

@@ -18,7 +18,7 @@ import { textProblem, writeOffer } from '@/lib/offers/text'
 import { type OfferUndo, offerUndo } from '@/lib/offers/view'
 import { requestId } from '@/lib/requests/schema'
 import { UserError } from '@/lib/user-error'
-import type { ActionResult, Next } from '../action-result'
+import type { ActionResult, FollowUp } from '../action-result'
 import { runAdminAction } from '../run-admin-action'
 
 const NOT_SAVED = 'Failed to save the offer'
@@ -100,8 +100,8 @@ export async function deleteOffer(input: string): Promise<ActionResult> {
   })
 }
 
-const undoOf = (of: OfferUndo['of'], request: string, revision: number): Next => [
-  'takeBack',
+const undoOf = (of: OfferUndo['of'], request: string, revision: number): FollowUp => [
+  'undoActs',
   offerUndo(of, request, revision),
 ]
 

@@ -46,7 +46,7 @@ export async function changeOwner(input: OwnerChange): Promise<ActionResult> {
     const mine = before ? `It is yours, taken from ${before.email}` : 'It is yours'
     return {
       message: isMine ? mine : change.owner ? 'Request given' : 'Nobody looks after it now',
-      undo: ['takeBack', { of: 'owner', acts: [{ id: change.id, name: '', revision }] }],
+      undo: ['undoActs', { of: 'owner', acts: [{ id: change.id, name: '', revision }] }],
     }
   })
 }
@@ -68,7 +68,7 @@ export async function noteAnswer(input: AnswerNote): Promise<ActionResult> {
       undo:
         revision === null
           ? undefined
-          : ['takeBack', { of: 'answer', acts: [{ id: note.id, name: '', revision }] }],
+          : ['undoActs', { of: 'answer', acts: [{ id: note.id, name: '', revision }] }],
     }
   })
 }

@@ -29,7 +29,7 @@ export async function moveCall(input: CallMove): Promise<ActionResult> {
     const { id, name, date, start_time } = move
     return {
       message: `${name}’s call moved to ${formatDate(date)}, ${formatTime(start_time, true)}`,
-      undo: revision === null ? undefined : ['takeBack', { of: 'booking', acts: [{ id, name, revision }] }],
+      undo: revision === null ? undefined : ['undoActs', { of: 'booking', acts: [{ id, name, revision }] }],
     }
   })
 }
@@ -62,7 +62,7 @@ export async function bookCall(input: CallForCaller): Promise<ActionResult> {
       return {
         message: `Booked and confirmed for ${name}: ${formatDate(date)}, ${formatTime(start_time, true)}`,
         // An undo within a minute precedes any mail.
-        undo: ['takeBack', { of: 'booked', acts: [{ id, name, revision: 0 }] }],
+        undo: ['undoActs', { of: 'booked', acts: [{ id, name, revision: 0 }] }],
       }
     } catch (error) {
       if (error instanceof commands.OutsideHours)

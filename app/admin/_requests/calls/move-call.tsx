@@ -5,8 +5,8 @@ import { type AdminRequest, type Booking, isErased } from '@/lib/requests/reques
 import { ActionButton } from '../../_components/action-button'
 import { doOnce } from '../../_components/do-once'
 import { useAdminAction } from '../../_components/use-admin-action'
-import { TELL_THEM } from '../labels'
-import { useTextForThem } from '../telling/use-text-for-them'
+import { NO_MAIL_HINT } from '../labels'
+import { useTextButton } from '../calls-to-tell/use-text-button'
 import { moveCall } from './call-actions'
 import { SideForm } from './side-form'
 import { type ChosenTime, minutesBetween, TimeChoice } from './time-choice'
@@ -86,7 +86,7 @@ interface MoveFormProps {
 function MoveForm({ booking, now, mailed, sends, onDone }: MoveFormProps) {
   const { id, revision, name, status, date, start_time, end_time } = booking
   const { run, pending } = useAdminAction()
-  const cancelFor = useTextForThem(now, sends)
+  const textButtonFor = useTextButton(now, sends)
   const [chosen, setChosen] = useState<ChosenTime>({ date, start_time: '', end_time: '', isOther: false })
 
   function move() {
@@ -94,7 +94,7 @@ function MoveForm({ booking, now, mailed, sends, onDone }: MoveFormProps) {
     const seen = { status, date, start_time, end_time }
     run(() => doOnce(moveCall, { id, name, seen, ...time, outside: false }, revision), {
       failure: 'Failed to move the call',
-      cancel: cancelFor([booking]),
+      secondButton: textButtonFor([booking]),
       onResult: (result) => 'message' in result && onDone(),
     })
   }
@@ -119,7 +119,7 @@ function MoveForm({ booking, now, mailed, sends, onDone }: MoveFormProps) {
       />
       <p className="text-muted-foreground">
         It stays {status}, and their link stays the same.{' '}
-        {mailed ? 'They are told by email in a minute, unless you undo it.' : TELL_THEM}
+        {mailed ? 'They are told by email in a minute, unless you undo it.' : NO_MAIL_HINT}
       </p>
       <ActionButton type="submit" size="sm" pending={pending} className="justify-self-start">
         Move the call

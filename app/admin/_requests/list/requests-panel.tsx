@@ -14,7 +14,7 @@ import { DataTable } from './data-table'
 import { MoveCallProvider } from '../calls/move-call'
 import { Pagination } from './pagination'
 import { RequestDialog } from './request-dialog'
-import { useTextForThem } from '../telling/use-text-for-them'
+import { useTextButton } from '../calls-to-tell/use-text-button'
 import { SelectionBar } from './selection-bar'
 import { Filter } from './filter'
 import { Found } from './found'
@@ -59,9 +59,9 @@ function Requests({ view: shown, mailed, sends, list, now, ...more }: RequestsPa
   const listName = writeView(shown)
   const { rows: shownRows, handled, left, put, reset } = useHandledRows(page?.rows ?? noRows, listName)
   const focusHeading = () => heading.current?.focus({ preventScroll: true })
-  const cancelFor = useTextForThem(now, sends)
+  const textButtonFor = useTextButton(now, sends)
   const { change, withChanges, pending } = useStatusChanges({
-    cancelFor,
+    textButtonFor,
     put,
     onDone({ requests }, failed) {
       for (const { id } of requests) dialog.close(id)

@@ -4,7 +4,7 @@ import * as commands from '@/lib/requests/commands'
 import { type NewReply, newReply } from '@/lib/requests/schema'
 import type { ActionResult } from '../../action-result'
 import { runAdminAction } from '../../run-admin-action'
-import { changedQuestion } from '../changed-question'
+import { conflictQuestion } from '../conflict-question'
 import { invalidInput } from '../invalid-input'
 
 /**
@@ -16,11 +16,11 @@ export async function sendReply(input: NewReply): Promise<ActionResult> {
     const reply = newReply.safeParse(input)
     if (!reply.success) throw invalidInput(commands.REPLY_NOT_SENT, reply.error)
     const sent = await commands.sendReply(reply.data)
-    if ('events' in sent) return { question: changedQuestion(sent) }
+    if ('events' in sent) return { question: conflictQuestion(sent) }
     const { text, id, name } = reply.data
     return {
       message: text ? `Your reply to ${name} goes in a minute` : `Answer to ${name} noted`,
-      undo: ['takeBack', { of: 'reply', acts: [{ id, name, revision: sent.revision }] }],
+      undo: ['undoActs', { of: 'reply', acts: [{ id, name, revision: sent.revision }] }],
     }
   })
 }

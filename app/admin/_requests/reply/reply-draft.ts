@@ -1,5 +1,5 @@
 import { type AdminRequest, replyKinds, type ReplyKind } from '@/lib/requests/request'
-import { areTexts, hasShape } from '../../_components/shape'
+import { isStringRecord, hasShape } from '../../_components/shape'
 import { readDraft, storeDraft } from '../../_components/use-stored-draft'
 
 /** A reply that was begun and has not gone out. */
@@ -27,7 +27,7 @@ export function isReplyDraft(value: unknown): value is ReplyDraft {
   const like = { id: '', kind: '', revision: 0, typed: {}, times: null, asked: false }
   if (!hasShape(value, like) || !hasShape(value.times ?? [], [''])) return false
   const { kind, typed, about = {}, earlier = {}, went = '' } = value as Partial<ReplyDraft>
-  return replyKinds.some((one) => one === kind) && [typed, about, earlier, { went }].every(areTexts)
+  return replyKinds.some((one) => one === kind) && [typed, about, earlier, { went }].every(isStringRecord)
 }
 
 /** An empty draft for the request's present revision. */

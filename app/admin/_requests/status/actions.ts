@@ -13,9 +13,9 @@ import {
   type StatusChange,
 } from '@/lib/requests/schema'
 import { UserError } from '@/lib/user-error'
-import type { ActionResult, Failure, Next, Question } from '../../action-result'
+import type { ActionResult, Failure, FollowUp, Question } from '../../action-result'
 import { logFailure, runAdminAction } from '../../run-admin-action'
-import { changedQuestion } from '../changed-question'
+import { conflictQuestion } from '../conflict-question'
 import { kindPlurals, statusFailures, titleOf } from '../labels'
 
 /**
@@ -78,7 +78,7 @@ async function change(kind: Kind, changes: StatusChange[]): Promise<ActionResult
   const changed = alone && set.failed[0]?.changed
   if (first && changed) {
     const { status, revision } = changed
-    const question = changedQuestion(changed, first.status as SettableStatus)
+    const question = conflictQuestion(changed, first.status as SettableStatus)
     return {
       question,
       yes: question.yes ? setting(kind, { ...first, seenStatus: status, revision }) : undefined,
@@ -94,11 +94,11 @@ async function change(kind: Kind, changes: StatusChange[]): Promise<ActionResult
       return revision === undefined ? [] : [{ id, name, revision }]
     })
   const result = report(kind, changes, set.failed, first?.status ?? '')
-  return { ...result, undo: undone.length > 0 ? ['takeBack', { of: kind, acts: undone }] : undefined }
+  return { ...result, undo: undone.length > 0 ? ['undoActs', { of: kind, acts: undone }] : undefined }
 }
 
 /** The follow-up action that makes one change. */
-function setting(kind: Kind, change: object): Next {
+function setting(kind: Kind, change: object): FollowUp {
   return kind === 'booking'
     ? ['changeBookings', { changes: [change as BookingChange], agreed: true }]
     : ['changeInquiries', { changes: [change as InquiryChange] }]

@@ -5,7 +5,7 @@ import { Label } from '@/components/ui/label'
 import { formatDate, formatTimeRange } from '@/lib/dates'
 import { type AdminRequest, isErased, MAX_CANCEL_MESSAGE } from '@/lib/requests/request'
 import { ConfirmDialog } from '../../_components/confirm-dialog'
-import { TELL_THEM } from '../labels'
+import { NO_MAIL_HINT } from '../labels'
 
 interface CancelDialogProps {
   /** The bookings to cancel; an empty list closes the dialog. */
@@ -44,7 +44,7 @@ export function CancelDialog({ requests, mailed, onConfirm, onClose }: CancelDia
         {many ? 'Their times' : 'The time'} can be booked by others at once.{' '}
         {mailed
           ? `${many ? 'They are' : 'The person is'} told by email in a minute, unless you undo it.`
-          : TELL_THEM}
+          : NO_MAIL_HINT}
       </p>
       <CancelMessage id={form} requests={requests} mailed={mailed} onConfirm={onConfirm} />
     </ConfirmDialog>

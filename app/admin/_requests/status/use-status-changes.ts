@@ -21,7 +21,7 @@ export interface StatusSetting {
 
 interface StatusOptions {
   /** A second button in the toast about these requests. */
-  cancelFor: (requests: AdminRequest[]) => RunOptions['cancel']
+  textButtonFor: (requests: AdminRequest[]) => RunOptions['secondButton']
   /** Keeps rows in their place in the list. */
   put?: ReturnType<typeof useHandledRows>['put']
   /** Called after a change of at least one request, with the requests left unchanged as `failed`. */
@@ -32,7 +32,7 @@ interface StatusOptions {
  * Sets statuses. `withChanges` applies them optimistically to a request; a failed change reverts, with the
  * reason in a toast. A request may be changed again at once, because Next sends actions one after the other.
  */
-export function useStatusChanges({ cancelFor, put, onDone }: StatusOptions) {
+export function useStatusChanges({ textButtonFor, put, onDone }: StatusOptions) {
   const [changed, showChanged] = useOptimistic(unchanged, (now, more: typeof unchanged) => ({
     ...now,
     ...more,
@@ -62,7 +62,7 @@ export function useStatusChanges({ cancelFor, put, onDone }: StatusOptions) {
     const showDone = () => showChanged(Object.fromEntries(requests.map(({ id }) => [id, status])))
     run(action, {
       failure: statusFailures[type],
-      cancel: cancelFor(requests),
+      secondButton: textButtonFor(requests),
       onStart: () => !mayAsk && showDone(),
       onYes: { onStart: showDone },
       onResult(result) {

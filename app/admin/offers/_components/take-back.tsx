@@ -3,18 +3,18 @@
 import { useEffect, useEffectEvent } from 'react'
 import { dismissToast } from '@/components/toasts'
 import type { OfferUndo } from '@/lib/offers/view'
-import type { Next } from '../../action-result'
+import type { FollowUp } from '../../action-result'
 import { ActionButton } from '../../_components/action-button'
 import { useActionHost } from '../../_components/action-host-context'
 import { useLive } from '../../_components/live'
-import { toastOf, useAdminAction } from '../../_components/use-admin-action'
+import { toastId, useAdminAction } from '../../_components/use-admin-action'
 
 /** Undoes the last act on the offer. It refreshes the page when the minute for the undo is over. */
 export function TakeBack({ undo, until }: { undo: OfferUndo; until: number }) {
   const { run, pending } = useAdminAction()
   const { runFollowUp } = useActionHost()
   const { refresh } = useLive()
-  const next: Next = ['takeBack', undo]
+  const next: FollowUp = ['undoActs', undo]
   const onOver = useEffectEvent(() => void refresh())
 
   useEffect(() => {
@@ -31,7 +31,7 @@ export function TakeBack({ undo, until }: { undo: OfferUndo; until: number }) {
       onClick={() =>
         run(() => runFollowUp(next), {
           failure: 'It was not taken back',
-          onResult: (result) => 'message' in result && dismissToast(toastOf(next)),
+          onResult: (result) => 'message' in result && dismissToast(toastId(next)),
         })
       }
     >

@@ -39,7 +39,7 @@ export function FailedMails({ people }: { people: MailNotice[] }) {
               <NoticeButton
                 aria-label={`Send again to ${name}`}
                 action={sendMailsAgain}
-                ids={mails}
+                items={mails}
                 failure="Failed to send again"
               >
                 Send again
@@ -47,7 +47,7 @@ export function FailedMails({ people }: { people: MailNotice[] }) {
               <NoticeButton
                 aria-label={`Done with ${name}`}
                 action={dismissMailNotice}
-                ids={mails}
+                items={mails}
                 failure="Failed to take the notice away"
               >
                 Done

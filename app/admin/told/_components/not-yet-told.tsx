@@ -8,9 +8,9 @@ import type { CallToTell } from '@/lib/mail/calls-to-tell'
 import { cn } from '@/lib/utils'
 import { RequestLink } from '../../_components/request-link'
 import { NoticeButton } from '../../_components/notice-button'
-import { markKnown, tellVisitors } from '../../_requests/telling/actions'
-import { CallToTellItem, describeChange, shortTime } from '../../_requests/telling/call-to-tell-item'
-import { useTelling } from '../../_requests/telling/use-telling'
+import { markKnown, tellVisitors } from '../../_requests/calls-to-tell/actions'
+import { CallToTellItem, describeChange, shortTime } from '../../_requests/calls-to-tell/call-to-tell-item'
+import { useVisitorTexts } from '../../_requests/calls-to-tell/use-visitor-texts'
 
 interface NotYetToldProps {
   calls: CallToTell[]
@@ -24,8 +24,8 @@ interface NotYetToldProps {
  * The calls with a change that their visitors do not know, soonest first. One of them is open with its text.
  */
 export function NotYetTold({ calls, mailed, now }: NotYetToldProps) {
-  const telling = useTelling()
-  const { knownState, noteResult } = telling
+  const texts = useVisitorTexts()
+  const { knownState, handleResult } = texts
   const [chosen, setChosen] = useState<string | null>(null)
   if (calls.length === 0) return null
   const elsewhere = calls.filter(({ change }) => change === 'location').map(({ id }) => id)
@@ -44,17 +44,17 @@ export function NotYetTold({ calls, mailed, now }: NotYetToldProps) {
         </p>
         <div className="ml-auto flex flex-wrap gap-1">
           {mailed && elsewhere.length > 0 && (
-            <NoticeButton action={tellVisitors} ids={elsewhere} failure="Failed to tell them">
+            <NoticeButton action={tellVisitors} items={elsewhere} failure="Failed to tell them">
               Tell them
             </NoticeButton>
           )}
           {calls.length > 1 && (
             <NoticeButton
               action={markKnown}
-              ids={calls.map(knownState)}
+              items={calls.map(knownState)}
               variant="ghost"
               failure="Failed to take the notice away"
-              onResult={noteResult(calls.map(({ id }) => id))}
+              onResult={handleResult(calls.map(({ id }) => id))}
             >
               {`Told all ${calls.length}`}
             </NoticeButton>
@@ -95,7 +95,7 @@ export function NotYetTold({ calls, mailed, now }: NotYetToldProps) {
                   </p>
                   {/* On the right, toasts cover no button. */}
                   <div className="md:justify-self-end">
-                    <CallToTellItem call={call} telling={telling} isMain>
+                    <CallToTellItem call={call} texts={texts} isMain>
                       <RequestLink id={call.id} className="px-2 font-normal">
                         Open the request
                       </RequestLink>

@@ -1,14 +1,11 @@
 import type { CallToTell } from '@/lib/mail/calls-to-tell'
-import { CallToTellItem, describeChange } from '../../../_requests/telling/call-to-tell-item'
-import type { Telling } from '../../../_requests/telling/use-telling'
+import { CallToTellItem, describeChange } from '../../../_requests/calls-to-tell/call-to-tell-item'
+import type { VisitorTexts } from '../../../_requests/calls-to-tell/use-visitor-texts'
 
-/**
- * The change that the visitor does not know yet, with the text that tells them. The text is hidden while a
- * reply is being written.
- */
+/** A change that the visitor does not know, with the buttons that tell them; `isWriting` hides these. */
 export function CallToTellNotice(props: {
   call: CallToTell
-  telling: Telling
+  texts: VisitorTexts
   isMain: boolean
   isWriting: boolean
 }) {

@@ -4,17 +4,17 @@ import { writeClipboard } from '@/lib/clipboard'
 import type { ActionResult } from '../../../action-result'
 import { ActionButton } from '../../../_components/action-button'
 import { useAdminAction } from '../../../_components/use-admin-action'
-import { copyLink } from '../../../visitor-link'
-import { notCopied } from '../../../_components/copy-text'
+import { copyVisitorLink } from '../../../visitor-link'
+import { copyFailure } from '../../../_components/copy-text'
 
 /** Copies the link to the booking's own page, for a visitor who has lost it. */
 export function CopyVisitorLink({ id }: { id: string }) {
   const { run, pending } = useAdminAction()
 
   async function copy(): Promise<ActionResult> {
-    const result = await copyLink(id)
+    const result = await copyVisitorLink(id)
     if (!('copy' in result) || !result.copy) return result
-    return (await writeClipboard(result.copy)) ? result : notCopied(result.copy)
+    return (await writeClipboard(result.copy)) ? result : copyFailure(result.copy)
   }
   return (
     <ActionButton

@@ -20,24 +20,24 @@ interface ErasePersonProps {
 /** Erases a person from all their requests. Asks first. */
 export function ErasePerson({ email, sameEmail, ahead }: ErasePersonProps) {
   const { run, pending } = useAdminAction()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [cancels, setCancels] = useState(true)
   const requests = sameEmail === 1 ? 'this request' : `all ${sameEmail} requests`
 
   function erase() {
     run(() => erasePersonalData({ email, cancels: cancels && ahead.length > 0 }), {
       failure: 'Failed to erase personal data',
-      onResult: () => setAsking(false),
+      onResult: () => setConfirming(false),
     })
   }
 
   return (
     <>
-      <Button size="xs" variant="ghost" className="text-destructive" onClick={() => setAsking(true)}>
+      <Button size="xs" variant="ghost" className="text-destructive" onClick={() => setConfirming(true)}>
         Erase personal data
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         title="Erase personal data?"
         cancelLabel="Keep"
         confirm={
@@ -45,7 +45,7 @@ export function ErasePerson({ email, sameEmail, ahead }: ErasePersonProps) {
             Erase now
           </ConfirmButton>
         }
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
         <p>
           Name, email, all they wrote and the history go from {requests} of this address. Dates, times and

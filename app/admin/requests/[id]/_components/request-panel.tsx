@@ -19,11 +19,11 @@ import { ActionButton } from '../../../_components/action-button'
 import { doOnce } from '../../../_components/do-once'
 import { useAdminAction } from '../../../_components/use-admin-action'
 import { useStoredDraft } from '../../../_components/use-stored-draft'
-import { KeepCall } from '../../../_requests/asking/keep-call'
+import { KeepCall } from '../../../_requests/calls-to-ask/keep-call'
 import { useMove } from '../../../_requests/calls/move-call'
 import { ReplyComposer, type ReplyComposerProps } from '../../../_requests/reply/reply-composer'
 import { isReplyDraft, newDraft, replyKey, restoreReply } from '../../../_requests/reply/reply-draft'
-import { useTelling } from '../../../_requests/telling/use-telling'
+import { useVisitorTexts } from '../../../_requests/calls-to-tell/use-visitor-texts'
 import { TurnText } from '../../../_requests/turn-mark'
 import { noteAnswer } from '../../actions'
 import { CallToTellNotice } from './call-to-tell-notice'
@@ -55,7 +55,7 @@ export function RequestPanel({ request, now, mailed, context, usual, replies, ..
   const { run, pending: isNoting } = useAdminAction()
   const move = useMove(request)
   const group = useRef<HTMLDivElement>(null)
-  const telling = useTelling()
+  const texts = useVisitorTexts()
   const { row, rest, main, sentence } = verbsOf(request, now, mailed)
   const pending = props.pending || isNoting
   const isOurs = turnOf(request, now)?.whose === 'ours'
@@ -128,7 +128,7 @@ export function RequestPanel({ request, now, mailed, context, usual, replies, ..
       </div>
       {!draft && isOurs && sentence && <p className="mt-2.5 text-muted-foreground">{sentence}</p>}
       {props.toTell && (
-        <CallToTellNotice call={props.toTell} telling={telling} isMain={!isOurs} isWriting={draft !== null} />
+        <CallToTellNotice call={props.toTell} texts={texts} isMain={!isOurs} isWriting={draft !== null} />
       )}
       <SentReplies
         request={request}

@@ -4,8 +4,8 @@ import { formatTimestamp } from '@/lib/dates'
 import type { Reply } from '@/lib/requests/details'
 import type { AdminRequest } from '@/lib/requests/request'
 import { ActionButton } from '../../../_components/action-button'
-import { toastOf, useAdminAction } from '../../../_components/use-admin-action'
-import { takeBack } from '../../../_requests/undo-actions'
+import { toastId, useAdminAction } from '../../../_components/use-admin-action'
+import { undoActs } from '../../../_requests/undo-actions'
 
 interface SentRepliesProps {
   request: AdminRequest
@@ -62,11 +62,11 @@ function TakeBack({ request: { id, name }, revision, onDone }: TakeBackProps) {
       className="justify-self-start"
       pending={pending}
       onClick={() =>
-        run(() => takeBack(undo), {
+        run(() => undoActs(undo), {
           failure: 'Failed to take the reply back',
           onResult(result) {
             if (!('message' in result)) return
-            dismissToast(toastOf(['takeBack', undo]))
+            dismissToast(toastId(['undoActs', undo]))
             onDone()
           },
         })

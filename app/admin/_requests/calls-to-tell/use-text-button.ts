@@ -12,10 +12,10 @@ import { useOpenPage } from '../../_components/use-open-page'
  * For the toast about changed calls: without mails, a button that leads to the texts for the visitors. `now`
  * is when the page was read, in milliseconds; `sends` is true if mails reach people.
  */
-export function useTextForThem(
+export function useTextButton(
   now: number,
   sends: boolean,
-): (requests: AdminRequest[]) => RunOptions['cancel'] {
+): (requests: AdminRequest[]) => RunOptions['secondButton'] {
   const { refresh } = useLive()
   const openPage = useOpenPage()
   return (requests) => {
@@ -29,7 +29,7 @@ export function useTextForThem(
       onPress() {
         if (location.pathname !== page) openPage(page)
         // The page may not show the text yet.
-        else if (!show()) void refresh().shown.then(show)
+        else if (!show()) void refresh().ended.then(show)
       },
     }
   }

@@ -5,15 +5,15 @@ import { formatTimeRange } from '@/lib/dates'
 import { RequestLink } from '../../_components/request-link'
 import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
-import { readAsking } from './actions'
+import { findCallsToAsk } from './actions'
 
-/** The calls of a closed date with their state, and a button if some are neither asked about nor kept. */
-export function ClosedCallsOf({ date, ...props }: { date: string; calls: ClosedCall[] }) {
+/** The calls on a closed date, each asked, kept or open, with a button that asks about the open ones. */
+export function ClosedDateCalls({ date, ...props }: { date: string; calls: ClosedCall[] }) {
   const calls = props.calls.filter((call) => call.date === date)
   if (calls.length === 0) return null
   const asked = calls.filter(({ isAsked }) => isAsked).length
   const kept = calls.filter(({ isAsked, isKept }) => isKept && !isAsked).length
-  const said = [asked > 0 && `${asked} asked`, kept > 0 && `${kept} kept`].filter(Boolean).join(', ')
+  const summary = [asked > 0 && `${asked} asked`, kept > 0 && `${kept} kept`].filter(Boolean).join(', ')
   return (
     <div className="mb-3 grid gap-1">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -21,7 +21,7 @@ export function ClosedCallsOf({ date, ...props }: { date: string; calls: ClosedC
           <b className="font-semibold">
             {calls.length === 1 ? '1 call stands here' : `${calls.length} calls stand here`}
           </b>
-          <span className="text-muted-foreground">{`, ${said || 'nobody is asked yet'}`}</span>
+          <span className="text-muted-foreground">{`, ${summary || 'nobody is asked yet'}`}</span>
         </p>
         {asked + kept < calls.length && <AskButton dates={{ from: date, to: date }}>{ASK}</AskButton>}
       </div>
@@ -45,12 +45,12 @@ export function ClosedCallsOf({ date, ...props }: { date: string; calls: ClosedC
 }
 
 interface AskButtonProps extends Pick<React.ComponentProps<typeof ActionButton>, 'variant' | 'className'> {
-  /** The dates of the calls; null for all that are closed. */
+  /** The dates of the calls; null for all closed dates. */
   dates: AskedDates
   children: React.ReactNode
 }
 
-/** Opens the dialog that asks for another time. */
+/** Opens `AskDialog` for the calls on these dates. */
 export function AskButton({ dates, children, variant = 'outline', className }: AskButtonProps) {
   const { run, pending } = useAdminAction()
   return (
@@ -60,7 +60,7 @@ export function AskButton({ dates, children, variant = 'outline', className }: A
       className={className}
       pending={pending}
       onClick={() =>
-        run(() => readAsking(dates), { failure: ASK_FAILURE, repeats: true, focusAfter: 'main' })
+        run(() => findCallsToAsk(dates), { failure: ASK_FAILURE, repeats: true, focusAfter: 'main' })
       }
     >
       {children}

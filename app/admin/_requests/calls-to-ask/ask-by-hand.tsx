@@ -11,13 +11,14 @@ import { formatShortDate, formatTimeRange } from '@/lib/dates'
 import { askText, type CallToAsk } from '@/lib/requests/asking'
 import { ConfirmButton } from '../../_components/confirm-dialog'
 import { copyText } from '../../_components/copy-text'
-import { LeftOut } from './left-out'
+import { ChangedCalls } from './changed-calls'
 
 interface AskByHandProps {
   calls: CallToAsk[]
-  /** The calls whose mails went out. */
+  /** The calls that the admin has mailed. */
   asked: CallToAsk[]
-  leftOut: CallToAsk[]
+  /** The calls that changed meanwhile. */
+  changed: CallToAsk[]
   why: string
   origin: string
   pending: boolean
@@ -25,11 +26,11 @@ interface AskByHandProps {
 }
 
 /**
- * Shows the text for each visitor, to send by hand, because the site sends no mails. A call counts as asked
- * once the admin confirms that its mail went out.
+ * Shows a text for each visitor, because the site has no mail server: the admin sends it and presses Sent,
+ * which records the proposal.
  */
-export function AskByHand({ calls, asked, leftOut, why, origin, pending, onSent }: AskByHandProps) {
-  const isDone = (call: CallToAsk) => asked.includes(call) || leftOut.includes(call)
+export function AskByHand({ calls, asked, changed, why, origin, pending, onSent }: AskByHandProps) {
+  const isDone = (call: CallToAsk) => asked.includes(call) || changed.includes(call)
   const next = calls.find((call) => !isDone(call))
   const [chosen, setChosen] = useState<string | null>(null)
   const open = calls.find((call) => call.id === chosen && !isDone(call)) ?? next
@@ -66,7 +67,7 @@ export function AskByHand({ calls, asked, leftOut, why, origin, pending, onSent 
           </li>
         ))}
       </ul>
-      <LeftOut calls={leftOut} />
+      <ChangedCalls calls={changed} />
       <AlertDialogFooter>
         <AlertDialogCancel asChild>
           <Button size="sm" variant="outline">

@@ -6,7 +6,7 @@ import type { CallToTell } from '@/lib/mail/calls-to-tell'
 const MAX_HREF = 1_900
 
 /** A `mailto:` link with the text for a visitor, shortened with a mark if it is too long. */
-export function mailToTell(call: Pick<CallToTell, 'email' | 'change'>, text: string): string {
+export function visitorMailHref(call: Pick<CallToTell, 'email' | 'change'>, text: string): string {
   const start = `${mailto(call.email)}?subject=${encodeURIComponent(changeSubjects[call.change])}&body=`
   const letters = Array.from(text.replaceAll('\n', '\r\n'))
   let href = start + encodeURIComponent(letters.join(''))

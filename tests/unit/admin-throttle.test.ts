@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { gather } from '@/app/admin/_components/gather'
+import { throttle } from '@/app/admin/_components/throttle'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -12,7 +12,7 @@ const idle = () => Promise.resolve()
 
 test('a result and its event cause one refresh, a hundred events one more a second later', async () => {
   let runs = 0
-  const ask = gather(() => Promise.resolve({ end: Promise.resolve(void runs++) }), idle)
+  const ask = throttle(() => Promise.resolve({ end: Promise.resolve(void runs++) }), idle)
   ask()
   await vi.advanceTimersByTimeAsync(250)
   ask()
@@ -29,22 +29,22 @@ test('a result and its event cause one refresh, a hundred events one more a seco
 
 test('no refresh overtakes a slow one, and a change during it causes another', async () => {
   const finish: (() => void)[] = []
-  const ask = gather(
+  const ask = throttle(
     () => Promise.resolve({ end: new Promise<void>((resolve) => finish.push(resolve)) }),
     idle,
   )
-  const { asked, shown } = ask()
+  const { begun, ended } = ask()
   const settled: string[] = []
-  void asked.then(() => settled.push('asked'))
-  void shown.then(() => settled.push('shown'))
+  void begun.then(() => settled.push('begun'))
+  void ended.then(() => settled.push('ended'))
   await vi.advanceTimersByTimeAsync(5_000)
   ask()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(finish).toHaveLength(1)
-  expect(settled).toEqual(['asked'])
+  expect(settled).toEqual(['begun'])
   finish[0]?.()
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(settled).toEqual(['asked', 'shown'])
+  expect(settled).toEqual(['begun', 'ended'])
   expect(finish).toHaveLength(2)
 })
 
@@ -52,7 +52,7 @@ test('no refresh starts during an action, because its result asks for one', asyn
   let runs = 0
   let done = () => {}
   const action = new Promise<void>((resolve) => (done = resolve))
-  const ask = gather(
+  const ask = throttle(
     () => Promise.resolve({ end: Promise.resolve(void runs++) }),
     () => action,
   )
@@ -65,14 +65,17 @@ test('no refresh starts during an action, because its result asks for one', asyn
   expect(runs).toBe(1)
 })
 
-test('a press during a refresh does not wait for it: `asked` settles at once', async () => {
-  let shown = () => {}
-  const ask = gather(() => Promise.resolve({ end: new Promise<void>((resolve) => (shown = resolve)) }), idle)
+test('a press during a refresh does not wait for it: `begun` settles at once', async () => {
+  let finish = () => {}
+  const ask = throttle(
+    () => Promise.resolve({ end: new Promise<void>((resolve) => (finish = resolve)) }),
+    idle,
+  )
   ask()
   await vi.advanceTimersByTimeAsync(500)
   let settled = false
-  void ask().asked.then(() => (settled = true))
+  void ask().begun.then(() => (settled = true))
   await vi.advanceTimersByTimeAsync(0)
   expect(settled).toBe(true)
-  shown()
+  finish()
 })

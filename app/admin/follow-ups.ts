@@ -1,9 +1,9 @@
 'use server'
 
-import type { ActionResult, Next } from './action-result'
+import type { ActionResult, FollowUp } from './action-result'
 import * as dates from './_availability/date-actions'
 import * as weekly from './_availability/weekly-actions'
-import * as asking from './_requests/asking/actions'
+import * as callsToAsk from './_requests/calls-to-ask/actions'
 import * as calls from './_requests/calls/call-actions'
 import * as list from './_requests/status/actions'
 import * as undo from './_requests/undo-actions'
@@ -11,12 +11,12 @@ import * as settings from './settings/actions'
 
 // The actions that a result can offer as its `undo`, `again` or `yes`. Add names, but do not rename any: an
 // open page may still use the old name.
-const nextActions = {
+const followUps = {
   saveAvailability: weekly.saveAvailability,
   setSlotOnDate: dates.setSlotOnDate,
   setWholeDate: dates.setWholeDate,
   closeDates: dates.closeDates,
-  openClosed: dates.openClosed,
+  undoClosing: dates.undoClosing,
   reopenDates: dates.reopenDates,
   resetDate: dates.resetDate,
   restoreDates: dates.restoreDates,
@@ -29,8 +29,8 @@ const nextActions = {
   bookCall: calls.bookCall,
   changeBookings: list.changeBookings,
   changeInquiries: list.changeInquiries,
-  takeBack: undo.takeBack,
-  readAsking: asking.readAsking,
+  undoActs: undo.undoActs,
+  findCallsToAsk: callsToAsk.findCallsToAsk,
   saveSettings: settings.saveSettings,
 }
 
@@ -38,10 +38,10 @@ const nextActions = {
  * Runs a follow-up action. The action itself checks its input and the caller. An unknown name comes from
  * another version of the site.
  */
-export async function runFollowUp(next: Next): Promise<ActionResult> {
-  const [name, input] = Array.isArray(next) ? next : []
-  if (typeof name !== 'string' || !Object.hasOwn(nextActions, name))
+export async function runFollowUp(followUp: FollowUp): Promise<ActionResult> {
+  const [name, input] = Array.isArray(followUp) ? followUp : []
+  if (typeof name !== 'string' || !Object.hasOwn(followUps, name))
     return { failed: 'It was not done', isOutdated: true }
-  const action = nextActions[name as keyof typeof nextActions] as (input: unknown) => Promise<ActionResult>
+  const action = followUps[name as keyof typeof followUps] as (input: unknown) => Promise<ActionResult>
   return action(input)
 }

@@ -1,7 +1,7 @@
 import type { CallToAsk } from '@/lib/requests/asking'
 
-/** Lists the calls that somebody moved or cancelled meanwhile, or whose visitors a colleague has asked. */
-export function LeftOut({ calls }: { calls: CallToAsk[] }) {
+/** Lists the calls that somebody moved, cancelled or asked about while the dialog was open. */
+export function ChangedCalls({ calls }: { calls: CallToAsk[] }) {
   if (calls.length === 0) return null
   return (
     <p className="rounded-lg border-l-4 border-brand bg-muted px-3 py-2 [overflow-wrap:anywhere]">

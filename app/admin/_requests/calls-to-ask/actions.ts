@@ -11,30 +11,30 @@ import { runAdminAction } from '../../run-admin-action'
 const askedDates = z.object({ from: z.iso.date(), to: z.iso.date() }).nullable()
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 
-/** Finds the calls to ask about: those on these dates, or on all closed dates. */
-export async function readAsking(input: AskedDates): Promise<ActionResult> {
+/** Finds the calls to ask about on these dates, or with null on all closed dates. */
+export async function findCallsToAsk(input: AskedDates): Promise<ActionResult> {
   return runAdminAction(ASK_FAILURE, async () => {
-    const asking = await commands.readAsking(askedDates.parse(input))
-    if (asking.calls.length === 0) throw new UserError('Nobody is left to ask')
-    return { asking }
+    const callsToAsk = await commands.findCallsToAsk(askedDates.parse(input))
+    if (callsToAsk.calls.length === 0) throw new UserError('Nobody is left to ask')
+    return { callsToAsk }
   })
 }
 
 /**
- * Asks these visitors for another time. It leaves out calls that were moved, cancelled or asked about
+ * Asks these visitors for another time. `failedIds` are the calls that were moved, cancelled or asked about
  * meanwhile.
  */
 export async function askForTimes(input: Proposals): Promise<ActionResult> {
   const failure = 'Nobody was asked'
   return runAdminAction(failure, async () => {
-    const { asked, leftOut } = await commands.sendProposals(proposals.parse(input))
+    const { asked, failedIds } = await commands.sendProposals(proposals.parse(input))
     if (asked.length === 0)
-      return { failed: failure, detail: 'Their calls were changed meanwhile.', failedIds: leftOut }
+      return { failed: failure, detail: 'Their calls were changed meanwhile.', failedIds }
     const isOne = asked.length === 1
     return {
       message: `${people(asked.length)} ${isOne ? 'is' : 'are'} asked for another time`,
-      undo: ['takeBack', { of: 'asked', acts: asked }],
-      leftOut,
+      undo: ['undoActs', { of: 'asked', acts: asked }],
+      failedIds,
       acts: asked,
     }
   })
@@ -48,7 +48,7 @@ export async function keepCalls(input: string[]): Promise<ActionResult> {
     if (count === 0) throw new UserError(failure, 'It was changed meanwhile.')
     return {
       message: count === 1 ? 'The call stays when it was' : `${count} calls stay when they were`,
-      undo: kept.length > 0 ? ['takeBack', { of: 'kept', acts: kept }] : undefined,
+      undo: kept.length > 0 ? ['undoActs', { of: 'kept', acts: kept }] : undefined,
     }
   })
 }

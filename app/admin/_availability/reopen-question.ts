@@ -2,13 +2,13 @@ import { MAX_NAMED } from '@/lib/availability/schema'
 import { formatDate, formatTimeRange } from '@/lib/dates'
 import type { ClosedCall } from '@/lib/requests/asking'
 import { requestPath } from '@/lib/paths'
-import type { ActionResult, Next } from '../action-result'
+import type { ActionResult, FollowUp } from '../action-result'
 
 /**
  * The question before dates reopen while visitors who were asked for another time have not answered. `input`
  * is the argument of `action`, which opens the dates.
  */
-export function openQuestion(
+export function reopenQuestion(
   asked: ClosedCall[],
   dates: string,
   action: string,
@@ -16,7 +16,7 @@ export function openQuestion(
 ): ActionResult {
   const named = asked.slice(0, MAX_NAMED)
   const more = asked.length - named.length
-  const open = (keeps: boolean): Next => [
+  const open = (keeps: boolean): FollowUp => [
     action,
     { ...input, agreed: [...new Set([...named.map(({ id }) => id), ...agreed])].slice(0, MAX_NAMED), keeps },
   ]

@@ -10,7 +10,7 @@ import { verbs } from './labels'
  * Lists others' changes of a request since it was read, and asks before setting `status`. It only informs
  * without `status`, or if the request has it already.
  */
-export function changedQuestion(
+export function conflictQuestion(
   { events, status: present }: ChangedRequest,
   status?: SettableStatus,
 ): Question {

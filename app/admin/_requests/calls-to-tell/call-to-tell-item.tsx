@@ -2,19 +2,19 @@ import { writeClipboard } from '@/lib/clipboard'
 import { formatShortDate, formatTime } from '@/lib/dates'
 import type { CallToTell, SeenCall } from '@/lib/mail/calls-to-tell'
 import { cn } from '@/lib/utils'
-import { copyLink } from '../../visitor-link'
-import { notCopied } from '../../_components/copy-text'
+import { copyVisitorLink } from '../../visitor-link'
+import { copyFailure } from '../../_components/copy-text'
 import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
 import type { ActionResult } from '../../action-result'
 import { markKnown } from './actions'
 import { NoticeButton } from '../../_components/notice-button'
-import { seenOf, type Telling } from './use-telling'
-import { mailToTell } from './mail-to-tell'
+import { seenOf, type VisitorTexts } from './use-visitor-texts'
+import { visitorMailHref } from './visitor-mail-href'
 
 interface CallToTellItemProps {
   call: CallToTell
-  telling: Telling
+  texts: VisitorTexts
   /** True if telling the visitor is the main task here. */
   isMain?: boolean
   /** True on one line, without the email. */
@@ -24,12 +24,12 @@ interface CallToTellItemProps {
 }
 
 /** One visitor's unknown change, and the text that tells them. */
-export function CallToTellItem({ call, telling, isMain, isShort, children }: CallToTellItemProps) {
+export function CallToTellItem({ call, texts, isMain, isShort, children }: CallToTellItemProps) {
   const { id, name, hasLink } = call
-  const { write, knownState, changed, noteResult } = telling
+  const { write, knownState, changed, handleResult } = texts
   const { run, pending } = useAdminAction()
   const known = knownState(call)
-  const onResult = noteResult([id])
+  const onResult = handleResult([id])
   const look = isShort
     ? ({ size: 'xs', variant: 'ghost' } as const)
     : ({ size: 'sm', variant: 'outline' } as const)
@@ -37,17 +37,17 @@ export function CallToTellItem({ call, telling, isMain, isShort, children }: Cal
   /** Writes the text with the visitor's link. The booking's history records who took the link. */
   async function withText(go: (text: string) => ActionResult | Promise<ActionResult>): Promise<ActionResult> {
     if (!hasLink) return go(write(call, null))
-    const result = await copyLink(id)
+    const result = await copyVisitorLink(id)
     if (!('copy' in result) || !result.copy) return result
     return go(write(call, result.copy))
   }
   const copy = () =>
     withText(async (text) =>
-      (await writeClipboard(text)) ? { message: `Text for ${name} copied` } : notCopied(text),
+      (await writeClipboard(text)) ? { message: `Text for ${name} copied` } : copyFailure(text),
     )
   const mail = () =>
     withText((text) => {
-      location.href = mailToTell(call, text)
+      location.href = visitorMailHref(call, text)
       return { message: `Email to ${name} opened` }
     })
 
@@ -84,7 +84,7 @@ export function CallToTellItem({ call, telling, isMain, isShort, children }: Cal
         <NoticeButton
           aria-label={`Told ${name}`}
           action={markKnown}
-          ids={[known]}
+          items={[known]}
           failure="Failed to take the notice away"
           onResult={onResult}
           {...look}

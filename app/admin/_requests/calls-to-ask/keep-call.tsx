@@ -4,8 +4,8 @@ import { useAdminAction } from '../../_components/use-admin-action'
 import { keepCalls } from './actions'
 
 /**
- * Keeps a call at its time although its date is closed or its visitor was asked for another time. For a
- * pending call, Confirm does this.
+ * Keeps a confirmed call at its time, although its date is closed or other times were proposed. On a pending
+ * call, Confirm does this.
  */
 export function KeepCall({ booking }: { booking: Booking }) {
   const { run, pending } = useAdminAction()

@@ -7,18 +7,20 @@ import {
 import { Button } from '@/components/ui/button'
 import type { CallToAsk } from '@/lib/requests/asking'
 import { AskLine } from './ask-line'
-import { LeftOut } from './left-out'
+import { ChangedCalls } from './changed-calls'
 
-interface AskedProps {
+interface AskedListProps {
   asked: CallToAsk[]
+  /** The calls in `asked` whose proposal was undone. */
   undone: CallToAsk[]
-  leftOut: CallToAsk[]
+  /** The calls that changed meanwhile. */
+  changed: CallToAsk[]
   pending: boolean
   undo: (some: CallToAsk[]) => void
 }
 
-/** The asked calls, each with a button that takes its proposal back. */
-export function Asked({ asked, undone, leftOut, pending, undo }: AskedProps) {
+/** The calls whose visitors were asked, each with a button that undoes its proposal. */
+export function AskedList({ asked, undone, changed, pending, undo }: AskedListProps) {
   const still = asked.filter((call) => !undone.includes(call))
   return (
     <>
@@ -60,7 +62,7 @@ export function Asked({ asked, undone, leftOut, pending, undo }: AskedProps) {
           ))}
         </ul>
       )}
-      <LeftOut calls={leftOut} />
+      <ChangedCalls calls={changed} />
       <AlertDialogFooter className="justify-between">
         {still.length > 1 ? (
           <Button size="sm" variant="ghost" aria-disabled={pending} onClick={() => pending || undo(still)}>

@@ -13,50 +13,54 @@ import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { fieldVariants } from '@/components/ui/field-variants'
 import { formatDate, formatShortDate } from '@/lib/dates'
-import { ASK, type Asking, askText, type CallToAsk, MAX_WHY, proposedWhy } from '@/lib/requests/asking'
+import { ASK, type CallsToAsk, askText, type CallToAsk, MAX_WHY, proposedWhy } from '@/lib/requests/asking'
 import { ConfirmButton } from '../../_components/confirm-dialog'
 import type { Undoing } from '@/lib/requests/schema'
 import { useAdminAction } from '../../_components/use-admin-action'
 import type { ActionResult } from '../../action-result'
-import { takeBack } from '../undo-actions'
+import { undoActs } from '../undo-actions'
 import { askForTimes } from './actions'
 import { AskByHand } from './ask-by-hand'
 import { AskLine } from './ask-line'
-import { Asked } from './asked'
+import { AskedList } from './asked-list'
 
 const withNewIds = (ids: Map<string, string>, calls: CallToAsk[]) =>
   new Map([...ids, ...calls.map(({ id }) => [id, crypto.randomUUID() as string] as const)])
 
 interface AskDialogProps {
-  asking: Asking
+  callsToAsk: CallsToAsk
   onClose: () => void
   returnFocus: (event: Event, isDone: boolean) => void
 }
 
-/** Asks the visitors of calls on closed dates for another time, then lists the asked ones. */
-export function AskDialog({ asking, onClose, returnFocus }: AskDialogProps) {
-  const { calls, origin, sends } = asking
+/**
+ * Asks the visitors of calls on closed dates for another time, then lists the calls with an undo for each.
+ */
+export function AskDialog({ callsToAsk, onClose, returnFocus }: AskDialogProps) {
+  const { calls, origin, sends } = callsToAsk
   const { run, pending } = useAdminAction()
   const [why, setWhy] = useState(() => proposedWhy(calls))
   const [unticked, setUnticked] = useState<string[]>([])
-  // Stable ids store a proposal once when it is sent again after a lost response. A withdrawn proposal gets a
-  // new one.
+  // The database stores one proposal for each id, so a retry after a lost response stores no second one.
+  // After an undo, a call gets a new id.
   const [replyIds, setReplyIds] = useState(() => withNewIds(new Map<string, string>(), calls))
-  /** By call id: the act that `takeBack` undoes. */
+  /** By call id: the act to undo. */
   const [acts, setActs] = useState(new Map<string, Undoing['acts'][number]>())
-  /** The asked calls; null before. */
+  /** The calls whose visitors were asked; null until some are. */
   const [asked, setAsked] = useState<CallToAsk[] | null>(null)
   /**
-   * The asked calls whose proposal was taken back. They keep their place, so that no row moves under the
+   * The calls in `asked` whose proposal was undone. They stay in the list, so that no row moves under the
    * pointer.
    */
   const [undone, setUndone] = useState<CallToAsk[]>([])
-  const [leftOut, setLeftOut] = useState<CallToAsk[]>([])
-  const [writes, setWrites] = useState(false)
+  const [changed, setChanged] = useState<CallToAsk[]>([])
+  const [isByHand, setByHand] = useState(false)
   const isEmpty = why.trim() === ''
   const ticked = calls.filter(({ id }) => !unticked.includes(id))
 
-  /** Asks about these calls. Without `sends`, the admin has sent the mails by hand. */
+  /**
+   * Sends a proposal for each of these calls; without `sends`, records that the admin has mailed it by hand.
+   */
   function ask(some: CallToAsk[]) {
     const proposals = some.map((call) => {
       const { times, ...text } = askText(call, why.trim(), origin)
@@ -67,12 +71,12 @@ export function AskDialog({ asking, onClose, returnFocus }: AskDialogProps) {
       failure: 'Nobody was asked',
       repeats: true,
       onResult(result) {
-        const out = 'message' in result ? result.leftOut : 'failed' in result ? result.failedIds : undefined
-        const isOut = ({ id }: CallToAsk) => out?.includes(id) ?? false
-        setLeftOut((before) => [...new Set([...before, ...some.filter(isOut)])])
+        const failedIds = ('failedIds' in result && result.failedIds) || []
+        const isAsked = ({ id }: CallToAsk) => !failedIds.includes(id)
+        setChanged((before) => [...new Set([...before, ...some.filter((call) => !isAsked(call))])])
         if (!('message' in result)) return
         setActs((before) => new Map([...before, ...(result.acts ?? []).map((act) => [act.id, act] as const)]))
-        setAsked((before) => [...new Set([...(before ?? []), ...some.filter((call) => !isOut(call))])])
+        setAsked((before) => [...new Set([...(before ?? []), ...some.filter(isAsked)])])
         setUndone((before) => before.filter((call) => !some.includes(call)))
       },
       onUndo: { onResult: onUndone(some) },
@@ -87,7 +91,7 @@ export function AskDialog({ asking, onClose, returnFocus }: AskDialogProps) {
 
   function undo(some: CallToAsk[]) {
     const of = some.flatMap(({ id }) => acts.get(id) ?? [])
-    run(() => takeBack({ of: 'asked', acts: of }), {
+    run(() => undoActs({ of: 'asked', acts: of }), {
       failure: 'Failed to take it back',
       onResult: onUndone(some),
     })
@@ -101,19 +105,19 @@ export function AskDialog({ asking, onClose, returnFocus }: AskDialogProps) {
         className="w-[min(34rem,calc(100vw-2rem))] max-sm:top-auto max-sm:bottom-4 max-sm:translate-y-0"
         onCloseAutoFocus={(event) => returnFocus(event, asked !== null)}
       >
-        {writes ? (
+        {isByHand ? (
           <AskByHand
             {...shared}
-            {...{ leftOut, origin, why: why.trim() }}
+            {...{ changed, origin, why: why.trim() }}
             asked={(asked ?? []).filter((call) => !undone.includes(call))}
             calls={ticked}
             onSent={(call) => ask([call])}
           />
         ) : asked ? (
-          <Asked {...{ asked, undone, leftOut, pending, undo }} />
+          <AskedList {...{ asked, undone, changed, pending, undo }} />
         ) : (
           <>
-            <AlertDialogTitle>{titleOf(asking)}</AlertDialogTitle>
+            <AlertDialogTitle>{titleOf(callsToAsk)}</AlertDialogTitle>
             <AlertDialogDescription>
               {calls.length === 1
                 ? 'Nobody is told by that. 1 call still stands there:'
@@ -143,7 +147,7 @@ export function AskDialog({ asking, onClose, returnFocus }: AskDialogProps) {
               </AlertDialogCancel>
               <ConfirmButton
                 pending={pending || isEmpty || ticked.length === 0}
-                onClick={() => (sends ? ask(ticked) : setWrites(true))}
+                onClick={() => (sends ? ask(ticked) : setByHand(true))}
               >
                 {ASK}
               </ConfirmButton>
@@ -155,7 +159,7 @@ export function AskDialog({ asking, onClose, returnFocus }: AskDialogProps) {
   )
 }
 
-function titleOf({ dates, calls }: Asking): string {
+function titleOf({ dates, calls }: CallsToAsk): string {
   if (!dates)
     return calls.length === 1
       ? '1 call stands on a closed date'
@@ -166,7 +170,7 @@ function titleOf({ dates, calls }: Asking): string {
     : `${formatShortDate(from)} to ${formatShortDate(to)} are closed`
 }
 
-/** The sentence that all mails contain. */
+/** The field for the sentence in all mails. */
 function Why({ why, onChange }: { why: string; onChange: (why: string) => void }) {
   const hint = useId()
   return (
