@@ -40,7 +40,8 @@ export async function middleware(request: NextRequest) {
   if (badRequest) return badRequest
 
   const { pathname, searchParams } = request.nextUrl
-  // The address of a request in old mails. Here, because under a loading.tsx the browser redirects, later.
+  // Redirects the URL of a request in old mails. The page itself could redirect only in the browser, because
+  // of its loading.tsx.
   const id = pathname === paths.admin && request.method === 'GET' ? searchParams.get('id') : null
   if (id) return NextResponse.redirect(new URL(requestPath(encodeURIComponent(id)), request.url), 307)
   const guarded = pathname.startsWith(paths.login) || pathname.startsWith(paths.admin)
@@ -56,8 +57,8 @@ export async function middleware(request: NextRequest) {
 }
 
 /**
- * A policy with a new nonce. The admin and the sign-in page may also call Supabase. Public pages get the hash
- * of their layout's script, which has no nonce because some of them are prerendered with it.
+ * A policy with a new nonce. The admin and the sign-in page may also call Supabase. Public pages also get the
+ * hash of their layout's script, which has no nonce, because some of them are prerendered.
  */
 function noncePolicy(guarded: boolean) {
   const nonce = Buffer.from(crypto.randomUUID()).toString('base64')

@@ -9,7 +9,7 @@ import { contentSecurityPolicy } from './lib/site/csp'
 process.env.NEXT_TELEMETRY_DISABLED ??= '1'
 
 const everywhere = '/:path*'
-/** Everything but the build's scripts, styles and fonts, for which a page's policies mean nothing. */
+/** All paths except the build's scripts, styles and fonts, which need no page's policies. */
 const pages = '/((?!_next/static/).*)'
 
 /**

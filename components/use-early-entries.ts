@@ -5,11 +5,11 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 let isHydrated = false
 
 /**
- * Keeps the entries made in a form before hydration, when React renders the page again because something,
- * such as a browser extension, changed its nodes. `id` is the form's.
+ * Keeps the entries made in a form before hydration. React renders the form again when something, such as a
+ * browser extension, changed the page's nodes. `id` is the form's.
  */
 export function useEarlyEntries(form: RefObject<HTMLFormElement | null>, id: string): void {
-  // Read during render: the server's form leaves the page when React inserts its own, before any effect.
+  // Read during render: React replaces the server's form before any effect.
   const [early] = useState(() =>
     isHydrated || typeof document === 'undefined' ? null : document.getElementById(id),
   )

@@ -24,7 +24,7 @@ export function noResponse(error: unknown, wasOnline: boolean): NoResponse {
   return wasOnline ? 'lost' : 'offline'
 }
 
-/** The state for a missing response, of a form that may be submitted again. */
+/** The state for a missing response to a form that may be submitted again. */
 export function unreachable(_: FormData, why: NoResponse) {
   const message =
     why === 'outdated' ? OUTDATED : 'The site cannot be reached. Check your connection and try again.'
@@ -33,11 +33,10 @@ export function unreachable(_: FormData, why: NoResponse) {
 
 /**
  * The hook of every form. The form posts natively without JavaScript, and keeps its entries when the server
- * cannot be reached.
- * `action` is the server action. `onNoResponse` returns the state for a missing response. `onResponse` gets
- * each state before it renders, for focus, toasts and resets. `check` may return a state without calling the
- * server. Returns `form`, the props to spread on the `<form>`, and `outdated`, which is true when the last
- * submit failed because of a deploy. It ignores submits while one is pending, until the response arrives.
+ * cannot be reached. `action` is the server action. `onNoResponse` returns the state for a missing response.
+ * `onResponse` gets each state before it renders, for focus, toasts and resets. `check` may return a state
+ * without calling the server. Returns `form`, the props to spread on the `<form>`, and `outdated`, which is
+ * true when the last submit failed because of a deploy. It ignores submits while one is pending.
  */
 export function useFormAction<State>(
   action: (state: Awaited<State>, form: FormData) => Promise<State>,

@@ -45,9 +45,9 @@ export async function signIn(_: SignInState, posted: FormData): Promise<SignInSt
 export type CodeState = ActionState<'code' | 'locked', string>
 
 /**
- * Takes the form's `code` for the session of the password, then goes to its `next`, or to the admin. Without
- * scripts it redirects; with `scripts` it returns the path, because a newly loaded page has the new token
- * everywhere.
+ * Checks the form's `code` for the session that the password opened, then goes to its `next`, or to the
+ * admin. Without scripts it redirects; with `scripts` it returns the path, because a newly loaded page has
+ * the new token everywhere.
  */
 export async function signInWithCode(_: CodeState, posted: FormData): Promise<CodeState> {
   const form = postedForm(posted)
@@ -64,7 +64,7 @@ async function tryCode(typed: string): Promise<CodeState | 'ended' | null> {
     const supabase = await sessionClient(WRITE_TIMEOUT_MS)
     const session = await readSession(supabase)
     if (!session) return 'ended'
-    if (!session.needsSecondFactor) return null // another tab was first
+    if (!session.needsSecondFactor) return null // another tab has given the code
     const problem = await giveCode(supabase, session.user, typed)
     if (problem?.isOver === 'ended') return 'ended'
     if (problem) {
@@ -79,7 +79,7 @@ async function tryCode(typed: string): Promise<CodeState | 'ended' | null> {
   }
 }
 
-/** Ends this session alone: the holder of the password has not given the code. */
+/** Ends only this session, because its holder has not given the code. */
 export async function logOut(): Promise<void> {
   await (await sessionClient(WRITE_TIMEOUT_MS)).auth.signOut({ scope: 'local' })
   redirect(paths.login)
@@ -93,11 +93,12 @@ const NOT_POSSIBLE = 'Signing in is not possible right now. Please try again in 
  */
 const INVALID = 'Invalid login credentials'
 /**
- * The earliest an error returns, in milliseconds. A quicker one would reveal that no password was compared.
+ * An error returns after at least this time, in milliseconds. A quicker one would reveal that no password was
+ * compared.
  */
 const MIN_ERROR_MS = 800
 
-/** Signs in. Returns 'half' when the code is to follow, or the error message. */
+/** Signs in. Returns 'done', 'half' when the code must follow, or the error message. */
 async function trySignIn(person: Credentials): Promise<string> {
   const earliest = pause(MIN_ERROR_MS)
   const result = await signInResult(person)
@@ -113,13 +114,13 @@ async function signInResult(person: Credentials): Promise<string> {
     const supabase = await sessionClient(WRITE_TIMEOUT_MS)
     const { data, error } = await supabase.auth.signInWithPassword(person)
     if (!error) {
-      if (verifiedFactors(data.user).length > 0) return 'half' // the code decides whether it was them
+      if (verifiedFactors(data.user).length > 0) return 'half' // recorded after the code
       await recordPassword(person.email)
       return 'done'
     }
     if (error.code === 'user_banned') return INVALID
-    // The Auth server's own limit. An e-mail without an account does not get here now, so showing the limit
-    // would reveal an account.
+    // The Auth server's own limit. While strangers try many passwords, an e-mail without an account does not
+    // get here, so showing the limit would reveal an account.
     if (error.status === 429 && admission === 'admitted_busy') return INVALID
     if (error.status !== undefined && error.status >= 400 && error.status < 500) return error.message
     throw error

@@ -60,10 +60,7 @@ export function Lines({ lines }: { lines: Line[] }) {
   }
 }
 
-/**
- * The beginning of an item or an amount. Its mark is a separate element, because the layout may show the
- * same.
- */
+/** The beginning of an item or an amount. Its mark is a separate element, because a layout may hide it. */
 function Marked({ lead }: { lead: string }) {
   const [mark = ''] = /^[-=]? */.exec(lead) ?? []
   const rest = lead.slice(mark.length)

@@ -4,8 +4,8 @@ import { OfferSheet } from './offer-sheet'
 import './offer-text.css'
 
 /**
- * The lines of an offer's text: a sheet if it has the usual headings, else a plain setting by each line's
- * looks, with the first line as the title.
+ * The lines of an offer's text: a sheet if it has the usual headings, else a plain layout by each line's
+ * form, with the first line as the title.
  */
 export function OfferText({ text }: { text: string }) {
   const sheet = readSheet(text)

@@ -10,6 +10,7 @@ type FieldProps = React.ComponentProps<'input'> & {
   multiline?: boolean
 }
 
+/** A labelled field of a public form, with its hint and its error. */
 export function Field({ label, error, hint, multiline = false, ...props }: FieldProps) {
   const id = props.id ?? `booking-${props.name}`
   const shared = {

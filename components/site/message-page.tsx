@@ -11,7 +11,7 @@ export interface MessagePageProps {
   children?: React.ReactNode
 }
 
-/** The page that replaces the one a visitor's link is for, when the link is wrong or an error occurred. */
+/** Replaces the page of a booking or an offer when its link is wrong or the backend does not respond. */
 export function MessagePage({ title, lead, retry, action, children }: MessagePageProps) {
   return (
     <div className="wrap pt-10 pb-(--section) sm:pt-14">

@@ -4,8 +4,8 @@ import { formatLongDate, formatShortDate, formatTime, visitorClock, zoneName } f
 interface TicketProps {
   slot: Omit<TimeSlot, 'id'> | null
   zone: string | null
-  /** The call's place, in a few words. */
-  place?: string
+  /** The call's location, in a few words. */
+  location?: string
   /** True if the time no longer holds. The ticket strikes it through. */
   isOff?: boolean
 }
@@ -14,7 +14,7 @@ interface TicketProps {
  * A call's date and time, in the look of a ticket. Without a slot: 'to be arranged'. Visitors in another zone
  * read their own time first.
  */
-export function Ticket({ slot, zone, place, isOff = false }: TicketProps) {
+export function Ticket({ slot, zone, location, isOff = false }: TicketProps) {
   if (!slot) {
     return (
       <div className="water ticket deep">
@@ -45,7 +45,7 @@ export function Ticket({ slot, zone, place, isOff = false }: TicketProps) {
         </p>
         {theirs && <p className="mt-1 font-medium">your time</p>}
         <p className="mt-2">{isOff ? <s className="text-muted-foreground">{until}</s> : until}</p>
-        {place && <p className="ticket-place">{place}</p>}
+        {location && <p className="ticket-location">{location}</p>}
       </div>
     </div>
   )

@@ -4,7 +4,7 @@ import { AlertDialog as Primitive } from 'radix-ui'
 import { useRef } from 'react'
 import { cn } from '@/lib/utils'
 
-/** A question that needs a decision. It opens with the focus on `AlertDialogCancel`. Escape cancels too. */
+/** A question that needs a decision. It opens with the focus on `AlertDialogCancel`; Escape cancels. */
 export function AlertDialog(props: React.ComponentProps<typeof Primitive.Root>) {
   return <Primitive.Root data-slot="alert-dialog" {...props} />
 }
@@ -35,7 +35,7 @@ function keepOffPress(content: HTMLElement | null): void {
   if (up > 0 && down > 0) content.style.marginTop = `${up < down ? -up : down}px`
 }
 
-/** Its maximum height leaves room for the shift. */
+/** The dialog's box. Its maximum height leaves room for {@link keepOffPress}. */
 export function AlertDialogContent({ className, ...props }: React.ComponentProps<typeof Primitive.Content>) {
   const focusedBefore = useRef<HTMLElement | null>(null)
   return (

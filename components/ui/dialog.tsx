@@ -5,8 +5,8 @@ import { Dialog as Primitive } from 'radix-ui'
 import { cn } from '@/lib/utils'
 
 /**
- * A modal dialog in the middle of the page; on a phone it comes from below. Messages (toasts) can be
- * pressed while it is open.
+ * A modal dialog in the middle of the page; on a phone it comes from below. Toasts stay pressable while it is
+ * open.
  */
 export function Dialog(props: React.ComponentProps<typeof Primitive.Root>) {
   return <Primitive.Root data-slot="dialog" {...props} />

@@ -28,15 +28,15 @@ function inTheirTime({ instant, words }: FreeCall): string {
   return words.startsWith(theirs) ? words : `${theirs} your time`
 }
 
-/** The server caches it this long too. */
+/** The server caches the next free call for as long. */
 const MAX_AGE_MS = 30_000
 
 let request: Promise<FreeCall | null>
 let until = 0
 
 /**
- * All instances share one request, until it is old or failed. The line stays empty after a failure. The
- * time is formatted here, once: the first date that a browser formats takes a phone 50 ms, too long during
+ * All instances share one request, until it is old or failed. After a failure the line stays empty. The time
+ * is formatted here, once, because the first date that a browser formats takes a phone 50 ms, too long during
  * a render.
  */
 function nextFreeCall() {

@@ -67,8 +67,8 @@ function Land({ name, box, fit }: { name: 'coast' | 'floor'; box: string; fit: s
 }
 
 /**
- * Three packages as three depths of one sea: side by side, or stacked on a narrow screen. `children` follow
- * them in their section.
+ * Three packages as three depths of one sea: side by side, or stacked on a narrow screen. `children` are the
+ * end of the section.
  */
 export function Packages({ children }: { children: React.ReactNode }) {
   return (

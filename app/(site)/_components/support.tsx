@@ -2,7 +2,7 @@ import { support } from '@/lib/content/support'
 import { studio } from '@/lib/content/site'
 import { owner } from '@/lib/content/owner'
 
-// A price without GST says so itself.
+// A price that excludes GST contains 'excl. GST'.
 const note = owner.supportGst.excluded ? `Prices are ${studio.priceNote}.` : 'Prices are NZD, incl. GST.'
 
 /** Support plans, set like a menu: name, dots, price. */

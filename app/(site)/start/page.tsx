@@ -45,7 +45,7 @@ export default async function StartPage({ searchParams }: PageProps<'/start'>) {
   )
 }
 
-/** The rules and prices in the form's data: few, because the page contains them. */
+/** The rules and prices in the form's data, kept short because the page contains them. */
 const asked = {
   outcomes: rules.table.map(({ when, fits }) => ({ when, fits })),
   packages: namedPackages(),

@@ -12,7 +12,7 @@ import { deliverMail } from '@/lib/mail/delivery'
  */
 export const maxDuration = 300
 
-/** The latest response, in milliseconds: callers and proxies wait for 30 s. */
+/** A response comes within this time, in milliseconds: callers and proxies wait for 30 s. */
 const RESPONSE_MS = 20_000
 
 /**

@@ -10,15 +10,15 @@ import { newPasswordError, passwordProblem, passwordProblems } from '@/lib/sign-
 import { findRecoverySession, openRecoveryLink } from '@/lib/sign-in/recovery'
 import { AUTH_MAIL_TIMEOUT_MS, sessionClient } from '@/lib/supabase/server'
 
-/** 'expired': the link opens nothing, and no link opened a session within the last hour. */
+/** 'expired': the link opens no session, and no link opened one within the last hour. */
 export type PasswordState = ActionState<'password' | 'lost', null> | { status: 'expired' }
 
 const TRY_AGAIN = 'Please try again in a minute.'
 
 /**
  * Sets the form's `password` with its `token`, a mailed link's, or else with the session that a link opened.
- * Then redirects to the admin. A link whose password was refused is used up; its session continues at the
- * page without a token, as does that of an account with a second factor.
+ * Then redirects to the admin. When the Auth server rejects the password, the link is used up, and its
+ * session continues at the page without a token. So does the session of an account with a second factor.
  */
 export async function setPassword(_: PasswordState, posted: FormData): Promise<PasswordState> {
   const form = postedForm(posted)
@@ -45,7 +45,8 @@ export async function setPassword(_: PasswordState, posted: FormData): Promise<P
 
 /** `wasLost` is true if the last try got no response, so the password may already be the new one. */
 async function tryToSet(token: string, password: string, wasLost: boolean) {
-  // One client for both steps: in an action each call makes another, and only this one has the session.
+  // Both steps share one client: in an action each call of sessionClient makes another, and only this one has
+  // the session.
   const supabase = await sessionClient(AUTH_MAIL_TIMEOUT_MS)
   const opened = token
     ? await openRecoveryLink(supabase, token)

@@ -60,8 +60,8 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
   const [round, setRound] = useState(0)
   const toaster = useToaster()
   const zone = useVisitorZone()
-  // After a success the calendar stays folded until the visitor closes the confirmation or the URL names
-  // something. The URL of a form posted before hydration does not count.
+  // After a success the calendar stays folded until the visitor closes the confirmation, or the URL has a
+  // selection. The URL of a form posted before hydration does not count.
   const [folded, setFolded] = useState(true)
   const [posted] = useState(() => (state.status === 'success' ? viewHref(first.view) : null))
   const address = viewHref(flow.view)
@@ -107,11 +107,11 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
       const { sent, next_request_id } = result.data
       setRequestId(next_request_id)
       confirmation.show(sent)
-      // It was cancelled after it was stored. The form keeps its entries, so that it can be sent again.
+      // The booking was cancelled after it was stored. The form keeps its entries and can be sent again.
       if (sent.status === 'cancelled') return void flow.refresh()
       setQuiet(true)
       setFolded(true)
-      // If it differs, the later changes were not stored, and stay in the fields.
+      // If the stored request differs, the fields keep the later changes, which were not stored.
       if (!sent.differs) {
         toaster?.showToast({ tone: 'success', message: result.message, silent: true })
         clearText()
@@ -148,7 +148,7 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
     action.form.onSubmit(event)
     // An alternative time becomes the selected one, so that a retry after a lost response requests it again.
     const other = decodeSlot(time, today)
-    if (other && other.id + other.date !== `${flow.slot?.id}${flow.slot?.date}`) flow.take(other)
+    if (other && other.id + other.date !== `${flow.slot?.id}${flow.slot?.date}`) flow.takeAlternative(other)
   }
 
   const said = confirmation.shown && describeStored(confirmation.shown.sent)
@@ -240,8 +240,8 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
 }
 
 /**
- * The request id of a form that Next renders in the browser. On Back it has the page's first props, whose id
- * may be stored already. Without https browsers make no id.
+ * The request id of a form that Next renders in the browser. On Back, Next uses the page's first props, and a
+ * request with their id may be stored already. Without https, browsers make no id.
  */
 function newRequestId(rendered: string): string {
   return isSecureContext ? crypto.randomUUID() : rendered
@@ -269,7 +269,7 @@ function useToaster(): typeof toasts | null {
 // A server action accepts 64 KB (next.config.ts). Valid entries have at most 21 KB.
 const MAX_BYTES = 40_000
 
-/** The errors of text too large for a server action. It is never sent. */
+/** The errors of a form too large for a server action, which is never sent. */
 function checkSize(form: FormData): SubmitResult | null {
   const entries = readEntries(form)
   if (new Blob(Object.values(entries)).size <= MAX_BYTES) return null

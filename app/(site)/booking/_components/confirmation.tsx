@@ -71,7 +71,7 @@ export function Confirmation({ sent, fresh, hydrated, zone, asksPhone, onClose }
   const link = (sent.origin ?? site.url) + sent.manage
   return (
     <section {...shared} className="sheet">
-      <Ticket slot={sent} zone={zone} place={call ? describeLocation(phone) : undefined} isOff={!call} />
+      <Ticket slot={sent} zone={zone} location={call ? describeLocation(phone) : undefined} isOff={!call} />
       <div className="grid content-start justify-items-start gap-5 max-md:mt-6 md:p-5 lg:p-8">
         {call && !call.differs && (
           <WhatComesNext

@@ -16,8 +16,8 @@ interface NextTimesProps {
 }
 
 /**
- * One free time on each of the next three days that have some, counted from today. A press selects it;
- * without scripts it is a link to the page with that time selected.
+ * One free time on each of the next three days with free times after today. A press selects it; without
+ * scripts it is a link to the page with that time selected.
  */
 export function NextTimes({ flow, zone, id, className }: NextTimesProps) {
   // A pressed time does not change under the visitor's finger.

@@ -4,8 +4,8 @@ export interface StartAnswers {
   words: { question: string; answer: string }[]
 }
 
-/** The answers of a visitor from /start, which go along with the request. The visitor can remove them. */
-export function StartAnswersNote({ fit, words, taken }: StartAnswers & { taken: boolean }) {
+/** The visitor's answers on /start, which the request includes unless the visitor unticks them. */
+export function StartAnswersNote({ fit, words, isTicked }: StartAnswers & { isTicked: boolean }) {
   return (
     <div>
       <label className="flex min-h-11 items-center gap-3">
@@ -13,7 +13,7 @@ export function StartAnswersNote({ fit, words, taken }: StartAnswers & { taken: 
           type="checkbox"
           name="fit"
           value={fit}
-          defaultChecked={taken}
+          defaultChecked={isTicked}
           aria-describedby="booking-fit"
           className="size-5 accent-brand"
         />

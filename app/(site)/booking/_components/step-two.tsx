@@ -45,7 +45,7 @@ export function StepTwo({
   return (
     <div className={clsx('sheet', step !== 2 && 'hidden! noscript:block!')}>
       <div className="noscript:hidden">
-        <Ticket slot={slot} zone={zone} place={describeLocation(asksPhone ? '' : null)} />
+        <Ticket slot={slot} zone={zone} location={describeLocation(asksPhone ? '' : null)} />
       </div>
       <div className="details max-md:mt-6 md:p-5 lg:p-8">
         {/* autoFocus is for the page that 'Next' opens before hydration; hydration does not repeat it. */}
@@ -137,7 +137,7 @@ function Details({ flow, state, pending, hydrated, asksPhone, answers }: Details
           <span>{`It is about the ${packageNames[chosen]} package`}</span>
         </label>
       )}
-      {answers && <StartAnswersNote {...answers} taken={!entries || entries.fit === answers.fit} />}
+      {answers && <StartAnswersNote {...answers} isTicked={!entries || entries.fit === answers.fit} />}
       <Field {...field('name')} label="Name" autoComplete="name" required />
       <Field {...field('email')} label="Email" type="email" autoComplete="email" required />
       {asksPhone && <Field {...field('phone')} label="Phone" type="tel" autoComplete="tel" />}

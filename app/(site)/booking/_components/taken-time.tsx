@@ -8,7 +8,7 @@ interface TakenTimeProps {
   hrefOf: (slot: TimeSlot) => string
 }
 
-/** Says that the proposed time is no longer free, and offers the nearest. */
+/** A notice that the proposed time is taken, with the nearest free times. */
 export function TakenTime({ times, hrefOf }: TakenTimeProps) {
   return (
     <div role="status" className="rounded-lg bg-muted p-5">

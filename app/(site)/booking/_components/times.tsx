@@ -18,7 +18,7 @@ type TimesProps = {
   asksPhone: boolean
 }
 
-/** The free times of a date, grouped into morning and afternoon, or a sentence about why there are none. */
+/** The free times of a date, grouped into morning and afternoon, or a sentence why there are none. */
 export function Times({ flow, zone, quiet, asksPhone }: TimesProps) {
   const { date, today, failed, slot, view } = flow
   const slots = date > today ? flow.slots : []

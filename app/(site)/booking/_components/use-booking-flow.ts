@@ -29,7 +29,7 @@ export interface BookingPageData {
   slots: TimeSlot[] | null
   /** The number of free times of each date around the view's, and around today. */
   free: Record<string, number>
-  /** The first free time of each of the next days that have some, counted from today. */
+  /** The first free time of each of the next days with free times after today. */
   first: TimeSlot[]
   /** The form's request id, new on each rendering. */
   requestId: string
@@ -45,8 +45,8 @@ interface Flow {
   view: BookingView
   today: string
   /**
-   * The free times of the dates read so far. `free` has their number, also for dates of which only the number
-   * is known.
+   * The free times of the dates read so far. `free` has their numbers, also for dates whose times are not
+   * read.
    */
   slots: SlotsByDate
   free: Record<string, number>
@@ -122,7 +122,7 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     const read = (reads.current.started += 1)
     return fetchSlots(from, to).then(
       (response) => {
-        // A day keeps what a later read has brought.
+        // A day keeps the times of a later read.
         const { newest } = reads.current
         for (const day of Object.keys(groupByDate([], from, to)))
           newest[day] = Math.max(newest[day] ?? 0, read)
@@ -157,7 +157,7 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
   }
 
   // Fetches the times of the shown date and month, of the next month, which may have the next free days, and
-  // of the days after today. It does not retry after a failure.
+  // of the days after today. A date that failed is not fetched again here.
   const missing = [date, `${month}-01`, monthWindow(date, today).to, bookableDates(today).first].find(
     (day) => !slots[day] && !failed.includes(day),
   )
@@ -188,14 +188,14 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
       removeEventListener('focus', again)
       removeEventListener('pageshow', onReturn)
     }
-    // Runs after each read, so that it sets the timer again even if `today` is the same.
+    // The effect runs after each read, so that it sets the timer again even if `today` is the same.
   }, [today, slots, failed])
 
-  const follow = useEffectEvent(() => {
+  const readUrl = useEffectEvent(() => {
     change({ view: parseView(new URLSearchParams(location.search), today) })
   })
   useEffect(() => {
-    const onBack = () => follow()
+    const onBack = () => readUrl()
     addEventListener('popstate', onBack)
     return () => removeEventListener('popstate', onBack)
   }, [])
@@ -203,7 +203,7 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
   // the state.
   const visited = useRef<string | null>(posted ? first.requestId : null)
   useLayoutEffect(() => {
-    if (visited.current !== first.requestId) follow()
+    if (visited.current !== first.requestId) readUrl()
     visited.current = first.requestId
   }, [first.requestId])
 
@@ -231,14 +231,14 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     listed: Boolean(listed),
     inquiry,
     step: view.step === 2 && (slot || inquiry) ? 2 : 1,
-    // In a transition, because rendering another day takes a while on a slow phone.
+    // A transition, because rendering another day takes a while on a slow phone.
     chooseDate: (next: string) =>
       startTransition(() =>
         show({ date: next, month: monthWith(next, month), slot: next === date ? view.slot : null, step: 1 }),
       ),
     // No transition here: the arrow keys need the new month's days at once.
     turnTo: (next: string) => show({ month: next }),
-    // Step 1 goes into the URL too, which has step 2 when it names a time that is no longer free.
+    // It sets step 1 too, because the URL may have step 2 with a time that is no longer free.
     chooseSlot: (next: TimeSlot) => show({ slot: next.id, step: 1 }, { selected: next }),
     /** Selects a time of another day, and that day. */
     chooseNext: (next: TimeSlot) =>
@@ -249,7 +249,7 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     /** `chooseSlot` without the URL. */
     showSlot: (next: TimeSlot) => change({ view: { ...view, slot: next.id, step: 1 }, selected: next }),
     /** Selects an alternative to a time that was not available. */
-    take: (next: TimeSlot) =>
+    takeAlternative: (next: TimeSlot) =>
       show({ date: next.date, month: next.date.slice(0, 7), slot: next.id, step: 2 }, { selected: next }),
     next: ({ id }: TimeSlot) => openStepTwo({ ...view, slot: id, step: 2 }),
     /** Opens the inquiry form: clears date and slot, also in the history entry of step 1. */

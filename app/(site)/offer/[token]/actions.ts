@@ -12,8 +12,8 @@ import { formatMoment } from '@/lib/offers/view'
 import { postedForm } from '@/lib/posted-form'
 
 /**
- * Accepts or declines the offer that the form's `token` names, in the version that it names. Never throws: a
- * forged post gets an error state too.
+ * Accepts or declines the offer of the form's `token`, in the form's `version`. Never throws: a forged post
+ * gets an error state too.
  */
 export async function answerOffer(_: OfferState, posted: FormData): Promise<OfferState> {
   const entries = readOfferEntries(postedForm(posted))

@@ -24,7 +24,7 @@ interface FormProps {
 /** Accepts the version above with a signature: the name on the line, e-mail, tick, button. */
 export function AcceptForm({ consent, emailHint, pending, hydrated, form, ref, ...props }: FormProps) {
   const { title, name, signature, email, button } = offerPage.accept
-  const { entries, errorOf } = faultsOf(props.state, 'accept')
+  const { entries, errorOf } = failedSubmit(props.state, 'accept')
   const agree = errorOf('agree')
   return (
     <form
@@ -68,7 +68,7 @@ export function AcceptForm({ consent, emailHint, pending, hydrated, form, ref, .
             name="agree"
             value="yes"
             required
-            // Stays unticked once a newer version appears, because the visitor has not read that.
+            // A newer version starts unticked, because the visitor has not read it.
             defaultChecked={entries?.agree === 'yes' && entries.version === String(props.version)}
             aria-invalid={Boolean(agree)}
             aria-describedby={agree && 'agree-error'}
@@ -96,7 +96,7 @@ export function AcceptForm({ consent, emailHint, pending, hydrated, form, ref, .
 /** Declines the offer, with an optional reason. It opens without JavaScript. */
 export function DeclineForm({ emailHint, pending, hydrated, form, ref, ...props }: FormProps) {
   const { title, hint, reason, button } = offerPage.decline
-  const { entries, errorOf } = faultsOf(props.state, 'decline')
+  const { entries, errorOf } = failedSubmit(props.state, 'decline')
   return (
     <details open={entries !== null} className="change offer-decline">
       <summary>{title}</summary>
@@ -154,7 +154,7 @@ function Hidden({
 }
 
 /** The last submit's entries and errors if this form sent it. */
-function faultsOf(state: OfferState, intent: string) {
+function failedSubmit(state: OfferState, intent: string) {
   const failed = state.status === 'error' && state.entries.intent === intent ? state : null
   return {
     entries: (failed?.entries ?? null) as OfferEntries | null,

@@ -70,7 +70,7 @@ export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...pro
       form.closest('details')?.setAttribute('open', '')
   })
   useEffect(() => showSavedText(), [])
-  // A field shows its own error if its form is still there.
+  // A field shows its own error while its form is rendered.
   const invalid = state.status === 'error' && isOpen ? state.field : undefined
   useEffect(() => {
     const intent = state.status === 'error' ? state.entries.intent : ''

@@ -11,7 +11,7 @@ export interface ShownBar {
   /** Null if the text names no sum. */
   price: string | null
   withGst: boolean
-  /** How long the offer is valid; null if its last day is a slip of the year. */
+  /** How long the offer is valid; null if its last day is too far away, by a wrong year for example. */
   left: string | null
   isLastDay: boolean
 }
@@ -35,7 +35,7 @@ export function toShownOffer(offer: VisitorsOffer, token: string) {
   const { acceptance, accepted_at } = offer
   const accepted = acceptance && accepted_at ? acceptedBy(acceptance, formatMoment(accepted_at)) : null
   const today = dateAt()
-  const last = siteDate(newest.valid_until, today) // null for a slip of the year
+  const last = siteDate(newest.valid_until, today) // null if it is too far away
   const days = last ? daysBetween(today, last) : null
   const total = totalOf(newest.text)
   const bar: ShownBar | null =

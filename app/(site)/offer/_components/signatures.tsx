@@ -11,7 +11,7 @@ type Parties = ReturnType<typeof partiesOf>
 export function OurSignature({ firm, signedBy, isOpen }: Parties & { isOpen: boolean }) {
   return (
     <>
-      {/* Texts from before the parties were named have only their side. */}
+      {/* Older texts do not name our party. */}
       {firm && signedBy && (
         <>
           <p dir="auto" className="offer-signature">
@@ -38,7 +38,8 @@ interface TheirSignatureProps {
 }
 
 /**
- * The visitor's signature. While the offer can be accepted this is for paper: on the screen the form is here.
+ * The visitor's signature. While the offer can be accepted it is only in print; on the screen the form takes
+ * its place.
  */
 export function TheirSignature({ parties, acceptance, accepted, isOpen }: TheirSignatureProps) {
   const { forName = '' } = parties

@@ -127,7 +127,7 @@ function QuestionForm({ again, ...props }: FormProps & { again: boolean }) {
   )
 }
 
-/** The result so far. It is always there, so that a screen reader hears it change. */
+/** The result so far. It is always rendered, so that screen readers announce its changes. */
 function SoFarLine({ found }: { found: ReturnType<typeof soFar> }) {
   return (
     <p role="status">
@@ -167,14 +167,14 @@ function restoreAnswers(form: HTMLFormElement) {
 }
 
 /**
- * Keeps the answers in the URL, so that they survive a visit to another page, and a press without a
+ * Keeps the answers in the URL, so that they survive a visit to another page, and a submit without a
  * connection.
  */
 function keepInAddress({ answers, after }: Given) {
   try {
     history.replaceState(null, '', `${paths.start}?${toQuery(answers, after)}&${ANSWERING}=1`)
   } catch {
-    // Safari allows at most a hundred in ten seconds, which a held arrow key exceeds.
+    // Safari allows a hundred changes of the URL in ten seconds, and a held arrow key makes more.
   }
 }
 

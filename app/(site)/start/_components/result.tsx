@@ -29,8 +29,8 @@ interface FitBandProps extends AnsweredProps {
 }
 
 /**
- * The package that fits, at its depth on the landing page, the reasons, and the next steps. The price is the
- * picture.
+ * The package that fits, at its depth on the landing page, the reasons, and the next steps. The price takes
+ * the place of a picture.
  */
 export function FitBand({ result, query, fits, launch }: FitBandProps) {
   const { id, name, price, timeline } = fits
@@ -139,7 +139,7 @@ export function PackageContents({
   )
 }
 
-/** On paper: who says it, when, and the page's URL. */
+/** In print: the studio, the date and the page's URL. */
 function OnPaper({ query }: { query: string }) {
   return (
     <p className="printed">
@@ -181,7 +181,7 @@ interface NextStepsProps {
   query: string
   /** Further parameters for /booking, as the beginning of its query. */
   params: string
-  /** True if a call is not the advice. */
+  /** True if the advice is not a call. */
   isQuiet?: boolean
 }
 

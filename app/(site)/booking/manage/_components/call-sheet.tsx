@@ -47,7 +47,7 @@ export function CallSheet({ phase, times, now, zone, ...form }: CallSheetProps) 
         slot={call}
         zone={zone}
         isOff={isOff}
-        place={isOff || location ? undefined : describeLocation(call.rings)}
+        location={isOff || location ? undefined : describeLocation(call.rings)}
       />
       <div className="grid content-start justify-items-start gap-5 max-md:mt-6 md:p-5 lg:p-8">
         <p>

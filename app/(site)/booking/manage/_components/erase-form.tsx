@@ -18,7 +18,8 @@ export function EraseForm({ call, state, form, pending }: ChangeFormProps) {
         <form
           {...form}
           onSubmit={(event) => {
-            // The confirmation has their address. It goes before the response, which may be lost.
+            // The saved confirmation has the visitor's address. It is deleted before the response, which may
+            // be lost.
             clearConfirmation(call.id)
             form.onSubmit(event)
           }}

@@ -1,4 +1,4 @@
-/** The props of a booking's own page, made on the server. Its forms take their types from here. */
+/** The props of a booking's own page, made on the server. Client components import only its types. */
 import 'server-only'
 import { findOpenDays, MAX_DAYS } from '@/lib/booking/queries'
 import {
@@ -52,12 +52,12 @@ export function toShownCall(
 export type FreeTimes = Awaited<ReturnType<typeof findFreeTimes>>
 
 /**
- * Finds the free times of the date in the URL, or else of the booking's date (while the studio proposes other
- * times for it, of the first date with free times after it, or after today), and the next dates with free
- * times. `slots` is null when they cannot be read. `proposed` is the slot of the time in the URL; if that is
- * taken, `instead` are the three nearest free ones. `next` are the first times of the next three free days.
- * `offered` are the free times that the studio proposed, or else the first of each of the three days after
- * the call.
+ * Finds the free times of one date and the next dates with free times (`others`). The date is the URL's, else
+ * the booking's; while the studio proposes other times, it is the first date with free times after the
+ * booking's, or after today. `slots` is null when they cannot be read. `proposed` is the slot of the time in
+ * the URL; if that is taken, `instead` are the three nearest free ones. `next` are the first times of the
+ * next three free days. `offered` are the free times that the studio proposed, or else the first of each of
+ * the three days after the call.
  */
 export async function findFreeTimes(booking: ManagedBooking, dateParam: unknown, slot?: unknown) {
   const today = dateAt()
