@@ -89,7 +89,7 @@ export NEXT_SERVER_ACTIONS_ENCRYPTION_KEY
 mkdir -p "$base/releases"
 # The build contains the key, so only the site's own user and the builder may read it.
 if [ -n "$root" ]; then chgrp "$(id -g "$user")" "$base/releases" && chmod 750 "$base/releases"; fi
-exec 9> "$base/.update-lock" # child processes do not inherit the lock, so none keeps it
+exec 9> "$base/.update-lock" # every command that may outlive this script closes it (9>&-)
 flock -n 9 || fail 'Another update is running.'
 
 old=$([ ! -e "$base/current" ] || readlink -f "$base/current")
@@ -159,9 +159,9 @@ if ! restart_all "$new" "$@"; then
   [ -n "$old" ] || fail 'The site did not start.'
   point_current_at "$old"
   touch -d @0 "$new" # --back skips it, and the next update deletes it
-  unwell=
-  for port; do restart_all "$old" "$port" || unwell="$unwell $port"; done
-  [ -z "$unwell" ] || fail "The site did not start on the new build, and on the last one not on these ports:$unwell"
+  still_down=
+  for port; do restart_all "$old" "$port" || still_down="$still_down $port"; done
+  [ -z "$still_down" ] || fail "The site did not start on the new build, and on the last one not on these ports:$still_down"
   fail 'The site did not start on the new build, so the last one runs again.'
 fi
 [ -z "$old" ] || touch "$old"

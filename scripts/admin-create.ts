@@ -17,7 +17,7 @@ const FIRST_ADMIN = 'admin@studio.test'
 interface Created {
   email: string
   password: string
-  /** The account before the call: an admin, another user, or none. */
+  /** The account before the call: an admin, another user, or null for a new one. */
   was: 'admin' | 'user' | null
 }
 

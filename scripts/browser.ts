@@ -15,13 +15,15 @@ const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
  */
 export async function browserPath(): Promise<string> {
   const found = process.env.CHROMIUM_PATH ?? installed(names)
-  if (found && version(found)) return remember(found)
+  if (found && version(found)) return keepInEnvironment(found)
   console.log('No Chromium found; installing one …')
   const path =
-    afterPlaywright(names) ?? afterDebian('chromium-headless-shell', names) ?? (await fromRegistry())
+    installWithPlaywright(names) ??
+    installWithApt('chromium-headless-shell', names) ??
+    (await unpackBundled())
   if (!path)
     throw new Error('No Chromium could be installed: install Chrome or Chromium, or set CHROMIUM_PATH.')
-  return remember(path)
+  return keepInEnvironment(path)
 }
 
 /**
@@ -29,13 +31,13 @@ export async function browserPath(): Promise<string> {
  * needed. Throws if the installation fails.
  */
 export function fullBrowserPath(): string {
-  const path = installed(full) ?? afterPlaywright(full) ?? afterDebian('chromium', full)
+  const path = installed(full) ?? installWithPlaywright(full) ?? installWithApt('chromium', full)
   if (!path) throw new Error('No whole Chromium could be installed: install Chrome or Chromium.')
   return path
 }
 
-// Playwright's workers read the config again, and get the path from the environment.
-function remember(path: string): string {
+// Playwright's workers read the config again, so the path stays in the environment.
+function keepInEnvironment(path: string): string {
   if (process.env.CHROMIUM_PATH !== path) console.log(`Browser: ${path} (${version(path)})`)
   process.env.CHROMIUM_PATH = path
   return path
@@ -53,15 +55,15 @@ function version(path: string): string | null {
   return status === 0 ? stdout.trim() : null
 }
 
-function afterPlaywright(wanted: string[]): string | undefined {
+function installWithPlaywright(wanted: string[]): string | undefined {
   const args = ['node_modules/@playwright/test/cli.js', 'install', 'chromium']
   spawnSync(process.execPath, args, { stdio: 'ignore', timeout: 180_000 })
   return installed(wanted)
 }
 
-function afterDebian(pack: string, wanted: string[]): string | undefined {
+function installWithApt(name: string, wanted: string[]): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
-  spawnSync('sh', ['-c', `apt-get update -qq && apt-get install -y -qq ${pack}`], {
+  spawnSync('sh', ['-c', `apt-get update -qq && apt-get install -y -qq ${name}`], {
     stdio: 'ignore',
     timeout: 300_000,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
@@ -70,7 +72,7 @@ function afterDebian(pack: string, wanted: string[]): string | undefined {
 }
 
 // The package is built for AWS Lambda: it unpacks its libraries only if this variable is set.
-async function fromRegistry(): Promise<string | null> {
+async function unpackBundled(): Promise<string | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs20.x'
   const { default: bundled } = await import('@sparticuz/chromium')

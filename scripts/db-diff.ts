@@ -1,7 +1,6 @@
 /**
- * `npm run db:diff`: prints the differences between the databases that supabase/schemas and
- * supabase/migrations build. After a change of a schema file these are the work of the new migration.
- * Prints nothing if both are the same.
+ * `npm run db:diff`: prints how the database of supabase/schemas differs from that of
+ * supabase/migrations: the content of the next migration. Prints nothing if they are equal.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -96,8 +95,8 @@ export async function schemaObjects(db: Pick<SqlRunner, 'query'>): Promise<Map<s
 }
 
 /**
- * The differences of two databases: a text for each object that only one has, or that both define
- * differently.
+ * The differences of two databases: a text for each object that is missing from one, or has two
+ * definitions.
  */
 export function schemaDifferences(schemas: Map<string, string>, migrations: Map<string, string>): string[] {
   const names = [...new Set([...schemas.keys(), ...migrations.keys()])].sort()

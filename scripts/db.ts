@@ -45,7 +45,7 @@ async function dump(dir: string): Promise<string> {
   if (existsSync(fileArgument()))
     throw new StartError(`${fileArgument()} is there already, and stays as it is.`)
   const database = await openDatabaseFolder(join(dir, 'database'))
-  await leaveNothingErased(database)
+  await removeOldRows(database)
   const archive = await database.dumpDataDir('gzip')
   await database.close()
   // The dump holds people's data and password hashes, so only its owner may read it.
@@ -54,10 +54,10 @@ async function dump(dir: string): Promise<string> {
 }
 
 /**
- * Removes old versions of rows from Postgres's files, statistics and log, because a dump is a copy of
- * those files.
+ * Removes old versions of rows from Postgres's files, statistics and log. A dump copies those files, and
+ * it must hold nothing of an erased person.
  */
-async function leaveNothingErased(database: PGlite): Promise<void> {
+async function removeOldRows(database: PGlite): Promise<void> {
   // Runs the statements one by one, because VACUUM runs in no transaction.
   for (const statement of [
     'analyze',

@@ -8,8 +8,8 @@ import { site } from '../lib/content/site'
 import { type MailConfig, readMail, tasksSecrets } from '../lib/mail/config'
 
 /**
- * Returns the mail configuration, and the variables that the site needs in addition to `env`: always
- * `OUTBOX_SECRET`, because the site reads calendars also without mail. `embedded` is the embedded
+ * Returns the mail configuration, and the site's variables in addition to `env`. `OUTBOX_SECRET` is
+ * always one of them, because the site reads calendars also without mail. `embedded` is the embedded
  * Supabase's data folder and the site's origin; without it, mail needs an SMTP server. Throws if the
  * configuration in `env` is invalid.
  */

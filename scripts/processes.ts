@@ -35,8 +35,8 @@ export function dataFolder(): string {
 }
 
 /**
- * Node arguments for short-lived processes. They switch off WebAssembly's optimising compiler, which
- * costs more than it saves there.
+ * Node arguments for short-lived processes. They switch off WebAssembly's optimising compiler, because
+ * it costs more time there than it saves.
  */
 export const shortLived = ['--wasm-lazy-compilation', '--no-wasm-dynamic-tiering', '--no-wasm-tier-up']
 

@@ -1,6 +1,6 @@
 // Reads a calendar file (iCalendar, RFC 5545) from standard input and writes its busy times as JSON:
 // {"busy": [[from, until], …] in milliseconds, "hasEvents", "unread"}, or {"error": a code}. The site starts it
-// as a separate process, because a file of one kilobyte can keep a parser busy for ever:
+// as a separate process, because one kilobyte can keep a parser busy for ever:
 //
 //   node --max-old-space-size=256 scripts/read-calendar.mjs stdin '{"now", "zone", "ownHost", "allDay"}'
 //
@@ -11,7 +11,7 @@ import { find, readComponents, readParameter } from './read-calendar/file.mjs'
 import { Unreadable } from './read-calendar/unreadable.mjs'
 import { DAY, Zones } from './read-calendar/zones.mjs'
 
-/** From yesterday, so that today is whole, to a day more than `calendars.known_until` says (397). */
+/** From yesterday, so that today is whole, to one day after `calendars.known_until` (397 days ahead). */
 const [DAYS_BACK, DAYS_AHEAD] = [1, 399]
 const MAX_RANGES = 5_000
 /** The maximum of lines in `unread.first`. */
@@ -21,10 +21,10 @@ const MAX_MS = 9_000
 
 /**
  * Returns a calendar's busy times. `now` is in milliseconds. `zone` is the studio's, for times without a
- * zone. Events whose UID ends in `@` and `ownHost` are our own calls. Without `allDay`, all-day events do
- * not count. `hasEvents` is true if any event is ahead, busy or not. `unread` lists the lines that the
- * reader does not understand: {"count", "first": [{"line", "code", "date"}]}; `date` is the day that
- * counts as busy for the line, or null. Throws `Unreadable` with a code.
+ * zone. An event with a UID that ends in `@` and `ownHost` is our own call. Without `allDay`, all-day
+ * events do not count. `hasEvents` is true if any event is ahead, busy or free. `unread` lists the lines
+ * that the reader does not understand: {"count", "first": [{"line", "code", "date"}]}. Instead of such a
+ * line the day `date` counts as busy, if it is not null. Throws `Unreadable` with a code.
  */
 export function readCalendar(text, { now, zone, ownHost, allDay }) {
   const [from, to] = [now - DAYS_BACK * DAY, now + DAYS_AHEAD * DAY]
@@ -48,7 +48,7 @@ export function readCalendar(text, { now, zone, ownHost, allDay }) {
     ...found.zones.flatMap(({ faults }) => faults),
     ...read.flatMap((one) => one.unread),
   ]
-  return { busy: merged, hasEvents, unread: nameFirst(unread) }
+  return { busy: merged, hasEvents, unread: summarize(unread) }
 }
 
 /** The events and VFREEBUSY of a file, with their calendar's zones; `unread` lists unknown components. */
@@ -105,7 +105,7 @@ function groupByUid(events, own) {
 }
 
 /** Counts each line once, and lists the first ones in order. */
-function nameFirst(unread) {
+function summarize(unread) {
   const byLine = [...new Map(unread.map((one) => [one.line, one])).values()]
   return { count: byLine.length, first: byLine.toSorted((a, b) => a.line - b.line).slice(0, MAX_NAMED) }
 }
@@ -120,12 +120,11 @@ function merge(ranges) {
   return merged
 }
 
-// The process. The main thread reads the input and watches the clock; a worker parses, so that it cannot block the
-// clock.
+// The process. The main thread reads the input and ends the process in time; a worker parses, so that it blocks no timer.
 
 if (isMainThread && process.argv[2] === 'stdin') {
   setTimeout(() => process.exit(4), MAX_MS)
-  const answer = (result) => process.stdout.write(JSON.stringify(result), () => process.exit())
+  const writeResult = (result) => process.stdout.write(JSON.stringify(result), () => process.exit())
   const chunks = []
   for await (const chunk of process.stdin) chunks.push(chunk)
   const text = Buffer.concat(chunks).toString()
@@ -133,9 +132,9 @@ if (isMainThread && process.argv[2] === 'stdin') {
     workerData: { text, options: JSON.parse(process.argv[3]) },
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   })
-  worker.on('message', answer)
+  worker.on('message', writeResult)
   worker.on('error', ({ code }) =>
-    answer({ error: code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'heavy' : 'unreadable' }),
+    writeResult({ error: code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'heavy' : 'unreadable' }),
   )
 } else if (!isMainThread && workerData?.options) {
   const { text, options } = workerData

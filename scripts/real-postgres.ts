@@ -116,7 +116,7 @@ async function copyPrograms(target: string): Promise<string> {
   return join(target, 'bin')
 }
 
-/** The user `postgres` or else `nobody` if this process runs as root: PostgreSQL refuses to run as root. */
+/** For root, the user `postgres` or else `nobody`, because PostgreSQL refuses to run as root. */
 function unprivilegedUser() {
   if (process.getuid?.() !== 0) return null
   for (const name of ['postgres', 'nobody']) {

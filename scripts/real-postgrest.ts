@@ -47,7 +47,7 @@ export async function startPostgrest(address: Address) {
   }
 }
 
-/** Signs a token for that server. Another secret makes it a forgery. */
+/** Signs a token for that server. With another `secret` the token is forged. */
 export function signToken(claims: object, secret = SECRET): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const text = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`

@@ -1,7 +1,7 @@
 // Loaded with --import into the site by scripts/watch-site.mjs: reports to it that this process works.
-// A process that hangs falls silent; a busy one does not. A timer alone would not report from a busy one,
-// because Node starts all waiting requests before it runs a timer. Load it nowhere else: child processes
-// inherit --import, and their open channel would keep them running.
+// A busy process still reports, a hanging one does not. A timer alone would not report from a busy
+// process, because Node starts all waiting requests before it runs a timer. Load this nowhere else: child
+// processes inherit --import, and their open channel would keep them running.
 import { subscribe } from 'node:diagnostics_channel'
 
 const EVERY_MS = 500

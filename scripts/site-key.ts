@@ -1,7 +1,7 @@
 /**
  * `npm run site-key`: stores the hash of this site's key (derived from SITE_SECRET) in the database.
- * The database accepts submits only from sites with a stored key. It keeps the two newest keys; with
- * `-- --only`, after a leak, it keeps only this one.
+ * The database accepts submits only from sites with a stored key. It keeps the two newest keys. With
+ * `-- --only`, for use after a leak, it keeps only this one.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

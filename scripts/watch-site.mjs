@@ -1,21 +1,21 @@
 // Runs `next start` and replaces the process when it hangs:
 //   node scripts/watch-site.mjs [--hostname 127.0.0.1] [--port 3000] [--check-every 10]
 // It checks every ten seconds, and kills the process after three checks in a row without a report from
-// it (scripts/report-to-watcher.mjs). A busy site still reports, so it stays, however late it responds;
-// but after five minutes without a response of /api/health?live it is replaced too. If the site ends by
-// itself, this process ends with the same exit code, so that systemd, Docker or `npm start` decide the
-// next step. It needs only Node and Next, because production has no dev dependencies. The variables HOST
-// and PORT work too. Without a host the site listens on the loopback address only.
+// it (scripts/report-to-watcher.mjs). A busy site still reports, so it stays; only after five minutes
+// without a response of /api/health?live is it replaced too. If the site ends by itself, this process
+// ends with the same exit code, and systemd, Docker or `npm start` decide the next step. It needs only
+// Node and Next, because production has no dev dependencies. The variables HOST and PORT work too.
+// Without a host the site listens on the loopback address only.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-/** Checks without a report from the process before its replacement. */
+/** The number of checks without a report after which the process is replaced. */
 const SILENT = 3
-/** The same until its first response: it loads slowly on a slow machine. */
+/** The same before its first response, because it loads slowly on a slow machine. */
 const SILENT_AT_START = 6
-/** Checks without a response before the replacement of a process that reports. */
+/** The number of checks without a response after which a process that reports is replaced. */
 const UNANSWERED = 30
 /** Bytes of a request's URL and headers; scripts/processes.ts says why. */
 const headerLimit = '--max-http-header-size=8192'

@@ -1,8 +1,8 @@
 /**
  * `npm run bench:list -- REQUESTS`: measures the admin's wait for a page of the list with so many
- * requests (by default 20,000), with the real PostgREST and PostgreSQL on Linux x64, and with the
- * embedded Supabase. The time includes every call of the site: the patterns of a search, the ids with
- * their count, the rows, and the counts of all views.
+ * requests (by default 20,000): on the real PostgREST and PostgreSQL (Linux x64), and on the embedded
+ * Supabase. The time includes every call of the site: the patterns of a search, the ids with their
+ * count, the rows, and the counts of all views.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'

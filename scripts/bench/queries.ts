@@ -1,12 +1,12 @@
 /**
- * The site's queries as PostgREST writes them. A `$name` stands for a value in query-plans.ts.
+ * The site's queries, written as PostgREST writes them. A `$name` stands for a value of query-plans.ts.
  */
 export interface Query {
   name: string
   by: 'visitor' | 'admin'
   sql: string
   /**
-   * True if the query may scan a whole table: searches within words, sorts by any column, offsets of
+   * True if the query may scan a whole table: a search within words, a sort by any column, an offset of
    * thousands of rows.
    */
   readsAll?: boolean

@@ -1,14 +1,14 @@
 /**
- * `npm run bench:database -- REQUESTS`: runs every query of the product on a real PostgreSQL with so
- * many requests (by default 20,000) and 500 slots. Prints the time of each, and the tables that it scans
- * whole (also in functions, triggers and key checks).
+ * `npm run bench:database -- REQUESTS`: runs every query of the site on a real PostgreSQL with so many
+ * requests (by default 20,000) and 500 slots. Prints each query's time, and the tables of its full scans
+ * (also in functions, triggers and key checks).
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect, createMigratedDatabase, startRealPostgres, type Address } from '../real-postgres'
 import { queries, type Query } from './queries'
 
-/** A table of fewer pages is read whole because that is how a small table is best read. */
+/** Postgres rightly scans a table of fewer pages whole. */
 const SMALL_PAGES = 100
 const runs = 21
 /** The id of an account and of its session in full-studio.sql. */
@@ -23,8 +23,8 @@ export interface Figure {
   /** The second slowest. */
   p95: number
   /**
-   * Tables that the query scans whole. `growing` leaves out the bounded ones, and is empty if the query
-   * has `readsAll`.
+   * The tables that the query scans whole. `growing` leaves out the small ones, and is empty for a query
+   * with `readsAll`.
    */
   readWhole: string[]
   growing: string[]

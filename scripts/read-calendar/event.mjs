@@ -1,14 +1,13 @@
 // Reads the times of one event.
 import { find, findAll, readParameter } from './file.mjs'
 import { checkRule } from './rules.mjs'
-import { meet, midnight, readDay, readDuration, readTime, wallIn } from './times.mjs'
+import { convertToStart, midnight, readDay, readDuration, readTime, wallIn } from './times.mjs'
 import { DAY, HOUR } from './zones.mjs'
 
 /**
  * Reads an event: its start, its lengths (elapsed and on the wall clock, which differ across a clock change), the
- * occurrence that it `replaces`, its rules, and its additional (`besides`) and removed (`without`) times. `fault` is
- * the first line that it does not understand, {line, code}. The other lines count all the same, unless the event has
- * no start or several.
+ * occurrence that it `replaces`, its rules, and its `added` and `removed` times. `fault` is the first unreadable line,
+ * {line, code}. The event's other lines still count, unless it has no start or several.
  */
 export function readEvent(event, zones) {
   const is = (name, ...values) => values.includes(find(event, name)?.value?.toUpperCase())
@@ -20,32 +19,32 @@ export function readEvent(event, zones) {
     isFree: is('TRANSP', 'TRANSPARENT') || is('X-MICROSOFT-CDO-BUSYSTATUS', 'FREE', 'WORKINGELSEWHERE'),
   }
   const [first, second] = findAll(event, 'DTSTART')
-  if (!first) note(one, event, { code: 'no_start' })
-  else if (second) note(one, second, { code: 'two_starts' })
-  else one.start = attempt(one, first, () => readTime(first.value, first, zones, 'start'))
+  if (!first) storeFault(one, event, { code: 'no_start' })
+  else if (second) storeFault(one, second, { code: 'two_starts' })
+  else one.start = tryRead(one, first, () => readTime(first.value, first, zones, 'start'))
   if (!one.start) return one
   one.lengths = readLengths(one, zones)
   const id = find(event, 'RECURRENCE-ID')
-  if (id && id.value !== '') one.replaces = attempt(one, id, () => readTime(id.value, id, zones))
+  if (id && id.value !== '') one.replaces = tryRead(one, id, () => readTime(id.value, id, zones))
   one.isFuture = id && /^THISANDFUTURE$/i.test(readParameter(id, 'RANGE') ?? '')
   one.rules = findAll(event, 'RRULE').filter(({ value }) => value !== '')
-  for (const rule of one.rules) attempt(one, rule, () => checkRule(rule.value, one.start, zones))
-  one.without = readValues(one, 'EXDATE', (value, property) => readTime(value, property, zones))
-  one.besides = readValues(one, 'RDATE', (value, property) => readOccurrence(value, property, one, zones))
+  for (const rule of one.rules) tryRead(one, rule, () => checkRule(rule.value, one.start, zones))
+  one.removed = readValues(one, 'EXDATE', (value, property) => readTime(value, property, zones))
+  one.added = readValues(one, 'RDATE', (value, property) => readOccurrence(value, property, one, zones))
   return one
 }
 
 /** Stores the first fault of an event, with its line. */
-export function note(one, { line }, { code = '' }) {
+export function storeFault(one, { line }, { code = '' }) {
   one.fault ??= { line, code: /^[a-z_]+$/.test(code) ? code : 'unreadable' }
 }
 
 /** The result of `read`. If it throws, stores the fault and returns undefined. */
-export function attempt(one, property, read) {
+export function tryRead(one, property, read) {
   try {
     return read()
   } catch (error) {
-    note(one, property, error)
+    storeFault(one, property, error)
   }
 }
 
@@ -54,18 +53,18 @@ export function readValues(one, name, read) {
   const found = []
   for (const property of findAll(one.event, name)) {
     for (const value of property.value?.split(',') ?? []) {
-      const time = value.trim() && attempt(one, property, () => read(value.trim(), property))
+      const time = value.trim() && tryRead(one, property, () => read(value.trim(), property))
       if (time) found.push(time)
     }
   }
   return found
 }
 
-/** An unreadable end counts as one day after the start: rather too long than too short. */
+/** An unreadable end counts as one day after the start, because too long is safer than too short. */
 function readLengths(one, zones) {
   const property = find(one.event, 'DTEND') ?? find(one.event, 'DURATION')
   const lengths = property
-    ? (attempt(one, property, () => readLength(property, one.start, zones)) ?? lasting(DAY))
+    ? (tryRead(one, property, () => readLength(property, one.start, zones)) ?? lasting(DAY))
     : lasting(0)
   return one.start.isDate && lengths.wallLength === 0 ? lasting(DAY) : lengths
 }
@@ -91,7 +90,7 @@ function readOccurrence(value, property, { start, lengths }, zones) {
   const begins = readTime(first, property, zones)
   if (last !== undefined) return [begins, readPeriod(begins, last, property, zones)]
   if (begins.isDate !== start.isDate) return [begins, lasting(DAY)]
-  return [begins.isFloating ? meet(begins, start, zones) : begins, lengths]
+  return [begins.isFloating ? convertToStart(begins, start, zones) : begins, lengths]
 }
 
 /** The lengths of a period. `last` is its end or its duration. */
@@ -109,7 +108,7 @@ export function readStartDay(property, zones) {
   const zone = /Z$/i.test(property.value ?? '') ? zones.get('UTC') : id ? zones.get(id) : zones.floating
   let day = readDay(property.value)
   if (day === null) return null
-  const time = attempt({}, property, () => readTime(property.value, property, zones))
+  const time = tryRead({}, property, () => readTime(property.value, property, zones))
   if (time && !time.isDate && !zone.isUnknown) day = midnight(wallIn(zones.here, time.instant))
   const places = time && !zone.isUnknown ? [zones.days] : [zones.days, zone]
   const bounds = places.flatMap((place) => {

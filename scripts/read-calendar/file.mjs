@@ -1,5 +1,5 @@
-// Reads the components of a calendar file, with the lines about times. Skips all other lines, so that an odd one does
-// not stop a calendar.
+// Reads the components of a calendar file, with the lines about times. Skips all other lines, because an odd one must
+// not make the calendar unreadable.
 import { Unreadable } from './unreadable.mjs'
 
 /** Properties whose value has no colon: the last colon ends the parameters, quoted or not. */
@@ -12,8 +12,8 @@ const COMPONENTS = /^V(CALENDAR|EVENT|FREEBUSY|TODO|JOURNAL|ALARM|TIMEZONE)$|^(S
 
 /**
  * The outermost components of a file, each {name, line, properties, parts}; a property is {name, line, head,
- * value}. Lines count from 1, as in the file. Throws `Unreadable` for a file that is no calendar, that breaks off, or
- * in which BEGIN and END do not match.
+ * value}. Lines count from 1, as in the file. Throws `Unreadable` for a file that is no calendar or breaks off, or if a
+ * BEGIN has no matching END.
  */
 export function readComponents(text) {
   if (!/^\uFEFF?\s*BEGIN\s*:\s*VCALENDAR\s/i.test(text)) throw new Unreadable('not_calendar')
@@ -63,7 +63,7 @@ function* unfold(text) {
   if (current) yield current
 }
 
-/** Reads a BEGIN or END. 'Begin: Monday' is none: it may be a line of a text whose writer did not fold it. */
+/** Reads a BEGIN or END. Null for 'Begin: Monday', which may be a line of an unfolded text. */
 function readBound(content) {
   const [, word = '', name = ''] = /^\s*(BEGIN|END)\s*:\s*([A-Z][\w-]*)\s*$/i.exec(content) ?? []
   const upper = name.toUpperCase()
@@ -71,7 +71,7 @@ function readBound(content) {
   return { begins: word.toUpperCase() === 'BEGIN', name: upper }
 }
 
-/** Reads a property about times; null for others. A line without a colon is one only in capitals, without a value. */
+/** Reads a property about times; null for others. A line without a colon counts only in capitals and without a value. */
 function readProperty(content) {
   const written = /^[A-Za-z-]+/.exec(content)?.[0] ?? ''
   const name = written.toUpperCase()

@@ -1,14 +1,14 @@
 // Expands events to the spans of time that they take.
-import { attempt, note, readEvent, readPeriod, readStartDay, readValues } from './event.mjs'
+import { readEvent, readPeriod, readStartDay, readValues, storeFault, tryRead } from './event.mjs'
 import { find, findAll, readParameter } from './file.mjs'
 import { expandRule } from './rules.mjs'
-import { meet, readTime, wallIn } from './times.mjs'
+import { convertToStart, readTime, wallIn } from './times.mjs'
 import { DAY, dayText, HOUR } from './zones.mjs'
 
 /**
- * The spans that the events of one UID take between two instants, {start, end, isFree, isCancelled, isDate}, and the
- * faults of these events, {line, code, date}. An event with a fault takes its readable spans and the whole day on
- * which it begins, and it frees no time of another event.
+ * The spans of the events of one UID between two instants, {start, end, isFree, isCancelled, isDate}, and the faults of
+ * these events, {line, code, date}. An event with a fault takes its readable spans and the whole day of its start, and
+ * frees no time of another event.
  */
 export function expandGroup(group, { from, to, allDay }) {
   const all = group.map(({ event, zones }) => ({ ...readEvent(event, zones), zones }))
@@ -21,29 +21,29 @@ export function expandGroup(group, { from, to, allDay }) {
       const found = one.replaces ? timesOf(one, one.start, one.lengths) : series(one, replacing, from, to)
       for (const span of found) spans.push(span)
     } catch (error) {
-      note(one, one.event, error)
+      storeFault(one, one.event, error)
     }
   }
   const unread = []
   for (const one of all) {
-    if (!one.fault || isOfNoImportance(one, allDay)) continue
+    if (!one.fault || hasNoEffect(one, allDay)) continue
     const days = findAll(one.event, 'DTSTART').flatMap(
-      (property) => attempt(one, property, () => readStartDay(property, one.zones)) ?? [],
+      (property) => tryRead(one, property, () => readStartDay(property, one.zones)) ?? [],
     )
-    if (days.length > 0 && days.every((day) => isElsewhere(one, day, from, to))) continue
+    if (days.length > 0 && days.every((day) => isOutside(one, day, from, to))) continue
     for (const { start, end } of days) spans.push({ start, end })
     unread.push({ ...one.fault, date: days[0] ? dayText(days[0].day) : null })
   }
   return { spans, unread }
 }
 
-/** True if an event takes no time in any case, and does not free another's time either. */
-function isOfNoImportance({ event, start, isFree, isCancelled }, allDay) {
+/** True if an event takes no time, and frees no time of another event. */
+function hasNoEffect({ event, start, isFree, isCancelled }, allDay) {
   return (start?.isDate && !allDay) || ((isFree || isCancelled) && !find(event, 'RECURRENCE-ID'))
 }
 
 /** True if an event that begins on this day is over before `from`, or begins after `to`. */
-function isElsewhere({ event, fault }, { start, end }, from, to) {
+function isOutside({ event, fault }, { start, end }, from, to) {
   const mayGoOn = fault.code === 'end' || find(event, 'RRULE') || find(event, 'RDATE')
   return start >= to || (end <= from && !mayGoOn)
 }
@@ -67,14 +67,14 @@ export function expandFreeBusy(event, zones) {
   return { spans, unread }
 }
 
-/** The times of a repeating event, and of the events that change it from one of its times on. */
+/** The times of a repeating event. An event with RANGE=THISANDFUTURE changes its time and the later ones. */
 function* series(one, replacing, from, to) {
   const { zones, start } = one
-  const taken = [...one.without, ...replacing.map(({ replaces }) => replaces)]
+  const taken = [...one.removed, ...replacing.map(({ replaces }) => replaces)]
   const gone = new Set(taken.map((time) => keyOf(time, start, zones)))
   const shifts = replacing
     .filter(({ isFuture }) => isFuture)
-    .map((by) => ({ by, after: meet(by.replaces, start, zones).instant }))
+    .map((by) => ({ by, after: convertToStart(by.replaces, start, zones).instant }))
     .map(({ by, after }) => ({ by, after, moved: by.start.wall - wallIn(by.start.zone, after) }))
     .toSorted((a, b) => a.after - b.after)
   const reaches = shifts.map(({ by, moved }) => Math.abs(moved) + Math.abs(by.lengths.wallLength))
@@ -93,25 +93,25 @@ function* series(one, replacing, from, to) {
 
 /** The key of the time that an EXDATE or RECURRENCE-ID removes from a series: an instant or a whole day. */
 function keyOf(time, start, zones) {
-  const { wall, instant } = meet(time, start, zones)
+  const { wall, instant } = convertToStart(time, start, zones)
   return start.isDate || time.isDate ? dayText(wall) : instant
 }
 
 /** The starts of a repeating event between two instants: DTSTART always, its rules, its RDATEs. */
 function* occurrences(one, from, to) {
-  const { zones, start, lengths, rules, besides } = one
+  const { zones, start, lengths, rules, added } = one
   yield [start, lengths]
   const reach = Math.max(Math.abs(lengths.length), Math.abs(lengths.wallLength)) + 2 * DAY
   for (const rule of rules) {
     const between = [from - reach, to + reach]
-    const walls = attempt(one, rule, () => expandRule(rule.value, start, zones, between)) ?? []
+    const walls = tryRead(one, rule, () => expandRule(rule.value, start, zones, between)) ?? []
     for (const wall of walls)
       if (wall !== start.wall) yield [{ ...start, wall, instant: start.zone.toInstants(wall)[0] }, lengths]
   }
-  yield* besides
+  yield* added
 }
 
-/** The spans that one occurrence can take. If it ends before its start, it takes the time between. */
+/** The possible spans of one occurrence. If it ends before its start, it takes the time between. */
 function* timesOf({ isFree, isCancelled }, { zone, wall, isDate }, { length, wallLength }) {
   const about = { isFree, isCancelled, isDate }
   const later = zone.toInstants(wall + wallLength)

@@ -41,16 +41,16 @@ const dateTime = (wall, { days }) => ({
   instant: days.toInstants(wall)[0],
 })
 
-/** The day that a time stands for in an all-day event: the day of its midnight in its own zone or the calendar's. */
+/** The day of a time in an all-day event: that of its midnight in its own zone or the calendar's. */
 function dateWall({ isDate, zone, wall, instant }, zones) {
   if (isDate || !zone.isUtc) return midnight(wall)
   const here = wallIn(zones.here, instant)
-  // A UTC time that is no midnight in the calendar's zone stands for the nearest midnight.
+  // A UTC time that is not midnight in the calendar's zone counts as the nearest midnight in UTC.
   return here === midnight(here) ? here : midnight(instant + DAY / 2)
 }
 
 /** Converts a time of EXDATE or RECURRENCE-ID to the type and zone of its DTSTART. */
-export function meet(time, start, zones) {
+export function convertToStart(time, start, zones) {
   if (start.isDate) return dateTime(dateWall(time, zones), zones)
   if (!time.isDate && !time.isFloating) return time
   const wall = time.isDate ? time.wall + start.wall - midnight(start.wall) : time.wall

@@ -24,7 +24,7 @@ export class Zones {
    */
   constructor({ studio, own, described, named }) {
     this.#described = described
-    /** The only VTIMEZONE, if no time of the file uses its name. It then serves for undescribed names. */
+    /** The only VTIMEZONE, if no time of the file uses its name. Names without a VTIMEZONE then get it. */
     this.spare =
       described.size === 1 && !named.has([...described.keys()][0]) ? [...described.values()][0] : null
     this.studio = this.get(studio)
