@@ -1,6 +1,6 @@
 /**
- * A calendar provider for tests, and an agent that connects to it. The site's own agent connects only to
- * public addresses.
+ * A calendar provider for tests, and an agent that connects to it, because the site's own agent connects
+ * only to public addresses.
  */
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'

@@ -1,4 +1,4 @@
-/** Dates that stay in the future. With fixed dates, tests that depend on a server's clock would fail one day. */
+/** Dates that stay in the future, because tests with fixed dates and a server's clock would fail one day. */
 import { addDays, dateAt, daysBetween, toInstant } from '@/lib/dates'
 
 /** The Friday on which the dates in the tests were current. */

@@ -6,12 +6,12 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { connect, type Socket } from 'node:net'
 
 /**
- * The failures of the backend. `hang` holds requests until the next fault is set, then forwards them;
- * `slow` forwards them after ten seconds, even after the client has left; `half` ends the connection in
- * the middle of a response; `lost` forwards the request and drops the response; `mailing` takes three
- * seconds, and gives up with its client, as Auth does while it sends a mail; `refused` is an error of the
- * database, '500' an error of a server before it; `pwned` is Auth's error for a leaked password, `no totp`
- * its error in a project without codes.
+ * The failures of the backend. `hang` holds requests until the next fault is set, then forwards them.
+ * `slow` forwards them after ten seconds, even after the client has left. `half` ends the connection in
+ * the middle of a response. `lost` forwards the request and drops the response. `mailing` takes three
+ * seconds and gives up with its client, as Auth does while it sends a mail. `refused` is an error of the
+ * database, '500' an error of a server before it. `pwned` is Auth's error for a leaked password, and
+ * `no totp` its error in a project without codes.
  */
 export type Fault =
   | 'none'
@@ -77,7 +77,7 @@ export async function startFaultProxy(target: string) {
   })
   server.on('upgrade', (incoming, client: Socket, head) => {
     if (faultFor(incoming) !== 'none') return void client.destroy()
-    // Without a backend the client goes on waiting, as behind some gateways: that is harder to notice
+    // Without a backend the client goes on waiting, as behind some gateways. A client notices that later
     // than a closed connection.
     const backend = connect(Number(port), hostname, () => {
       const headers = incoming.rawHeaders.reduce((text, part, i) => text + part + (i % 2 ? '\r\n' : ': '), '')

@@ -1,12 +1,10 @@
 /**
- * A stranger's requests: raw bytes that no HTTP client would write, and text that breaks parsers.
+ * Requests of an attacker: raw bytes that no HTTP client would write, and text that breaks parsers.
  */
 import { connect } from 'node:net'
 import fc from 'fast-check'
 
-/**
- * A test's share of all fuzz requests: of a seeded 2,000 in `npm test`, of 100,000 in `npm run soak`.
- */
+/** A test's share of all fuzz requests: of 2,000 in `npm test`, of 100,000 in `npm run soak`. */
 export const fuzzRuns = (share: number) => Math.round((process.env.SOAK ? 100_000 : 2_000) * share)
 /** Every fuzz test runs with this seed, so that it can be repeated. */
 export const fuzzSeed = 20261120

@@ -50,15 +50,15 @@ const parsePage = (html: string) => new JSDOM(html.replace(/<(script|svg)\b[^]*?
 /** The booking page's form. */
 export const readFormPage = (siteUrl: string) => readForm(`${siteUrl}/booking`)
 
-/** The hidden fields by which Next finds the action, without a person's entries. */
+/** The hidden fields by which Next finds the action. */
 export function actionFields({ fields }: FormPage): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => name.startsWith('$ACTION')))
 }
 
 /**
- * Posts a form's fields, some replaced by `entries`, with additional headers. Rejects without a
- * response. Parses the page's `alert` only on access, because parsing hundreds of pages would block the
- * fault proxy in this process.
+ * Posts a form's fields and `entries`, with additional headers. Rejects without a response. Parses the
+ * page's `alert` only on access, because parsing hundreds of pages would block the fault proxy in this
+ * process.
  */
 export async function postForm(
   url: string,

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type * as NodeIcal from 'node-ical'
 
-// `require`, because Node's ESM loader does not find the exports that the package's types name.
+// `require`, because Node's ESM loader does not find the exports in the package's types.
 const { sync } = createRequire(import.meta.url)('node-ical') as typeof NodeIcal
 
 /**

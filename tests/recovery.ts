@@ -1,4 +1,4 @@
-/** Shared by the tests of a forgotten password: admins for one test each, and the Auth server's mails. */
+/** For tests of a forgotten password: an admin for each test, and the Auth server's mails. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'

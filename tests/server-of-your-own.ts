@@ -38,9 +38,9 @@ interface Update {
 }
 
 /**
- * Creates the server without a build. `env` is the site's environment, `build` the command that builds
- * it, `processes` the number of its processes. If the tests run as root, the user `builder` builds the
- * site and the user `nobody` tries it.
+ * Creates the server without a build. `env` is the site's environment, `build` its build command,
+ * `processes` the number of its processes. If the tests run as root, the user `builder` builds the site
+ * and the user `nobody` tries it.
  */
 export async function serverOfYourOwn(
   env: Record<string, string>,

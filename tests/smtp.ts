@@ -11,8 +11,8 @@ export interface ReceivedMail extends ParsedMail {
 }
 
 /**
- * Starts the server on `port`, by default a free one. `received` lists its mails in order. It
- * acknowledges each mail after `answer` has ended.
+ * Starts the server on `port`, by default a free one. `received` lists its mails in order. The server
+ * acknowledges a mail once `answer` has resolved.
  */
 export async function startMailServer(
   options: SMTPServerOptions = {},

@@ -46,8 +46,7 @@ export interface StudioOptions {
 /** The milliseconds by which the tests' own clock is ahead of the real one: 0, unless the run sets STUDIO_AHEAD. */
 export const ownAhead = Number(process.env.STUDIO_AHEAD ?? 0)
 
-// The children's clock.mjs reads the variable. It holds an offset, so that a child that starts later has the
-// same time.
+// clock.mjs in the children reads the variable: an offset, so that a later child has the same time.
 function setClock(ahead: number) {
   process.env.STUDIO_AHEAD = String(ownAhead + ahead)
 }
@@ -142,7 +141,7 @@ export async function startStudio(template: string, options: StudioOptions = {})
     supabaseUrl: embedded.url,
     publishableKey: embedded.publishableKey,
     siteSecret,
-    /** The key that the site sends to the database. A test that submits past the site needs it too. */
+    /** The key that the site sends to the database, for tests that submit without the site. */
     siteKey: siteKey(siteSecret),
     secretKey: embedded.secretKey,
     data,
@@ -180,8 +179,8 @@ export async function startStudio(template: string, options: StudioOptions = {})
         client = nodeClient<Database>(embedded, embedded.publishableKey)
         const { data, error } = await client.auth.signInWithPassword(person)
         if (error) throw error
-        // By this process's clock the session may be over. supabase-js would refresh it before each
-        // request, and the server limits refreshes.
+        // By this process's clock the session may have expired. supabase-js would then refresh it before
+        // each request, and the server limits refreshes.
         client.auth.getSession = async () => ({ data: { session: data.session }, error: null })
         signedIn.set(person.email, client)
       }
@@ -218,8 +217,7 @@ export async function startStudio(template: string, options: StudioOptions = {})
       await this.site.start()
     },
     async close() {
-      // Kills the site: it has nothing to lose, and a polite stop would wait for browsers' idle
-      // connections.
+      // Kills the site, because a polite stop would wait for the browsers' idle connections.
       await Promise.all([this.site.kill(), this.backend.stop(), proxy.close()])
       rmSync(data, { recursive: true, force: true })
     },

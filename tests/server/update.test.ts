@@ -47,11 +47,11 @@ test.skipIf(!canUpdate)(
     expect(await read('/')).toBe('200 one')
     const first = realpathSync(join(base, 'current'))
     const own = process.getuid?.() || NOBODY
-    expect(install.output, 'not root tries the site').toContain(`Run by ${own} undefined kia ora=\n`)
+    expect(install.output, 'the user who tries the site').toContain(`Run by ${own} undefined kia ora=\n`)
     const builder = readFileSync(join(first, 'builder'), 'utf8')
-    expect(builder, 'not root builds it').toMatch(new RegExp(`^${own}\n`))
+    expect(builder, 'the user who builds it').toMatch(new RegExp(`^${own}\n`))
     expect(builder).not.toMatch(/kelp|GREETING/)
-    expect(statSync(join(first, 'version')).uid, 'who owns what runs').toBe(process.getuid?.())
+    expect(statSync(join(first, 'version')).uid, 'the owner of the build').toBe(process.getuid?.())
 
     commit({ version: 'broken' })
     expect(await update()).toMatchObject({
@@ -59,7 +59,7 @@ test.skipIf(!canUpdate)(
       output: expect.stringContaining('The build failed. The running site is as it was.') as string,
     })
     expect(realpathSync(join(base, 'current'))).toBe(first)
-    expect(readdirSync(join(base, 'releases')), 'what failed is deleted').toHaveLength(1)
+    expect(readdirSync(join(base, 'releases')), 'without the failed build').toHaveLength(1)
 
     commit({ version: 'two' })
     expect(await update()).toMatchObject({ code: 0 })
@@ -98,7 +98,7 @@ test.skipIf(!canUpdate)(
     expect(await read('/three.js'), 'of the last build').toBe('200 four')
     expect(await read('/one.js'), 'replaced more than an hour ago').toBe('404 four')
     const left = readdirSync(join(base, 'releases'))
-    expect(left, 'only what the script made is deleted').toContain('of-somebody-else')
+    expect(left, 'folders of other programs stay').toContain('of-somebody-else')
     expect(left).toHaveLength(3)
   },
 )

@@ -46,7 +46,7 @@ const ask = async (path: string) => (await fetch(url + path)).text()
 test('the watcher leaves a busy site alone, and replaces one that hangs', async () => {
   const first = await ask('/')
   const busy = await Promise.all(Array.from({ length: 20 }, () => ask('/busy')))
-  expect(new Set(busy), 'everybody gets what they waited for').toEqual(new Set([first]))
+  expect(new Set(busy), 'every waiting visitor gets a response').toEqual(new Set([first]))
   expect(await ask('/')).toBe(first)
   await expect(ask('/hang')).rejects.toThrow('fetch failed')
   await vi.waitFor(async () => expect(await ask('/')).not.toBe(first), { timeout: 10_000 })

@@ -9,7 +9,7 @@ const files = readdirSync('app/admin', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name))
   .map((name) => join('app/admin', name))
 
-/** The imports from one folder of app/admin to another, without types, because those do not exist at run time. */
+/** The imports between folders of app/admin, without types, which do not exist at run time. */
 const imports = files.flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )[^;'"]*?from '(\.[^']+)'/gm)].map(
     ([, path = '']) => ({ from: folderOf(file), to: folderOf(join(dirname(file), path)), file }),
@@ -23,7 +23,7 @@ function folderOf(file: string): string {
   return folder === '.' ? 'shared' : folder
 }
 
-/** The part of the admin that a folder belongs to; the routes of a part may use what the part shares. */
+/** The domain of a folder. The routes of a domain may use its shared files. */
 const domainOf = (folder: string) =>
   (folder.split('/')[0] ?? '').replace(/^_|^told$/, (found) => (found === '_' ? '' : 'requests'))
 
@@ -37,7 +37,7 @@ function waysFrom(folder: string, above: string[] = []): string[][] {
   return below.size === 0 ? [way] : [...below].flatMap((one) => waysFrom(one, way))
 }
 
-test('no folder of the admin imports from one above it; no chain of imports is longer than five', () => {
+test('no folder of the admin imports from one above it; no chain of imports has over five folders', () => {
   const ways = [...new Set(imports.map(({ from }) => from))].flatMap((folder) => waysFrom(folder))
   expect(ways.filter((way) => new Set(way).size < way.length)).toEqual([])
   const folders = ways.map((way) => way.filter((folder) => !folder.endsWith('page')))

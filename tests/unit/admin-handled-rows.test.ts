@@ -10,16 +10,19 @@ const ids = (rows: { id: string }[]) => rows.map(({ id }) => id).join('')
 const rows = (names: string) => [...names].map((name) => row(name))
 
 test.each([
-  ['a row that was handled stays where it was', 'abde', 'abcde', 'c', 'abcde'],
-  ['also at the top', 'bcd', 'abcd', 'a', 'abcd'],
-  ['and several, each in its place', 'ad', 'abcd', 'bc', 'abcd'],
-  ['though the server has it elsewhere now', 'acdb', 'abcd', 'b', 'abcd'],
-  ['beside one that somebody else took away', 'ad', 'abcd', 'c', 'acd'],
-  ['below what has come', 'xyacd', 'abcd', 'b', 'xyabcd'],
-  ['nothing was handled: the server’s rows', 'xca', 'abc', '', 'xca'],
-])('%s', (_, page, before, handled, expected) => {
-  expect(ids(withHandled(rows(page), rows(before), [...handled]))).toBe(expected)
-})
+  ['a row in the middle', 'abde', 'abcde', 'c', 'abcde'],
+  ['the first row', 'bcd', 'abcd', 'a', 'abcd'],
+  ['two rows', 'ad', 'abcd', 'bc', 'abcd'],
+  ['a row that the server now sorts last', 'acdb', 'abcd', 'b', 'abcd'],
+  ['a row beside one that another admin removed', 'ad', 'abcd', 'c', 'acd'],
+  ['a row below new ones', 'xyacd', 'abcd', 'b', 'xyabcd'],
+  ['no row', 'xca', 'abc', '', 'xca'],
+])(
+  'what an admin has just handled stays in its place in the list: %s',
+  (_, page, before, handled, expected) => {
+    expect(ids(withHandled(rows(page), rows(before), [...handled]))).toBe(expected)
+  },
+)
 
 test('a handled row shows the server’s version while the server still lists it', () => {
   expect(withHandled([row('a', 2)], [row('a', 1), row('b', 1)], ['a', 'b'])).toEqual([

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const idle = () => Promise.resolve()
 
-test('a result and its event cause one refresh, a hundred events one more a second later', async () => {
+test('an action and its event refresh the page once; a hundred events once more a second later', async () => {
   let runs = 0
   const ask = throttle(() => Promise.resolve({ end: Promise.resolve(void runs++) }), idle)
   ask()

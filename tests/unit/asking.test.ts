@@ -9,19 +9,19 @@ const slot = (date: string, start_time: string): TimeSlot => ({
 const call = (id: string, date: string, start_time: string) => ({ id, date, start_time })
 const shown = (times: TimeSlot[]) => times.map(({ date, start_time }) => `${date} ${start_time}`)
 
-describe('the times that are proposed when a date is closed', () => {
+describe('the times proposed to visitors of a closed date', () => {
   const free = ['2026-12-04', '2026-12-07', '2026-12-08'].flatMap((date) =>
     ['09:00', '10:00', '11:00'].map((start) => slot(date, start)),
   )
 
-  test('are other ones for each call, as long as there are enough', () => {
+  test('differ for each call while there are enough', () => {
     const shared = shareTimes([call('a', '2026-12-03', '09:00'), call('b', '2026-12-03', '10:00')], free)
     const [a = [], b = []] = shared.map(({ times }) => shown(times))
     expect([a.length, b.length]).toEqual([3, 3])
     expect(a.filter((time) => b.includes(time))).toEqual([])
   })
 
-  test('are shared when there are too few, and none are made up', () => {
+  test('are shared if there are too few, and are all free', () => {
     const few = free.slice(0, 4)
     const shared = shareTimes([call('a', '2026-12-03', '09:00'), call('b', '2026-12-03', '10:00')], few)
     expect(shared.map(({ times }) => times.length)).toEqual([3, 3])
@@ -29,7 +29,7 @@ describe('the times that are proposed when a date is closed', () => {
   })
 })
 
-describe('the mail that asks for another time', () => {
+describe('the mail that asks a visitor for another time', () => {
   const path = '/booking/manage/abc.def'
   const asked = {
     ...{ id: 'a', name: 'Ben', email: 'ben@example.org', revision: 0 },
@@ -48,13 +48,13 @@ describe('the mail that asks for another time', () => {
     expect(times).toEqual(asked.times.map(({ date, id }) => ({ date, time_slot_id: id })))
   })
 
-  test('without free times has the link alone', () => {
+  test('has only the link if no time is free', () => {
     const { body, times } = askText({ ...asked, times: [] }, why, 'https://studio.test')
     expect(body).toContain(`https://studio.test${path}`)
     expect(times).toEqual([])
   })
 
-  test('names the day in its sentence, when it is one', () => {
+  test('names the day if it is the same for all calls', () => {
     expect(proposedWhy([asked, asked])).toBe('We are sorry: we are away on Thursday 3 December 2026.')
     expect(proposedWhy([asked, { date: '2026-12-04' }])).toBe('We are sorry: we are away that day.')
   })

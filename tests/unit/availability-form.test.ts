@@ -27,7 +27,7 @@ function form(fields: Record<string, string | string[]>, rows: [start: string, e
 const recurring = { kind: 'recurring', editing: '', day: ['0', '4'] }
 
 describe('the availability form parses', () => {
-  test('a copy that replaces, with the seen slots of the chosen days and of no other', () => {
+  test('a copy that replaces, with the seen slots of the chosen days only', () => {
     const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
     const copy = { ...recurring, replaces: 'yes', seen: [`0:${one}`, `4:${one}`, `4:${other}`, `6:${one}`] }
     expect(parseAvailability(form(copy, [['09:00', '09:30']]))).toEqual({
@@ -76,12 +76,12 @@ describe('the availability form parses', () => {
       slotIds: [one, other],
       slots: [{ start_time: '09:00', end_time: '09:30' }],
     })
-    // No page posts this. The database then refuses the change, because the weekday differs from the seen one.
+    // No page posts this. The database refuses the change, because the posted slots are not the weekday's.
     expect(parseAvailability(form({ editing: '0', slot_id: 'mine' }, times))).toMatchObject({ slotIds: [] })
   })
 })
 
-test('times that are typed back ask for no Save', () => {
+test('an admin who types the saved times again need not save', () => {
   const start = valuesOfWeekday(0, [
     { id: 'a', weekday: 0, start_time: '09:00', end_time: '09:30', isAvailable: true },
   ])
@@ -137,7 +137,7 @@ describe('the availability form names the problem', () => {
     ['an invalid time', recurring, [['25:00', '26:00']], fill],
     ['an end before its start', recurring, [['10:00', '09:30']], order],
     ['no duration at all', recurring, [['10:00', '10:00']], order],
-    ['an end past midnight, as it is filled in', recurring, [['23:45', '00:15']], order],
+    ['an end past midnight', recurring, [['23:45', '00:15']], order],
     ['nothing', {}, [], 'Please select a date for one-off availability.'],
   ] as [string, Record<string, string | string[]>, [string, string][], string][])(
     '%s',
@@ -180,7 +180,7 @@ describe('the form fills in ends', () => {
       end_time: '09:30',
     })
   })
-  test('another default duration fills only rows with a start but no end', () => {
+  test('a new default duration fills only rows with a start but no end', () => {
     const rows = [
       { start_time: '09:00', end_time: '' },
       { start_time: '10:00', end_time: '10:30' },
@@ -191,7 +191,7 @@ describe('the form fills in ends', () => {
   test('past midnight the clock begins again', () => expect(addMinutes('23:45', 30)).toBe('00:15'))
 })
 
-test('saving keeps a range without times as a row, whose error says what is wrong', () => {
+test('an admin who saves an invalid range keeps it as a row with an error', () => {
   const row = { start_time: '09:00', end_time: '09:30' }
   for (const range of [
     { start_time: '17:00', end_time: '09:00' },

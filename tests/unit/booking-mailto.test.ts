@@ -22,7 +22,7 @@ test('the e-mail carries the visitor’s entries, and no entry adds a header', (
   )
 })
 
-test('a link to a visitor’s address mails only that address, without a subject or text of theirs', () => {
+test('a link to a visitor’s address mails only that address, and sets no subject or text', () => {
   const address = 'kim?subject=Refund&body=x&to=evil%40evil.example#@example.com'
   const { pathname, search, hash } = new URL(mailto(address))
   expect([decodeURIComponent(pathname), search, hash]).toEqual([address, '', ''])

@@ -76,7 +76,7 @@ test.each([
   ['email', 'ana@example.co', 'ana@example', 'Write it like name@example.com.'],
   ['message', '👍'.repeat(5_000), '👍'.repeat(5_001), 'At most 5,000 characters, please.'],
 ] as const)(
-  '%s: the longest that fits is taken, and what does not fit says why',
+  '%s: the form takes the longest allowed value, and says why it refuses a longer one',
   (field, fits, fails, error) => {
     expect(errorsOf({ [field]: fits })).toBeNull()
     expect(errorsOf({ [field]: fails })).toMatchObject({ fields: { [field]: error } })

@@ -28,7 +28,7 @@ function names(file: string): string[] {
   )
 }
 
-test('the call has its instant, in winter and in summer', () => {
+test('a calendar shows the call at its time, in winter and in summer', () => {
   const event = read(calendarFile(call, 'PUBLISH', undefined, now))
   expect([event.start, event.end, event.dtstamp].map(iso)).toEqual([
     '2026-11-30T20:00:00.000Z',

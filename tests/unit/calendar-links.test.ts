@@ -29,6 +29,6 @@ test('a call opens in a web calendar at its instant, and with its location once 
     calendarLinks(call)
       .map(({ href }) => href)
       .join(),
-    'before that, nowhere',
+    'before it is confirmed',
   ).not.toContain('location')
 })

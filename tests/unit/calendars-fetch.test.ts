@@ -69,18 +69,18 @@ describe('the address of a calendar', () => {
 })
 
 test.each(['https://localhost/a.ics', 'https://ip6-localhost/a.ics'])(
-  'the site connects to no name of the private network: %s',
+  'no founder’s calendar makes the site connect to its private network: %s',
   async (address) => {
     expect(await code(() => fetchCalendar(address))).toMatch(/^(inward|name)$/)
   },
 )
 
 test.each([
-  ['one of whose addresses is inside', ['8.8.8.8', '127.0.0.1']],
-  ['of IPv6 that holds an inner IPv4 address', ['::ffff:10.0.0.1']],
-  ['of IPv6 that is an inner IPv4 address', ['::7f00:1']],
-  ['of the machine that hosts us', ['169.254.169.254']],
-])('a name %s is not connected to, and looked up once: it cannot change its mind', async (_, answers) => {
+  ['one private address of two', ['8.8.8.8', '127.0.0.1']],
+  ['an IPv6 address that maps a private IPv4 one', ['::ffff:10.0.0.1']],
+  ['an IPv6 address compatible with a private IPv4 one', ['::7f00:1']],
+  ['the address of the host’s metadata', ['169.254.169.254']],
+])('the site looks a name up once and does not connect to %s', async (_, answers) => {
   let lookups = 0
   const agent = publicAgent((_host, _options, done) => {
     lookups++

@@ -31,7 +31,7 @@ test.each<[name: string, file: string, busy: string[]]>([
     [days(22, 23), days(24, 25)],
   ],
   [
-    'an all-day series without one day, given with a time',
+    'an all-day series without one day, written with a time',
     calendar(
       event(
         ...['DTSTART;VALUE=DATE:20261201', 'RRULE:FREQ=DAILY;COUNT=4'],
@@ -41,7 +41,7 @@ test.each<[name: string, file: string, busy: string[]]>([
     [days(1, 3), days(4, 5)],
   ],
   [
-    'an all-day series without one day, given in UTC',
+    'an all-day series without one day, written in UTC',
     calendar(
       event('DTSTART;VALUE=DATE:20261201', 'RRULE:FREQ=DAILY;COUNT=4', 'EXDATE:20261202T110000Z'),
       event('DTSTART;VALUE=DATE:20261211', 'RRULE:FREQ=DAILY;COUNT=4', 'EXDATE:20261213T000000Z'),
@@ -49,7 +49,7 @@ test.each<[name: string, file: string, busy: string[]]>([
     [days(1, 3), days(4, 5), days(11, 13), days(14, 15)],
   ],
   [
-    'a moved day of an all-day series, by a RECURRENCE-ID with a time',
+    'a moved day of an all-day series: RECURRENCE-ID with a time',
     calendar(
       event('UID:a', 'DTSTART;VALUE=DATE:20261201', 'RRULE:FREQ=DAILY;COUNT=4'),
       event(
@@ -65,7 +65,7 @@ test.each<[name: string, file: string, busy: string[]]>([
     [third, '2026-12-17 00:00/01:00'],
   ],
   [
-    'a time of a timed series that is moved, by a RECURRENCE-ID of a day',
+    'a moved time of a timed series: RECURRENCE-ID of a day',
     calendar(
       event('UID:a', ...hour, 'RRULE:FREQ=WEEKLY;COUNT=3'),
       event('UID:a', 'RECURRENCE-ID:20261210', 'DTSTART:20261211T030000Z', 'DURATION:PT1H'),
@@ -83,7 +83,7 @@ test.each<[name: string, file: string, busy: string[]]>([
     [third, fourth, '2026-12-06 00:00/01:00', '2026-12-07 00:00/01:00'],
   ],
   ['a blank after BEGIN:VEVENT', calendar(event(...hour)).replace('BEGIN:VEVENT', 'BEGIN:VEVENT '), [third]],
-  ['a small begin', calendar(event(...hour)).replace('BEGIN:VEVENT', 'begin:vevent'), [third]],
+  ['a lowercase begin', calendar(event(...hour)).replace('BEGIN:VEVENT', 'begin:vevent'), [third]],
   [
     'days without VALUE=DATE',
     calendar(
@@ -125,7 +125,7 @@ test.each<[name: string, file: string, busy: string[]]>([
     ['2026-12-03 03:30/04:00'],
   ],
   [
-    'an unknown zone beside one that others have',
+    'an unknown zone beside the zone of another event',
     calendar(zone('Ours', '+0530'), nine('Middle-earth'), nine('Ours')),
     ['2026-12-02 19:00/2026-12-03 21:30'],
   ],
@@ -135,7 +135,7 @@ test.each<[name: string, file: string, busy: string[]]>([
     ['2026-12-03 08:00/08:30'],
   ],
   [
-    'an end without a zone, which is that of the start',
+    'an end without a zone, in the zone of its start',
     calendar(event('DTSTART;TZID=Europe/Berlin:20261203T090000', 'DTEND:20261203T093000')),
     ['2026-12-03 08:00/08:30'],
   ],
@@ -148,14 +148,14 @@ test.each<[name: string, file: string, busy: string[]]>([
     [days(3, 5), '2026-12-08 00:00/2026-12-09 00:00'],
   ],
   [
-    'who works elsewhere',
+    'work elsewhere',
     calendar(
       event(...hour, 'X-MICROSOFT-CDO-BUSYSTATUS:WORKINGELSEWHERE'),
       event('DTSTART:20261204T000000Z', 'DURATION:PT1H'),
     ),
     [fourth],
   ],
-])('a founder’s busy times are read as their calendar means them: %s', (_, file, busy) => {
+])('a founder is busy when their calendar says so: %s', (_, file, busy) => {
   expect(busyOf(file)).toEqual(busy)
   expect(unreadOf(file)).toEqual([])
 })
@@ -169,13 +169,13 @@ test.each<[name: string, lines: string[], busy: string[], unread: string]>([
   ['an hour 25', ['DTSTART;TZID=NZ:20261208T250000'], [day], '7 start, 2026-12-08'],
   ['a second start', [...half, 'DTSTART:20261211T030000Z'], [day, days(11, 12)], '9 two_starts, 2026-12-08'],
   [
-    'no end that can be read',
+    'an unreadable end',
     ['DTSTART:20261208T030000Z', 'DTEND:later'],
     [`2026-12-07 11:00/2026-12-09 03:00`],
     '8 end, 2026-12-08',
   ],
   ['an empty end', ['DTSTART;VALUE=DATE:20261208', 'DTEND:'], [day], '8 end, 2026-12-08'],
-  ['no duration', ['DTSTART;VALUE=DATE:20261208', 'DURATION:1 hour'], [day], '8 end, 2026-12-08'],
+  ['an unreadable duration', ['DTSTART;VALUE=DATE:20261208', 'DURATION:1 hour'], [day], '8 end, 2026-12-08'],
   ...[
     ...[
       'FREQ=DAILY;COUNT=x',
@@ -196,18 +196,18 @@ test.each<[name: string, lines: string[], busy: string[], unread: string]>([
   }),
   ['a rule without a colon', [...half, 'RRULE FREQ=DAILY'], [day], '9 rule, 2026-12-08'],
   [
-    'a day of its rule that is out, but which',
+    'an unreadable excluded day',
     [...half, 'RRULE:FREQ=WEEKLY;COUNT=2', 'EXDATE:20261215T030000Z,the 15th'],
     [day],
     '10 time, 2026-12-08',
   ],
   [
-    'one more day, but which',
+    'an unreadable additional day',
     [...half, 'RDATE:the 15th,20261216T030000Z'],
     [day, '2026-12-16 03:00/03:30'],
     '9 time, 2026-12-08',
   ],
-  ['its changed time, but of which', [...half, 'RECURRENCE-ID:the 8th'], [day], '9 time, 2026-12-08'],
+  ['an unreadable RECURRENCE-ID', [...half, 'RECURRENCE-ID:the 8th'], [day], '9 time, 2026-12-08'],
 ])('an unreadable event is busy on its day, and the list names its line: %s', (_, lines, busy, unread) => {
   const file = calendar(event(...lines), event(...hour))
   expect(busyOf(file)).toEqual([third, ...busy].toSorted())
@@ -243,7 +243,7 @@ test('the list names an unknown part of a calendar, but no tasks, notes or alarm
   expect([busyOf(file), unreadOf(file)]).toEqual([[third], ['4 component', '16 component']])
 })
 
-test('a broken zone blocks all that its times can mean, and the list names it', () => {
+test('an event in a broken zone blocks its time in every zone, and the list names its line', () => {
   const daily = zone('Ours', '+1200').toSpliced(6, 0, 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30')
   const never = zone('Ours', '+1200').toSpliced(6, 0, 'RRULE:FREQ=YEARLY;BYDAY=never')
   for (const broken of [daily, never, zone('Ours', 'twelve'), zone('Ours', '+1200').toSpliced(2, 5)]) {
@@ -275,9 +275,9 @@ const places = ['Pacific/Auckland', 'Europe/Berlin', 'America/New_York', 'Pacifi
 const beginnings = [
   ['summer', '2026-12-07'],
   ['winter', '2027-07-05'],
-  ['the night when clocks go back here', '2027-04-02'],
-  ['the night when they go on', '2027-09-24'],
-  ['the nights abroad', '2027-10-30'],
+  ['the night when Wellington’s clocks go back', '2027-04-02'],
+  ['the night when Wellington’s clocks go on', '2027-09-24'],
+  ['the nights when clocks abroad change', '2027-10-30'],
 ]
 
 describe.each(places)('a founder in %s', (place) => {

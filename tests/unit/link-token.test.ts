@@ -34,6 +34,6 @@ describe('a visitor’s link', () => {
     vi.stubEnv('SITE_SECRET_PREVIOUS', '')
     expect(offer.isSignedFor(token, 1)).toBe(false)
     vi.stubEnv('SITE_SECRET', '')
-    expect(offer.offerPath(id, 1), 'a site without a secret makes none').toBeNull()
+    expect(offer.offerPath(id, 1), 'without a secret').toBeNull()
   })
 })

@@ -10,7 +10,7 @@ afterEach(() => {
   server?.close()
 })
 
-/** The error of a write to a backend that does this with its request. */
+/** The error of a write to a backend with this listener, or to a closed port without one. */
 async function errorOf(answer: Parameters<typeof createServer>[1], { throws }: { throws: boolean }) {
   server = createServer(answer)
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
@@ -31,7 +31,7 @@ async function errorOf(answer: Parameters<typeof createServer>[1], { throws }: {
 }
 
 test.each([true, false])(
-  'a write without an answer may be done; one that was refused or never sent is not (%s)',
+  'a write without a response may be done; a refused or an unsent one is not (throwOnError: %s)',
   async (throws) => {
     expect(isResponseLost(await errorOf(() => {}, { throws })), 'it hangs').toBe(true)
     expect(isResponseLost(await errorOf(({ socket }) => socket.destroy(), { throws })), 'it is cut').toBe(

@@ -220,7 +220,7 @@ test('the reminder has the time and the booking’s own location in place of the
   expect(mail.attachments).toEqual([])
 })
 
-test('about an unconfirmed call the visitor reads what follows, the studio which calls to confirm', async () => {
+test('the mail about an unconfirmed call tells the visitor what follows, and the studio to confirm', async () => {
   const late = await deliver(changed({ kind: 'still_pending' }))
   expect(late.subject).toBe('Not confirmed yet: Tue 1 Dec, 9:00 am NZDT')
   expect(late.text).toContain('If you hear nothing more from us, it does not take place.')
@@ -469,7 +469,7 @@ describe('a mail about an offer', () => {
     expect(mail.text?.replace(/\r/g, '')).toContain(`${words}\n\nAs promised, in writing`)
     expect(mail.html).toContain('as we said &lt;on the phone&gt;.')
     expect(mail.inReplyTo).toBe(`<${thread}@${new URL(site.url).host}>`)
-    expect(mail.attachments[0]?.content.toString(), 'they are no part of the offer').not.toContain('phone')
+    expect(mail.attachments[0]?.content.toString(), 'the offer').not.toContain('phone')
     const later = await deliver(offer)
     expect(later.text).toContain(
       'This version takes the place of the one before. Its page shows what changed.',
@@ -525,7 +525,7 @@ describe('a mail about an offer', () => {
     },
   )
 
-  test('says after a withdrawal so and why, without a link or the text', async () => {
+  test('says that the offer was withdrawn and why, without a link or the text', async () => {
     const mail = await deliver({ ...offer, kind: 'offer_withdrawn', ended_reason: 'We are ill.' })
     expect(mail.subject).toBe('Our offer no longer holds')
     expect(mail.text).toContain('It can no longer be accepted')

@@ -140,7 +140,7 @@ describe('a draft', () => {
     ['no title', { title: ' ' }, 'title'],
     ['no recipient', { forName: ' ' }, 'forName'],
     ['no line', { lines: [{ text: '', amount: ' ' }] }, 'lines.0.text'],
-    ['an amount for nothing', { lines: [{ text: '', amount: '5' }] }, 'lines.0.text'],
+    ['an amount without a text', { lines: [{ text: '', amount: '5' }] }, 'lines.0.text'],
     [
       'a line without an amount',
       { lines: [...draft.lines, { text: 'Extra', amount: 'some' }] },
@@ -149,13 +149,13 @@ describe('a draft', () => {
     ['a discount larger than the price', { lines: [{ text: 'Off', amount: '-5' }] }, 'lines.0.amount'],
     ['no reason for zero-rating', { gst: 'zero' }, 'gstReason'],
     ['nothing included', { included: '\n-\n' }, 'included'],
-    ['a start that is no date', { start: '2026-02-30' }, 'start'],
-    ['a start while it can still be accepted', { start: draft.validUntil }, 'start'],
+    ['an impossible start date', { start: '2026-02-30' }, 'start'],
+    ['a start before its last day has passed', { start: draft.validUntil }, 'start'],
     ['no length', { weeks: ' ' }, 'weeks'],
-    ['a length without an end', { weeks: '6-10+ weeks' }, 'weeks'],
-    ['a length that is no number', { weeks: 'a few weeks' }, 'weeks'],
-    ['a range that runs backwards', { weeks: '6-4 weeks' }, 'weeks'],
-    ['a line that is both in and out', { excluded: '- Admin dashboard' }, 'excluded'],
+    ['a length with an open end', { weeks: '6-10+ weeks' }, 'weeks'],
+    ['a length without a number', { weeks: 'a few weeks' }, 'weeks'],
+    ['a range with the larger number first', { weeks: '6-4 weeks' }, 'weeks'],
+    ['a line that is both included and not included', { excluded: '- Admin dashboard' }, 'excluded'],
     ['no payment', { payments: [] }, 'payments.0.text'],
     ['payments of 99%', { payments: [{ text: 'Now', percent: '99' }] }, 'payments.0.percent'],
     ['half percents', { payments: [{ text: 'Now', percent: '50.5' }] }, 'payments.0.percent'],
@@ -163,7 +163,7 @@ describe('a draft', () => {
     ['too long terms', { terms: 'x'.repeat(6_001) }, 'terms'],
     ['too many words for a mail', { words: 'x'.repeat(501) }, 'words'],
     ['a last day that has passed', { validUntil: '2026-11-22' }, 'validUntil'],
-  ])('with %s is not sent, and its error names the field', (_, change, field) => {
+  ])('with %s cannot be sent, and its error names the field', (_, change, field) => {
     expect(readOffer({ ...draft, ...change }, today)).toMatchObject({ field })
   })
 
@@ -278,7 +278,7 @@ New Zealand law applies.
   /** The visible lines of the laid-out text. */
   function shown(of: string) {
     const page = new JSDOM(renderToStaticMarkup(createElement(OfferText, { text: of })))
-    // The letterhead and the large price are drawings.
+    // The letterhead and the large price repeat the text, hidden from screen readers.
     for (const drawn of page.window.document.querySelectorAll('[aria-hidden]')) drawn.remove()
     const lines = [...page.window.document.querySelectorAll('h2, h3, p, li')]
     return { page, text: lines.map(({ textContent }) => textContent) }
@@ -340,8 +340,8 @@ New Zealand law applies.
     })
 
     test.each([
-      ['of an earlier site, without parties', text.replace(/From: [^]*?\n\n/, '')],
-      ['whose heading reads otherwise', text.replace('THE TERMS', 'TERMS')],
+      ['without the names of the parties', text.replace(/From: [^]*?\n\n/, '')],
+      ['with an unknown heading', text.replace('THE TERMS', 'TERMS')],
       ['without a sum', text.replace(/^= .*\n/gm, '')],
       ['with two prices', text.replace('THE PRICE', 'THE PRICE\n\nTHE PRICE')],
       ['of one line', 'One line only\n'],
@@ -485,7 +485,7 @@ test('comparing two texts of ten thousand lines takes no time', () => {
   expect(compareTexts(long('a'), long('b'))).toHaveLength(20_000)
 })
 
-test('an answer or the end of an offer counts more than its last day', () => {
+test('an accepted or declined offer stays so after its last day', () => {
   const offer = { accepted_at: null, ended: null, valid_until: '2027-01-04' }
   const over = Date.parse('2027-01-04T11:00:00Z')
   expect(statusOf({ ...offer, ended: 'declined' }, over)).toBe('declined')
@@ -523,7 +523,7 @@ test.each([
 test('the default terms of an offer can be sent; the founder adds only the facts of the project', () => {
   const { excluded, payments, terms } = offerTerms
   expect(terms.split('\n\n'), 'clause by clause').toEqual(Object.values(clauses))
-  expect(terms, 'nobody is bound by reading it').toContain('Nothing is agreed')
+  expect(terms).toContain('Nothing is agreed')
   expect(readOffer({ ...draft, excluded, payments: [...payments], terms }, today)).not.toHaveProperty(
     'problem',
   )
@@ -550,7 +550,7 @@ describe('the first draft of a request', () => {
     expect(named, 'only the title has to be finished').not.toHaveProperty('problem')
   })
 
-  /** Reads each default of the form, except the title, as a contract: no line contradicts another. */
+  // Except for the title each default is part of a contract, so no line may contradict another.
   test.each(packages.items.map((item) => [item.name, item] as const))(
     'for %s has no repetition, no smaller item beside its larger one, and no open end',
     async (_, { id }) => {
@@ -567,9 +567,9 @@ describe('the first draft of a request', () => {
       const meanings = packages.items.flatMap((item) => Object.values(item.meanings))
       expect(
         meanings.filter((text) => first.included.includes(text)),
-        'what is contracted',
+        'explanations instead of lines',
       ).toEqual([])
-      if (id === 'scale') expect(first.excluded, 'what Scale has is not left out').toBe(offerTerms.excluded)
+      if (id === 'scale') expect(first.excluded).toBe(offerTerms.excluded)
       expect(first.weeks).toMatch(/^\d+-\d+ weeks$/)
       expect(readOffer({ ...first, title: 'An app' }, today)).not.toHaveProperty('problem')
       expect(readOffer({ ...first, title: 'An app', weeks: '6-10+ weeks' }, today)).toMatchObject({
@@ -590,7 +590,7 @@ describe('the first draft of a request', () => {
     )
   })
 
-  test('without a package has the one that fits the answers, and what it leaves out', async () => {
+  test('without a package has the one that fits the answers, and says what that leaves out', async () => {
     const fit = 'who=people&first=one-thing&pay=no&ai=no&have=prototype'
     const first = await firstDraft({ ...request, fit }, today, always)
     expect(first.lines[0]?.text).toBe('Starter')
@@ -630,7 +630,7 @@ describe('the first draft of a request', () => {
         ai: 'core',
         have: 'idea',
       })
-      expect(scale.next, 'it is not what comes after Scale').toBeNull()
+      expect(scale.next, 'the package after Scale').toBeNull()
     } finally {
       packages.items.pop()
       Reflect.deleteProperty(packageNames, 'invented')

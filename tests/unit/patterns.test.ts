@@ -40,10 +40,7 @@ function patternsIn(file: string) {
   return patterns
 }
 
-/**
- * Checks with automata, which is a proof. The library's fuzzing checker finds less and is not
- * repeatable.
- */
+/** Proves with automata. The library's fuzzing checker finds less and is not repeatable. */
 function prove(pattern: string, flags: string) {
   return checkSync(pattern, flags, { checker: 'automaton', timeout: TIME_LIMIT_MS })
 }

@@ -81,7 +81,7 @@ describe('the text', () => {
     '%s: greets by name, signs, has no gap, and a subject of one line (%o)',
     (kind, about) => {
       const { subject, body: draft, gap } = writeReply(kind, { ...facts, call: about, link: about && link })
-      // The only gap is the one that the admin fills.
+      // Fills the gap as an admin does.
       const body = gap === null ? draft : `${draft.slice(0, gap)}We can.${draft.slice(gap)}`
       expect(body).toMatch(/^Kia ora Ana Ngata,\n\n\S/)
       expect(body.endsWith(site.name)).toBe(true)
@@ -237,7 +237,7 @@ describe('the proposed times', () => {
     expect(proposalPath(time, null)).toBe(`/booking?date=2026-12-02&slot=${call.id}`)
   })
 
-  describe('count by their links to the call’s own page in the text:', () => {
+  describe('are those with a link to the call’s own page in the text:', () => {
     const path = '/booking/manage/token'
     const [first, second] = [slot('2026-12-02', '09:00', call.id), slot('2026-12-03', '09:00', call.id)]
     const times = [first, second].map((time) => ({
@@ -249,17 +249,17 @@ describe('the proposed times', () => {
 
     test.each([
       ['all of them', body, [kept(first), kept(second)]],
-      ['not one that was deleted', body.replace(times[0]?.link ?? '', ''), [kept(second)]],
-      ['one that was added, once', `${body}\n${times[0]?.link}`, [kept(first), kept(second)]],
+      ['without a deleted one', body.replace(times[0]?.link ?? '', ''), [kept(second)]],
+      ['a repeated one once', `${body}\n${times[0]?.link}`, [kept(first), kept(second)]],
       [
-        'one that was changed by hand',
+        'one that the admin changed',
         body.replace('2026-12-02', '2026-12-09'),
         [{ date: '2026-12-09', time_slot_id: call.id }, kept(second)],
       ],
       ['none of another call', body.replaceAll(path, '/booking/manage/other'), []],
       ['none of the booking page', body.replaceAll(path, '/booking'), []],
-      ['none that was cut', `${path}?date=2026-12-02&slot=${call.id.slice(0, 30)} […]`, []],
-      ['none without a date that there is', `${path}?date=2026-13-02&slot=${call.id}`, []],
+      ['none with a cut link', `${path}?date=2026-12-02&slot=${call.id.slice(0, 30)} […]`, []],
+      ['none with an impossible date', `${path}?date=2026-13-02&slot=${call.id}`, []],
     ])('%s', (_, text, found) => expect(linkedTimes(text, path)).toEqual(found))
 
     test('none without the call’s page', () => expect(linkedTimes(body, null)).toEqual([]))

@@ -4,7 +4,7 @@ import type { AdminRequest } from '@/lib/requests/request'
 
 const begun = { ...newDraft({ revision: 3 } as AdminRequest, 'propose'), typed: { propose: 'Another time?' } }
 
-test('the undo of a reply keeps the draft begun since', () => {
+test('an admin who takes a reply back keeps the draft that they have begun meanwhile', () => {
   const both = withText(begun, 'confirm', 'See you then.')
   expect(both).toMatchObject({
     kind: 'propose',
@@ -13,7 +13,7 @@ test('the undo of a reply keeps the draft begun since', () => {
   expect(withText(both, 'confirm', 'See you then.')).toEqual(both)
 })
 
-test('an admin loses neither of two texts of one kind', () => {
+test('an admin who takes a reply back keeps both texts of the same kind', () => {
   expect(withText(begun, 'propose', 'At ten?')).toMatchObject({
     typed: { propose: 'Another time?' },
     earlier: { propose: 'At ten?' },

@@ -18,7 +18,7 @@ const booking = (more: Partial<Booking> = {}) =>
   }) as Booking
 const mainOf = (request: Booking | Inquiry) => verbsOf(request, now, true).main?.name
 
-test('the button to press is the first, but another time for a call on a closed date', () => {
+test('the main button confirms a call, or proposes another time if its date is closed', () => {
   expect(mainOf(booking())).toBe('Confirm')
   expect(mainOf(booking({ is_on_closed_date: true }))).toBe('Propose')
   expect(mainOf(booking({ status: 'confirmed', is_on_closed_date: true }))).toBe('Propose')
@@ -26,14 +26,14 @@ test('the button to press is the first, but another time for a call on a closed 
   expect(mainOf({ ...common, type: 'inquiry', status: 'archived' } as Inquiry)).toBe('Answer')
 })
 
-test('a call that waits can be declined with one press, a confirmed one cancelled', () => {
+test('an admin declines an unconfirmed call with one press, and cancels a confirmed one', () => {
   const row = (request: Booking) => verbsOf(request, now, true).row.map(({ name }) => name)
   expect(row(booking())).toEqual(['Confirm', 'Propose', 'Move', 'Decline'])
   expect(row(booking({ status: 'confirmed' }))).toContain('Cancel')
   expect(row(booking({ status: 'confirmed' }))).not.toContain('Decline')
 })
 
-test('a sentence says what the button to press does, whom it mails included', () => {
+test('a sentence says what the main button does and who gets a mail', () => {
   const sentence = (request: Booking, mailed: boolean) => verbsOf(request, now, mailed).sentence
   expect(sentence(booking(), true)).toMatch(/^Confirm mails them/)
   expect(sentence(booking(), false)).toBe('Confirm mails nobody: you tell them next.')

@@ -65,7 +65,7 @@ test.each([
     `${ana} set pending to confirmed and changed the location from the usual one to “The café”`,
   ],
   [ana, 'read', { status: 'new' }, { status: 'read' }, `${ana} set new to read`],
-])('%s (%s), from %j to %j', (actor, kind, before, after, words) => {
+])('the history says what changed: %s (%s), from %j to %j', (actor, kind, before, after, words) => {
   expect(describeEvent({ ...event, actor, kind, before, after })).toBe(words)
 })
 
@@ -98,7 +98,7 @@ test.each([
   ['undone', 'offer', 'took back that the offer was withdrawn'],
   ['undone', 'accepted', 'took back that the offer was accepted by email'],
   ['offered', 'withdrawal undone', 'took back that the offer was withdrawn'],
-])('%s (%s) is told in words', (kind, what, words) => {
+])('the history says what an admin did: %s (%s)', (kind, what, words) => {
   expect(describeEvent({ ...event, actor: ana, kind, what })).toBe(`${ana} ${words}`)
 })
 
@@ -110,12 +110,12 @@ test.each([
   ['reminder_day', 'confirmed', 'reminded them of it, Mon 7 Dec 2026, 9:00 AM'],
   ['received', null, 'told them that their message arrived'],
   ['offer_follow_up', null, 'reminded them of the offer'],
-])('a mail of the site (%s, %s) is told in words', (kind, status, words) => {
+])('the history says what the site mailed: %s, %s', (kind, status, words) => {
   const when = status ? { date: '2026-12-07', start_time: '09:00' } : { date: null, start_time: null }
   expect(describeTold({ at: event.at, kind, status, ...when })).toBe(`The site ${words}`)
 })
 
-test('an answer says what it changed too, and an Undo what is as it was', () => {
+test('the history says what a reply changed too, and what an Undo changed back', () => {
   const change = { before: { status: 'pending' }, after: { status: 'confirmed' } }
   const back = { before: change.after, after: change.before }
   const said = (kind: string, what: string, state: object) =>
@@ -125,7 +125,7 @@ test('an answer says what it changed too, and an Undo what is as it was', () => 
   expect(said('undone', 'confirmed', back)).toBe(`${ana} took back a change and set confirmed to pending`)
 })
 
-test('a link that somebody copied several times in a row is one line, the last; each person has a line', () => {
+test('a link that one person copied several times in a row is one line of the history', () => {
   const copy = (actor: string, n: number) => ({ ...event, revision: n, actor, kind: 'link_copied' })
   const note = { ...event, revision: 4, actor: ana, kind: 'note', what: 'wrote' }
   const events = [

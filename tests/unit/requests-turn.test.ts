@@ -62,7 +62,7 @@ test.each([
     ours('booked', -80, -56),
     'ours: You did not confirm it: write to them · 56 h over',
   ],
-  ['no one waits: it is settled', tomorrow, nobodys('confirmed', -3), 'nobody: Confirmed'],
+  ['nobody waits', tomorrow, nobodys('confirmed', -3), 'nobody: Confirmed'],
   [
     'we have waited long enough',
     message,
@@ -76,7 +76,7 @@ test.each([
     'ours: Your offer has expired · 9 h ago',
   ],
   [
-    'an open offer’s call is near',
+    'an offer is open and its call is near',
     tomorrow,
     theirs('offered', -90, -24),
     'ours: You sent an offer · due before the call',
@@ -87,7 +87,7 @@ test.each([
     theirs('proposed', -300, -80, -33),
     'nobody: You proposed times · the call has passed',
   ],
-] as const)('%s', (_, request, turn, words) => {
+] as const)('an admin reads whose turn it is: %s', (_, request, turn, words) => {
   const said = describeTurn({ ...request, ...turn }, now)
   const clock = said && (said.due || (said.whose === 'nobody' ? '' : said.ago))
   expect(`${said?.whose}: ${said?.why}${clock ? ` · ${clock}` : ''}`).toBe(words)

@@ -19,7 +19,7 @@ import { findResult } from '@/lib/start/result'
 import { canHold, soFar } from '@/lib/start/so-far'
 import { namedPackages } from '@/lib/start/price'
 
-/** Every combination of answers. */
+/** Every combination of answers: everybody who can come to /start. */
 const everybody = questionIds.reduce<Partial<Answers>[]>(
   (some, id) =>
     some.flatMap((answers) =>
@@ -60,11 +60,11 @@ describe('the rules', () => {
       expect(next === null, who).toBe(fits.name === 'Scale')
       expect(wiser?.text.length, who).toBeGreaterThan(20)
       const lines = [...new Set(contains.map(({ line }) => line)), ...others]
-      expect(lines.sort(), 'hosting and phones are no extras').toEqual(scopeOf(fits).sort())
+      expect(lines.sort(), who).toEqual(scopeOf(fits).sort())
       for (const [larger, smaller] of packages.items.flatMap(({ replaces }) =>
         Object.entries(replaces ?? {}),
       ))
-        expect(lines, `${who}: not the smaller of two`).not.toEqual(expect.arrayContaining([larger, smaller]))
+        expect(lines, who).not.toEqual(expect.arrayContaining([larger, smaller]))
     }
   })
 
@@ -303,7 +303,7 @@ const ideas: {
   },
 ]
 
-test.each(ideas)('$idea', ({ given, fits, because }) => {
+test.each(ideas)('a visitor gets the right package, with reasons, for $idea', ({ given, fits, because }) => {
   const result = findResult(answers(given))
   expect(result.instead ?? result.fits?.id).toBe(fits)
   const expected = Object.entries(because) as [QuestionId, RegExp][]
@@ -367,7 +367,7 @@ describe('the URL', () => {
     ['an unknown answer', { who: 'cats' }],
     ['a repeated answer', { who: ['people', 'team'] }],
     ['markup', { who: '<script>alert(1)</script>' }],
-    ['a name that every object has', { who: 'constructor', __proto__: 'people' }],
+    ['a property of every object', { who: 'constructor', __proto__: 'people' }],
     ['a huge one', { who: 'people'.repeat(100_000) }],
   ])('%s is the plain page', (_, params) => expect(readGiven(params)).toBeNull())
 

@@ -11,6 +11,6 @@ const struck = (zone: string | null) =>
 test.each([
   ['', null, ['11:00 am', 'to 11:30 am, NZDT (Wellington time)']],
   [' in another zone', 'Europe/Berlin', ['11:00 pm', 'Tue 15 Dec, 11:00 am to 11:30 am NZDT in Wellington']],
-])('the ticket of a call that is off strikes its start and its end through%s', (_, zone, texts) => {
+])('the ticket of a cancelled call has its start and its end struck through%s', (_, zone, texts) => {
   expect(struck(zone)).toEqual(texts)
 })

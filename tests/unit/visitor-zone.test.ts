@@ -10,10 +10,10 @@ afterEach(() => {
 
 test.each([
   ['Europe/Berlin', 'Mon 30 Nov, 9:00 pm'],
-  // A browser's value if the system has no zone.
+  // Browsers return this if the system has no zone.
   ['Etc/Unknown', null],
   ['Nowhere/At-All', null],
-])('a machine whose zone is %s takes no page with it', (zone, theirs) => {
+])('a page opens on a machine with the zone %s', (zone, theirs) => {
   process.env.TZ = zone
   const known = machineZone()
   expect(known && visitorTime('2026-12-01', '09:00', known)).toBe(theirs)

@@ -51,7 +51,7 @@ function read(
       unread: unread.first.map(({ line, code, date }) => `${line} ${code}${date ? `, ${date}` : ''}`),
     }
   } catch (error) {
-    // The program's code for any other error.
+    // The process reports any other error with this code.
     return (error as { code?: string }).code ?? 'unreadable'
   }
 }
