@@ -66,7 +66,7 @@ export const queries: Query[] = [
     sql: `select public.create_inquiry('Ana', 'ana@example.com', 'Hello', gen_random_uuid(), '203.0.113.7', 'bench')`,
   },
   {
-    name: 'ask whether to try a password',
+    name: 'admit a password',
     by: 'visitor',
     sql: `select public.admit_password('bench', 'ana@example.com', '203.0.113.7')`,
   },
@@ -118,19 +118,19 @@ export const queries: Query[] = [
     where status <> 'cancelled' and date >= $day - 20 and date <= $day - 19`,
   ),
   byAdmin(
-    'what is due first',
+    'the first requests to answer',
     `select id, turn_reason, theirs_from, ours_from, over_from, due_at from public.requests
     where over_from > 'now' and ours_from <= 'now' order by due_at, ours_from limit 6`,
   ),
   byAdmin('calls to tell', 'select public.get_calls_to_tell()'),
   byAdmin('the settings', 'select public.get_settings()'),
   byAdmin(
-    'say where calls happen',
+    'set the default location',
     `select public.set_settings('{"location": {"kind": "phone"}}', public.get_settings())`,
   ),
-  byVisitor('whether to ask for a phone', 'select public.asks_for_phone()'),
-  byAdmin('their own calendar feed', 'select public.get_calendar_feed()'),
-  byAdmin('another address of it', `select public.set_calendar_feed(encode(sha256('another'), 'hex'))`),
+  byVisitor('asks_for_phone', 'select public.asks_for_phone()'),
+  byAdmin('an admin’s calendar feed', 'select public.get_calendar_feed()'),
+  byAdmin('a new address of a calendar feed', `select public.set_calendar_feed(encode(sha256('another'), 'hex'))`),
   byVisitor(
     'read a calendar feed',
     `select public.read_calendar_feed('bench', encode(sha256('feed'), 'hex'))`,
@@ -166,19 +166,19 @@ export const queries: Query[] = [
       where request_id = $${type} order by id`,
     ),
     byAdmin(`replies to one ${type}`, `select * from public.list_replies($${type})`),
-    byAdmin(`what the site told one ${type}`, `select * from public.list_told($${type})`),
+    byAdmin(`mails about one ${type}`, `select * from public.list_told($${type})`),
     byAdmin(
       `the offer of one ${type}`,
       `select id, draft, draft_revision from public.offers where request_id = $${type}`,
     ),
   ]),
   byAdmin(
-    'what others changed meanwhile',
+    'changes by other admins',
     `select at, actor, kind, before, after, what from public.request_events
     where request_id = $booking and revision > 1 and actor <> 'account2@studio.test' order by id`,
   ),
   byAdmin(
-    'who cancelled, of a page',
+    'cancellations of a page',
     `select request_id, actor, before, after from public.request_events
     where request_id = any (array[$booking, $held, $to_tell]) and kind in ('cancelled', 'undone') order by id`,
   ),
@@ -191,9 +191,9 @@ export const queries: Query[] = [
   byAdmin('add a note', `select public.add_note(gen_random_uuid(), $booking, 'A note')`),
   byAdmin('edit a note', `select public.edit_note($note, 'Another note')`),
   byAdmin('delete a note', 'select public.delete_note($note)'),
-  byAdmin('say what came of a call', `select public.set_outcome($held, 'no_show')`),
-  byAdmin('say that an answer went out', 'select public.set_answered($booking, true)'),
-  byAdmin('say that they asked again', 'select public.set_answered($inquiry, false)'),
+  byAdmin('set the outcome of a call', `select public.set_outcome($held, 'no_show')`),
+  byAdmin('set a request to answered', 'select public.set_answered($booking, true)'),
+  byAdmin('set a request to unanswered', 'select public.set_answered($inquiry, false)'),
   byAdmin(
     'send a reply',
     `select public.send_reply(gen_random_uuid(), $booking, 100, 'confirm', 'Your call', 'It is confirmed.')`,
@@ -204,10 +204,10 @@ export const queries: Query[] = [
   ),
   byAdmin('move a call', `select public.move_booking($booking, $state, $day, '20:00', '20:30')`),
   byAdmin(
-    'book a call for somebody',
+    'book a call for a person',
     `select public.book_call(gen_random_uuid(), 'Ana', 'ana@example.com', $day, '20:00', '20:30')`,
   ),
-  byAdmin('say that they were told', `select public.set_known(array[$to_tell], '{}')`),
+  byAdmin('mark a call as known', `select public.set_known(array[$to_tell], '{}')`),
   byAdmin('tell a location', 'select public.tell_location(array[$to_tell])'),
   byAdmin('retry a mail', 'select public.retry_mails(array[$mail])'),
   byAdmin('dismiss a mail', 'select public.dismiss_mails(array[$mail])'),
@@ -229,7 +229,7 @@ export const queries: Query[] = [
     'select version, text, sha256, total_cents from public.offer_versions where offer_id = $offer order by version desc',
   ),
   byAdmin(
-    'how its versions ended',
+    'the ended versions of an offer',
     'select version, ended, ended_at, reason from public.offer_endings where offer_id = $offer',
   ),
   byAdmin(
@@ -253,7 +253,7 @@ export const queries: Query[] = [
     '{"outcome": "sent", "kept": false}') from jsonb_array_elements(public.claim_mail('bench', 1)) mail`,
   ),
   byAdmin('62 days of the calendar', 'select * from public.get_days($day, $day + 61)'),
-  byAdmin('bookings that a closing concerns', 'select * from public.get_affected_bookings($day, $day + 6)'),
+  byAdmin('bookings on closed dates', 'select * from public.get_affected_bookings($day, $day + 6)'),
   {
     name: 'records of one person',
     by: 'admin',
