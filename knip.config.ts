@@ -4,7 +4,6 @@ const config: KnipConfig = {
   entry: [
     'scripts/*.ts',
     'scripts/bench/*.ts',
-    'tests/differential/run.ts',
     'supabase/local/start.ts',
     'supabase/local/tests/{record-transcript,setup}.ts', // vitest.config.ts names the second in the full tier only
     // Other files name these only by path: in --import, in an alias, in a command that starts the site.

@@ -130,7 +130,10 @@ export const queries: Query[] = [
   ),
   byVisitor('asks_for_phone', 'select public.asks_for_phone()'),
   byAdmin('an admin’s calendar feed', 'select public.get_calendar_feed()'),
-  byAdmin('a new address of a calendar feed', `select public.set_calendar_feed(encode(sha256('another'), 'hex'))`),
+  byAdmin(
+    'a new address of a calendar feed',
+    `select public.set_calendar_feed(encode(sha256('another'), 'hex'))`,
+  ),
   byVisitor(
     'read a calendar feed',
     `select public.read_calendar_feed('bench', encode(sha256('feed'), 'hex'))`,
