@@ -5,8 +5,8 @@ import { isSessionOpen } from '@/lib/supabase/auth'
 import { NotAdmin } from './_components/not-admin'
 
 /**
- * The content of a page when the database denies its reads. If the session ended during rendering, as after a
- * password change in another tab, it redirects to the sign-in, which returns to `path`.
+ * The content of a page after the database denied a read. If the session has ended, it redirects to the
+ * sign-in, which returns to `path`.
  */
 export async function denied(email: string, path: string) {
   if (!(await isSessionOpen().catch(() => true)))

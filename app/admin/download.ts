@@ -5,9 +5,8 @@ import { logFailure } from './run-admin-action'
 const FAILURE = 'The file could not be read just now. Please go back and try again.'
 
 /**
- * The response to an admin's download. 401 without a session and 403 for non-admins, when `read` throws
- * `AccessError`; 404 with the sentence `missing` when `read` finds nothing; 503 when `read` fails, which it
- * logs.
+ * Responds with the file from `read`. If `read` throws `AccessError`: 401 without a session, 403 for
+ * non-admins. If it returns null: 404 with the sentence `missing`. Any other error is logged: 503.
  */
 export async function download(
   { name, type, missing }: { name: string; type: string; missing: string },

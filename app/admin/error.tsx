@@ -7,9 +7,8 @@ import { isReachable } from './_components/is-reachable'
 const TRY_EVERY_MS = 3_000
 
 /**
- * Replaces a page that could not be rendered: the backend is down, a response was cut off, or there is a bug,
- * which the server has logged. It retries by itself when the site responds. The URL restores the list or
- * request, and stored drafts restore typed text.
+ * Replaces a page that failed to render: the backend is down, the response was incomplete, or there is a bug,
+ * which the server has logged. It retries when the site responds.
  */
 export default function AdminError({ retry }: { retry: () => void }) {
   const [, startTransition] = useTransition()

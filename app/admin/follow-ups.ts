@@ -9,8 +9,8 @@ import * as list from './_requests/status/actions'
 import * as undo from './_requests/undo-actions'
 import * as settings from './settings/actions'
 
-// The actions that a result can offer as its `undo`, `again` or `yes`. Add names, but do not rename any: an
-// open page may still use the old name.
+// The actions of `undo`, `again`, `yes` and `other`, by name. Keep the names: an open page may be older than
+// the server.
 const followUps = {
   saveAvailability: weekly.saveAvailability,
   setSlotOnDate: dates.setSlotOnDate,
@@ -35,8 +35,7 @@ const followUps = {
 }
 
 /**
- * Runs a follow-up action. The action itself checks its input and the caller. An unknown name comes from
- * another version of the site.
+ * Runs a follow-up action, which checks its input and the caller. An unknown name is from another version.
  */
 export async function runFollowUp(followUp: FollowUp): Promise<ActionResult> {
   const [name, input] = Array.isArray(followUp) ? followUp : []

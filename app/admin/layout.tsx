@@ -13,7 +13,7 @@ import './admin.css'
 export const metadata: Metadata = { title: 'Admin', robots: { index: false } }
 
 export default async function AdminLayout({ children }: { children: React.ReactNode }) {
-  await connection() // reads the backend's address per request, never at build time
+  await connection() // the backend's address is read per request, not at build time
   return (
     <AuthProvider backend={requireBackend()}>
       <SkipLink />

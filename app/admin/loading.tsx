@@ -2,10 +2,7 @@ import { LoaderCircle } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { logOut } from './_components/log-out'
 
-/**
- * The full-screen spinner while the session loads. Loading needs scripts: without them, a message and a
- * Logout button replace it.
- */
+/** A full-screen spinner while the page loads; without scripts, a message and a Logout button. */
 export default function Loading() {
   return (
     <>

@@ -3,21 +3,20 @@ import { cn } from '@/lib/utils'
 import { SectionLink } from './_components/section-link'
 import type { News } from './news'
 
-/** The number of lines shown before the rest is opened. */
+/** The number of lines shown at first. */
 const SHOWN = 3
 
 interface NewsLinesProps {
   news: News[]
-  /** The button that asks the visitors of calls on closed dates. */
+  /** The button of a line with `asks`. */
   ask: React.ReactNode
-  /** The buttons that tell the first visitor. */
+  /** The buttons of a line with `tells`. */
   tell: React.ReactNode
 }
 
-/** The site's news for admins, one line each. */
 export function NewsLines({ news, ...buttons }: NewsLinesProps) {
   if (news.length === 0) return null
-  // The last line is better spent on the news itself than on '1 more'.
+  // A single further line replaces '1 more'.
   const shown = news.length === SHOWN + 1 ? news.length : SHOWN
   const rest = news.slice(shown)
   return (

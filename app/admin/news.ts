@@ -18,9 +18,9 @@ import { siteKey } from '@/lib/supabase/site-key'
 import { siteKeyProblems } from '@/lib/supabase/site-key-state'
 import { listAllSamples } from './samples'
 
-/** The database's answer: each part as its own function returns it. */
+/** The result of `get_news`. */
 interface Row {
-  /** The caps that turn visitors away now: the cap's name (`bookings_in_an_hour`) and its number. */
+  /** The reached limits, by name (`bookings_in_an_hour`). */
   caps: { name: string; max: number }[]
   site_key: string
   mails: MailProblem[]
@@ -31,7 +31,7 @@ interface Row {
   settings: unknown
 }
 
-/** Reads what is new for admins. The database answers admins only. Throws the server's error. */
+/** Reads the data of the news. Throws the server's error; the database returns it to admins only. */
 export async function readNews() {
   const { data } = await (
     await sessionClient()
@@ -56,19 +56,15 @@ export interface News {
   text: string
   /** A shorter text, for a phone. */
   short?: string
-  /** Further details, where there is room. */
+  /** Details for a wide screen. */
   clause?: string
-  /** True if the line has the buttons that tell the first visitor. */
+  /** True if the line shows the buttons that tell the first visitor. */
   tells?: boolean
-  /** The link to the remedy: a page, a section of this page, or the dialog that asks for another time. */
+  /** The remedy: a page, a section of this page, or `AskDialog`. */
   link?: { href: string; words: string } | { section: string; words: string } | { asks: true }
 }
 
-/**
- * The site's news for admins, the most urgent first: caps that turn visitors away, a missing key, waiting
- * mails, unreadable calendars, people who are not told, calls on closed dates, few free times, a past next
- * free start, samples. The free start and most samples are in `lib/content`, and not in the database.
- */
+/** The lines of news, the most urgent first. */
 export function describeNews(news: Awaited<ReturnType<typeof readNews>>): News[] {
   const { siteKeyProblem, mails, times } = news
   const calendars = news.calendars.flatMap((calendar) => [
@@ -119,27 +115,27 @@ function describeCap({ name, max }: { name: string; max: number }): News {
   }
 }
 
-/** '2 people are not told, 1 mail failed', with the name of the first call's visitor. */
+/** '2 people are not told, 1 mail failed', with the first call. */
 function describeUntold(calls: CallToTell[], failed: number): News[] {
   const [first] = calls
-  const told = calls.length
-  if (told + failed === 0) return []
+  const untold = calls.length
+  if (untold + failed === 0) return []
   const mails = `${failed} ${failed === 1 ? 'mail' : 'mails'} failed`
-  const people = told === 1 ? '1 person is not told' : `${told} people are not told`
+  const people = untold === 1 ? '1 person is not told' : `${untold} people are not told`
   return [
     {
-      text: [told > 0 && people, failed > 0 && mails].filter(Boolean).join(', '),
-      short: [told > 0 && `${told} not told`, failed > 0 && mails].filter(Boolean).join(' · '),
+      text: [untold > 0 && people, failed > 0 && mails].filter(Boolean).join(', '),
+      short: [untold > 0 && `${untold} not told`, failed > 0 && mails].filter(Boolean).join(' · '),
       clause:
         first &&
         `${first.name}’s call is first, ${formatShortDate(first.date)}, ${formatTime(first.start_time, true)}.`,
-      tells: told > 0,
-      link: { href: paths.told, words: told > 0 ? 'Tell them' : 'See them' },
+      tells: untold > 0,
+      link: { href: paths.told, words: untold > 0 ? 'Tell them' : 'See them' },
     },
   ]
 }
 
-/** The calls on closed dates that are neither asked about nor kept. */
+/** '2 calls stand on closed dates', without calls that are asked about or kept. */
 function describeClosed(calls: ClosedCall[]): News[] {
   const left = calls.filter(({ isAsked, isKept }) => !isAsked && !isKept)
   if (left.length === 0) return []

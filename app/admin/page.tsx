@@ -30,10 +30,7 @@ import { RequestsPanel } from './_requests/list/requests-panel'
 import { denied } from './denied'
 import { getDashboard } from './queries'
 
-/**
- * "/admin": the schedule, and the bookings and messages. The middleware has redirected signed-out
- * people; this page checks again.
- */
+/** "/admin": the news, the day, the hours and the list of requests. */
 export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
   const params = await searchParams
   const viewer = await getViewer()
@@ -47,7 +44,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
   const { view } = dashboard
   if (requests.list.isDenied) return denied(viewer.email, paths.admin)
   const context = hours && {
-    ...{ owner: viewer.email, today },
+    ...{ email: viewer.email, today },
     ...{ recurring: hours.recurring, exceptions: hours.exceptions, presets: hours.presets },
   }
   const counts = requests.list.data?.counts

@@ -23,18 +23,17 @@ import { logFailure } from './run-admin-action'
 export interface ReadResult<Data> {
   data: Data | null
   failure: string | null
-  /** True if the database denied the read: the viewer is not an admin any more. */
+  /** True if the database denied the read, because the viewer is no longer an admin. */
   isDenied?: boolean
 }
 
 const DATES = 'Failed to fetch availability exceptions.'
 
 /**
- * All data of the page for its URL. It does not read folded sections of the hours: `folds` says which are
- * open; without hours, all are open at first. `schedule` has the chosen date's times as a promise, so that
- * the page does not wait for them. A failed read is returned, not thrown. `failures` are the errors of all
- * failed reads; `failed` is their number without `schedule`. `readAt` is the time before the first read:
- * milliseconds on the server's clock.
+ * Reads the data of /admin. Failed reads are returned, not thrown: `failures` are their errors, `failed` is
+ * their number without `schedule`. `folds` names the open sections of the hours; folded ones are not read.
+ * `schedule`, the chosen date's times, is a promise, so that the page can stream without it. `readAt` is the
+ * time before the first read, in milliseconds.
  */
 export async function getDashboard(params: Params, chosen: ChosenDate, folds: Folds) {
   const readAt = Date.now()
@@ -59,7 +58,7 @@ export async function getDashboard(params: Params, chosen: ChosenDate, folds: Fo
 
 export type Dashboard = Awaited<ReturnType<typeof getDashboard>>
 
-/** The open sections of the hours, and the data that they share; `hours` is null when all are folded. */
+/** The data of the open sections of the hours; `hours` is null if all are folded. */
 async function readOpenHours({ date, month }: ChosenDate, folds: Folds) {
   const atFirst = Object.values(folds).includes(null) && !(await hasHours().catch(() => true))
   const open = Object.fromEntries(
@@ -79,7 +78,7 @@ async function readOpenHours({ date, month }: ChosenDate, folds: Folds) {
 
 export type Hours = NonNullable<Dashboard['hours']>
 
-/** Returns the result of a read, and logs a failure. */
+/** Awaits a read. A failure is logged and returned as a sentence: the `UserError`'s, or else `failure`. */
 export async function attempt<Data>(failure: string, read: Promise<Data>): Promise<ReadResult<Data>> {
   try {
     return { data: await read, failure: null }

@@ -12,22 +12,20 @@ import type { ActionResult } from './action-result'
 const CONFLICT = 'Somebody else changed the same at this moment. Please try again.'
 
 /**
- * Runs an admin's change and turns every outcome into a result. It does not refresh the page: its caller does
- * (`use-admin-action.ts`). `work` makes the change, and returns its result or the success message; `failure`
- * is the message for errors without their own. Input that a schema rejects comes from an older page. The log
- * gets the causes without the rows.
+ * Runs an admin's change, and returns every error as a result. `work` returns the result or the success
+ * message; `failure` is the message for errors without their own. A `ZodError` means an outdated page. The
+ * page is refreshed by `use-admin-action.ts`, not here.
  */
 export async function runAdminAction(
   failure: string,
   work: () => Promise<string | ActionResult>,
 ): Promise<ActionResult> {
   try {
-    await requireAdmin() // before it looks at any input
+    await requireAdmin() // before `work` parses any input
     const done = await work()
     const result = typeof done === 'string' ? { message: done } : done
     if ('question' in result || 'problem' in result) return result
-    // Visitors get the new times at once.
-    clearOpenSlots()
+    clearOpenSlots() // so that visitors see the new times at once
     return result
   } catch (error) {
     if (error instanceof AccessError && error.reason === 'signed-out') return { isSignedOut: true }
@@ -50,7 +48,7 @@ function codeOf(error: unknown): unknown {
   return ((error instanceof UserError ? error.cause : error) as { code?: unknown } | undefined)?.code
 }
 
-/** Logs a message with its cause: a code and the server's message, never the rows. */
+/** Logs a message with its cause: the code and the server's message, without data of rows. */
 export function logFailure(sentence: string, error: unknown): void {
   const cause = error instanceof UserError ? (error.cause ?? error.detail) : error
   console.error(`admin: ${sentence}`, describeError(cause))

@@ -105,7 +105,7 @@ export interface Reply {
 }
 
 /** A mail that the site sent to the visitor by itself, with the state of the call that it reported. */
-export interface Told {
+export interface SiteMail {
   at: string
   kind: string
   status: string | null
@@ -188,7 +188,7 @@ export interface Admin {
 export async function findDetails(request: AdminRequest) {
   const { type, id, email } = request
   const supabase = await sessionClient()
-  const [sameEmail, samePerson, notes, replies, told, events, location, version, free, busy] =
+  const [sameEmail, samePerson, notes, replies, siteMails, events, location, version, free, busy] =
     await Promise.all([
       supabase.rpc('count_requests', { p_email: email }).retry(false).throwOnError(),
       supabase.rpc('list_person', { p_email: email }).retry(false).throwOnError(),
@@ -222,7 +222,7 @@ export async function findDetails(request: AdminRequest) {
     samePerson: samePerson.data as PersonRequest[],
     notes: notes.data as Note[],
     replies: replies.data as Reply[],
-    told: told.data as Told[],
+    siteMails: siteMails.data as SiteMail[],
     reply,
     location,
     busy: type === 'booking' ? busyAt(busy, request) : [],

@@ -9,7 +9,7 @@ const reply = {
   revision: 2,
   typed: { answer: 'Kia ora' },
   times: null,
-  asked: false,
+  asksIfSent: false,
 }
 const values = { ...emptyValues, days: [1] }
 const offer = {
@@ -23,7 +23,9 @@ const offer = {
 }
 
 test('drafts from before a sign-in come back', () => {
-  expect(isReplyDraft(JSON.parse(JSON.stringify({ ...reply, went: 'Kia ora', about: {} })))).toBe(true)
+  expect(isReplyDraft(JSON.parse(JSON.stringify({ ...reply, takenText: 'Kia ora', fingerprints: {} })))).toBe(
+    true,
+  )
   expect(isFormDraft(JSON.parse(JSON.stringify({ ...values, copy: 'adds', every: 45 })))).toBe(true)
   expect(isTypedOffer(JSON.parse(JSON.stringify(offer)))).toBe(true)
 })

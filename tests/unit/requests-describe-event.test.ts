@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeEvent, describeTold, withoutRepeatedCopies } from '@/app/admin/_requests/describe-event'
+import { describeEvent, describeSiteMail, withoutRepeatedCopies } from '@/app/admin/_requests/describe-event'
 
 const at = '2026-11-23T20:00:00Z'
 const asked = { status: 'pending', date: '2026-11-26', start_time: '09:00' }
@@ -112,7 +112,7 @@ test.each([
   ['offer_follow_up', null, 'reminded them of the offer'],
 ])('the history says what the site mailed: %s, %s', (kind, status, words) => {
   const when = status ? { date: '2026-12-07', start_time: '09:00' } : { date: null, start_time: null }
-  expect(describeTold({ at: event.at, kind, status, ...when })).toBe(`The site ${words}`)
+  expect(describeSiteMail({ at: event.at, kind, status, ...when })).toBe(`The site ${words}`)
 })
 
 test('the history says what a reply changed too, and what an Undo changed back', () => {

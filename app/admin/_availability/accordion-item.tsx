@@ -2,15 +2,14 @@ import { ChevronDown } from 'lucide-react'
 
 interface AccordionItemProps {
   title: string
-  /** A summary of the content, shown where there is room. */
+  /** A summary for a wide screen. */
   summary?: string
   hint: string
   children: React.ReactNode
-  /** The id of the `summary`, which gets the focus when something in the item is removed. */
+  /** The id of the `<summary>`. */
   id: string
 }
 
-/** One item of the accordion. */
 export function AccordionItem({ title, summary, hint, children, id }: AccordionItemProps) {
   return (
     <details className="group rounded-lg border border-border bg-card">

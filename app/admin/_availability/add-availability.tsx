@@ -5,9 +5,8 @@ import type { FormContext } from './availability-form'
 import { emptyValues, isFormDraft, formKey } from './form-values'
 import { AvailabilityForm } from './lazy-form'
 
-/** The form for new times. */
 export function AddAvailability({ context }: { context: FormContext }) {
-  const draftName = formKey(context.owner)
+  const draftName = formKey(context.email)
   const { draft, setDraft, isRestored } = useStoredDraft(draftName, isFormDraft)
   const form = draft ?? emptyValues
   return (

@@ -29,21 +29,21 @@ import { TimeRows } from './time-rows'
 import { DayFields } from './day-fields'
 
 export interface FormContext extends Pick<Hours, 'recurring' | 'exceptions' | 'presets'> {
-  /** The e-mail of the signed-in admin; drafts are stored per admin. */
-  owner: string
+  /** The viewer's e-mail, for the key of the draft. */
+  email: string
   today: string
 }
 
 interface AvailabilityFormProps {
   values: FormValues
-  /** The form's values when it opened. */
+  /** The values of an unchanged form. */
   start: FormValues
   onChange: (values: FormValues) => void
   /** The sessionStorage key of the draft. */
   draftName: string
   /** Called after the form is saved or discarded. */
   onEnd: () => void
-  /** The id of the element that gets the focus after that, if the form is removed. */
+  /** The id of the element to focus after that, if the form is removed. */
   focusAfter?: string
   context: FormContext
 }
@@ -74,7 +74,7 @@ export function AvailabilityForm({
 
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    // Save also a range that was typed but not added.
+    // Saves a typed range too, although the admin has not pressed Fill.
     flushSync(() => onChange(withRangeAdded(values)))
     const fields = [...new FormData(event.currentTarget)].flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value] as [string, string]] : [],
@@ -88,7 +88,7 @@ export function AvailabilityForm({
         setInvalid('problem' in result ? result : null)
         setFailure('failed' in result ? result : null)
         if ('message' in result && isUnchanged()) onEnd()
-        // The page now shows the present times, so the next save may replace them.
+        // The page now shows the weekday's present times, so the next save may replace them.
         const typed = readDraft(draftName, isFormDraft)
         if ('failed' in result && result.slotIds && typed && values.editing !== null)
           storeDraft(draftName, { ...typed, slotIds: result.slotIds })

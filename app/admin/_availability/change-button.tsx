@@ -8,22 +8,18 @@ interface ChangeButtonProps<Input> extends Pick<
   React.ComponentProps<'button'>,
   'aria-label' | 'aria-pressed' | 'children'
 > {
-  /** The action; `input` is its argument. */
   action: (input: Input) => Promise<ActionResult>
   input: Input
-  /** The error shown when no response arrives. */
   failure: string
-  /** 'outline' for a button on its own; the default is a small button for list rows. */
+  /** 'outline' for a button outside a list row. */
   variant?: 'outline'
-  /** True if there is nothing to change. */
   disabled?: boolean
-  /** The id of the element that gets the focus after the change, if the button is removed. */
+  /** The id of the element to focus after the change, if the button is removed. */
   focusAfter?: string
 }
 
 /**
- * A button that changes the schedule. It is `aria-disabled`, not `disabled`, to keep the focus when nothing
- * is left to change.
+ * A button that changes the schedule. It is `aria-disabled`, because a disabled button would lose the focus.
  */
 export function ChangeButton<Input>({
   action,

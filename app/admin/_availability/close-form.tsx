@@ -7,7 +7,7 @@ import { ActionButton } from '../_components/action-button'
 import { useAdminAction } from '../_components/use-admin-action'
 import { closeDates } from './date-actions'
 
-/** Closes one date or a range of them. */
+/** The form that closes a date or a range of dates. */
 export function CloseForm({ today }: { today: string }) {
   const { run, pending } = useAdminAction()
   const form = useRef<HTMLFormElement>(null)

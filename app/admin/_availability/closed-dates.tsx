@@ -14,7 +14,7 @@ interface ClosedDatesProps {
 
 const failure = 'Failed to update date availability'
 
-/** Closes and reopens future dates: single dates, ranges and public holidays. */
+/** The closed dates and the public holidays, with the buttons that close and reopen them. */
 export function ClosedDates({ today, closed, holidays }: ClosedDatesProps) {
   return (
     <div className="grid content-start gap-x-8 gap-y-6 border-t border-border pt-4 md:grid-cols-2 2xl:grid-cols-1 2xl:border-t-0 2xl:pt-0">
@@ -54,7 +54,7 @@ export function ClosedDates({ today, closed, holidays }: ClosedDatesProps) {
   )
 }
 
-/** The number of holidays shown before the list is expanded. */
+/** The number of holidays shown at first. */
 const SOON = 6
 
 type HolidaysProps = Omit<ClosedDatesProps, 'today'>

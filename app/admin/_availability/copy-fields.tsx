@@ -13,10 +13,7 @@ const choices = [
   { copy: 'replaces', label: 'Replace what these days have' },
 ] as const
 
-/**
- * Chooses between adding and replacing, and lists the changes for each day. Renders nothing unless the form
- * copies a weekday.
- */
+/** Chooses if a copied weekday adds or replaces times, and lists the effect on each day. */
 export function CopyFields({ values, recurring, onChange }: CopyFieldsProps) {
   if (values.copy === null || values.kind !== 'recurring') return null
   const sentences = describeFormCopy(values, recurring)

@@ -13,11 +13,10 @@ import { describeSlot } from './describe-slot'
 import { impactQuestion } from './impact-question'
 import { reopenQuestion } from './reopen-question'
 
-// Closing dates mails no visitor: the result lists their calls, so that the admin can ask for another time.
-// Opening dates first asks about visitors who were asked and have not answered.
+// Closing dates mails no visitor: the result has their calls, and the admin can ask for another time. Opening
+// dates shows `reopenQuestion` first, if visitors were asked and have not answered.
 
-// An action that removes times asks first when they have bookings, unless `agreed` lists the bookings that
-// the admin has seen. It asks again after a new booking.
+// Removing times with bookings shows `impactQuestion` first, unless `agreed` has the ids of these bookings.
 
 /** Switches one slot on or off for one date. */
 export async function setSlotOnDate(input: schema.SlotOnDate): Promise<ActionResult> {
@@ -37,7 +36,7 @@ export async function setSlotOnDate(input: schema.SlotOnDate): Promise<ActionRes
   })
 }
 
-/** Closes a date, or opens it with every slot on. Closing has an undo. */
+/** Closes a date, or opens it with every slot on. */
 export async function setWholeDate(input: schema.WholeDate): Promise<ActionResult> {
   return runAdminAction('Failed to update date availability', async () => {
     const { date, isAvailable, agreed, keeps } = schema.wholeDate.parse(input)
@@ -69,10 +68,7 @@ export async function setWholeDate(input: schema.WholeDate): Promise<ActionResul
   })
 }
 
-/**
- * Closes a range of dates, both ends included, with a reason. Its undo opens only the dates that this call
- * closed.
- */
+/** Closes the dates of a range, both ends included. Its undo opens only the dates that were open before. */
 export async function closeDates(input: schema.Closing): Promise<ActionResult> {
   return runAdminAction('Failed to update date availability', async () => {
     const { agreed, ...closing } = schema.closing.parse(input)
@@ -98,14 +94,14 @@ export async function closeDates(input: schema.Closing): Promise<ActionResult> {
   })
 }
 
-/** The calls to ask about on these dates; undefined when there are none or the read failed. */
+/** The calls to ask about on these dates; undefined without any, or after a failed read. */
 async function findCallsLeft(range: schema.DateRange) {
-  // A failed read does not undo the closing, and the page counts these calls anyway.
+  // The dates are closed by now, and the news lists these calls too.
   const callsToAsk = await findCallsToAsk(range).catch(() => null)
   return callsToAsk && callsToAsk.calls.length > 0 ? callsToAsk : undefined
 }
 
-/** Opens a range of closed dates and restores their earlier slots. Its undo closes them again. */
+/** Opens the closed dates of a range with their earlier slots. Its undo closes them again. */
 export async function reopenDates(input: schema.Opening): Promise<ActionResult> {
   return runAdminAction('Failed to update date availability', async () => {
     const { agreed, keeps, from, to } = schema.opening.parse(input)
@@ -125,13 +121,12 @@ export async function reopenDates(input: schema.Opening): Promise<ActionResult> 
   })
 }
 
-/** Adds the number of calls kept at their time to `message`. */
 function withKept(message: string, kept: unknown[]): string {
   if (kept.length === 0) return message
   return `${message}. ${kept.length === 1 ? '1 call stays when it was' : `${kept.length} calls stay when they were`}`
 }
 
-/** Opens the dates that `closeDates` closed. Dates with another reason by now stay closed. */
+/** Undoes `closeDates`. Dates with another reason by now stay closed. */
 export async function undoClosing(input: schema.Closed): Promise<ActionResult> {
   const failed = 'Failed to update date availability'
   return runAdminAction(failed, async () => {
@@ -168,8 +163,8 @@ export async function restoreDates(input: schema.OpenedDates): Promise<ActionRes
 }
 
 /**
- * 'Date enabled successfully' for one date, '5 dates opened successfully' for more. `count` excludes dates of
- * the ranges that already were closed or open.
+ * '5 dates opened successfully', or for one date 'Date enabled successfully'. `count` is the number of
+ * changed dates.
  */
 function countDates(count: number, done: 'closed' | 'opened', ...ranges: schema.DateRange[]): string {
   const isOne = ranges.length === 1 && ranges[0]?.from === ranges[0]?.to

@@ -11,7 +11,6 @@ import { usePreviousData } from '../_components/previous-data'
 import type { ReadResult } from '../queries'
 import { DayLegend, DayMark, describeDay } from './day-mark'
 
-// Loads its script when the section opens.
 const Calendar = dynamic(
   () => import('@/components/ui/calendar').then((file) => file.Calendar).catch(() => MissingScript),
   {
@@ -19,22 +18,21 @@ const Calendar = dynamic(
   },
 )
 
-/** The most changed dates with a button; the calendar marks all of them. */
+/** The most dates with a button; the calendar marks all of them. */
 const MAX_NAMED = 8
 
 interface DateChooserProps {
   chosen: ChosenDate
   today: string
-  /** The days of the month, with their counts. */
   days: ReadResult<Day[]>
-  /** The dates that differ from their weekdays. */
   exceptions: ReadResult<Exceptions>
   /** The schedule of the chosen date. */
   children: React.ReactNode
 }
 
 /**
- * The calendar and the chosen date. It selects a pressed date at once; the schedule follows from the server.
+ * The calendar and the chosen date. A pressed date is selected optimistically; its schedule comes from the
+ * server.
  */
 export function DateChooser({ chosen: shown, today, days, exceptions, children }: DateChooserProps) {
   const { navigate } = useNavigate()
@@ -104,12 +102,11 @@ export function DateChooser({ chosen: shown, today, days, exceptions, children }
   )
 }
 
-/** Shown while a date's times are loading. */
 export function Loading() {
   return <p className="py-1.5 text-muted-foreground">Loading...</p>
 }
 
-/** Lists dates with times of their own in date order, each with '2 off, 1 on'. */
+/** The dates with exceptions, each with '2 off, 1 on'. */
 function changedDates(slots: Exceptions['slots']): [date: string, words: string][] {
   const dates = [...new Set(slots.map(({ date }) => date))].toSorted()
   return dates.map((date) => {

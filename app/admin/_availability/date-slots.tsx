@@ -10,13 +10,13 @@ import { SlotLine } from './slot-line'
 interface DateSlotsProps {
   date: string
   schedule: Promise<ReadResult<DateSchedule>>
-  /** Undefined for an open date, null after a failed read. */
+  /** The date's closing; undefined for an open date, null after a failed read. */
   closed: Exceptions['closedDates'][number] | undefined | null
   /** The studio's date. */
   today: string
   /** True if the date differs from its weekday. */
   isChanged: boolean
-  /** The date's calls, shown if it is closed. */
+  /** The calls on a closed date. */
   closedCalls: React.ReactNode
 }
 

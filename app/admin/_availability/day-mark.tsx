@@ -1,10 +1,7 @@
 import type { Day } from '@/lib/availability/queries'
 import { cn } from '@/lib/utils'
 
-/**
- * A day in words: '10 free, 2 booked, 1 busy, closed: Christmas Day, changed'; '' for a day without any of
- * these.
- */
+/** '10 free, 2 booked, 1 busy, changed' or '2 booked, closed: Christmas Day'; '' for a day without any. */
 export function describeDay({ free, booked, busy, is_closed, reason, is_changed }: Partial<Day>): string {
   const state = is_closed ? (reason ? `closed: ${reason}` : 'closed') : is_changed && 'changed'
   return [free && `${free} free`, booked && `${booked} booked`, busy && `${busy} busy`, state]
@@ -15,8 +12,8 @@ export function describeDay({ free, booked, busy, is_closed, reason, is_changed 
 const bar = 'h-1 rounded-full border forced-colors:border-[CanvasText]'
 
 /**
- * `describeDay` as a picture under a day's number: a bar of booked (full), busy (dotted) and free (outlined)
- * parts, or a line through a closed day.
+ * The mark of a day in the calendar: a bar with booked (full), busy (dotted) and free (outlined) parts, a
+ * line through a closed day, a dot on a changed one.
  */
 export function DayMark({ free = 0, booked = 0, busy = 0, is_closed, is_changed }: Partial<Day>) {
   return (
@@ -62,7 +59,7 @@ const samples = {
   changed: { is_changed: true },
 }
 
-/** The legend of the marks. It is `aria-hidden`, because the days have `describeDay` as text. */
+/** The legend of the marks; hidden from screen readers, which read `describeDay`. */
 export function DayLegend() {
   return (
     <p aria-hidden className="flex flex-wrap justify-between gap-x-2 text-xs text-muted-foreground">

@@ -13,9 +13,9 @@ interface ExceptionsPanelProps {
   today: string
   chosen: ChosenDate
   hours: Hours
-  /** The schedule of the chosen date; null when none is chosen. */
+  /** The schedule of the chosen date; null without one. */
   schedule: Promise<ReadResult<DateSchedule>> | null
-  /** The calls of the chosen date, shown if the date is closed. */
+  /** The calls on the chosen date, if it is closed. */
   closedCalls: React.ReactNode
 }
 

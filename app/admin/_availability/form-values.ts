@@ -12,20 +12,17 @@ export interface FormValues {
   /** A studio date (`YYYY-MM-DD`), or ''. */
   date: string
   rows: TimeRange[]
-  /** The range that `rowsOfRange` splits into rows. */
+  /** The range of `RangeFields`. */
   range: TimeRange
-  /** Minutes between the starts of those rows; null to start each row at the end of the one before. */
+  /** Minutes between the starts of its rows; null for rows without breaks. */
   every: number | null
   /** Minutes. */
   duration: number
-  /** The weekday whose pattern is edited, which locks the days and the kind; null for new times. */
+  /** The weekday that the form edits; null for new times. */
   editing: number | null
-  /** The slot ids of the edited weekday when the form opened. */
+  /** The slot ids of the weekday when the form opened. */
   slotIds: string[]
-  /**
-   * Copying a weekday either adds its times to the other days' times or replaces them. Null when nothing is
-   * copied.
-   */
+  /** The effect of a copied weekday on the chosen days; null if the form copies none. */
   copy: 'adds' | 'replaces' | null
 }
 
@@ -34,36 +31,34 @@ export const emptyValues: FormValues = {
   ...{ duration: 30, editing: null, slotIds: [], copy: null },
 }
 
-/** True if nothing has been typed or chosen. */
 export function isBlank({ editing, days, date, rows, range }: FormValues): boolean {
   const hasTimes = [...rows, range].some(({ start_time, end_time }) => start_time || end_time)
   return editing === null && days.length === 0 && !date && !hasTimes
 }
 
-/** True if both have the same days and times. Neither the kind nor the duration alone saves anything. */
+/** True if saving both forms stores the same. The kind and the duration alone store nothing. */
 export function isSameForm(one: FormValues, other: FormValues): boolean {
   const saved = ({ days, date, rows, range, copy }: FormValues) =>
     JSON.stringify([days, date, rows, range, copy])
   return saved(one) === saved(other)
 }
 
-/** True for a stored value with the shape of `FormValues`. */
 export function isFormDraft(value: unknown): value is FormValues {
   const like = { ...emptyValues, days: [0], slotIds: [''] }
   return hasShape(value, like) && !isBlank(value as FormValues)
 }
 
-/** The sessionStorage key of the form: `owner` is the admin's e-mail, `weekday` the edited one. */
-export const formKey = (owner: string, weekday?: number) =>
-  `availability-draft:${owner}${weekday === undefined ? '' : `:${weekday}`}`
+/** The sessionStorage key of an admin's draft; `weekday` for the form in that weekday's line. */
+export const formKey = (email: string, weekday?: number) =>
+  `availability-draft:${email}${weekday === undefined ? '' : `:${weekday}`}`
 
-/** The form filled with a weekday's pattern. */
+/** The form that edits a weekday. */
 export function valuesOfWeekday(weekday: number, pattern: RecurringSlot[]): FormValues {
   const slotIds = pattern.map(({ id }) => id)
   return { ...emptyValues, days: [weekday], rows: rowsOf(pattern), editing: weekday, slotIds }
 }
 
-/** A new entry with a weekday's offered times; the admin still chooses the days. */
+/** The form that copies a weekday's offered times. */
 export function valuesCopiedFrom(pattern: RecurringSlot[]): FormValues {
   return { ...emptyValues, rows: rowsOf(pattern.filter(({ isAvailable }) => isAvailable)), copy: 'adds' }
 }
@@ -72,15 +67,11 @@ function rowsOf(slots: TimeRange[]): TimeRange[] {
   return slots.length > 0 ? slots.map(({ start_time, end_time }) => ({ start_time, end_time })) : [emptyRow]
 }
 
-/** Splits the range into rows. */
 export function rowsOfRange({ range, every, duration }: FormValues): TimeRange[] {
   return rowsBetween(range, every ?? duration, duration)
 }
 
-/**
- * Turns the range into rows. A range that is too short or ends before it starts becomes one row unchanged, so
- * that the admin can correct it.
- */
+/** Moves the range into rows. An invalid range becomes one row, so that the admin can correct it. */
 export function withRangeAdded(values: FormValues): FormValues {
   const { range } = values
   if (!range.start_time && !range.end_time) return values
@@ -88,22 +79,19 @@ export function withRangeAdded(values: FormValues): FormValues {
   return { ...values, rows: withRows(values.rows, rows.length > 0 ? rows : [range]), range: emptyRow }
 }
 
-/** True if saving replaces the patterns of several weekdays. */
+/** True if saving replaces the times of the chosen weekdays. */
 export function isReplacing({ copy, kind }: FormValues): boolean {
   return copy === 'replaces' && kind === 'recurring'
 }
 
-/** Describes the effects of a copy on the chosen weekdays, in sentences: see `describeCopy`. */
+/** The effect of a copy on each chosen weekday (`describeCopy`). */
 export function describeFormCopy(values: FormValues, recurring: RecurringSlot[]): string[] {
   if (values.copy === null || values.kind !== 'recurring') return []
   const { rows } = withRangeAdded(values)
   return describeCopy(rows, slotsOfWeekdays(values.days, recurring), isReplacing(values))
 }
 
-/**
- * Warnings about the form's times, in sentences: see `describeOverlaps`. `exceptions` is null after a failed
- * read.
- */
+/** Warnings about overlapping times (`describeOverlaps`); `exceptions` is null after a failed read. */
 export function describeFormOverlaps(
   values: FormValues,
   recurring: RecurringSlot[],
@@ -111,12 +99,11 @@ export function describeFormOverlaps(
   today: string,
 ): string[] {
   const { editing, kind, days, date, rows } = values
-  // Replacing removes the days' other times and switches on the remaining ones, so only the form's own rows
-  // can overlap.
+  // Replacing removes the other times, so only the form's own rows can overlap.
   if (isReplacing(values)) return describeOverlaps(rows, [])
   if (editing !== null) return describeOverlaps(rows, slotsOfWeekdays([editing], recurring), true)
   if (kind === 'recurring') return describeOverlaps(rows, slotsOfWeekdays(days, recurring))
-  // A half-typed year parses as a year long ago.
+  // A half-typed year is a year long ago.
   if (!siteDate(date, today) || !exceptions) return describeOverlaps(rows, [])
   if (exceptions.closedDates.some((closed) => closed.date === date))
     return [`${formatDate(date)} is closed. Saving opens these times on it.`]

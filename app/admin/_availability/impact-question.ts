@@ -7,11 +7,11 @@ interface Words {
   title: string
   /** The label of the button that makes the change. */
   yes: string
-  /** Other effects, as a sentence. */
+  /** A sentence about other effects. */
   explain?: string
 }
 
-/** The question before times are removed. It names their bookings, which stay. */
+/** The question before times are removed, with their bookings. */
 export function impactQuestion(impact: Impact, { title, yes, explain }: Words): Question {
   const { total } = impact
   const stay = total === 1 ? 'It stays as it is' : 'They stay as they are'
@@ -22,7 +22,7 @@ export function impactQuestion(impact: Impact, { title, yes, explain }: Words): 
   }
 }
 
-/** Says why a slot cannot be deleted. */
+/** The reasons why a slot cannot be deleted, without a `yes`. */
 export function inUseQuestion(impact: Impact, time: string): Question {
   const why =
     impact.total === 0

@@ -14,7 +14,7 @@ interface RangeFieldsProps {
   onChange: (values: FormValues) => void
 }
 
-/** Splits a range into many time rows: '9:00 to 12:00, every 30 min'. */
+/** Fills in a row for each time of a range: '9:00 to 12:00, every 30 min'. */
 export function RangeFields({ values, durations, onChange }: RangeFieldsProps) {
   const from = useRef<HTMLInputElement>(null)
   const to = useRef<HTMLInputElement>(null)
@@ -34,7 +34,7 @@ export function RangeFields({ values, durations, onChange }: RangeFieldsProps) {
 
   function addOnEnter(event: React.KeyboardEvent) {
     if (event.key !== 'Enter') return
-    event.preventDefault() // enter adds the rows here; it must not submit the form
+    event.preventDefault() // Enter must not submit the form
     add()
   }
 

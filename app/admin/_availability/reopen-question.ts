@@ -5,8 +5,8 @@ import { requestPath } from '@/lib/paths'
 import type { ActionResult, FollowUp } from '../action-result'
 
 /**
- * The question before dates reopen while visitors who were asked for another time have not answered. `input`
- * is the argument of `action`, which opens the dates.
+ * The question before dates reopen, if visitors (`asked`) were asked for another time and have not answered.
+ * `action` is the name of the follow-up action that opens the dates, and the last parameter its input.
  */
 export function reopenQuestion(
   asked: ClosedCall[],

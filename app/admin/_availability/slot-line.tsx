@@ -7,20 +7,19 @@ import { RequestLink } from '../_components/request-link'
 
 interface SlotLineProps {
   slot: TimeRange
-  /** Absent for a slot that cannot be switched on or off. */
+  /** Absent for a slot without a switch. */
   isAvailable?: boolean
-  /** True if the slot is today's and has begun. */
+  /** True if the slot has begun today. */
   isPast?: boolean
-  /** True if the slot is today's and visitors can book only later dates. */
+  /** True on today's date, which visitors cannot book. */
   isToday?: boolean
   isBooked?: boolean
-  /** The reason why visitors do not see a slot that is on. */
+  /** Why visitors do not see the slot, although it is on. */
   note?: string | false
-  /** The founders' calendars that are busy then or not known. */
+  /** The founders' calendars that are busy or unknown at this time. */
   busy?: Pick<BusyTime, 'label' | 'is_known'>[]
-  /** The slot's bookings. */
   bookings?: BookedTime[]
-  /** The slot's buttons. */
+  /** The buttons. */
   children?: React.ReactNode
 }
 

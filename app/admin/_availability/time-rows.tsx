@@ -6,16 +6,15 @@ import { emptyRow, withStart } from '@/lib/availability/time-rows'
 
 interface TimeRowsProps {
   rows: TimeRange[]
-  /** Default minutes from a row's start to its end. */
+  /** The default minutes from a row's start to its end. */
   duration: number
   /** True to mark missing times. */
   invalid: boolean
   onChange: (rows: TimeRange[]) => void
-  /** The fields that create many rows at once. */
+  /** `RangeFields`. */
   children: React.ReactNode
 }
 
-/** Any number of time rows, each with a start and an end. */
 export function TimeRows({ rows, duration, invalid, onChange, children }: TimeRowsProps) {
   const replace = (index: number, row: TimeRange) => onChange(rows.with(index, row))
   const isInvalid = (time: string) =>

@@ -14,13 +14,13 @@ export interface WeekdayEditorProps {
 
 /** Edits a weekday's times in place, or copies them to other days. */
 export function WeekdayEditor({ weekday, pattern, context }: WeekdayEditorProps) {
-  const draftName = formKey(context.owner, weekday)
+  const draftName = formKey(context.email, weekday)
   const { draft, setDraft, isRestored } = useStoredDraft(draftName, isFormDraft)
   const heading = useRef<HTMLHeadingElement>(null)
   const day = weekdays[weekday] ?? ''
   const summary = `weekday-${weekday}`
 
-  // Opens the item when a sign-in restores the draft.
+  // Opens the item for a restored draft.
   useEffect(() => {
     if (isRestored) heading.current?.closest('details')?.setAttribute('open', '')
   }, [isRestored])

@@ -21,9 +21,8 @@ function describeHours(slots: RecurringSlot[]): string {
   return ranges.map((range) => formatTimeRange(range.start_time, range.end_time)).join(', ')
 }
 
-/** A weekday's line in the weekly pattern. */
 export function WeekdaySlots({ weekday, context }: Omit<WeekdayEditorProps, 'pattern'>) {
-  // Filtered here: passed as a prop, each slot would add a reference to every response.
+  // Filtered here, because props would repeat the slots in every response.
   const slots = context.recurring.data?.filter((slot) => slot.weekday === weekday) ?? []
   const id = `weekday-${weekday}`
   const day = weekdays[weekday] ?? ''
@@ -37,8 +36,7 @@ export function WeekdaySlots({ weekday, context }: Omit<WeekdayEditorProps, 'pat
       hint={off ? `${count}, ${off} off` : count}
     >
       {slots.length === 0 && <p className="py-1.5 text-muted-foreground">No times on {day}s.</p>}
-      {/* The form replaces this list while the times are edited. Both show after another admin has changed
-          the times. */}
+      {/* Hidden by the open form, unless another admin has changed the times (`data-stale`). */}
       <ul className="gap-x-12 group-has-[form:not([data-stale])]:hidden lg:columns-2 [&>li]:break-inside-avoid">
         {slots.map(({ id: slotId, isAvailable, ...times }) => {
           const time = formatTimeRange(times.start_time, times.end_time)

@@ -9,10 +9,9 @@ import { runAdminAction } from '../run-admin-action'
 import { describeSlot, describeWhereUsed } from './describe-slot'
 import { impactQuestion, inUseQuestion } from './impact-question'
 
-// An action that removes times asks first when they have bookings, unless `agreed` lists the bookings that
-// the admin has seen. It asks again after a new booking.
+// Removing times with bookings shows `impactQuestion` first, unless `agreed` has the ids of these bookings.
 
-/** Saves the availability form. `input` has the fields by name (see `parseAvailability`). */
+/** Saves the availability form; see `parseAvailability` for the fields. */
 export async function saveAvailability(input: schema.AvailabilityForm): Promise<ActionResult> {
   return runAdminAction('Failed to update availability', async () => {
     const { fields, agreed } = schema.availabilityForm.parse(input)
@@ -29,9 +28,7 @@ export async function saveAvailability(input: schema.AvailabilityForm): Promise<
   })
 }
 
-/**
- * Finds the bookings affected when the form replaces the patterns of weekdays; null when it only adds times.
- */
+/** The bookings at times that the form removes from weekdays; null if it only adds times. */
 async function findImpactOfForm(entry: schema.AvailabilityEntry): Promise<impact.Impact | null> {
   const replaced =
     entry.kind === 'weekday'
@@ -80,7 +77,7 @@ export async function removeSlotFromWeekday(input: schema.SlotRemoval): Promise<
   })
 }
 
-/** Removes all slots that the admin sees from a weekday. Always asks first. */
+/** Removes the given slots, all that the admin sees, from a weekday. It always asks first. */
 export async function clearWeekday(input: schema.WholeWeekday): Promise<ActionResult> {
   return runAdminAction('Failed to delete recurring pattern.', async () => {
     const { weekday, slotIds, agreed } = schema.wholeWeekday.parse(input)
@@ -117,7 +114,7 @@ export async function createSlot(input: { start_time: string; end_time: string }
   })
 }
 
-/** Deletes a slot without bookings, past ones included. Always asks first. */
+/** Deletes a slot that never had a booking. It always asks first. */
 export async function deleteSlot(input: schema.OneSlot): Promise<ActionResult> {
   return runAdminAction('Failed to delete time slot.', async () => {
     const { slotId, agreed } = schema.oneSlot.parse(input)

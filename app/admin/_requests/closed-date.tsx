@@ -2,12 +2,11 @@ import { CalendarX2 } from 'lucide-react'
 
 const WORDS = 'This date is closed'
 
-/** Marks a future call on a closed date. */
 export function ClosedDateWords() {
   return <span className="text-sm font-medium tracking-normal text-destructive">{WORDS}</span>
 }
 
-/** `ClosedDateWords` for a line of the list, as a mark without visible words. */
+/** `ClosedDateWords` as an icon before the day. */
 export function ClosedDateMark({ day }: { day: string }) {
   return (
     <span title={WORDS} className="text-destructive tabular-nums">

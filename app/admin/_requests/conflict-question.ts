@@ -4,11 +4,11 @@ import type { ChangedRequest } from '@/lib/requests/details'
 import type { SettableStatus } from '@/lib/requests/request'
 import type { Question } from '../action-result'
 import { describeEvent } from './describe-event'
-import { verbs } from './labels'
+import { statusVerbs } from './labels'
 
 /**
- * Lists others' changes of a request since it was read, and asks before setting `status`. It only informs
- * without `status`, or if the request has it already.
+ * Lists the changes by others since the request was read, and asks before setting `status`. Without `status`,
+ * or if the request has it already, it only informs.
  */
 export function conflictQuestion(
   { events, status: present }: ChangedRequest,
@@ -19,6 +19,6 @@ export function conflictQuestion(
     lines: events.map((event) => ({ text: `${describeEvent(event)}, ${formatTimestamp(event.at)}` })),
     no: status ? 'Leave it as it is' : 'Read it again',
     ...(status &&
-      present !== status && { yes: `${verbs[status]} all the same`, destroys: status === 'cancelled' }),
+      present !== status && { yes: `${statusVerbs[status]} all the same`, destroys: status === 'cancelled' }),
   }
 }

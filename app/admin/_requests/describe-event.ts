@@ -1,13 +1,10 @@
 import { formatDate, formatTime } from '@/lib/dates'
-import type { RequestEvent, RequestState, Told } from '@/lib/requests/details'
+import type { RequestEvent, RequestState, SiteMail } from '@/lib/requests/details'
 import type { Outcome, ReplyKind } from '@/lib/requests/request'
 import { replyNames } from '@/lib/content/replies'
 import { outcomeNames } from './labels'
 
-/**
- * 'The visitor moved it from Thu 26 Nov 2026, 9:00 AM to …', 'ana@studio.test set pending to
- * confirmed'.
- */
+/** An event as a sentence: 'ana@studio.test set pending to confirmed'. */
 export function describeEvent(event: RequestEvent): string {
   const { actor, kind, what } = event
   const [before, after] = [event.before ?? {}, event.after ?? {}]
@@ -23,7 +20,7 @@ export function describeEvent(event: RequestEvent): string {
   return `${who} ${[deed, ...changes].filter(Boolean).join(' and ') || 'changed nothing'}`
 }
 
-/** Keeps of the same person's copies of the visitor's link, one directly after the other, only the last. */
+/** Merges consecutive `link_copied` events of the same person into the last one. */
 export function withoutRepeatedCopies(events: RequestEvent[]): RequestEvent[] {
   return events.filter(({ kind, actor }, n) => {
     const next = events[n + 1]
@@ -31,8 +28,8 @@ export function withoutRepeatedCopies(events: RequestEvent[]): RequestEvent[] {
   })
 }
 
-/** 'The site told them that it is confirmed, Thu 26 Nov 2026, 9:00 AM'. */
-export function describeTold({ kind, status, date, start_time }: Told): string {
+/** An automatic mail as a sentence: 'The site told them that it is confirmed, Thu 26 Nov 2026, 9:00 AM'. */
+export function describeSiteMail({ kind, status, date, start_time }: SiteMail): string {
   const at = date && start_time ? `, ${timeOf({ date, start_time })}` : ''
   if (kind === 'received') return 'The site told them that their message arrived'
   if (kind === 'offer_follow_up') return 'The site reminded them of the offer'
@@ -55,7 +52,7 @@ function describeLocation(before: RequestState, after: RequestState): string {
   return `changed the location from ${from} to ${to}`
 }
 
-/** The act that an event reports besides its changes; '' for none. */
+/** An event's act, without its changes of status, time and location; '' if it is only such a change. */
 function describeDeed({ kind, what, before }: RequestEvent): string {
   if (what !== null && Object.hasOwn(replyNames, what) && kind !== 'undone')
     return `replied: ${replyNames[what as ReplyKind].toLowerCase()}`

@@ -1,7 +1,6 @@
-/** The names that the list shows. */
 import type { Outcome, SettableStatus } from '@/lib/requests/request'
 
-/** A column, status or kind with a capital letter: 'Created'. */
+/** 'created' becomes 'Created'. */
 export function titleOf(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
@@ -14,8 +13,8 @@ export const statusFailures = {
 
 export const outcomeNames: Record<Outcome, string> = { held: 'Held', no_show: 'No-show', lost: 'Lost' }
 
-/** The buttons' names for changes of status. */
-export const verbs: Record<SettableStatus, string> = {
+/** The labels of buttons that set a status. */
+export const statusVerbs: Record<SettableStatus, string> = {
   confirmed: 'Confirm',
   cancelled: 'Cancel booking',
   read: 'Mark as read',
@@ -23,5 +22,5 @@ export const verbs: Record<SettableStatus, string> = {
   archived: 'Archive',
 }
 
-/** What follows a change while the site sends no mails. */
+/** The hint below a change on a site without a mail server. */
 export const NO_MAIL_HINT = 'The site mails nobody: tell them, with the text under “Not told yet”.'

@@ -21,11 +21,11 @@ interface StripProps {
   counts: RequestCounts | undefined
   /** The studio's date. */
   today: string
-  /** When the page was read, in milliseconds. */
+  /** The time of the read, in milliseconds. */
   now: number
 }
 
-/** The day: today's and tomorrow's calls, and the requests to answer. */
+/** The overview at the top of /admin: today's and tomorrow's calls, and the requests to answer. */
 export function Strip({ soon, waiting, admins, counts, today, now }: StripProps) {
   const days = [
     { title: 'Today', date: today },
@@ -38,9 +38,9 @@ export function Strip({ soon, waiting, admins, counts, today, now }: StripProps)
       {isQuiet ? (
         <p className="flex min-h-9 flex-wrap items-center gap-x-8 border-b border-border">
           {['Today', 'Tomorrow'].map((day) => (
-            <Nothing key={day} name={day} words="no calls" />
+            <QuietItem key={day} name={day} words="no calls" />
           ))}
-          <Nothing name="To answer" words="nothing waits" />
+          <QuietItem name="To answer" words="nothing waits" />
         </p>
       ) : (
         <div className="grid grid-cols-1 gap-x-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]">
@@ -60,7 +60,7 @@ export function Strip({ soon, waiting, admins, counts, today, now }: StripProps)
   )
 }
 
-function Nothing({ name, words }: { name: string; words: string }) {
+function QuietItem({ name, words }: { name: string; words: string }) {
   return (
     <span>
       <b className="font-semibold">{name}</b> <span className="text-muted-foreground">{words}</span>
@@ -75,7 +75,7 @@ interface DayProps {
   now: number
 }
 
-/** A day's calls; on a small screen only the next ones, in one row. */
+/** A day's calls; on a small screen, the next call and the number of the others. */
 function Day({ title, date, calls, now }: DayProps) {
   const isOver = (call: Booking) => toInstant(call.date, call.end_time).getTime() <= now
   const next = calls.find((call) => !isOver(call)) ?? calls.at(-1)

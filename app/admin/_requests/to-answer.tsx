@@ -86,7 +86,7 @@ function Waiting({ request, admins, now }: { request: AdminRequest; admins: Admi
   )
 }
 
-/** Visitors' acts, in fewer words than on a request's page. */
+/** Visitors' acts in few words; a request's page uses `describeTurn`. */
 const deeds: Partial<Record<TurnReason, string>> = {
   wrote: 'Wrote',
   moved: 'Moved the call',
@@ -96,14 +96,14 @@ const deeds: Partial<Record<TurnReason, string>> = {
   declined: 'Declined the offer',
 }
 
-/** 'Booked a call'; `why` describes the turn when the visitor did nothing. */
+/** 'Booked a call'. For a turn that no visitor's act has begun, it returns `why`. */
 function describeWhat(request: AdminRequest, reason: TurnReason | undefined, why = ''): string {
   if (!why.startsWith('They ')) return why
   if (reason !== 'booked') return (reason && deeds[reason]) ?? why
   return request.type === 'booking' && request.is_on_closed_date ? 'Booked, date is closed' : 'Booked a call'
 }
 
-/** 'Sat 28 Nov, 10:32 AM': the time of the call, or the beginning of the wait. */
+/** 'Sat 28 Nov, 10:32 AM': the time of the call, or the start of the turn. */
 function describeWhen(request: AdminRequest, now: number): string {
   const since = turnOf(request, now)?.since ?? NaN
   if (request.type === 'booking' && request.turn_reason !== 'accepted')

@@ -4,7 +4,6 @@ import { describeTurn, turnOf, type TurnReason } from '@/lib/requests/turn'
 import { views } from '@/lib/requests/view'
 import { cn } from '@/lib/utils'
 
-/** The lists' names of the turns. */
 const titles = {
   ours: views.to_answer.title,
   theirs: views.their_turn.title,
@@ -13,11 +12,11 @@ const titles = {
 
 interface TurnProps {
   request: AdminRequest
-  /** When the page was read, in milliseconds. */
+  /** The time of the read, in milliseconds. */
   now: number
 }
 
-/** Filled while the turn is ours, red once it is late. */
+/** A dot: filled while the turn is ours, red when late. */
 export function TurnDot({ isOurs, isLate }: { isOurs: boolean; isLate: boolean }) {
   return (
     <span
@@ -31,7 +30,7 @@ export function TurnDot({ isOurs, isLate }: { isOurs: boolean; isLate: boolean }
   )
 }
 
-/** Words shown before the time, when the time alone says too little. */
+/** Reasons shown before the time; other turns show only the time. */
 const shortReasons: Partial<Record<TurnReason, string>> = {
   proposed: 'Proposed',
   offered: 'Offered',
@@ -39,7 +38,7 @@ const shortReasons: Partial<Record<TurnReason, string>> = {
   declined: 'Declined',
 }
 
-/** The turn and its time left or past, in a few words; nothing when it is nobody's turn. */
+/** The turn with its time left or passed; renders nothing when it is nobody's turn. */
 export function TurnMark({ request, now }: TurnProps) {
   const turn = turnOf(request, now)
   const words = describeTurn(request, now)
@@ -58,7 +57,7 @@ export function TurnMark({ request, now }: TurnProps) {
   )
 }
 
-/** The turn of an open request, with exact times; also when it is nobody's turn. */
+/** The turn in a sentence, with exact times. */
 export function TurnText({ request, now }: TurnProps) {
   const [turn, words] = [turnOf(request, now), describeTurn(request, now)]
   if (!turn || !words) return null
@@ -83,7 +82,7 @@ export function TurnText({ request, now }: TurnProps) {
   )
 }
 
-/** The words express lateness; the colour only supports them. */
+/** A time in words, red when late. */
 export function When({ isLate, children }: { isLate: boolean; children: React.ReactNode }) {
   return <span className={cn('whitespace-nowrap', isLate && 'font-medium text-destructive')}>{children}</span>
 }

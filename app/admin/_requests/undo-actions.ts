@@ -22,12 +22,12 @@ const failures: Record<Undoing['of'], string> = {
 }
 
 /**
- * Undoes an admin's act on one or more requests. After a partial failure of several, the result offers the
- * rest again.
+ * Undoes an admin's acts, one for each request. After a partial failure, the result offers the failed ones
+ * again.
  */
 export async function undoActs(input: Undoing): Promise<ActionResult> {
-  const whatOf = undoing.shape.of.safeParse(input?.of)
-  return runAdminAction(failures[whatOf.data ?? 'answer'], async () => {
+  const kind = undoing.shape.of.safeParse(input?.of).data ?? 'answer'
+  return runAdminAction(failures[kind], async () => {
     const { of, acts } = undoing.parse(input)
     const { failed, isPart } = await commands.undoActs(acts)
     const [first] = failed

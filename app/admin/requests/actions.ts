@@ -23,10 +23,7 @@ import type { ActionResult } from '../action-result'
 import { runAdminAction } from '../run-admin-action'
 import { invalidInput } from '../_requests/invalid-input'
 
-/**
- * Erases a person's name, e-mail and messages from all their requests. With `cancels` it also cancels their
- * future calls.
- */
+/** Erases a person from all their requests; `cancels` also cancels their future calls. */
 export async function erasePersonalData(input: Erasure): Promise<ActionResult> {
   return runAdminAction('Failed to erase personal data', async () => {
     const count = await erasePerson(erasure.parse(input))
@@ -36,7 +33,7 @@ export async function erasePersonalData(input: Erasure): Promise<ActionResult> {
 
 const NOTE_NOT_SAVED = 'Failed to save the note'
 
-/** Gives a request to one of the admins, or to nobody. */
+/** Sets or clears the owner of a request. */
 export async function changeOwner(input: OwnerChange): Promise<ActionResult> {
   return runAdminAction('Failed to give the request', async () => {
     const change = ownerChange.parse(input)
@@ -57,14 +54,14 @@ const answerNoted = {
   they_answered: 'They wait for an answer now',
 }
 
-/** Records that an answer went out another way, that none is needed, or that the visitor has answered. */
+/** Records an answer by phone or another way, or that none is needed. */
 export async function noteAnswer(input: AnswerNote): Promise<ActionResult> {
   return runAdminAction('Failed to save the answer', async () => {
     const note = answerNote.parse(input)
     const revision = await commands.setAnswered(note)
     return {
       message: answerNoted[note.act],
-      // An answer recorded before changes nothing, so it has no undo.
+      // Null if the request has this answer already.
       undo:
         revision === null
           ? undefined
@@ -73,7 +70,6 @@ export async function noteAnswer(input: AnswerNote): Promise<ActionResult> {
   })
 }
 
-/** Sets the outcome of a call. */
 export async function changeOutcome(input: OutcomeChange): Promise<ActionResult> {
   return runAdminAction('Failed to save the outcome', async () => {
     const change = outcomeChange.safeParse(input)
@@ -83,7 +79,6 @@ export async function changeOutcome(input: OutcomeChange): Promise<ActionResult>
   })
 }
 
-/** Adds a note to a request. */
 export async function addNote(input: NewNote): Promise<ActionResult> {
   return runAdminAction(NOTE_NOT_SAVED, async () => {
     const note = newNote.safeParse(input)

@@ -25,7 +25,7 @@ const shownCalls = z
   .max(1000)
 const ids = z.array(z.guid()).min(1).max(1000)
 
-/** Mails these bookings' present locations to their visitors. */
+/** Mails the present locations of these calls to their visitors. */
 export async function tellVisitors(input: string[]): Promise<ActionResult> {
   const failure = 'Failed to tell them'
   return runAdminAction(failure, async () => {
@@ -36,8 +36,8 @@ export async function tellVisitors(input: string[]): Promise<ActionResult> {
 }
 
 /**
- * Records that the visitors of these bookings know their calls as the list showed them. The result's
- * `failedIds` are bookings that have changed since.
+ * Records that these visitors know their calls in the state that the list showed. Calls that changed since
+ * fail.
  */
 export async function markKnown(input: SeenCall[]): Promise<ActionResult> {
   const failure = 'Failed to take the notice away'

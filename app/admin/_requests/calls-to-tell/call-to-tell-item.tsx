@@ -15,15 +15,15 @@ import { visitorMailHref } from './visitor-mail-href'
 interface CallToTellItemProps {
   call: CallToTell
   texts: VisitorTexts
-  /** True if telling the visitor is the main task here. */
+  /** True to fill 'Write an email' as the page's main button. */
   isMain?: boolean
-  /** True on one line, without the email. */
+  /** True to show one line of small buttons, without 'Write an email'. */
   isShort?: boolean
-  /** Further controls, after the buttons. */
+  /** Controls after the buttons. */
   children?: React.ReactNode
 }
 
-/** One visitor's unknown change, and the text that tells them. */
+/** The buttons that tell one visitor about a change by hand. */
 export function CallToTellItem({ call, texts, isMain, isShort, children }: CallToTellItemProps) {
   const { id, name, hasLink } = call
   const { write, knownState, changed, handleResult } = texts
@@ -34,7 +34,7 @@ export function CallToTellItem({ call, texts, isMain, isShort, children }: CallT
     ? ({ size: 'xs', variant: 'ghost' } as const)
     : ({ size: 'sm', variant: 'outline' } as const)
 
-  /** Writes the text with the visitor's link. The booking's history records who took the link. */
+  /** Writes the text with the visitor's link, if the booking has one. */
   async function withText(go: (text: string) => ActionResult | Promise<ActionResult>): Promise<ActionResult> {
     if (!hasLink) return go(write(call, null))
     const result = await copyVisitorLink(id)
@@ -101,7 +101,7 @@ function isSame(one: SeenCall, other: SeenCall): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Describes the change that the visitor does not know. */
+/** The change that the visitor does not know, in a few words. */
 export function describeChange({ change, was, now }: CallToTell): string {
   switch (change) {
     case 'first':

@@ -4,7 +4,7 @@ import type { CallToTell } from '@/lib/mail/calls-to-tell'
 import { CallToTellItem } from './call-to-tell-item'
 import { useVisitorTexts } from './use-visitor-texts'
 
-/** The buttons that tell the first visitor, on the line of news that names them. */
+/** The buttons of one call, in the line of news about it. */
 export function TellFirstVisitor({ call }: { call: CallToTell }) {
   const texts = useVisitorTexts()
   return <CallToTellItem key={call.id} call={call} texts={texts} isShort />

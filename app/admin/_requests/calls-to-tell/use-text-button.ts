@@ -9,8 +9,8 @@ import type { RunOptions } from '../../_components/use-admin-action'
 import { useOpenPage } from '../../_components/use-open-page'
 
 /**
- * For the toast about changed calls: without mails, a button that leads to the texts for the visitors. `now`
- * is when the page was read, in milliseconds; `sends` is true if mails reach people.
+ * Returns the second button for a toast about changed calls: it leads to the texts for their visitors, if no
+ * mails reach them (`sends`). `now` is the time of the read, in milliseconds.
  */
 export function useTextButton(
   now: number,
@@ -28,7 +28,7 @@ export function useTextButton(
       label: others.length === 0 ? 'Text for them' : 'Texts for them',
       onPress() {
         if (location.pathname !== page) openPage(page)
-        // The page may not show the text yet.
+        // The page shows the text after its next refresh.
         else if (!show()) void refresh().ended.then(show)
       },
     }

@@ -5,21 +5,20 @@ import { changeText } from '@/lib/content/call-changes'
 import type { CallToTell, SeenCall } from '@/lib/mail/calls-to-tell'
 import type { ActionResult } from '../../action-result'
 
-/** The state of telling visitors by hand. */
 export interface VisitorTexts {
-  /** Writes the text for a visitor. */
+  /** Returns the text for a visitor; `url` is their link. */
   write: (call: CallToTell, url: string | null) => string
-  /** The call as the visitor knows it once they are told: as in the written text, or else as listed. */
+  /** The state that the visitor knows after the text: the call's state in `write`, or else in the list. */
   knownState: (call: CallToTell) => SeenCall
-  /** The ids of calls that changed after their visitors were told. */
+  /** The ids of calls that `markKnown` rejected, because they had changed. */
   changed: string[]
-  /** Returns a handler of the result for the visitors with these ids. */
+  /** Returns an `onResult` for `markKnown` with these ids. */
   handleResult: (ids: string[]) => (result: ActionResult) => void
 }
 
+/** Tracks the texts that tell visitors about changes by hand. */
 export function useVisitorTexts(): VisitorTexts {
-  // The calls as the written texts describe them: visitors learn that state, even if the call changes
-  // meanwhile.
+  // The states that the texts describe. The calls may change before `markKnown`.
   const [taken, setTaken] = useState<Record<string, SeenCall>>({})
   const [changed, setChanged] = useState<string[]>([])
   return {

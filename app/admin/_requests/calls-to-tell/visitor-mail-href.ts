@@ -2,10 +2,10 @@ import { mailto } from '@/lib/booking/mailto'
 import { changeSubjects } from '@/lib/content/call-changes'
 import type { CallToTell } from '@/lib/mail/calls-to-tell'
 
-// Windows truncates longer ones.
+// Windows truncates longer addresses.
 const MAX_HREF = 1_900
 
-/** A `mailto:` link with the text for a visitor, shortened with a mark if it is too long. */
+/** A `mailto:` address with the text for a visitor. It cuts a long text and appends '…'. */
 export function visitorMailHref(call: Pick<CallToTell, 'email' | 'change'>, text: string): string {
   const start = `${mailto(call.email)}?subject=${encodeURIComponent(changeSubjects[call.change])}&body=`
   const letters = Array.from(text.replaceAll('\n', '\r\n'))

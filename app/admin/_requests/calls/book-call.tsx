@@ -6,14 +6,14 @@ import { BookForm } from './book-form'
 import { SideForm } from './side-form'
 
 interface BookCallProps {
-  /** When the page was read, in milliseconds. */
+  /** The time of the read, in milliseconds. */
   now: number
-  /** True if the caller gets a mail about it. */
+  /** True if the caller gets a mail. */
   mailed: boolean
   onBooked: () => void
 }
 
-/** Books a call for a person who asked by phone or mail. */
+/** The button and form that book a call for a caller. */
 export function BookCall({ now, mailed, onBooked }: BookCallProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -17,18 +17,17 @@ import { TimeChoice } from './time-choice'
 
 const focus = (group: HTMLElement | null) => group?.focus()
 
-/** The default length of a typed time, in minutes. */
+/** Minutes from a typed start to its end. */
 const USUAL_LENGTH = 30
 
 interface BookFormProps {
-  /** True if the caller gets a mail about it. */
+  /** True if the caller gets a mail. */
   mailed: boolean
   onBooked: () => void
   today: string
   onDone: () => void
 }
 
-/** The form that books a call for a caller. */
 export function BookForm({ today, mailed, onBooked, onDone }: BookFormProps) {
   const { run, pending } = useAdminAction()
   const { draft, setDraft } = useStoredDraft(CALL_KEY, isCallDraft)
@@ -36,7 +35,7 @@ export function BookForm({ today, mailed, onBooked, onDone }: BookFormProps) {
   const call = draft ?? begun
   const [invalid, setInvalid] = useState<InvalidField | null>(null)
   const id = useId()
-  /** The call that this form has already booked, with other values. */
+  /** The id of another call that this form has booked: its `requestId` is used. */
   const used = invalid?.request
 
   function change(more: Partial<CallDraft>) {
@@ -57,7 +56,7 @@ export function BookForm({ today, mailed, onBooked, onDone }: BookFormProps) {
       onResult(result) {
         if ('message' in result) {
           onBooked()
-          // Values typed meanwhile, perhaps in a reopened form, may be another call.
+          // Values typed since then may be another call, perhaps in a reopened form.
           if (isUnchanged()) close()
         }
         if (!('problem' in result)) return

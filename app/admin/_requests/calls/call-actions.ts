@@ -11,7 +11,7 @@ import type { ActionResult, Question } from '../../action-result'
 import { runAdminAction } from '../../run-admin-action'
 import { describeEvent } from '../describe-event'
 
-/** Moves a call. It asks before it takes a time that is not offered, unless `outside` is set. */
+/** Moves a call. Unless `outside` is true, it asks before it takes a time that visitors are not offered. */
 export async function moveCall(input: CallMove): Promise<ActionResult> {
   const failure = 'Failed to move the call'
   return runAdminAction(failure, async () => {
@@ -35,8 +35,8 @@ export async function moveCall(input: CallMove): Promise<ActionResult> {
 }
 
 /**
- * Books a call for a caller; it asks like {@link moveCall}. The result's `field` is the invalid one. It is
- * `requestId`, and the result names the call, if this form has already booked another one.
+ * Books a call for a caller; it asks like {@link moveCall}. If `requestId` has already booked another call,
+ * the result's `field` is 'requestId', and `request` is that call.
  */
 export async function bookCall(input: CallForCaller): Promise<ActionResult> {
   return runAdminAction('Failed to book the call', async () => {
@@ -61,7 +61,7 @@ export async function bookCall(input: CallForCaller): Promise<ActionResult> {
       }
       return {
         message: `Booked and confirmed for ${name}: ${formatDate(date)}, ${formatTime(start_time, true)}`,
-        // An undo within a minute precedes any mail.
+        // Within the first minute, an undo prevents the mail.
         undo: ['undoActs', { of: 'booked', acts: [{ id, name, revision: 0 }] }],
       }
     } catch (error) {
@@ -72,17 +72,17 @@ export async function bookCall(input: CallForCaller): Promise<ActionResult> {
   })
 }
 
-/** Asks before the admin takes a time that is not offered. */
 function outsideQuestion({ why, busy }: commands.OutsideHours): Question {
   const no = 'Choose another time'
-  const whose = busy.map((calendar) => ({ text: describeBusy(calendar) }))
-  if (why === 'busy') return { title: 'At a busy time?', lines: whose, ...{ no, yes: 'Yes, at this time' } }
+  const calendars = busy.map((calendar) => ({ text: describeBusy(calendar) }))
+  if (why === 'busy')
+    return { title: 'At a busy time?', lines: calendars, ...{ no, yes: 'Yes, at this time' } }
   if (why === 'outside')
     return {
       title: 'Outside your hours?',
       lines: [
         { text: 'This time is outside your hours. Visitors are not offered it, also later.' },
-        ...whose,
+        ...calendars,
       ],
       ...{ no, yes: 'Yes, outside our hours' },
     }
@@ -90,13 +90,13 @@ function outsideQuestion({ why, busy }: commands.OutsideHours): Question {
     title: 'On a closed date?',
     lines: [
       { text: `This date is closed${why.closed ? `: ${why.closed}` : ''}. It stays closed for visitors.` },
-      ...whose,
+      ...calendars,
     ],
     ...{ no, yes: 'Yes, on a closed date' },
   }
 }
 
-/** Sets the location of one booking's call. */
+/** Sets the location of one call. */
 export async function changeLocation(input: LocationChange): Promise<ActionResult> {
   return runAdminAction('Failed to save the location', async () => {
     await setLocation(locationChange.parse(input))

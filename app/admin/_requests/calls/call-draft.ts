@@ -1,6 +1,6 @@
 import { hasShape } from '../../_components/shape'
 
-/** The typed values of a call for a caller. Each call gets one id, so that sending it twice books it once. */
+/** The values of `BookForm`. Each draft has its own `requestId`, so that sending it twice books one call. */
 export interface CallDraft {
   requestId: string
   name: string
@@ -14,12 +14,11 @@ export interface CallDraft {
   isOther: boolean
 }
 
-/** The sessionStorage key of the draft. */
+/** The sessionStorage key. */
 export const CALL_KEY = 'call'
 
 export const isCallDraft = (value: unknown): value is CallDraft => hasShape(value, newCall())
 
-/** An empty draft. */
 export function newCall(): CallDraft {
   return {
     requestId: crypto.randomUUID(),

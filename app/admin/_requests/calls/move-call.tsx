@@ -12,25 +12,24 @@ import { SideForm } from './side-form'
 import { type ChosenTime, minutesBetween, TimeChoice } from './time-choice'
 
 interface MoveCalls {
-  /** Opens the form for this call. */
   open: (booking: Booking) => void
   now: number
 }
 const MoveCallContext = createContext<MoveCalls | null>(null)
 
 interface MoveCallProviderProps {
-  /** When the page was read, in milliseconds. */
+  /** The time of the read, in milliseconds. */
   now: number
-  /** `mailed` is true if the visitor gets a mail about it, `sends` if mails reach people. */
+  /** `mailed` is true if the visitor gets a mail, `sends` if mails reach people. */
   mailed: boolean
   sends: boolean
   children: React.ReactNode
 }
 
-/** Provides the form that moves a call to row menus and to a request's page. */
+/** Provides one `MoveForm` for the menus of all rows, or for a request's page. */
 export function MoveCallProvider({ now, mailed, sends, children }: MoveCallProviderProps) {
   const [booking, open] = useState<Booking | null>(null)
-  // The form may show another call by the time the response arrives.
+  // By the time of the response, the form may show another call.
   const openNow = useRef(booking)
   useLayoutEffect(() => {
     openNow.current = booking
@@ -58,20 +57,20 @@ export function MoveCallProvider({ now, mailed, sends, children }: MoveCallProvi
 }
 
 /**
- * Returns a function that opens the form; null for a request that cannot be moved. Throws outside a
+ * Returns a function that opens the form; null if the request cannot move. Throws outside a
  * `MoveCallProvider`.
  */
-export function useMove(request: AdminRequest): (() => void) | null {
+export function useMoveCall(request: AdminRequest): (() => void) | null {
   const calls = use(MoveCallContext)
-  if (!calls) throw new Error('useMove must be used within a MoveCallProvider')
+  if (!calls) throw new Error('useMoveCall must be used within a MoveCallProvider')
   if (request.type !== 'booking' || request.status === 'cancelled' || isErased(request)) return null
   if (toInstant(request.date, request.start_time).getTime() <= calls.now) return null
   return () => calls.open(request)
 }
 
-/** The menu item. `onChosen` gets the function to run once the menu has closed. */
+/** A menu item. `onChosen` gets the function to run after the menu has closed. */
 export function MoveCallItem(props: { request: AdminRequest; onChosen: (act: () => void) => void }) {
-  const move = useMove(props.request)
+  const move = useMoveCall(props.request)
   return move && <DropdownMenuItem onSelect={() => props.onChosen(move)}>Move call…</DropdownMenuItem>
 }
 

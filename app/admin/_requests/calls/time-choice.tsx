@@ -8,10 +8,7 @@ import { paths } from '@/lib/paths'
 import type { FreeTime } from '@/lib/requests/call-commands'
 import { cn } from '@/lib/utils'
 
-/**
- * A date and time for a call; '' before a choice. `isOther` is true for a time that is not one of the free
- * ones.
- */
+/** The date and times of a call, '' before a choice. `isOther` is true for typed times. */
 export interface ChosenTime {
   date: string
   start_time: string
@@ -21,7 +18,7 @@ export interface ChosenTime {
 
 interface TimeChoiceProps {
   value: ChosenTime
-  /** Minutes from a typed start to its end. */
+  /** The default minutes from a typed start to its end. */
   duration: number
   today: string
   onChange: (value: ChosenTime) => void
@@ -87,7 +84,7 @@ export function TimeChoice({ value, duration, today, onChange }: TimeChoiceProps
           onChange={(event) => choose(event.target.value)}
         >
           <option value="">Choose a time</option>
-          {/* A chosen time that is not free any more, or not read yet. */}
+          {/* The chosen time may no longer be free, or the free times may not be read yet. */}
           {chosen && !isOther && !isFree && (
             <option value={chosen}>{formatTimeRange(start_time, end_time)}</option>
           )}
@@ -163,14 +160,14 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes
 }
 
-/** The end of a call; '' without a start, or when the call would end at midnight or later. */
+/** The end of a call; '' without a start, or for an end at midnight or later. */
 function endOf(start: string, duration: number): string {
   const end = minutesOf(start) + duration
   if (!start || end >= 24 * 60) return ''
   return `${String(Math.floor(end / 60)).padStart(2, '0')}:${String(end % 60).padStart(2, '0')}`
 }
 
-/** The free times of a date, also of today; null when they cannot be read. */
+/** The free times of a date, today included; null after a failed read. */
 async function readFreeTimes(date: string): Promise<FreeTime[] | null> {
   try {
     const response = await fetch(`${paths.admin}/read/free-times?${new URLSearchParams({ date })}`)

@@ -5,7 +5,6 @@ import { TurnMark } from '../turn-mark'
 import type { TableMeta } from './columns'
 import { truncate } from './truncate'
 
-/** The turn and the owner of a request. */
 export function TurnCell({
   request,
   meta,
@@ -27,14 +26,14 @@ export function TurnCell({
   )
 }
 
-/** '28 Nov, 12:31 PM'; in another year '28 Nov 2025'. */
+/** '28 Nov, 12:31 PM', or in another year '28 Nov 2025'. */
 export function formatMoment(timestamp: string, now: number): string {
   const moment = formatTimestamp(timestamp)
   const short = withoutYear(moment, now)
   return short === moment ? moment.replace(/,.*/, '') : short
 }
 
-/** 'Tue 1 Dec'; with the year only in another year. */
+/** 'Tue 1 Dec', or in another year 'Mon 1 Dec 2025'. */
 export function formatDay(date: string, now: number): string {
   return withoutYear(formatDate(date), now)
 }
@@ -42,7 +41,7 @@ export function formatDay(date: string, now: number): string {
 const withoutYear = (text: string, now: number) => text.replace(` ${dateAt(new Date(now)).slice(0, 4)}`, '')
 
 /** Truncated text; screen readers get all of it. */
-export function Cut({ text, max }: { text: string; max: number }) {
+export function Truncated({ text, max }: { text: string; max: number }) {
   const shown = truncate(text, max)
   if (shown === text) return <bdi>{text}</bdi>
   return (
@@ -53,7 +52,6 @@ export function Cut({ text, max }: { text: string; max: number }) {
   )
 }
 
-/** The placeholder of an empty field. */
-export function Nothing() {
+export function EmptyCell() {
   return <span className="text-muted-foreground max-xl:hidden">–</span>
 }

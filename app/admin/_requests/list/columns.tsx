@@ -10,37 +10,38 @@ import { formatTimeRange, formatTimestamp } from '@/lib/dates'
 import type { Admin } from '@/lib/requests/details'
 import type { AdminRequest, Status } from '@/lib/requests/request'
 import { RequestLink } from '../../_components/request-link'
-import { Cut, formatDay, formatMoment, Nothing, TurnCell } from './cells'
+import { Truncated, formatDay, formatMoment, EmptyCell, TurnCell } from './cells'
 import { cn } from '@/lib/utils'
 import { RowActions } from './row-actions'
 import { ClosedDateMark } from '../closed-date'
 import { StatusBadge } from '../status-badge'
 import { kindPlurals, titleOf } from '../labels'
 
-/** A column's class names and layout. */
 interface ColumnMeta {
-  /** The width of the column. All columns share the remaining space. */
+  /** The class of the column's width; '' for the rest of the table. */
   width: string
-  /** The position in a card: below 1280 px each row is a card. */
+  /** The classes of the cell's place in a card: below 1280 px, each row is a card. */
   card: string
-  /** True if its cells never need truncation. */
+  /** True if its cells are never truncated. */
   isWhole?: boolean
 }
 
-/** Data and callbacks for the controls in the cells. */
+/** The data and callbacks of the cells. */
 export interface TableMeta {
   onOpen: (request: AdminRequest) => void
   onStatus: (requests: AdminRequest[], status: Status) => void
-  /** The kind of the selected rows, or else of the first row: rows of one kind can be selected together. */
+  /**
+   * The type of the selected rows, or else of the first row. Only rows of one type can be selected together.
+   */
   selectable: AdminRequest['type'] | undefined
-  left: Set<string>
+  /** The ids of rows that the server's page no longer has. */
+  goneIds: Set<string>
   onTick: (id: string, isSelected: boolean, withShift: boolean) => void
   admins: Admin[]
-  /** When the page was read, in milliseconds. */
+  /** The time of the read, in milliseconds. */
   now: number
 }
 
-/** The features of TanStack Table that the list uses. */
 export const features = tableFeatures({
   rowSelectionFeature,
   rowSortingFeature,
@@ -52,7 +53,6 @@ const helper = createColumnHelper<typeof features, AdminRequest>()
 const line = 'max-xl:order-2 max-xl:in-data-[type=inquiry]:hidden'
 const small = 'max-xl:order-5 max-xl:text-xs max-xl:text-muted-foreground'
 
-/** The table's columns. They only render cells, because Postgres sorts and filters. */
 export const columns = helper.columns([
   helper.display({
     id: 'select',
@@ -68,7 +68,7 @@ export const columns = helper.columns([
             .getRowModel()
             .rows.filter(
               ({ id, original }) =>
-                original.type === table.options.meta?.selectable && !table.options.meta.left.has(id),
+                original.type === table.options.meta?.selectable && !table.options.meta.goneIds.has(id),
             )
           table.setRowSelection(
             checked === true ? Object.fromEntries(rows.map(({ id }) => [id, true as const])) : {},
@@ -81,7 +81,7 @@ export const columns = helper.columns([
         aria-label={`Select ${row.original.name}`}
         disabled={!row.getCanSelect()}
         checked={row.getIsSelected()}
-        // With Shift, the browser would select the text between and not focus the box.
+        // Otherwise a Shift-click selects text and does not focus the box.
         onMouseDown={(event) => {
           if (!event.shiftKey) return
           event.preventDefault()
@@ -117,7 +117,7 @@ export const columns = helper.columns([
           ['cancelled', 'archived'].includes(original.status) && 'font-normal text-muted-foreground',
         )}
       >
-        <Cut text={original.name} max={20} />
+        <Truncated text={original.name} max={20} />
       </RequestLink>
     ),
   }),
@@ -125,7 +125,7 @@ export const columns = helper.columns([
     meta: { width: 'w-[9.375rem]', card: small },
     cell: ({ getValue }) => (
       <span className="text-muted-foreground">
-        <Cut text={getValue()} max={20} />
+        <Truncated text={getValue()} max={20} />
       </span>
     ),
   }),
@@ -137,7 +137,7 @@ export const columns = helper.columns([
     id: 'date',
     meta: { width: 'w-25', card: line },
     cell: ({ row: { original }, table }) => {
-      if (original.type !== 'booking') return <Nothing />
+      if (original.type !== 'booking') return <EmptyCell />
       const day = formatDay(original.date, table.options.meta?.now ?? Date.now())
       if (original.is_on_closed_date) return <ClosedDateMark day={day} />
       return <span className="tabular-nums">{day}</span>
@@ -152,7 +152,7 @@ export const columns = helper.columns([
           {formatTimeRange(original.start_time, original.end_time)}
         </span>
       ) : (
-        <Nothing />
+        <EmptyCell />
       ),
   }),
   helper.accessor('status', {
@@ -166,7 +166,7 @@ export const columns = helper.columns([
     },
     cell: ({ getValue }) => {
       const message = getValue()
-      return message === null ? <Nothing /> : <Cut text={message.replace(/\s+/g, ' ')} max={30} />
+      return message === null ? <EmptyCell /> : <Truncated text={message.replace(/\s+/g, ' ')} max={30} />
     },
   }),
   helper.display({

@@ -2,33 +2,27 @@ import { useTable } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useRef } from 'react'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
-import type { Admin } from '@/lib/requests/details'
 import type { AdminRequest } from '@/lib/requests/request'
 import { type RequestsView, sortBy, type SortColumn } from '@/lib/requests/view'
 import { cn } from '@/lib/utils'
 import { columns, features, type TableMeta } from './columns'
 import { titleOf } from '../labels'
 
-interface DataTableProps extends Omit<TableMeta, 'selectable' | 'onTick' | 'left'> {
+interface DataTableProps extends Omit<TableMeta, 'selectable' | 'onTick'> {
   rows: AdminRequest[]
-  /** The ids of rows that no longer belong to the page; they cannot be selected together with others. */
-  left: Set<string>
-  /** The ids of the rows handled in this list. */
+  /** The ids of the rows that the admin has just changed. */
   handled: string[]
   view: RequestsView
   onView: (view: RequestsView) => void
   selected: Record<string, true>
   onSelected: (selected: Record<string, true>) => void
-  admins: Admin[]
-  now: number
-  /** Shown when there are no rows. */
   emptyText: string
 }
 
-/** One page of requests, as rows; below 1280 px as cards. The server decides all but the selection. */
+/** One page of requests, as rows or, below 1280 px, as cards. The server sorts and filters. */
 export function DataTable({
   rows,
-  left,
+  goneIds,
   handled,
   view,
   onView,
@@ -49,14 +43,14 @@ export function DataTable({
       sorting: [{ id: view.sort.replace('-', ''), desc: view.sort.startsWith('-') }],
       rowSelection: selected,
     },
-    // A bulk action changes one kind, so only rows of one kind can be selected together.
+    // A bulk action changes one type.
     enableRowSelection: ({ original }) => original.type === (kind ?? original.type),
     onRowSelectionChange: (update) => onSelected(typeof update === 'function' ? update(selected) : update),
     meta: {
       onOpen: props.onOpen,
       onStatus: props.onStatus,
-      left,
-      selectable: kind ?? rows.find(({ id }) => !left.has(id))?.type,
+      goneIds,
+      selectable: kind ?? rows.find(({ id }) => !goneIds.has(id))?.type,
       onTick: tick,
       admins: props.admins,
       now: props.now,
@@ -64,8 +58,8 @@ export function DataTable({
   })
 
   /**
-   * Selects or deselects a row; with Shift also all rows of its kind since the last ticked row. Rows in
-   * `left` can only be ticked one by one.
+   * Selects or deselects a row; with Shift also the rows of its type up to the last ticked row. Shift skips
+   * rows in `goneIds`.
    */
   function tick(id: string, isSelected: boolean, withShift: boolean) {
     const at = rows.findIndex((row) => row.id === id)
@@ -73,7 +67,7 @@ export function DataTable({
     const from = before < 0 ? at : before
     const ticked = rows
       .slice(Math.min(from, at), Math.max(from, at) + 1)
-      .filter((row) => row.id === id || (row.type === rows[at]?.type && !left.has(row.id)))
+      .filter((row) => row.id === id || (row.type === rows[at]?.type && !goneIds.has(row.id)))
       .map((row) => row.id)
     const others = Object.keys(selected).filter((one) => !ticked.includes(one))
     lastTicked.current = id
@@ -131,7 +125,7 @@ export function DataTable({
             data-handled={handled.includes(row.id) || undefined}
             onClick={({ target }) => {
               if ((target as Element).closest('a, button, [role=menu]')) return
-              // Otherwise the admin is selecting text to copy.
+              // A range means that the admin is selecting text.
               if (getSelection()?.isCollapsed !== false) props.onOpen(row.original)
             }}
             className={cn(

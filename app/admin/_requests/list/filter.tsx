@@ -13,7 +13,7 @@ interface FilterProps {
   onView: (view: RequestsView) => void
 }
 
-/** The list's filters, and on a small screen, where the table has no header, its order. */
+/** The filters; on a small screen also the order, because the table then has no header. */
 export function Filter({ view, onView }: FilterProps) {
   const narrow = (change: Partial<RequestsView>) => onView({ ...view, ...change, page: 1 })
   const set = [view.type, view.status, view.owner, view.outcome].filter(Boolean).length
@@ -104,7 +104,7 @@ interface ChoiceProps<Value> {
   onChange: (value: Value) => void
 }
 
-/** Chooses one of a few values. The label is bold while the choice narrows the list. */
+/** A select; its label is bold while the choice narrows the list. */
 function Choice<Value extends string | null>({ label, value, options, onChange }: ChoiceProps<Value>) {
   const field = useId()
   const isSet = value !== null && options.some((option) => option.value === null)

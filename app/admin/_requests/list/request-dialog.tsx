@@ -9,7 +9,7 @@ import { ActionButton } from '../../_components/action-button'
 import { RequestLink } from '../../_components/request-link'
 import { ClosedDateWords } from '../closed-date'
 import { focusRow } from '../focus-row'
-import { titleOf, verbs } from '../labels'
+import { titleOf, statusVerbs } from '../labels'
 import { Field, Fields } from '../request-fields'
 import { StatusBadge } from '../status-badge'
 
@@ -22,10 +22,7 @@ interface RequestDialogProps {
   onClose: () => void
 }
 
-/**
- * The open row's request with its whole message and the buttons of its status. The request's page has the
- * rest.
- */
+/** The open row's request with its whole message and the buttons that set its status. */
 export function RequestDialog({ request, pending, onStatus, onClose }: RequestDialogProps) {
   const pressed = useRef<Element | null>(null)
   if (!request) return null
@@ -90,9 +87,9 @@ export function RequestDialog({ request, pending, onStatus, onClose }: RequestDi
               onClick={() => onStatus(status)}
             >
               <span>
-                {/^Mark as /.test(verbs[status]) && <span className="max-sm:sr-only">Mark as </span>}
+                {/^Mark as /.test(statusVerbs[status]) && <span className="max-sm:sr-only">Mark as </span>}
                 <span className="inline-block max-sm:first-letter:uppercase">
-                  {verbs[status].replace('Mark as ', '')}
+                  {statusVerbs[status].replace('Mark as ', '')}
                 </span>
               </span>
             </ActionButton>

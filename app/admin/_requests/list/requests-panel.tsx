@@ -17,7 +17,7 @@ import { RequestDialog } from './request-dialog'
 import { useTextButton } from '../calls-to-tell/use-text-button'
 import { SelectionBar } from './selection-bar'
 import { Filter } from './filter'
-import { Found } from './found'
+import { SearchSummary } from './search-summary'
 import { SearchBox } from './search-box'
 import { useDialog } from './use-dialog'
 import { useHandledRows } from './use-handled-rows'
@@ -26,11 +26,11 @@ import { ViewTabs } from './view-tabs'
 
 type RequestsPanelProps = Pick<Dashboard['requests'], 'list' | 'admins'> & {
   view: RequestsView
-  /** True if visitors get a mail about a change of their call. */
+  /** True if visitors get mails. */
   mailed: boolean
   /** True if mails reach people. */
   sends: boolean
-  /** When the page was read, in milliseconds. */
+  /** The time of the read, in milliseconds. */
   now: number
 }
 
@@ -49,7 +49,7 @@ function Requests({ view: shown, mailed, sends, list, now, ...more }: RequestsPa
   useScrollAfterBack()
   const dialog = useDialog()
   const { navigate, pending: loading } = useNavigate()
-  const [view, showView] = useOptimistic(shown) // optimistic, so that controls follow at once
+  const [view, showView] = useOptimistic(shown)
   const page = usePreviousData(list)
   const admins = usePreviousData(more.admins) ?? []
   const heading = useRef<HTMLHeadingElement>(null)
@@ -57,12 +57,18 @@ function Requests({ view: shown, mailed, sends, list, now, ...more }: RequestsPa
   const [toCancel, setToCancel] = useState<AdminRequest[]>([])
 
   const listName = writeView(shown)
-  const { rows: shownRows, handled, left, put, reset } = useHandledRows(page?.rows ?? noRows, listName)
+  const {
+    rows: shownRows,
+    handled,
+    goneIds,
+    replaceRows,
+    reset,
+  } = useHandledRows(page?.rows ?? noRows, listName)
   const focusHeading = () => heading.current?.focus({ preventScroll: true })
   const textButtonFor = useTextButton(now, sends)
   const { change, withChanges, pending } = useStatusChanges({
     textButtonFor,
-    put,
+    replaceRows,
     onDone({ requests }, failed) {
       for (const { id } of requests) dialog.close(id)
       if (requests.length > 1 && failed.length === 0) focusHeading()
@@ -94,7 +100,7 @@ function Requests({ view: shown, mailed, sends, list, now, ...more }: RequestsPa
           Bookings & Inquiries Management
         </h2>
         <div className="ml-auto">
-          {/* The admin looks for the new call in the list, so `reset` drops the handled rows. */}
+          {/* `reset`, so that the list shows the new call. */}
           <BookCall now={now} mailed={mailed} onBooked={reset} />
         </div>
       </div>
@@ -113,12 +119,12 @@ function Requests({ view: shown, mailed, sends, list, now, ...more }: RequestsPa
       <div className="grid gap-2">
         {page && (
           <div aria-busy={loading} className="grid gap-2">
-            <Found view={view} page={page} onView={choose} />
+            <SearchSummary view={view} page={page} onView={choose} />
             <DataTable
               admins={admins}
               now={now}
               rows={rows}
-              left={left}
+              goneIds={goneIds}
               handled={handled}
               view={view}
               onView={choose}

@@ -12,7 +12,7 @@ import { mailto } from '@/lib/booking/mailto'
 import type { Admin } from '@/lib/requests/details'
 import { type AdminRequest, isErased, nextStatuses, type Status } from '@/lib/requests/request'
 import { copyText } from '../../_components/copy-text'
-import { verbs } from '../labels'
+import { statusVerbs } from '../labels'
 import { MoveCallItem } from '../calls/move-call'
 import { OwnerItems } from './owner-items'
 
@@ -23,11 +23,10 @@ interface RowActionsProps {
   onStatus: (status: Status) => void
 }
 
-/** A request's menu. */
 export function RowActions({ request, admins, onOpen, onStatus }: RowActionsProps) {
   const chosen = useRef<(() => void) | null>(null)
 
-  /** Runs the chosen action once the button has the focus again, so that a dialog can return it there. */
+  /** Runs the chosen action after the button has got the focus, so that a dialog can return it there. */
   function actWhenClosed() {
     const act = chosen.current
     chosen.current = null
@@ -75,7 +74,7 @@ export function RowActions({ request, admins, onOpen, onStatus }: RowActionsProp
             variant={status === 'cancelled' ? 'destructive' : 'default'}
             onSelect={() => (chosen.current = () => onStatus(status))}
           >
-            {verbs[status]}
+            {statusVerbs[status]}
           </DropdownMenuItem>
         ))}
       </DropdownMenuContent>

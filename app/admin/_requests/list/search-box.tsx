@@ -8,7 +8,7 @@ const SEARCH_AFTER_MS = 250
 
 interface SearchBoxProps {
   value: string
-  /** True while other rows load, which the icon shows. */
+  /** True to show a spinner. */
   loading: boolean
   onSearch: (query: string) => void
 }
@@ -18,10 +18,10 @@ export function SearchBox({ value, loading, onSearch }: SearchBoxProps) {
   const Icon = loading ? LoaderCircle : Search
   const [typed, setTyped] = useState(value)
   const [followed, setFollowed] = useState(value)
-  // The field keeps the typed text, such as a space before the next word.
+  // The field keeps a trailing space, which the query does not have.
   const query = cleanSearch(typed)
 
-  // Shows a query that came from elsewhere (a view, the address), unless the admin is typing.
+  // Shows a query from elsewhere, such as the address, unless the admin is typing.
   if (followed !== value) {
     setFollowed(value)
     if (query === followed) setTyped(value)

@@ -3,17 +3,17 @@ import { X } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { type AdminRequest, nextStatuses, settableStatuses, type Status } from '@/lib/requests/request'
 import { cn } from '@/lib/utils'
-import { kindPlurals, verbs } from '../labels'
+import { kindPlurals, statusVerbs } from '../labels'
 
 interface SelectionBarProps {
-  /** The selected rows, all of one kind; the bar is hidden without any. */
+  /** The selected rows, all of one type. */
   selected: AdminRequest[]
   pending: boolean
   onStatus: (requests: AdminRequest[], status: Status) => void
   onClear: () => void
 }
 
-/** The actions for all selected rows. Each action skips the rows that do not allow it. */
+/** The buttons for all selected rows. Each skips rows that do not allow its status. */
 export function SelectionBar({ selected, pending, onStatus, onClear }: SelectionBarProps) {
   const [first] = selected
   if (!first) return null
@@ -41,7 +41,7 @@ export function SelectionBar({ selected, pending, onStatus, onClear }: Selection
             className={cn('max-sm:px-2', status === 'cancelled' && 'text-destructive')}
             onClick={() => onStatus(changeable, status)}
           >
-            <Verb words={status === 'cancelled' ? `Cancel ${kind}` : verbs[status]} />
+            <Verb words={status === 'cancelled' ? `Cancel ${kind}` : statusVerbs[status]} />
           </ActionButton>
         )
       })}
@@ -53,7 +53,7 @@ export function SelectionBar({ selected, pending, onStatus, onClear }: Selection
   )
 }
 
-/** 'Mark as read' or 'Cancel bookings'; on a phone only one of the words. */
+/** 'Mark as read' or 'Cancel bookings', on a phone 'Read' or 'Cancel'. */
 function Verb({ words }: { words: string }) {
   const [, before = '', word, after = ''] = /^(Mark as )?(\w+)(.*)/.exec(words) ?? []
   return (

@@ -4,9 +4,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLive } from '../../_components/live'
 
 /**
- * The id of the row whose dialog is open. Opening adds a history entry, so that Back closes the dialog.
- * Closing keeps the entry for the next dialog, so that ten dialogs add one entry. `close` ignores a dialog
- * that another one has replaced.
+ * The dialog of a row; `id` is the open row's. `open` adds a history entry, so that Back closes the dialog.
+ * `close` keeps that entry, so that ten dialogs add one; it does nothing if another row's dialog is open.
  */
 export function useDialog() {
   const { refresh } = useLive()
@@ -21,7 +20,7 @@ export function useDialog() {
   }
   const onTraverse = useEffectEvent(() => {
     entry.current = null
-    if (id !== null) void refresh() // updates the list, which is as old as the visit
+    if (id !== null) void refresh() // Next shows its cached list
     setId(null)
   })
   useEffect(() => {

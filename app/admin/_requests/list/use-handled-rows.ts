@@ -5,24 +5,22 @@ import type { AdminRequest } from '@/lib/requests/request'
 import { usePressed } from './use-pressed'
 
 /**
- * The server's rows (`page`), with each row handled here kept in its place until the list (`list` is its
- * name) is chosen again. `handled` are the ids of these rows, the latest last; `left` are those that `page`
- * no longer has. Rows do not come, go or move while a pointer is down, and for a second after.
+ * The server's rows (`page`), with the rows that the admin has changed still in their place, until the admin
+ * chooses a list again (`list` is its name). `handled` are the ids of the changed rows, the latest last;
+ * `goneIds` are those that `page` no longer has. Rows do not move while a pointer is down, and for a second
+ * after.
  */
 export function useHandledRows(page: AdminRequest[], list: string) {
   const isPressed = usePressed()
   const [shown, setShown] = useState({ page, list, rows: page, handled: [] as string[] })
-  // Another list shows its own page even during a press.
+  // Another list replaces the rows even during a press.
   if (page !== shown.page && (!isPressed || list !== shown.list)) {
     const handled = list === shown.list ? shown.handled : []
     setShown({ page, list, handled, rows: withHandled(page, shown.rows, handled) })
   }
 
-  /**
-   * Shows requests in this state until the server sends a newer one, and adds them to `handled` or removes
-   * them.
-   */
-  function put(requests: AdminRequest[], isHandled: boolean) {
+  /** Replaces rows until the server's next page, and adds them to `handled` or removes them. */
+  function replaceRows(requests: AdminRequest[], isHandled: boolean) {
     setShown((now) => {
       const changed = requests.filter(({ id }) => now.rows.some((row) => row.id === id))
       const others = now.handled.filter((id) => !changed.some((request) => request.id === id))
@@ -31,15 +29,15 @@ export function useHandledRows(page: AdminRequest[], list: string) {
     })
   }
 
-  /** Shows only the server's rows, as when the same list is chosen again. */
+  /** Shows the server's rows only. */
   const reset = () => setShown({ page, list, rows: page, handled: [] })
 
   const { rows, handled } = shown
-  const left = new Set(handled.filter((id) => !shown.page.some((row) => row.id === id)))
-  return { rows, handled, left, put, reset }
+  const goneIds = new Set(handled.filter((id) => !shown.page.some((row) => row.id === id)))
+  return { rows, handled, goneIds, replaceRows, reset }
 }
 
-/** The page with the handled rows; each stays below the row that was above it in `before`. */
+/** Inserts the handled rows into the page; each stays below the same row as in `before`. */
 export function withHandled(page: AdminRequest[], before: AdminRequest[], handled: string[]): AdminRequest[] {
   const rows = page.filter(({ id }) => !handled.includes(id))
   before.forEach((row, at) => {

@@ -2,13 +2,10 @@
 
 import { useEffect, useState } from 'react'
 
-/** For this time after a press, a quick second one may follow that is meant for the same content. */
+/** A second press within this time is meant for the same content. */
 const STILL_MS = 1_000
 
-/**
- * True while a pointer is down, and for a second after. Content must not move then, or the press, or a quick
- * second one, would hit something else.
- */
+/** True while a pointer is down, and for a second after: moving content would receive the wrong press. */
 export function usePressed(): boolean {
   const [pressed, setPressed] = useState(false)
   useEffect(() => {

@@ -8,8 +8,7 @@ import { conflictQuestion } from '../conflict-question'
 import { invalidInput } from '../invalid-input'
 
 /**
- * Sends a reply, or records that it went out. If others changed the request meanwhile, it reports their
- * changes instead.
+ * Sends a reply; without a text, records that the admin sent it. After a conflict it only shows the changes.
  */
 export async function sendReply(input: NewReply): Promise<ActionResult> {
   return runAdminAction(input?.text ? commands.REPLY_NOT_SENT : 'Failed to save the answer', async () => {

@@ -6,14 +6,12 @@ import { useHydrated } from '@/components/use-hydrated'
 import type { OfferFacts } from '@/lib/content/offer-mail'
 import type { RequestEvent } from '@/lib/requests/details'
 import type { AdminRequest } from '@/lib/requests/request'
-import { useLive } from '../../_components/live'
 import { useStoredDraft } from '../../_components/use-stored-draft'
 import { ReplyComposer } from './reply-composer'
 import { isReplyDraft, newDraft, type ReplyDraft, replyKey } from './reply-draft'
 
 interface OfferLetterProps {
   request: AdminRequest
-  /** The request's events. */
   events: RequestEvent[]
   /** The viewer's e-mail address. */
   me: string
@@ -21,25 +19,24 @@ interface OfferLetterProps {
   offer: Omit<OfferFacts, 'url'>
   /** The address of the offer's page; null without a `SITE_SECRET`. */
   url: string | null
-  /** True if an admin has recorded that this mail went out. */
+  /** True if an admin has recorded this mail as sent. */
   wentOut: boolean
 }
 
 /**
- * The mail about an offer when the site sends none: a reply form, open until an admin records that the mail
- * went out.
+ * The form of a mail about an offer, on a site without a mail server. It closes once the mail is recorded as
+ * sent.
  */
 export function OfferLetter(props: OfferLetterProps) {
   const { request, kind, offer, wentOut } = props
   const hydrated = useHydrated()
-  // Only the admin who has just sent or withdrawn the offer gets the focus here; opening the page does not
-  // move it.
-  const comes = useRef(hydrated)
+  // Takes the focus when it appears after Send or Withdraw, but not on a new page.
+  const takesFocus = useRef(hydrated)
   const section = useRef<HTMLElement>(null)
   const draftId = `${kind} ${request.id} ${offer.version}`
   useEffect(() => {
-    if (comes.current) section.current?.focus()
-    comes.current = true
+    if (takesFocus.current) section.current?.focus()
+    takesFocus.current = true
   }, [draftId])
   return (
     <section ref={section} tabIndex={-1} aria-labelledby="letter" className="scroll-mt-6 rounded">
@@ -47,8 +44,7 @@ export function OfferLetter(props: OfferLetterProps) {
         {wentOut ? 'It went out' : 'Write to them'}
       </h2>
       {!wentOut && <p className="mt-1">No mail server is set up, so the site has sent nothing.</p>}
-      {/* The height is the same before and after hydration, so that content below does not move away from a
-          press. */}
+      {/* Rendered before hydration too, so that no content below moves under a press. */}
       <div inert={!hydrated}>
         <Letter key={`${draftId} ${wentOut} ${hydrated}`} {...props} draftId={draftId} />
       </div>
@@ -66,8 +62,7 @@ function Letter({
   wentOut,
   draftId,
 }: OfferLetterProps & { draftId: string }) {
-  const { refresh } = useLive()
-  const { draft: stored, setDraft: keep } = useStoredDraft(replyKey(draftId), isReplyDraft)
+  const { draft: stored, setDraft } = useStoredDraft(replyKey(draftId), isReplyDraft)
   const [begun, setBegun] = useState<ReplyDraft | null>(() => (wentOut ? null : newDraft(request, kind)))
   const draft = stored ?? begun
   if (!draft)
@@ -78,21 +73,17 @@ function Letter({
     )
   return (
     <ReplyComposer
-      {...{ request, draft, keep, draftId }}
+      {...{ request, draft, setDraft, draftId }}
       context={{ origin: '', link: null, free: [], events, me }}
       offer={{ ...offer, url }}
       mailed={false}
       fits
       canChange={false}
       onDiscard={() => {
-        keep(null)
+        setDraft(null)
         setBegun(null)
       }}
-      onAnswered={() => {
-        setBegun(null)
-        void refresh()
-      }}
-      onRestored={() => void refresh()}
+      onAnswered={() => setBegun(null)}
     />
   )
 }

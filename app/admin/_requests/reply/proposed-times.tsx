@@ -8,7 +8,7 @@ interface ProposedTimesProps {
   /** The chosen times, earliest first. */
   times: TimeSlot[]
   onChange: (times: TimeSlot[]) => void
-  /** True if taking a time confirms the visitor's call. */
+  /** True if the visitor confirms their call by taking a time. */
   confirms: boolean
 }
 

@@ -1,19 +1,19 @@
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { formatDate, formatTime } from '@/lib/dates'
+import { formatDate, formatTime, formatTimestamp } from '@/lib/dates'
 import type { RequestEvent } from '@/lib/requests/details'
 import type { AdminRequest } from '@/lib/requests/request'
-import { Changes } from './changes'
+import { describeEvent } from '../describe-event'
 
 interface ReplyAlertsProps {
   request: AdminRequest
   /** Others' changes since the request was read. */
   changes: RequestEvent[]
-  /** True if the text describes the call as it was before a change. */
+  /** True if the text describes the call before a change. */
   isStale: boolean
   /** The call's location. */
   where: string | null
-  /** True if there is an earlier text to swap with. */
+  /** True if the draft has an `earlier` text. */
   hasEarlier: boolean
   onGoOn: () => void
   onNewText: () => void
@@ -21,14 +21,21 @@ interface ReplyAlertsProps {
   onSwap: () => void
 }
 
-/** Warnings about changes made while the reply was being written. */
+/** Warnings about changes of the request since the draft was begun. */
 export function ReplyAlerts({ request, changes, isStale, where, hasEarlier, ...props }: ReplyAlertsProps) {
   return (
     <>
       {changes.length > 0 && (
         <Alert className="grid gap-2 text-sm">
           <p className="font-semibold">It was changed since you read it:</p>
-          <Changes events={changes} />
+          <ul className="grid gap-1.5 [overflow-wrap:anywhere]">
+            {changes.map((event) => (
+              <li key={JSON.stringify(event)}>
+                {describeEvent(event)}{' '}
+                <span className="text-muted-foreground">{formatTimestamp(event.at)}</span>
+              </li>
+            ))}
+          </ul>
           <Button size="sm" variant="outline" className="justify-self-start" onClick={props.onGoOn}>
             Go on
           </Button>

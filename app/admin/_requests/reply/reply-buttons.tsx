@@ -12,16 +12,16 @@ interface ReplyButtonsProps {
   words: string
   /** True if the site sends mails. */
   mailed: boolean
-  /** True if the site's mail has the call's facts below the text. */
+  /** True if the mail has the call's facts below the text. */
   isAboveFacts: boolean
-  /** True if warnings have to be read first. */
+  /** True while `ReplyAlerts` waits for an answer. */
   isHidden: boolean
   pending: boolean
-  /** Runs `act` and returns true, unless the text still has its gap. */
+  /** Runs `act` and returns true; returns false if the text still has its gap. */
   ifWritten: (act: () => void) => boolean
   onSend: (text: { subject: string; body: string }) => void
-  /** Gets the text that the admin opened in a mail program, or copied. */
-  onOut: (went: string) => void
+  /** Called with the text that the admin opened in a mail program or copied. */
+  onTaken: (takenText: string) => void
   onDiscard: () => void
 }
 
@@ -39,7 +39,7 @@ export function ReplyButtons({ request, text, words, mailed, ifWritten, ...props
           <a
             href={mailReply(request.email, text, words)}
             onClick={(event) => {
-              if (!ifWritten(() => props.onOut(openedText(request.email, text)))) event.preventDefault()
+              if (!ifWritten(() => props.onTaken(openedText(request.email, text)))) event.preventDefault()
             }}
           >
             Open in mail program
@@ -51,7 +51,7 @@ export function ReplyButtons({ request, text, words, mailed, ifWritten, ...props
           onClick={() =>
             ifWritten(() => {
               void copyText(withQuote(text.body, words), 'Text copied')
-              props.onOut(text.body)
+              props.onTaken(text.body)
             })
           }
         >

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { showToast } from '@/components/toasts'
 import { encodeSlot, type TimeSlot } from '@/lib/booking/slots'
 import { describeTimes, writeReply } from '@/lib/content/replies'
 import type { OfferFacts } from '@/lib/content/offer-mail'
@@ -13,9 +14,9 @@ import { ProposedTimes } from './proposed-times'
 import { ReplyField } from './reply-field'
 import { ReplyButtons } from './reply-buttons'
 import { ReplyAlerts } from './reply-alerts'
-import { sayDiscarded } from './say-discarded'
 import {
   removeSent,
+  restoreDiscarded,
   type ReplyDraft,
   replyKey,
   restoreReply,
@@ -33,39 +34,37 @@ export interface ReplyComposerProps {
   context: ReplyContext
   /** True if the site sends mails. */
   mailed: boolean
-  /** Called after the reply is sent or recorded; `onRestored`, after an undo. */
+  /** Called after the reply was sent or recorded. */
   onAnswered?: () => void
-  onRestored?: () => void
   draft: ReplyDraft
-  keep: (draft: ReplyDraft | null) => void
+  setDraft: (draft: ReplyDraft | null) => void
   onDiscard: () => void
-  /** True if a reply of this kind still fits the request. */
+  /** False if the request no longer allows this kind of reply. */
   fits: boolean
-  /** True if the visitor can still change the call. */
+  /** True if the visitor can still change the call by their link. */
   canChange: boolean
   /** True if the call has begun. */
   isOver?: boolean
-  /** The offer, in a mail about one. */
+  /** The offer, for a mail about it. */
   offer?: OfferFacts
   /** The id for `replyKey`, by default the request's. */
   draftId?: string
-  /** The usual location, for a call. */
+  /** The usual location of calls; absent for an inquiry. */
   usual?: UsualLocation
 }
 
-/** Edits a reply and sends it. */
+/** The form of a reply. */
 export function ReplyComposer({
   request,
   context,
   draft,
-  keep,
+  setDraft,
   onDiscard,
   fits,
   canChange,
   isOver,
   mailed,
   onAnswered,
-  onRestored,
   offer,
   draftId = request.id,
   usual,
@@ -84,29 +83,29 @@ export function ReplyComposer({
   const body = typed ?? proposed.body
   const { gap } = proposed
   const isUnwritten = gap !== null && hasSameWords(body, proposed.body)
-  // The kind of the reply that the admin tried to send with its gap.
+  // The kind of a reply that still had its gap when the admin pressed Send.
   const [invalid, setInvalid] = useState<ReplyKind | null>(null)
   const isInvalid = isUnwritten && invalid === kind
   const words = offer ? '' : (request.message ?? '')
-  const about = callFingerprint(facts)
-  const isStale = typed !== undefined && (draft.about?.[kind] ?? about) !== about
+  const fingerprint = callFingerprint(facts)
+  const isStale = typed !== undefined && (draft.fingerprints?.[kind] ?? fingerprint) !== fingerprint
 
   function chooseTimes(next: TimeSlot[]) {
     const [before, after] = [facts, factsOf(request, kind, next, { origin, path, usual })].map(describeTimes)
-    // In an edited text, only the times change.
+    // An edited text keeps its words: only the times change.
     const changed = typed !== undefined && { [kind]: replaceTimes(typed, before ?? '', after ?? '') }
-    keep({ ...draft, times: next.map(encodeSlot), typed: { ...draft.typed, ...changed } })
+    setDraft({ ...draft, times: next.map(encodeSlot), typed: { ...draft.typed, ...changed } })
   }
 
-  /** Stores a changed draft and focuses the text, because the pressed button disappears. */
-  function take(next: ReplyDraft) {
-    keep(next)
+  /** Focuses the text, because the pressed button disappears. */
+  function setDraftAndFocus(next: ReplyDraft) {
+    setDraft(next)
     focusText()
   }
 
   const focusText = () => textarea.current?.focus()
 
-  /** Runs `act` and returns true, unless the text still has its gap: then it shows an error. */
+  /** Runs `act` and returns true; if the text still has its gap, shows an error and returns false. */
   function ifWritten(act: () => void): boolean {
     if (!isUnwritten) {
       act()
@@ -121,7 +120,7 @@ export function ReplyComposer({
   function send(text: { subject: string; body: string } | null) {
     const { id: replyId } = draft
     const revision = text ? seen : draft.revision
-    const times = kind === 'propose' ? linkedTimes(text?.body ?? draft.went ?? '', path) : []
+    const times = kind === 'propose' ? linkedTimes(text?.body ?? draft.takenText ?? '', path) : []
     const isUnchanged = snapshotDraft(replyKey(draftId))
     run(() => sendReply({ id: request.id, name: request.name, replyId, revision, kind, text, times }), {
       failure: text ? 'Failed to send the reply' : 'Failed to save the answer',
@@ -132,7 +131,6 @@ export function ReplyComposer({
       },
       onUndo: {
         onResult(result) {
-          onRestored?.()
           if ('message' in result || 'isLost' in result)
             restoreReply(draftId, draft, body, 'isLost' in result)
         },
@@ -143,7 +141,7 @@ export function ReplyComposer({
   const changes = context.events.filter(
     ({ revision, actor }) => (revision ?? 0) > draft.revision && actor !== context.me,
   )
-  // The text is up to date with this revision: the request's, unless others changed it since the draft's.
+  // The revision that the admin has seen: the request's, unless others changed it after the draft's.
   const seen = changes.length === 0 ? Math.max(draft.revision, request.revision) : draft.revision
   return (
     <div className="mt-3 grid gap-3">
@@ -151,10 +149,10 @@ export function ReplyComposer({
         {...{ request, changes, isStale }}
         where={facts.where}
         hasEarlier={draft.earlier?.[kind] !== undefined}
-        onGoOn={() => take({ ...draft, revision: request.revision })}
-        onNewText={() => take(withNewText(draft))}
-        onKeep={() => take(withSameText(draft, about))}
-        onSwap={() => take(withTextsSwapped(draft, body, about))}
+        onGoOn={() => setDraftAndFocus({ ...draft, revision: request.revision })}
+        onNewText={() => setDraftAndFocus(withNewText(draft))}
+        onKeep={() => setDraftAndFocus(withSameText(draft, fingerprint))}
+        onSwap={() => setDraftAndFocus(withTextsSwapped(draft, body, fingerprint))}
       />
       <p role="status" className="empty:hidden">
         {!fits && <span>This no longer fits the request as it stands now.</span>}
@@ -172,26 +170,30 @@ export function ReplyComposer({
         body={body}
         readOnly={pending}
         isInvalid={isInvalid}
-        onChange={(text) => keep(withTyped(draft, text, about))}
+        onChange={(text) => setDraft(withTyped(draft, text, fingerprint))}
       />
       <ReplyButtons
         text={{ subject: proposed.subject, body }}
         {...{ request, words, mailed, isAboveFacts, ifWritten }}
         onDiscard={() => {
           onDiscard()
-          sayDiscarded(request.name, draftId, draft)
+          showToast({
+            tone: 'success',
+            message: `Reply to ${request.name} discarded`,
+            action: { label: 'Undo', onPress: () => restoreDiscarded(draftId, draft) },
+          })
         }}
         isHidden={changes.length > 0 || isStale}
         pending={pending || !fits}
         onSend={send}
-        onOut={(went) => keep({ ...draft, revision: seen, asked: true, went })}
+        onTaken={(takenText) => setDraft({ ...draft, revision: seen, asksIfSent: true, takenText })}
       />
-      {draft.asked && changes.length === 0 && (
+      {draft.asksIfSent && changes.length === 0 && (
         <SentQuestion
           words={describeYes(request, kind, mailed)}
           pending={pending || !fits}
           onYes={() => send(null)}
-          onNo={() => take({ ...draft, asked: false })}
+          onNo={() => setDraftAndFocus({ ...draft, asksIfSent: false })}
         />
       )}
     </div>

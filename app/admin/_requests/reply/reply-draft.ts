@@ -1,63 +1,67 @@
 import { type AdminRequest, replyKinds, type ReplyKind } from '@/lib/requests/request'
-import { isStringRecord, hasShape } from '../../_components/shape'
+import { hasShape, isStringRecord } from '../../_components/shape'
 import { readDraft, storeDraft } from '../../_components/use-stored-draft'
 
-/** A reply that was begun and has not gone out. */
+/** A reply that has not been sent. */
 export interface ReplyDraft {
-  /** The id of the future reply, so that sending it twice stores it once. */
+  /** The id of the reply, so that the database stores it once. */
   id: string
   kind: ReplyKind
   /** The revision of the request that the reply answers. */
   revision: number
   /** The typed text for each kind; other kinds still have the proposed text. */
   typed: Partial<Record<ReplyKind, string>>
-  /** The call that each typed text describes, as a `callFingerprint`. */
-  about?: Partial<Record<ReplyKind, string>>
-  /** For each kind, the other of two texts, kept when one replaced a typed text. */
+  /** For each typed text, the `callFingerprint` of the call that it describes. */
+  fingerprints?: Partial<Record<ReplyKind, string>>
+  /** For each kind, a text that another one replaced. The form can swap them. */
   earlier?: Partial<Record<ReplyKind, string>>
   /** The chosen times, as `encodeSlot` writes them; null for the suggested ones. */
   times: string[] | null
-  /** True while the form asks if the reply was sent. */
-  asked: boolean
-  /** The text that was then opened or copied. */
-  went?: string
+  /** True while the form shows `SentQuestion`. */
+  asksIfSent: boolean
+  /** The text that the admin opened in a mail program or copied. */
+  takenText?: string
 }
 
 export function isReplyDraft(value: unknown): value is ReplyDraft {
-  const like = { id: '', kind: '', revision: 0, typed: {}, times: null, asked: false }
+  const like = { id: '', kind: '', revision: 0, typed: {}, times: null, asksIfSent: false }
   if (!hasShape(value, like) || !hasShape(value.times ?? [], [''])) return false
-  const { kind, typed, about = {}, earlier = {}, went = '' } = value as Partial<ReplyDraft>
-  return replyKinds.some((one) => one === kind) && [typed, about, earlier, { went }].every(isStringRecord)
+  const { kind, typed, fingerprints = {}, earlier = {}, takenText = '' } = value as Partial<ReplyDraft>
+  return (
+    replyKinds.some((one) => one === kind) &&
+    [typed, fingerprints, earlier, { takenText }].every(isStringRecord)
+  )
 }
 
 /** An empty draft for the request's present revision. */
 export function newDraft({ revision }: AdminRequest, kind: ReplyKind): ReplyDraft {
-  return { id: crypto.randomUUID(), kind, revision, typed: {}, times: null, asked: false }
+  return { id: crypto.randomUUID(), kind, revision, typed: {}, times: null, asksIfSent: false }
 }
 
-/** The sessionStorage key of a draft; `id` is the request's, or names an offer's mail. */
+/** The sessionStorage key of a draft; `id` is the request's id, or the `draftId` of an offer's mail. */
 export const replyKey = (id: string) => `reply ${id}`
 
-/**
- * A draft with a restored text. A text of the same kind typed since stays: the restored one becomes
- * `earlier`.
- */
+/** Restores a text. If the draft has another text of this kind, the restored one becomes `earlier`. */
 export function withText(draft: ReplyDraft, kind: ReplyKind, text: string): ReplyDraft {
   const isTaken = draft.typed[kind] !== undefined && draft.typed[kind] !== text
   const texts = isTaken ? 'earlier' : 'typed'
   return { ...draft, [texts]: { ...draft[texts], [kind]: text } }
 }
 
-/** A draft with an edited text; `about` is the call's `callFingerprint`. */
-export function withTyped(draft: ReplyDraft, text: string, about: string): ReplyDraft {
+/** Sets the edited text; `fingerprint` is the call's `callFingerprint`. */
+export function withTyped(draft: ReplyDraft, text: string, fingerprint: string): ReplyDraft {
   const { kind, typed } = draft
-  const before = (typed[kind] !== undefined && draft.about?.[kind]) || about
-  return { ...draft, typed: { ...typed, [kind]: text }, about: { ...draft.about, [kind]: before } }
+  const before = (typed[kind] !== undefined && draft.fingerprints?.[kind]) || fingerprint
+  return {
+    ...draft,
+    typed: { ...typed, [kind]: text },
+    fingerprints: { ...draft.fingerprints, [kind]: before },
+  }
 }
 
-/** Keeps the text for the call as it is now, `about`. */
-export function withSameText(draft: ReplyDraft, about: string): ReplyDraft {
-  return { ...draft, about: { ...draft.about, [draft.kind]: about } }
+/** Keeps the text, although the call has changed to `fingerprint`. */
+export function withSameText(draft: ReplyDraft, fingerprint: string): ReplyDraft {
+  return { ...draft, fingerprints: { ...draft.fingerprints, [draft.kind]: fingerprint } }
 }
 
 /** Replaces the typed text by the proposed one, and keeps it as `earlier`. */
@@ -67,27 +71,27 @@ export function withNewText(draft: ReplyDraft): ReplyDraft {
 }
 
 /** Swaps `body` with the earlier text. */
-export function withTextsSwapped(draft: ReplyDraft, body: string, about: string): ReplyDraft {
+export function withTextsSwapped(draft: ReplyDraft, body: string, fingerprint: string): ReplyDraft {
   const { kind, typed, earlier } = draft
   return {
-    ...withSameText(draft, about),
+    ...withSameText(draft, fingerprint),
     typed: { ...typed, [kind]: earlier?.[kind] },
     earlier: { ...earlier, [kind]: body },
   }
 }
 
 /**
- * Removes a draft after it went out as `sent`. Unless `isUnchanged`, the later typing stays as a new reply.
+ * Removes a draft after it was sent as `sent`. Unless `isUnchanged`, later typing stays as a new reply.
  */
 export function removeSent(id: string, sent: ReplyDraft, isUnchanged: boolean): void {
   const typed = isUnchanged ? null : readDraft(replyKey(id), isReplyDraft)
-  const asked = typed?.asked === true && typed.went !== sent.went
-  storeDraft(replyKey(id), typed && { ...typed, id: crypto.randomUUID(), asked })
+  const asksIfSent = typed?.asksIfSent === true && typed.takenText !== sent.takenText
+  storeDraft(replyKey(id), typed && { ...typed, id: crypto.randomUUID(), asksIfSent })
 }
 
 /**
- * Restores the draft of an undone reply, beside a newer draft. It gets a new id, unless the undo's result is
- * unknown (`isLost`).
+ * Restores the draft of an undone reply, or adds its text to a newer draft. It gets a new id, unless the
+ * response to the undo was lost (`isLost`).
  */
 export function restoreReply(id: string, draft: ReplyDraft, text: string, isLost = false): void {
   const begun = readDraft(replyKey(id), isReplyDraft)
@@ -95,8 +99,8 @@ export function restoreReply(id: string, draft: ReplyDraft, text: string, isLost
   storeDraft(replyKey(id), withText(begun ?? anew, draft.kind, text))
 }
 
-/** Restores a discarded draft, beside a newer one. */
-export function undiscard(id: string, draft: ReplyDraft): void {
+/** Restores a discarded draft, or adds its texts to a newer draft. */
+export function restoreDiscarded(id: string, draft: ReplyDraft): void {
   const begun = readDraft(replyKey(id), isReplyDraft)
   const typed = Object.entries(draft.typed) as [ReplyKind, string][]
   storeDraft(

@@ -7,12 +7,11 @@ interface ReplyFieldProps {
   ref: React.Ref<HTMLTextAreaElement>
   body: string
   readOnly: boolean
-  /** True after an attempt to send the text with its gap. */
+  /** True if the admin tried to send the text with its gap. */
   isInvalid: boolean
   onChange: (text: string) => void
 }
 
-/** The text field of a reply. */
 export function ReplyField({ ref, body, readOnly, isInvalid, onChange }: ReplyFieldProps) {
   const field = useId()
   return (

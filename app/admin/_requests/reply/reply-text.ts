@@ -7,7 +7,10 @@ import type { AdminRequest, ReplyKind } from '@/lib/requests/request'
 import type { UsualLocation } from '@/lib/settings/schema'
 import type { ReplyDraft } from './reply-draft'
 
-/** The chosen times that are still free, or else the suggested ones; none for kinds other than 'propose'. */
+/**
+ * The chosen times that are still free; before a choice, the suggested ones. Empty for other kinds than
+ * 'propose'.
+ */
 export function timesOf({ kind, times }: ReplyDraft, free: TimeSlot[], request: AdminRequest): TimeSlot[] {
   if (kind !== 'propose') return []
   if (!times) return suggestTimes(free, request)
@@ -37,7 +40,7 @@ export function factsOf(
   }
 }
 
-/** Identifies the call that a text describes. A text with another fingerprint is out of date. */
+/** Identifies a call's time and location: a text with another fingerprint is out of date. */
 export function callFingerprint({ call, where }: ReplyFacts): string {
   return call ? `${call.date} ${call.start_time} ${where ?? ''}` : ''
 }
@@ -47,13 +50,13 @@ export function hasSameWords(one: string, other: string): boolean {
   return one.replace(/\s/g, '') === other.replace(/\s/g, '')
 }
 
-/** Replaces the proposed times in a text, or appends them. */
+/** Replaces the paragraph of times `before` by `after`, or appends `after`. */
 export function replaceTimes(text: string, before: string, after: string): string {
   if (before && text.includes(before)) return text.replace(before, () => after)
   return after ? `${text}\n\n${after}` : text
 }
 
-/** Describes the effect of the answer Yes to `SentQuestion`. */
+/** The effect of Yes in `SentQuestion`. */
 export function describeYes(request: AdminRequest, kind: ReplyKind, mailed: boolean): string {
   const status = answeredStatus(request, kind)
   const sets = status === request.status ? 'notes the answer' : `sets it to ${status}`

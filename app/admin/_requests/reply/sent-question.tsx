@@ -2,14 +2,14 @@ import { Button } from '@/components/ui/button'
 import { ActionButton } from '../../_components/action-button'
 
 interface SentQuestionProps {
-  /** The effect of the answer Yes, from `describeYes`. */
+  /** The effect of Yes, from `describeYes`. */
   words: string
   pending: boolean
   onYes: () => void
   onNo: () => void
 }
 
-/** Asks if an opened or copied text has gone out. */
+/** Asks if the admin has sent the text that they opened or copied. */
 export function SentQuestion({ words, pending, onYes, onNo }: SentQuestionProps) {
   return (
     <div role="group" aria-label="Sent?" className="grid gap-2 rounded-lg bg-muted p-3">

@@ -19,9 +19,9 @@ import { conflictQuestion } from '../conflict-question'
 import { kindPlurals, statusFailures, titleOf } from '../labels'
 
 /**
- * Sets the same status for all these bookings. It skips bookings that changed since the admin saw them; for a
- * single one it lists others' changes and asks. It also asks before it confirms bookings that visitors
- * cancelled, unless `agreed`.
+ * Sets the status of these bookings. It skips bookings that changed since the admin saw them; for a single
+ * one it shows `conflictQuestion`. Unless `agreed`, it asks before it confirms bookings that their visitors
+ * cancelled.
  */
 export async function changeBookings(input: BookingChanges): Promise<ActionResult> {
   return runAdminAction(statusFailures.booking, async () => {
@@ -40,7 +40,6 @@ export async function changeBookings(input: BookingChanges): Promise<ActionResul
   })
 }
 
-/** Asks before confirming bookings that their visitors cancelled, with the visitors' reasons. */
 function reviveQuestion(
   changes: BookingChange[],
   cancelled: { id: string; reason: string | null }[],
@@ -57,20 +56,14 @@ function reviveQuestion(
   }
 }
 
-/**
- * Sets the same status for all these inquiries. It skips inquiries that changed since the admin saw them; for
- * a single one it lists others' changes and asks.
- */
+/** Sets the status of these inquiries, with conflicts as in `changeBookings`. */
 export async function changeInquiries(input: InquiryChanges): Promise<ActionResult> {
   return runAdminAction(statusFailures.inquiry, () => change('inquiry', inquiryChanges.parse(input).changes))
 }
 
 type Kind = 'booking' | 'inquiry'
 
-/**
- * 'Booking confirmed successfully', '3 bookings confirmed successfully'. Its undo covers the requests whose
- * status changed, except erased people's.
- */
+/** Sets the statuses. The result's undo covers the changed requests, except those of erased people. */
 async function change(kind: Kind, changes: StatusChange[]): Promise<ActionResult> {
   const alone = changes.length === 1
   const set = await setStatuses(kindPlurals[kind], changes, { alone })
@@ -81,7 +74,7 @@ async function change(kind: Kind, changes: StatusChange[]): Promise<ActionResult
     const question = conflictQuestion(changed, first.status as SettableStatus)
     return {
       question,
-      yes: question.yes ? setting(kind, { ...first, seenStatus: status, revision }) : undefined,
+      yes: question.yes ? followUpOf(kind, { ...first, seenStatus: status, revision }) : undefined,
     }
   }
   const failedIds = new Set(set.failed.map(({ id }) => id))
@@ -97,14 +90,14 @@ async function change(kind: Kind, changes: StatusChange[]): Promise<ActionResult
   return { ...result, undo: undone.length > 0 ? ['undoActs', { of: kind, acts: undone }] : undefined }
 }
 
-/** The follow-up action that makes one change. */
-function setting(kind: Kind, change: object): FollowUp {
+/** The follow-up action for one change. */
+function followUpOf(kind: Kind, change: object): FollowUp {
   return kind === 'booking'
     ? ['changeBookings', { changes: [change as BookingChange], agreed: true }]
     : ['changeInquiries', { changes: [change as InquiryChange] }]
 }
 
-/** The success message, or the failure with the names of the requests left unchanged. */
+/** '3 bookings confirmed successfully', or the failure with the names of the unchanged requests. */
 function report(
   kind: Kind,
   changes: StatusChange[],

@@ -10,14 +10,14 @@ import { NO_MAIL_HINT } from '../labels'
 interface CancelDialogProps {
   /** The bookings to cancel; an empty list closes the dialog. */
   requests: AdminRequest[]
-  /** True if visitors get a mail about it. */
+  /** True if visitors get a mail. */
   mailed: boolean
-  /** Gets the message to the visitors. */
+  /** Called with the message to the visitors. */
   onConfirm: (message: string) => void
   onClose: () => void
 }
 
-/** Asks before bookings are cancelled, and for a message to their visitors. */
+/** Confirms a cancellation, with an optional message to the visitors. */
 export function CancelDialog({ requests, mailed, onConfirm, onClose }: CancelDialogProps) {
   const [first] = requests
   const many = requests.length > 1

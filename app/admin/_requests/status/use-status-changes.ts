@@ -11,28 +11,28 @@ import type { useHandledRows } from '../list/use-handled-rows'
 
 const unchanged: Record<string, Status> = {}
 
-/** Sets several requests of one kind to one status. */
+/** One status for several requests of one kind. */
 export interface StatusSetting {
   requests: AdminRequest[]
   status: Status
-  /** A message to the visitors whose bookings are cancelled. */
+  /** The message to the visitors of cancelled bookings. */
   message?: string
 }
 
 interface StatusOptions {
-  /** A second button in the toast about these requests. */
+  /** The second button of the toast. */
   textButtonFor: (requests: AdminRequest[]) => RunOptions['secondButton']
-  /** Keeps rows in their place in the list. */
-  put?: ReturnType<typeof useHandledRows>['put']
-  /** Called after a change of at least one request, with the requests left unchanged as `failed`. */
+  /** From `useHandledRows`: keeps the rows in their place in the list. */
+  replaceRows?: ReturnType<typeof useHandledRows>['replaceRows']
+  /** Called if at least one request changed; `failed` are the unchanged ones. */
   onDone?: (change: StatusSetting, failed: AdminRequest[]) => void
 }
 
 /**
- * Sets statuses. `withChanges` applies them optimistically to a request; a failed change reverts, with the
- * reason in a toast. A request may be changed again at once, because Next sends actions one after the other.
+ * `change` sets statuses, and `withChanges` applies them to a request optimistically. The hook accepts a
+ * second change while one runs, because Next sends actions one after the other.
  */
-export function useStatusChanges({ textButtonFor, put, onDone }: StatusOptions) {
+export function useStatusChanges({ textButtonFor, replaceRows, onDone }: StatusOptions) {
   const [changed, showChanged] = useOptimistic(unchanged, (now, more: typeof unchanged) => ({
     ...now,
     ...more,
@@ -57,8 +57,8 @@ export function useStatusChanges({ textButtonFor, put, onDone }: StatusOptions) 
     const changedOf = (of: AdminRequest[]) => of.map((request) => withStatus(request, status))
     const mayAsk = status === 'confirmed' && requests.some((one) => one.status === 'cancelled')
 
-    // Before the response, because the page without these rows may arrive earlier.
-    if (!mayAsk) put?.(changedOf(requests), true)
+    // Before the response: a page without these rows may arrive earlier.
+    if (!mayAsk) replaceRows?.(changedOf(requests), true)
     const showDone = () => showChanged(Object.fromEntries(requests.map(({ id }) => [id, status])))
     run(action, {
       failure: statusFailures[type],
@@ -66,16 +66,16 @@ export function useStatusChanges({ textButtonFor, put, onDone }: StatusOptions) 
       onStart: () => !mayAsk && showDone(),
       onYes: { onStart: showDone },
       onResult(result) {
-        if ('question' in result) return put?.(requests, false)
-        const { done, failed } = outcome(requests, result)
-        put?.(changedOf(done), true)
-        put?.(failed, false)
+        if ('question' in result) return replaceRows?.(requests, false)
+        const { done, failed } = splitByResult(requests, result)
+        replaceRows?.(changedOf(done), true)
+        replaceRows?.(failed, false)
         if (done.length > 0) onDone?.({ requests: done, status }, failed)
       },
       onUndo: {
         onStart: () => showChanged(Object.fromEntries(requests.map((one) => [one.id, one.status]))),
-        // Includes failed undos: others have changed these requests, and the rows show how.
-        onResult: () => put?.(requests, false),
+        // Also after a failed undo: the rows then show the changes by others.
+        onResult: () => replaceRows?.(requests, false),
       },
     })
   }
@@ -84,7 +84,7 @@ export function useStatusChanges({ textButtonFor, put, onDone }: StatusOptions) 
 }
 
 /** Splits the requests into changed and unchanged ones. */
-function outcome(requests: AdminRequest[], result: ActionResult) {
+function splitByResult(requests: AdminRequest[], result: ActionResult) {
   const failedIds = 'failed' in result ? result.failedIds : undefined
   const isDone = ({ id }: AdminRequest) =>
     'message' in result || (failedIds !== undefined && !failedIds.includes(id))

@@ -6,8 +6,8 @@ import { download } from '../../download'
 const missing = 'Nothing is kept about such a person: there is no such request, or they were erased.'
 
 /**
- * Downloads all data about one person as `<id>.json`. The id is a request's, or an accepted offer's: only the
- * latter leads to an erased person.
+ * Downloads all data about one person as `<id>.json`: the id of a request, or of an erased person's accepted
+ * offer.
  */
 export async function GET(_: Request, { params }: RouteContext<'/admin/export/[file]'>) {
   const { file } = await params
@@ -19,7 +19,7 @@ export async function GET(_: Request, { params }: RouteContext<'/admin/export/[f
   })
 }
 
-/** Prevents a run of GET: Next would use it for HEAD. */
+/** Without it, Next would run GET for HEAD. */
 export function HEAD() {
   return new Response(null)
 }

@@ -5,17 +5,17 @@ import { readRequests } from '@/lib/export/queries'
 import { download } from '../../download'
 
 /**
- * The bytes read ahead of a slow download. Reading must end long before the token expires, which cannot be
- * refreshed once the response has begun.
+ * The bytes read ahead of a slow download: reading must end before the token expires, because nothing can
+ * refresh it.
  */
 const READ_AHEAD = 64 * 1024 * 1024
 
-/** Downloads every request as CSV, read a page at a time while it is sent. */
+/** Downloads all requests as CSV, and reads them page by page while sending. */
 export function GET() {
   const file = { name: `requests-${dateAt()}.csv`, type: 'text/csv; charset=utf-8', missing: '' }
   return download(file, async () => {
     const pages = readRequests()
-    // Reads the first page before the response begins, so that a failure can still become a 503.
+    // The first page is read before the response begins, so that a failure can become a 503.
     const { value: first = [] } = await pages.next()
     return new ReadableStream<Uint8Array>(
       {
@@ -26,7 +26,7 @@ export function GET() {
             if (done) controller.close()
             else controller.enqueue(encode(csvPage(value, false)))
           } catch (error) {
-            // Breaks the download off, because a short file must not look whole. Next logs the error.
+            // Aborts the download: an incomplete file must not look complete. Next logs the error.
             controller.error(new Error(`The export ended early: ${describeError(error)}`))
           }
         },
@@ -37,7 +37,7 @@ export function GET() {
   })
 }
 
-/** Prevents a run of GET: Next would use it for HEAD. */
+/** Without it, Next would run GET for HEAD. */
 export function HEAD() {
   return new Response(null)
 }

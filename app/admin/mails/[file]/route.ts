@@ -2,7 +2,7 @@ import { adminClient } from '@/lib/supabase/auth'
 import { readSavedMail } from '@/lib/mail/files'
 import { download } from '../../download'
 
-/** Downloads a mail that the site saved as a file. */
+/** Downloads a saved mail. */
 export async function GET(_: Request, { params }: RouteContext<'/admin/mails/[file]'>) {
   const { file } = await params
   return download({ name: file, type: 'message/rfc822', missing: 'There is no such mail.' }, async () => {

@@ -4,8 +4,8 @@ import { listFreeTimes } from '@/lib/requests/call-commands'
 import { AccessError, adminClient } from '@/lib/supabase/auth'
 
 /**
- * The free times of `?date=` (`YYYY-MM-DD`), also of today. 401 without a session, 403 for non-admins, 503
- * when they cannot be read. A GET does not queue behind a running server action.
+ * The free times of `?date=` (`YYYY-MM-DD`), today included. 401 without a session, 403 for non-admins, 503
+ * after a failed read. A GET, because server actions run one after the other.
  */
 export async function GET(request: Request) {
   const date = new URL(request.url).searchParams.get('date') ?? ''

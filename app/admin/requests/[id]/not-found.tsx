@@ -4,7 +4,7 @@ import { getViewer } from '@/lib/supabase/auth'
 import { BackToList } from '../../_components/back-to-list'
 import { PageFrame } from '../../_components/page-frame'
 
-/** Answers a link to a request that is gone, or a truncated link. */
+/** The page for an unknown id: the request was erased, or the link is truncated. */
 export default async function RequestNotFound() {
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)

@@ -16,10 +16,10 @@ import { Notes } from './_components/notes'
 import { RequestDetails } from './_components/request-details'
 import { RequestHistory } from './_components/request-history'
 import { RequestView } from './_components/request-view'
-import { RequestWords } from './_components/request-words'
+import { RequestMessage } from './_components/request-message'
 import { findRequestPage } from './queries'
 
-/** "/admin/requests/[id]": a booking or a message, with all its actions. */
+/** "/admin/requests/[id]": a booking or an inquiry. */
 export default async function RequestPage({ params }: PageProps<'/admin/requests/[id]'>) {
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)
@@ -53,9 +53,9 @@ export default async function RequestPage({ params }: PageProps<'/admin/requests
           toTell={toTell}
           left={
             <>
-              <RequestWords request={request} />
+              <RequestMessage request={request} />
               {!isErased(request) && <Notes id={id} notes={details.notes} admins={admins} me={viewer.id} />}
-              <RequestHistory events={details.reply.events} told={details.told} />
+              <RequestHistory events={details.reply.events} siteMails={details.siteMails} />
             </>
           }
           details={

@@ -5,8 +5,8 @@ import { countRequests } from '@/lib/requests/list'
 import { findNextToAnswer, findRequest } from '@/lib/requests/queries'
 
 /**
- * A request with all data of its page, or null if the id is unknown. `readAt` is the time before the first
- * read: milliseconds on the server's clock. Throws the server's error.
+ * All data of a request's page; null if the id is unknown. `readAt` is the time before the first read, in
+ * milliseconds. Throws the server's error.
  */
 export async function findRequestPage(id: string) {
   const readAt = Date.now()

@@ -14,14 +14,13 @@ import { changeLocation } from '../../../_requests/calls/call-actions'
 
 interface CallLocationProps {
   booking: Booking
-  /** The visitor's knowledge of the location, and the usual location; undefined after a failed read. */
+  /** The location that the visitor knows, and the usual location; undefined for a cancelled call. */
   known: RequestDetails['location'] | undefined
 }
 
 /**
- * The location of one call; empty, the usual location. Leaving the field saves it too, because an admin who
- * types a location and confirms the booking means both. If another admin has changed the location since, only
- * Save overwrites it.
+ * The location of one call; an empty field means the usual location. A blur saves too, because an admin who
+ * types a location and presses Confirm means both. After a change by another admin, only Save overwrites it.
  */
 export function CallLocation({ booking, known }: CallLocationProps) {
   const { id, location = null } = booking
@@ -33,7 +32,7 @@ export function CallLocation({ booking, known }: CallLocationProps) {
   const saved = location ?? ''
   /** The saved location when typing began. */
   const [seen, setSeen] = useState(saved)
-  /** True if the field lost the focus again during a save. */
+  /** True if the field lost the focus during a save. */
   const isLeftAgain = useRef(false)
   const isUnsaved = draft !== null && cleanLine(draft) !== saved
 
@@ -52,7 +51,7 @@ export function CallLocation({ booking, known }: CallLocationProps) {
       onResult(result) {
         if (!('message' in result)) return
         setSeen(next)
-        // A transition, so that the field changes together with the page, which has the new location.
+        // A transition, so that the field changes together with the page.
         if (typed.current === sent) startTransition(() => change(null))
         else if (isLeftAgain.current) save(typed.current ?? next, next)
       },
@@ -123,12 +122,11 @@ export function CallLocation({ booking, known }: CallLocationProps) {
   )
 }
 
-/** Describes the saved location, when the field does not show it. */
 function describeSaved(location: string | null): string {
   return location ? `It is “${location}” until you save this.` : 'It is the usual one until you save this.'
 }
 
-/** Describes the visitor's knowledge of the location, and says if they get a mail about a change. */
+/** The location that the visitor knows, and the mail that they get about a change. */
 function describeKnown({ name, known }: Booking, state: LocationState | undefined): string {
   const told = `${name} was told “${known?.wording}”.`
   switch (state) {

@@ -4,7 +4,6 @@ import { Button } from '@/components/ui/button'
 import { requestPath } from '@/lib/paths'
 import { copyText } from '../../../_components/copy-text'
 
-/** Copies the address of the request's page. */
 export function CopyRequestLink({ id }: { id: string }) {
   return (
     <Button

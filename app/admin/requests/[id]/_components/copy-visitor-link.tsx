@@ -7,7 +7,7 @@ import { useAdminAction } from '../../../_components/use-admin-action'
 import { copyVisitorLink } from '../../../visitor-link'
 import { copyFailure } from '../../../_components/copy-text'
 
-/** Copies the link to the booking's own page, for a visitor who has lost it. */
+/** Copies the link to the visitor's page of the booking. */
 export function CopyVisitorLink({ id }: { id: string }) {
   const { run, pending } = useAdminAction()
 

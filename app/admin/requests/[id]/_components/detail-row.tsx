@@ -1,7 +1,7 @@
 interface DetailRowProps {
   name: React.ReactNode
   value: React.ReactNode
-  /** Controls at the end of the line. */
+  /** The controls at the end of the line. */
   children?: React.ReactNode
 }
 

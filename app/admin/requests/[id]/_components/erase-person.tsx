@@ -13,11 +13,11 @@ interface ErasePersonProps {
   email: string
   /** The number of requests with this e-mail address. */
   sameEmail: number
-  /** The person's calls that have not begun and are not cancelled. */
+  /** The person's future calls, without cancelled ones. */
   ahead: PersonRequest[]
 }
 
-/** Erases a person from all their requests. Asks first. */
+/** Erases a person from all their requests, after a question. */
 export function ErasePerson({ email, sameEmail, ahead }: ErasePersonProps) {
   const { run, pending } = useAdminAction()
   const [isConfirming, setConfirming] = useState(false)

@@ -9,14 +9,13 @@ import { isReplyDraft, replyKey } from '../../../_requests/reply/reply-draft'
 interface NextToAnswerProps {
   /** The id of the shown request. */
   current: string
-  /** The id of the first other request to answer; null when nothing else waits. */
+  /** The id of the next request to answer; null if there is none. */
   id: string | null
   counts: RequestCounts
-  /** True if the link is the page's main task. A reply in progress takes precedence. */
+  /** True to fill the button, unless the page has a reply draft. */
   isMain: boolean
 }
 
-/** A link to the next request to answer. */
 export function NextToAnswer({ current, id, counts: { to_answer, overdue }, ...props }: NextToAnswerProps) {
   const { draft } = useStoredDraft(replyKey(current), isReplyDraft)
   const isMain = props.isMain && !draft

@@ -71,7 +71,7 @@ export function Notes({ id, notes, admins, me }: NotesProps) {
   )
 }
 
-/** An unsaved note. Each has its own id, so that sending it twice stores it once. */
+/** An unsaved note. Each edit gets an id, so that the database stores it once. */
 interface NoteDraft {
   noteId: string
   body: string
@@ -93,13 +93,12 @@ function NewNote({ id }: { id: string }) {
 }
 
 interface NoteFormProps {
-  /** The sessionStorage key of the draft, which lasts until it is saved. */
+  /** The sessionStorage key of the draft. */
   draftName: string
   label: string
   hint?: string
   body?: string
   onSave: (note: NoteDraft) => ReturnType<typeof addNote>
-  /** Called after the note is saved. */
   onEnd: () => void
 }
 
@@ -120,7 +119,7 @@ function NoteForm({ draftName, label, hint, body = '', onSave, onEnd }: NoteForm
           failure: 'Failed to save the note',
           onResult(result) {
             if (!('message' in result) || !isUnchanged()) return
-            // A transition empties the form when the page shows the note.
+            // A transition, so that the form empties when the page shows the note.
             startTransition(() => {
               setDraft(null)
               onEnd()

@@ -14,10 +14,10 @@ interface OutcomeFieldProps {
   reason: string | null
 }
 
-/** Sets the outcome of a past call. A second press clears it. */
+/** Sets the outcome of a past call; a second press clears it. */
 export function OutcomeField({ id, revision, outcome, reason }: OutcomeFieldProps) {
   const { run, pending } = useAdminAction()
-  // The typed reason for a lost call; null while the form asks for none.
+  // The typed reason for a lost call; null while its field is hidden.
   const [draft, setDraft] = useState<string | null>(null)
   const heading = useId()
 

@@ -20,7 +20,6 @@ interface OwnerFieldProps {
   me: string
 }
 
-/** Sets the owner of a request. Any admin can take it or give it to another. */
 export function OwnerField({ id, revision, owner, admins, me }: OwnerFieldProps) {
   const { run, pending } = useAdminAction()
   const isHydrated = useHydrated()

@@ -19,11 +19,11 @@ interface RequestDetailsProps {
   admins: Admin[]
   /** The viewer's user id. */
   me: string
-  /** When the page was read, in milliseconds. */
+  /** The time of the read, in milliseconds. */
   now: number
 }
 
-/** The request's details besides its message and reply, one per line. */
+/** The owner, location, offer and link of a request, and the person's other requests. */
 export function RequestDetails({ request, details, admins, me, now }: RequestDetailsProps) {
   const { location, busy, hasLink, samePerson, sameEmail, reply } = details
   const { id } = request

@@ -1,16 +1,16 @@
 import { formatTimestamp } from '@/lib/dates'
-import type { RequestEvent, Told } from '@/lib/requests/details'
-import { describeEvent, describeTold, withoutRepeatedCopies } from '../../../_requests/describe-event'
+import type { RequestEvent, SiteMail } from '@/lib/requests/details'
+import { describeEvent, describeSiteMail, withoutRepeatedCopies } from '../../../_requests/describe-event'
 
-/** A request's events, and the site's own mails to the visitor, oldest first. Renders nothing without any. */
-export function RequestHistory({ events, told }: { events: RequestEvent[]; told: Told[] }) {
+/** A request's events and automatic mails, oldest first; renders nothing without any. */
+export function RequestHistory({ events, siteMails }: { events: RequestEvent[]; siteMails: SiteMail[] }) {
   const lines = [
     ...withoutRepeatedCopies(events).map((event) => ({
       key: JSON.stringify(event),
       at: event.at,
       text: describeEvent(event),
     })),
-    ...told.map((mail) => ({ key: JSON.stringify(mail), at: mail.at, text: describeTold(mail) })),
+    ...siteMails.map((mail) => ({ key: JSON.stringify(mail), at: mail.at, text: describeSiteMail(mail) })),
   ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
   if (lines.length === 0) return null
   return (

@@ -20,7 +20,7 @@ import { doOnce } from '../../../_components/do-once'
 import { useAdminAction } from '../../../_components/use-admin-action'
 import { useStoredDraft } from '../../../_components/use-stored-draft'
 import { KeepCall } from '../../../_requests/calls-to-ask/keep-call'
-import { useMove } from '../../../_requests/calls/move-call'
+import { useMoveCall } from '../../../_requests/calls/move-call'
 import { ReplyComposer, type ReplyComposerProps } from '../../../_requests/reply/reply-composer'
 import { isReplyDraft, newDraft, replyKey, restoreReply } from '../../../_requests/reply/reply-draft'
 import { useVisitorTexts } from '../../../_requests/calls-to-tell/use-visitor-texts'
@@ -35,25 +35,22 @@ export interface RequestPanelProps extends Pick<
   ReplyComposerProps,
   'request' | 'context' | 'mailed' | 'usual'
 > {
-  /** When the page was read, in milliseconds. */
+  /** The time of the read, in milliseconds. */
   now: number
-  /** The admins' earlier mails. */
+  /** The earlier replies. */
   replies: Reply[]
-  /** The change that the studio has to tell the visitor, if any. */
+  /** The call, if its visitor does not know a change. */
   toTell: CallToTell | undefined
   /** True while a change of the status runs. */
   pending: boolean
   onStatus: (status: Status) => void
 }
 
-/**
- * The turn, the actions and the reply in progress. This tab stores the draft, and the question if it was
- * sent, until the reply has gone out.
- */
+/** The turn, the verbs and the reply draft. This tab stores the draft until the reply is sent. */
 export function RequestPanel({ request, now, mailed, context, usual, replies, ...props }: RequestPanelProps) {
-  const { draft, setDraft: keep } = useStoredDraft(replyKey(request.id), isReplyDraft)
+  const { draft, setDraft } = useStoredDraft(replyKey(request.id), isReplyDraft)
   const { run, pending: isNoting } = useAdminAction()
-  const move = useMove(request)
+  const move = useMoveCall(request)
   const group = useRef<HTMLDivElement>(null)
   const texts = useVisitorTexts()
   const { row, rest, main, sentence } = verbsOf(request, now, mailed)
@@ -65,13 +62,13 @@ export function RequestPanel({ request, now, mailed, context, usual, replies, ..
 
   function act(verb: Verb) {
     if ('status' in verb) {
-      // A second press would hit a button that has moved under the pointer. Cancelling asks first, so it
-      // needs no guard.
+      // The buttons move, and a second press would hit another one. Cancelling opens a dialog, so needs no
+      // guard.
       if (verb.status !== 'cancelled') ignorePresses(group.current)
       props.onStatus(verb.status)
     } else if ('reply' in verb) {
       const { reply: kind } = verb
-      keep(draft ? { ...draft, kind, asked: false } : newDraft(request, kind))
+      setDraft(draft ? { ...draft, kind, asksIfSent: false } : newDraft(request, kind))
     } else if ('note' in verb) {
       run(() => doOnce(noteAnswer, { id: request.id, act: verb.note }, request.revision), {
         failure: 'Failed to save the answer',
@@ -117,7 +114,7 @@ export function RequestPanel({ request, now, mailed, context, usual, replies, ..
             onPress={() => act(verb)}
           />
         ))}
-        <RestMenu
+        <MoreMenu
           groups={rest}
           mail={isErased(request) ? null : mailto(request.email)}
           onAct={(verb) => {
@@ -133,7 +130,6 @@ export function RequestPanel({ request, now, mailed, context, usual, replies, ..
       <SentReplies
         request={request}
         replies={replies}
-        // Restores the text of the undone reply.
         onUndone={({ kind, body }) => {
           restoreReply(request.id, newDraft(request, kind), body)
         }}
@@ -141,9 +137,9 @@ export function RequestPanel({ request, now, mailed, context, usual, replies, ..
       {draft && (
         <div className="mt-3 border-t border-border">
           <ReplyComposer
-            {...{ request, context, draft, keep, mailed, usual }}
+            {...{ request, context, draft, setDraft, mailed, usual }}
             onDiscard={() => {
-              keep(null)
+              setDraft(null)
               group.current?.querySelector('button')?.focus()
             }}
             fits={fittingKinds(request, now).includes(draft.kind)}
@@ -158,9 +154,8 @@ export function RequestPanel({ request, now, mailed, context, usual, replies, ..
 
 interface VerbButtonProps {
   verb: Verb
-  /** True for the main button. */
   isMain: boolean
-  /** True while its reply is being written. */
+  /** True while the draft is of this kind. */
   isOpen: boolean
   pending: boolean
   onPress: () => void
@@ -183,21 +178,20 @@ function VerbButton({ verb, isMain, isOpen, pending, onPress }: VerbButtonProps)
   )
 }
 
-interface RestMenuProps {
+interface MoreMenuProps {
   groups: Verb[][]
-  /** The `mailto:` address of the visitor; null for an erased one. */
+  /** The visitor's `mailto:` address; null for an erased person. */
   mail: string | null
   onAct: (verb: Verb) => void
 }
 
-/** The menu of the less frequent actions. */
-function RestMenu({ groups, mail, onAct }: RestMenuProps) {
+function MoreMenu({ groups, mail, onAct }: MoreMenuProps) {
   const chosen = useRef<Verb | null>(null)
   const label = useId()
   const shown = groups.filter((group) => group.length > 0)
   if (shown.length === 0 && !mail) return null
 
-  /** Runs the chosen action once the button has the focus again, so that a dialog can return it there. */
+  /** Runs the chosen verb after the button has got the focus, so that a dialog can return it there. */
   function actWhenClosed() {
     const verb = chosen.current
     chosen.current = null

@@ -16,17 +16,17 @@ import { useTextButton } from '../../../_requests/calls-to-tell/use-text-button'
 import { RequestPanel, type RequestPanelProps } from './request-panel'
 
 interface RequestViewProps extends Omit<RequestPanelProps, 'pending' | 'onStatus'> {
-  /** The time until the call: 'today, in 2 hours'; '' when no call is ahead. */
+  /** The time until the call: 'today, in 2 hours'; '' without a future call. */
   until: string
   /** True if mails reach people. */
   sends: boolean
   /** The visitor's message, the notes and the history. */
   left: React.ReactNode
-  /** Further details, one per line. */
+  /** The owner, location, offer and link. */
   details: React.ReactNode
 }
 
-/** A request: person, call and message on the left, actions on the right; on a phone one below the other. */
+/** A request in two columns; on a phone in one. */
 export function RequestView(props: RequestViewProps) {
   return (
     <MoveCallProvider now={props.now} mailed={props.mailed} sends={props.sends}>

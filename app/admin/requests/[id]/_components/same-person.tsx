@@ -4,7 +4,7 @@ import { RequestLink } from '../../../_components/request-link'
 import { StatusBadge } from '../../../_requests/status-badge'
 
 interface SamePersonProps {
-  /** The id of the open request. */
+  /** The id of the shown request. */
   id: string
   requests: PersonRequest[]
 }

@@ -10,14 +10,10 @@ import { undoActs } from '../../../_requests/undo-actions'
 interface SentRepliesProps {
   request: AdminRequest
   replies: Reply[]
-  /** Called after a reply was undone. */
   onUndone: (reply: Reply) => void
 }
 
-/**
- * The replies that the site has sent or will send, with their texts. A waiting one has a button that takes it
- * back.
- */
+/** The replies of a request, sent or waiting, with their texts. A waiting one has an Undo. */
 export function SentReplies({ request, replies, onUndone }: SentRepliesProps) {
   if (replies.length === 0) return null
   return (
@@ -32,7 +28,7 @@ export function SentReplies({ request, replies, onUndone }: SentRepliesProps) {
             <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{reply.body}</p>
           </details>
           {reply.waits && (
-            <TakeBack request={request} revision={reply.revision} onDone={() => onUndone(reply)} />
+            <UndoReply request={request} revision={reply.revision} onDone={() => onUndone(reply)} />
           )}
         </li>
       ))}
@@ -46,13 +42,13 @@ function describeState({ waits, sent_at, sent_by, created_at }: Reply): string {
   return waits ? `goes in a minute${by}` : `written ${formatTimestamp(created_at)}${by}, not delivered yet`
 }
 
-interface TakeBackProps {
+interface UndoReplyProps {
   request: AdminRequest
   revision: number
   onDone: () => void
 }
 
-function TakeBack({ request: { id, name }, revision, onDone }: TakeBackProps) {
+function UndoReply({ request: { id, name }, revision, onDone }: UndoReplyProps) {
   const { run, pending } = useAdminAction()
   const undo = { of: 'reply' as const, acts: [{ id, name, revision }] }
   return (

@@ -9,19 +9,19 @@ import {
 } from '@/lib/requests/request'
 import type { AnswerNote } from '@/lib/requests/schema'
 import { turnOf } from '@/lib/requests/turn'
-import { verbs as statusVerbs } from '../../../_requests/labels'
+import { statusVerbs } from '../../../_requests/labels'
 
-/** An action on a request. `more` is the part of its name that only screen readers read. */
+/** An action on a request. `more` completes its name for screen readers, and in the menu. */
 export type Verb = { name: string; more?: string } & (
   { status: SettableStatus } | { reply: ReplyKind } | { note: AnswerNote['act'] } | { move: true }
 )
 
 export interface Verbs {
-  /** The buttons, the likeliest first. */
+  /** The buttons, the most likely first. */
   row: Verb[]
   /** The other actions, in groups, for the menu. */
   rest: Verb[][]
-  /** The main button's action; on a closed date, a call needs another time. */
+  /** The filled button: the first one, or on a closed date Propose. */
   main: Verb | undefined
   /** The effect of `main`. */
   sentence: string
@@ -80,7 +80,7 @@ export function verbsOf(request: AdminRequest, now: number, mailed: boolean): Ve
   return { row: shown, rest, main, sentence: sentenceOf(main, mailed) }
 }
 
-/** The acts that the site cannot observe: the studio's or the visitor's answer by phone or another way. */
+/** The verbs that record an answer by phone or another way. */
 function notesOf(request: AdminRequest, now: number): Verb[] {
   if (turnOf(request, now)?.whose !== 'ours') return [{ note: 'they_answered', name: 'They answered' }]
   // A pending call holds its time, so it needs an answer.

@@ -1,14 +1,14 @@
 import { Button } from '@/components/ui/button'
 import { type RequestPage, type RequestsView, withoutFilters } from '@/lib/requests/view'
 
-interface FoundProps {
+interface SearchSummaryProps {
   view: RequestsView
   page: RequestPage
   onView: (view: RequestsView) => void
 }
 
-/** The number of results of a search, and of further results without the filter. */
-export function Found({ view, page: { total, totalUnfiltered }, onView }: FoundProps) {
+/** The number of results of a search, and of those that the filter hides. */
+export function SearchSummary({ view, page: { total, totalUnfiltered }, onView }: SearchSummaryProps) {
   if (!view.q) return null
   const more = (totalUnfiltered ?? 0) - total
   return (

@@ -6,7 +6,7 @@ import { Field, Fields } from '../../../_requests/request-fields'
 const written = { dir: 'auto', className: 'whitespace-pre-wrap' }
 
 /** The visitor's message and choices. */
-export function RequestWords({ request }: { request: AdminRequest }) {
+export function RequestMessage({ request }: { request: AdminRequest }) {
   const { message, package: chosen, price_seen, fit } = request
   const booking = request.type === 'booking' ? request : null
   const isMore = chosen ?? price_seen ?? fit ?? booking?.cancel_reason ?? booking?.cancel_message
