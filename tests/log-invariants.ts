@@ -45,7 +45,7 @@ const faults: Record<string, string> = {
     group by o.request_id, o.is_waiting having count(*) > 1`,
   'a visitor does not know a change, and neither a mail nor a list of the admin has it': `
     select b.id from public.bookings b
-    where private.needs_mail(private.difference(private.believed(b), private.call_state(b))) and private.is_ahead(b)
+    where private.needs_mail(private.difference(private.known_to_correct(b), private.call_state(b))) and private.is_ahead(b)
       and not private.is_erased(b.email) and not private.has_open_proposal(b)
       and not exists (
         select from private.outbox o

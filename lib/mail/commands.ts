@@ -31,7 +31,7 @@ export async function dismissMails(ids: string[]): Promise<void> {
  */
 export async function tellLocation(ids: string[]): Promise<number> {
   const supabase = await adminClient()
-  const { data } = await supabase.rpc('tell_location', { p_booking_ids: ids }).throwOnError()
+  const { data } = await supabase.rpc('mail_location', { p_booking_ids: ids }).throwOnError()
   if (data > 0) deliverAfterResponse()
   return data
 }

@@ -200,7 +200,7 @@ export async function findDetails(request: AdminRequest) {
         .retry(false)
         .throwOnError(),
       supabase.rpc('list_replies', { p_request_id: id }).retry(false).throwOnError(),
-      supabase.rpc('list_told', { p_request_id: id }).retry(false).throwOnError(),
+      supabase.rpc('list_automatic_mails', { p_request_id: id }).retry(false).throwOnError(),
       listEvents(id),
       type === 'booking' ? readLocationState(request) : null,
       type === 'booking'

@@ -819,6 +819,18 @@ export type Database = {
           wrong_codes_at: string
         }[]
       }
+      list_automatic_mails: {
+        Args: {
+          p_request_id: string
+        }
+        Returns: {
+          at: string
+          date: string
+          kind: string
+          start_time: string
+          status: string
+        }[]
+      }
       list_busy: {
         Args: {
           p_from: string
@@ -885,17 +897,11 @@ export type Database = {
           waits: boolean
         }[]
       }
-      list_told: {
+      mail_location: {
         Args: {
-          p_request_id: string
+          p_booking_ids: string[]
         }
-        Returns: {
-          at: string
-          date: string
-          kind: string
-          start_time: string
-          status: string
-        }[]
+        Returns: number
       }
       move_booking: {
         Args: {
@@ -1119,12 +1125,6 @@ export type Database = {
       start_export: {
         Args: never
         Returns: string
-      }
-      tell_location: {
-        Args: {
-          p_booking_ids: string[]
-        }
-        Returns: number
       }
       undo_act: {
         Args: {

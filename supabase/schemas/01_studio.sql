@@ -95,7 +95,7 @@ create table private.studio_settings (
 );
 comment on table private.studio_settings is 'The studio''s settings, in one row.';
 comment on column private.studio_settings.location_kind is
-  'The default call location: ''video'' is the room with this name and URL; ''phone'' means that the studio rings the visitor, and keeps the room for later.';
+  'The default call location: ''video'' is the room with this name and URL; with ''phone'' the studio rings the visitor, and the row keeps the room for later.';
 comment on column private.studio_settings.location_url is '{call} in the URL stands for the call''s own room.';
 comment on column private.studio_settings.location_is_sample is 'True while the location is the sample that came with the site.';
 comment on column private.studio_settings.location_changed_at is 'Time of the last change of the location; null before the first.';

@@ -58,7 +58,7 @@ create function private.is_visitors_act() returns boolean
 language sql stable set search_path = ''
 as $$ select auth.jwt() is not null and not public.is_admin() $$;
 
--- 2. The site's keys. They tell calls of the site from calls of anyone who has only the public key.
+-- 2. The site's keys. They distinguish calls by the site from calls with only the public key.
 
 create table private.site_keys (
   key_hash bytea primary key check (octet_length(key_hash) = 32),
@@ -125,8 +125,8 @@ $$;
 comment on function public.get_site_key_state(text) is
   'The state of a site''s key: ''known'', ''unknown'', or ''none stored''. Without a stored key, calls need none.';
 
--- 3. Limits on password attempts. Knowing an admin's e-mail must not be enough to lock them out, and no
--- limit may show that an e-mail belongs to an admin. So limits depend on the entered e-mail, on the address
+-- 3. Limits on password attempts. A stranger who knows an admin's e-mail must not be able to lock that admin out,
+-- and no limit may show that an e-mail belongs to an admin. So limits depend on the entered e-mail, on the address
 -- and browser, and on the capacity of the Auth server, and never on the existence of an account.
 
 -- A place is a browser, known by its cookie, or an IP address. The table stores both as keyed hashes.
@@ -213,8 +213,9 @@ $$;
 comment on function public.admit_password(text, text, inet, text) is
   'Decides if the site may try a password now, and counts the attempt. ''known_place'': the account has signed in from this browser or '
   'address; each has its own five attempts in five minutes. ''admitted'': one of the 20 attempts in five minutes that each e-mail has for all '
-  'other places. While strangers try more than five a minute, the result is ''admitted_busy'' or, without an account, ''unknown_email'': then '
-  'treat the password as wrong without asking the Auth server. ''too_many'': no attempt is left. Always ''admitted'' while no site key is stored.';
+  'other places. While strangers try more than five a minute: ''admitted_busy'' for the e-mail of an account, ''unknown_email'' for any other. For '
+  '''unknown_email'' treat the password as wrong without asking the Auth server. ''too_many'': no attempt is left. Always ''admitted'' while no site '
+  'key is stored.';
 
 create function public.record_password(
   p_site_key text, p_email text, p_address inet default null, p_device text default null, p_new_device text default null

@@ -196,7 +196,7 @@ comment on column public.request_events.revision is
 comment on column public.request_events.actor is '''visitor'', the e-mail address of an admin, or ''database'' for SQL without a token.';
 comment on column public.request_events.kind is
   'The act. ''elsewhere'': an admin answered another way. ''not_needed'': an admin says that no answer is needed. ''asked'': an admin says that the visitor '
-  'asked again. ''told'': an admin told the visitor how the call stands. ''kept'': an admin keeps a call in spite of proposed times or a closed date.';
+  'asked again. ''told'': an admin told the visitor the call''s state. ''kept'': an admin keeps a call in spite of proposed times or a closed date.';
 comment on column public.request_events.what is
   'Detail of the kind. An answer: its private.letters.kind. ''owner'': e-mail of the new one, null for nobody. ''outcome'': the outcome. ''note'': ''added'', '
   '''edited'' or ''deleted''. An offer: ''begun'', ''sent'', ''withdrawn'', ''withdrawal undone'' or ''by email''. ''kept'': ''asked'' if other times were proposed '
@@ -249,7 +249,7 @@ create table private.letters (
 );
 comment on table private.letters is
   'Texts of admins'' answers, each of one event. Undoing the event deletes its letter.';
-comment on column private.letters.sent_at is 'When the mail server took it. Null before, and for an admin''s own mail program.';
+comment on column private.letters.sent_at is 'When the mail server accepted it. Null before, and for an admin''s own mail program.';
 comment on column private.letters.email is
   'The visitor''s address when the admin wrote: the site sends it to no other. Null for an admin''s own mail program.';
 comment on column private.letters.state is

@@ -43,7 +43,7 @@ comment on column public.offer_versions.text is 'The whole offer in plain lines,
 comment on column public.offer_versions.sha256 is 'SHA-256 of the text in UTF-8, as hexadecimal digits. Set by a trigger.';
 comment on column public.offer_versions.body is 'The draft that the text was made of.';
 comment on column public.offer_versions.sent_at is
-  'When it starts to count. A mailed version waits for a minute, in which Undo can delete it; its reader still sees the earlier version.';
+  'Start of its validity. A mailed version waits for a minute, in which Undo can delete it; until then the visitor sees the earlier version.';
 comment on column public.offer_versions.sent_by is 'The e-mail address of an admin.';
 comment on column public.offer_versions.valid_until is 'The last day on which it can be accepted, to the end of that day on the studio''s clock.';
 comment on column public.offer_versions.revision is
@@ -193,8 +193,9 @@ where act.revision is not null and act.version = (private.newest_version(act.off
 comment on view private.offer_acts is
   'Admins'' acts on the newest version of each offer: the request''s revision that the act made, and the time until which it can be undone.';
 
--- Uses clock_timestamp, because the transaction may have waited for a lock since now().
-create function private.is_in_its_minute(p_offer_id uuid) returns boolean
+-- True while Undo can take back an admin's act on the offer. Uses clock_timestamp, because the transaction may have
+-- waited for a lock since now().
+create function private.can_undo_offer_act(p_offer_id uuid) returns boolean
 language sql set search_path = ''
 as $$ select exists (select from private.offer_acts a where a.offer_id = p_offer_id and a.undone_until > clock_timestamp()) $$;
 

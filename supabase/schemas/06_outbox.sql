@@ -11,15 +11,13 @@ create table private.outbox (
   )),
   recipient text not null check (recipient in ('visitor', 'studio')),
   act text check (act in ('booked', 'moved', 'cancelled', 'kept', 'pressed')),
-  must boolean not null default false,
+  must_send boolean not null default false,
   known_start timestamp,
   key text not null default '',
   created_at timestamptz not null default now(),
   due_at timestamptz not null,
-  -- Time of the next attempt: due_at, and after a failure a later time.
   send_after timestamptz not null,
   attempts integer not null default 0,
-  -- Set while a site sends the mail. It stays after lease_until, because the mail may have been sent.
   lease uuid,
   lease_until timestamptz,
   may_have_arrived boolean not null default false,
@@ -41,17 +39,15 @@ create table private.outbox (
   constraint outbox_studios check (recipient = 'studio' or kind not in ('moved', 'cancelled')),
   constraint outbox_visitors check (recipient = 'visitor' or kind not in ('call', 'reminder_day', 'reminder_hour', 'reply'))
 );
-comment on table private.outbox is
-  'Mails to send. The transaction of a change writes them. No personal data: the site renders a mail when it sends it.';
+comment on table private.outbox is 'Mails to send, without personal data.';
 comment on column private.outbox.kind is
-  '''call'' tells a booking''s visitor how the call stands when the mail is claimed. ''still_pending'' tells the visitor or the studio that a call is still '
-  'not confirmed.';
+  '''call'' tells a booking''s visitor the call''s state at the claim. ''still_pending'' tells the visitor or the studio that a call is still not confirmed.';
 comment on column private.outbox.act is
-  'Cause of a ''call'' mail: the visitor''s own ''booked'', ''moved'' or ''cancelled''; ''kept'', a call stays although other times were proposed; or ''pressed'', '
-  'an admin mails the location. A waiting ''booked'' stays when the visitor moves the call.';
-comment on column private.outbox.must is
-  'True if a ''call'' mail goes even without news: it acknowledges the visitor''s act, an admin pressed for it, or the visitor was told in words and '
-  'still needs the calendar file.';
+  'Cause of a ''call'' mail: the visitor''s own ''booked'', ''moved'' or ''cancelled''; ''kept'', an admin keeps a call although other times were proposed; or '
+  '''pressed'', an admin mails the location. A waiting ''booked'' stays when the visitor moves the call.';
+comment on column private.outbox.must_send is
+  'True if the site sends a ''call'' mail even without news: it acknowledges the visitor''s act, an admin pressed a button for it, or an admin''s own words '
+  'told the visitor, who still needs the calendar file.';
 comment on column private.outbox.known_start is
   'For the studio''s mail about a moved call: the former start that the studio knows, on its wall clock.';
 comment on column private.outbox.key is
@@ -59,7 +55,8 @@ comment on column private.outbox.key is
   'for other mails.';
 comment on column private.outbox.due_at is 'When the mail should be sent.';
 comment on column private.outbox.send_after is 'Time of the next attempt: due_at at first, later after each failure.';
-comment on column private.outbox.lease is 'Set while a site sends the mail; finish_mail must pass it.';
+comment on column private.outbox.lease is
+  'Set while a site sends the mail; finish_mail must pass it. Stays after lease_until, because the mail may have been sent.';
 comment on column private.outbox.may_have_arrived is
   'True if a lease ended without a result. The site sends the mail once more; if that lease ends without a result too, the mail is given up.';
 comment on column private.outbox.said is
@@ -119,9 +116,9 @@ begin
 end
 $$;
 
--- Takes the letter out of a 'call' mail, for p_error, and returns that mail. The letter becomes a mail of its own that was
--- given up, so that the admins read it.
-create function private.leave_out_words(p_mail private.outbox, p_error text) returns private.outbox
+-- If p_error is not null, removes the letter from a 'call' mail. The letter becomes a mail of its own, given up with this
+-- error, so that the admins read it. Returns the 'call' mail.
+create function private.detach_letter(p_mail private.outbox, p_error text) returns private.outbox
 language plpgsql set search_path = ''
 as $$
 begin
@@ -144,12 +141,12 @@ language plpgsql set search_path = ''
 as $$
 begin
   perform private.delete_old_mails();
-  perform private.leave_out_words(o, 'changed_meanwhile') from private.outbox o
+  perform private.detach_letter(o, 'changed_meanwhile') from private.outbox o
   where o.request_id = p_booking_id and o.sent_at is null and o.given_up_at is null and o.lease is null
     and (o.may_have_arrived or p_letter_id is not null);
   update private.outbox
   set act = case when act = 'booked' and p_act = 'moved' or p_act = 'pressed' then coalesce(act, p_act) else coalesce(p_act, act) end,
-      must = must or coalesce(p_act <> 'kept', false), letter_id = coalesce(p_letter_id, letter_id), due_at = p_due_at, attempts = 0,
+      must_send = must_send or coalesce(p_act <> 'kept', false), letter_id = coalesce(p_letter_id, letter_id), due_at = p_due_at, attempts = 0,
       -- Keeps a mail server's delay, except for a visitor's own act.
       send_after = case when p_act in ('booked', 'moved', 'cancelled') or attempts = 0 then p_due_at else greatest(send_after, p_due_at) end
   where request_id = p_booking_id and kind = 'call' and is_waiting;
@@ -158,18 +155,18 @@ begin
     with lost as (
       update private.outbox set given_up_at = now(), dismissed_at = now()
       where request_id = p_booking_id and kind = 'call' and may_have_arrived and sent_at is null and given_up_at is null and lease is null
-      returning must)
-    insert into private.outbox (request_id, recipient, kind, due_at, send_after, act, letter_id, must)
+      returning must_send)
+    insert into private.outbox (request_id, recipient, kind, due_at, send_after, act, letter_id, must_send)
     values (p_booking_id, 'visitor', 'call', p_due_at, p_due_at, p_act, p_letter_id,
-      coalesce(p_act <> 'kept', false) or coalesce((select bool_or(l.must) from lost l), false));
+      coalesce(p_act <> 'kept', false) or coalesce((select bool_or(l.must_send) from lost l), false));
   end if;
 end
 $$;
 
--- Makes the 'call' mail go even without news, because the visitor was told in words and needs the calendar file.
-create function private.owe_calendar_file(p_booking_id uuid) returns void
+-- Keeps the 'call' mail even without news: an admin's own words told the visitor, who still needs the calendar file.
+create function private.keep_call_mail(p_booking_id uuid) returns void
 language sql set search_path = ''
 as $$
-  update private.outbox set must = true
+  update private.outbox set must_send = true
   where request_id = p_booking_id and kind = 'call' and sent_at is null and given_up_at is null
 $$;

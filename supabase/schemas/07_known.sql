@@ -26,8 +26,8 @@ $$;
 --   location   the visitor knows another location, and the call's own was changed
 --   usual      the visitor knows another location, and the default was changed
 --
--- With any of them the visitor would come at the wrong time, to the wrong place or in vain, or does not know whether to come.
--- A cancelled call differs in nothing else but its time, which tells the visitor which call it was.
+-- With any of them the visitor would come at the wrong time, to the wrong place or in vain, or does not know if the call
+-- takes place. A cancelled call can also differ in its time, because its mail names the time that the visitor knows.
 create function private.difference(p_known jsonb, p_state jsonb) returns text[]
 language plpgsql immutable set search_path = ''
 as $$
@@ -76,9 +76,9 @@ as $$
     > now() at time zone private.studio_zone()
 $$;
 
--- True while a proposal of other times is open: the newest one since the last change of the call, unless the site
--- gave up its mail and it cannot have arrived. Moving, confirming, cancelling or keeping the call raises
--- calendar_sequence and so closes it; an Undo deletes it. While it is open, no mail announces the call.
+-- True while a proposal of other times is open. Moving, confirming, cancelling or keeping the call closes it, because each
+-- raises calendar_sequence; so does another e-mail address. A proposal whose mail was given up and cannot have arrived
+-- counts as closed. Undo deletes it. While it is open, no mail announces the call.
 create function private.has_open_proposal(p_booking public.bookings) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -93,15 +93,15 @@ begin
 end
 $$;
 
--- The visitor's knowledge of the call, certain or possible: a mail that is being sent, or whose result is unknown,
--- counts as read. Ignores the mail p_but.
-create function private.heard(p_booking public.bookings, p_but uuid default null) returns jsonb
+-- bookings.known, or the state in a later mail that may have reached the visitor: one that is being sent, or one with an
+-- unknown result. Ignores the mail p_except.
+create function private.presumed_known(p_booking public.bookings, p_except uuid default null) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
   return coalesce((
     select o.said from private.outbox o
-    where o.request_id = p_booking.id and o.recipient = 'visitor' and o.id is distinct from p_but
+    where o.request_id = p_booking.id and o.recipient = 'visitor' and o.id is distinct from p_except
       and o.sent_at is null and (o.lease is not null or o.may_have_arrived)
       and (o.said ->> 'link_version')::integer = p_booking.link_version
       and ((o.said ->> 'at')::timestamptz >= (p_booking.known ->> 'at')::timestamptz) is not false
@@ -109,24 +109,24 @@ begin
 end
 $$;
 
--- The knowledge to correct: bookings.known if that differs from the call, else what heard() returns.
-create function private.believed(p_booking public.bookings, p_but uuid default null) returns jsonb
+-- The knowledge that a mail corrects: bookings.known if that differs from the call, else presumed_known.
+create function private.known_to_correct(p_booking public.bookings, p_except uuid default null) returns jsonb
 language sql stable set search_path = ''
 as $$
   select case
     when private.difference(p_booking.known, private.call_state(p_booking)) <> '{}' then p_booking.known
-    else private.heard(p_booking, p_but)
+    else private.presumed_known(p_booking, p_except)
   end
 $$;
 
--- True if a mail must tell the visitor how the call stands. p_but is that mail.
-create function private.must_hear(p_booking public.bookings, p_but uuid default null) returns boolean
+-- True if the visitor needs a mail about the call's current state. Ignores the mail p_except.
+create function private.needs_call_mail(p_booking public.bookings, p_except uuid default null) returns boolean
 language sql stable set search_path = ''
-as $$ select private.needs_mail(private.difference(private.heard(p_booking, p_but), private.call_state(p_booking))) $$;
+as $$ select private.needs_mail(private.difference(private.presumed_known(p_booking, p_except), private.call_state(p_booking))) $$;
 
--- 2. The mail that says how a call stands
+-- 2. The 'call' mail: it tells the visitor the call's current state
 
--- The kind of that mail, as in lib/mail/claimed.ts.
+-- The kind that the site writes, as in lib/mail/claimed.ts.
 create function private.call_mail_kind(p_difference text[], p_status text, p_act text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -151,13 +151,13 @@ as $$
     and p_booking.known ->> 'status' is distinct from 'confirmed'
 $$;
 
--- True if a waiting 'call' mail has neither news for its visitor nor words, and outbox.must is false.
+-- True if a waiting 'call' mail has neither news for its visitor nor a letter, and outbox.must_send is false.
 create function private.is_unneeded(p_mail private.outbox) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return p_mail.kind = 'call' and not p_mail.must and p_mail.letter_id is null and p_mail.lease is null and exists (
-    select from public.bookings b where b.id = p_mail.request_id and not private.must_hear(b, p_mail.id));
+  return p_mail.kind = 'call' and not p_mail.must_send and p_mail.letter_id is null and p_mail.lease is null and exists (
+    select from public.bookings b where b.id = p_mail.request_id and not private.needs_call_mail(b, p_mail.id));
 end
 $$;
 
@@ -167,18 +167,18 @@ as $$ begin delete from private.outbox o where o.request_id = p_booking_id and o
 
 -- Queues, updates or drops the 'call' mail of a booking's visitor. p_is_change: the studio has changed the call,
 -- so a waiting mail starts its minute anew, in which Undo can take the change back.
--- After an admin's change the site writes the visitor no mail if
---   - the call has begun at its new time, its person was erased, or nothing changed that mail_booking_change
---     compares: date, time, status, a confirmed call's location, the address unless the call is cancelled;
+-- After an admin's change the visitor gets no mail if
+--   - the call has begun at its new time, its person was erased, or the change is none of those that
+--     mail_booking_change compares: date, time, status, a confirmed call's location, and the address of a call that
+--     is not cancelled;
 --   - the difference is empty or only 'usual': the visitor knows it already, an Undo took the change back before
 --     a site claimed the mail, or the call was cancelled before the visitor knew of it;
 --   - a proposal of other times is open;
---   - admit_mail (19_delivery.sql) finds at the claim that the mail is no longer true or needed, that another
+--   - decide_delivery (19_delivery.sql) finds at the claim that the mail is no longer true or needed, that another
 --     mail says the same, or that 24 hours are over. After twenty mails in a day, an address gets the next later.
--- A visitor's own act that changes neither date, time, status nor address writes no mail; erasing a person and
--- restoring a backup write none either.
--- A mail with outbox.must goes without a difference too, unless the call has begun or a proposal is open; one with an
--- admin's words goes always. Without a mail server, or if that refuses the mail, none arrives: the admin then says so.
+-- Other changes by the visitor, an erasure and a restored backup write no mail.
+-- The site sends a mail with outbox.must_send without a difference too, unless the call has begun or a proposal is open,
+-- and one with a letter always. If no mail server delivers it, the admin's page says so.
 create function private.update_call_mail(p_booking_id uuid, p_is_change boolean default false) returns void
 language plpgsql set search_path = ''
 as $$
@@ -191,8 +191,8 @@ begin
     return;
   end if;
   select * into v_waiting from private.outbox o where o.request_id = p_booking_id and o.kind = 'call' and o.is_waiting;
-  if v_waiting.must or v_waiting.letter_id is not null
-    or private.must_hear(v_booking) and private.starts_at(v_booking) > now() and not private.has_open_proposal(v_booking)
+  if v_waiting.must_send or v_waiting.letter_id is not null
+    or private.needs_call_mail(v_booking) and private.starts_at(v_booking) > now() and not private.has_open_proposal(v_booking)
   then
     if p_is_change or v_waiting.id is null then
       perform private.write_call_mail(
@@ -204,7 +204,7 @@ begin
 end
 $$;
 
--- True if a mail that waits or is being sent will tell the visitor how the call stands.
+-- True if a mail that waits or is being sent will tell the visitor the call's state.
 create function private.will_be_known(p_booking public.bookings, p_state jsonb) returns boolean
 language sql stable set search_path = ''
 as $$

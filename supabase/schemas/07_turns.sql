@@ -130,9 +130,9 @@ create function private.is_undone(p_event_id bigint) returns boolean
 language plpgsql stable set search_path = ''
 as $$ begin return exists (select from public.request_events u where u.undoes = p_event_id); end $$;
 
--- The newest deciding event; of several questions in a row the first. An answer to an offer also settles the questions
--- that the visitor asked before its newest version went out. An event that set another status, later set back by hand,
--- does not decide.
+-- The newest event that decides the turn; if the visitor asked several times in a row, the first of these. An answer to an
+-- offer also settles the questions that the visitor asked before the site sent its newest version. An event does not
+-- decide if the request no longer has the status that it set.
 create function private.deciding_event(p_request public.requests) returns public.request_events
 language plpgsql stable set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- The log: acts, and how they become events. docs/decisions/log.md has the reasons.
+-- The log: each act becomes an event. docs/decisions/log.md has the reasons.
 
 -- The part of a row that the log stores, for people to read and for Undo to write back.
 create function private.logged_state(p_row jsonb) returns jsonb
@@ -13,7 +13,7 @@ as $$
 $$;
 
 -- The entries of p_state that differ in p_other. Date, slot, start and end count as one key.
-create function private.changed_of(p_state jsonb, p_other jsonb) returns jsonb
+create function private.changed_entries(p_state jsonb, p_other jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_state)
@@ -51,8 +51,8 @@ declare
   v_actor constant text := case when auth.jwt() is null then 'database' else private.actor() end;
   v_act constant jsonb := case when p_new -> 'act' is distinct from p_old -> 'act' then nullif(p_new -> 'act', 'null') end;
   v_is_call constant boolean := p_new ? 'period';
-  v_before jsonb := coalesce(private.changed_of(private.logged_state(p_old), private.logged_state(p_new)), '{}');
-  v_after jsonb := private.changed_of(private.logged_state(p_new), private.logged_state(p_old));
+  v_before jsonb := coalesce(private.changed_entries(private.logged_state(p_old), private.logged_state(p_new)), '{}');
+  v_after jsonb := private.changed_entries(private.logged_state(p_new), private.logged_state(p_old));
   v_kind text;
 begin
   if p_old is not null then

@@ -2,8 +2,7 @@
 -- table has at most one trigger before and one after; their functions, in section 5 of this file, call the
 -- steps above. docs/architecture.md follows a press on Confirm through them.
 --
--- A row added without a token (SQL, a restored backup) gets what the row itself must have, and no event;
--- an UPDATE without a token is the studio's act.
+-- An INSERT without a token (SQL, a restored backup) logs no event; an UPDATE without a token is the studio's act.
 
 -- 1. Before: the columns of the row itself
 
@@ -68,8 +67,8 @@ begin
 end
 $$;
 
--- The visitor's knowledge after the change: a visitor's own change is known, a new address knows nothing.
-create function private.known_by_change(p_old public.bookings, p_new public.bookings) returns jsonb
+-- bookings.known after the change: the new state after a visitor's own change, null for another e-mail address.
+create function private.known_after_change(p_old public.bookings, p_new public.bookings) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -219,7 +218,7 @@ create function private.mail_new_address(p_new public.bookings) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform private.leave_out_words(o, 'address_changed') from private.outbox o where o.request_id = p_new.id and o.is_waiting;
+  perform private.detach_letter(o, 'address_changed') from private.outbox o where o.request_id = p_new.id and o.is_waiting;
   perform private.drop_mails(p_new.id, 'visitor', '{call}');
   if p_new.status <> 'cancelled' then
     perform private.write_call_mail(p_new.id, now(), 'booked');
@@ -257,7 +256,7 @@ $$;
 -- Deletes an erased person's mails of a request and, with p_with_log, the log with its letters. Two of the studio's mails
 -- stay, without a name: the unsent one about the cancellation, and those about unconfirmed calls. A mail that a site is
 -- writing has the name, so its lease ends, and a site writes it again.
-create function private.forget_request(p_id uuid, p_with_log boolean) returns void
+create function private.delete_mails_and_log(p_id uuid, p_with_log boolean) returns void
 language sql set search_path = ''
 as $$
   delete from private.outbox
@@ -295,7 +294,7 @@ begin
   end if;
   perform private.check_not_erased(old, new);
   new := private.renew_booking(old, new);
-  new.known := private.known_by_change(old, new);
+  new.known := private.known_after_change(old, new);
   -- Changes of the site's own columns are invisible to people; an act is visible.
   if to_jsonb(new) - '{revision,form_id,known,room,act}'::text[] <> to_jsonb(old) - '{revision,form_id,known,room,act}'::text[]
     or new.act is distinct from old.act
@@ -328,7 +327,7 @@ begin
   perform private.copy_booking(old, new);
   perform private.log_act(to_jsonb(old), to_jsonb(new), v_request);
   if private.is_erased(new.email) then
-    perform private.forget_request(new.id, old.email <> new.email);
+    perform private.delete_mails_and_log(new.id, old.email <> new.email);
     perform private.update_turn(new.id);
     if not public.is_admin() and new.status = 'cancelled' and old.status <> 'cancelled' and private.starts_at(new) > now() then
       perform private.write_mail(new.id, 'studio', 'cancelled');
@@ -391,7 +390,7 @@ begin
   perform private.copy_inquiry(old, new);
   perform private.log_act(to_jsonb(old), to_jsonb(new), v_request);
   if private.is_erased(new.email) then
-    perform private.forget_request(new.id, old.email <> new.email);
+    perform private.delete_mails_and_log(new.id, old.email <> new.email);
   end if;
   perform private.update_turn(new.id);
   if not private.is_erased(new.email) and lower(new.email) <> lower(old.email) then

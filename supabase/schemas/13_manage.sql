@@ -2,8 +2,8 @@
 -- secret, so it checks the link's signature, and these functions require a stored site key
 -- and the version of the link that was signed.
 
--- The times that the visitor can take without asking again: those of the newest proposal, if neither the call nor
--- its link has changed since. An Undo deletes the proposal.
+-- The times that the visitor can take without asking again: those of the newest proposal, or none if the call or its
+-- link has changed since.
 create function private.proposed_times(p_booking public.bookings) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -183,7 +183,6 @@ $$;
 comment on function public.erase_managed_booking is
   'Erases the visitor''s data from this one booking, whose e-mail address must be p_email. Cancels a call that has not begun. The link stops working.';
 
--- For an admin who sends it to them.
 create function public.copy_visitor_link(p_booking_id uuid) returns integer
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,12 +1,12 @@
 -- Times that admins choose: they move calls, and book calls for people who asked another way.
 
--- The slot for a call at a time that an admin chose: an offered and free one or, with p_outside, any without a call, even if a
--- founder's calendar is busy; it then adds a missing slot. No visitor can book that one, because neither a
--- weekday nor a date offers it. Raises range_invalid, date_past, date_too_far, time_invalid (it does not exist
--- on that date, is shorter than five minutes or longer than eight hours, or has seconds), slot_taken,
--- date_closed or outside_hours. p_except is the booking that moves. The details are JSON: for slot_taken the
--- other call; for date_closed the reason; for date_closed and outside_hours also the busy calendars, if any
--- ("busy", see calendars_at). outside_hours has the hint 'busy' if only these calendars block the time.
+-- The slot for a call at a time that an admin chose. Without p_outside the time must be offered and free. With it only
+-- another call blocks the time; a missing slot is added, which no visitor can book, because neither a weekday nor a
+-- date offers it. p_except is the booking that moves.
+-- Raises range_invalid, date_past, date_too_far, time_invalid (the time does not exist on that date, has seconds, or is
+-- not between five minutes and eight hours long), slot_taken, date_closed or outside_hours. Their details are JSON: for
+-- slot_taken the other call; for date_closed the reason; for date_closed and outside_hours also the busy calendars, if
+-- any ("busy", see calendars_at). outside_hours has the hint 'busy' if only these calendars block the time.
 create function private.find_or_create_slot(p_date date, p_start time, p_end time, p_outside boolean, p_except uuid default null) returns uuid
 language plpgsql set search_path = ''
 as $$

@@ -169,8 +169,8 @@ begin
 end
 $$;
 comment on function public.set_answered is
-  'Records that an answer went out another way, or with p_is_needed false that none is needed; with p_answered false, that the visitor answered, which '
-  'asks again. Returns the revision for undo_act; null, without a change, if it is not the studio''s turn, or the question is open already.';
+  'With p_answered, records that an answer went out another way, or with p_is_needed false that no answer is needed. Without p_answered, records that the '
+  'visitor asked again. Returns the revision for undo_act; null, without a change, if it is not the studio''s turn, or the question is open already.';
 
 create function public.list_person(p_email text)
 returns table (id uuid, type text, status text, created_at timestamptz, date date, start_time text)

@@ -1,5 +1,4 @@
--- Calls whose visitors do not know how they stand, what admins told them, and the default call location with
--- the other settings.
+-- Late calls, visitors who still need to be told about a change, and the studio's settings.
 
 -- 1. Late calls: the studio has not confirmed them in time
 
@@ -11,7 +10,7 @@ as $$
   where e.request_id = p_id and e.before ? 'date' and (p_actor is null or e.actor = p_actor)
 $$;
 
--- When the visitor asked for the call as it is now: by the booking, or by their last move.
+-- When the visitor asked for the call at its current time: by the booking, or by their last move.
 create function private.asked_at(p_booking public.bookings) returns timestamptz
 language sql stable set search_path = ''
 as $$ select greatest(p_booking.created_at, private.moved_at(p_booking.id, 'visitor')) $$;
@@ -37,8 +36,8 @@ as $$
   select (coalesce(private.date_with_hours(p_date - 1, -1), p_date - 1) + time '16:00') at time zone private.studio_zone()
 $$;
 
--- The upcoming calls that are past this deadline. Leaves out a call that was asked for after it, because the studio then
--- got a mail about the call.
+-- The upcoming calls that are past this deadline. Leaves out a call that the visitor asked for after it, because the studio
+-- then got a mail about the call.
 create function private.find_late_calls() returns setof public.bookings
 language plpgsql stable set search_path = ''
 as $$
@@ -77,7 +76,7 @@ begin
   for v_booking in
     select * from public.bookings b
     where (b.date >= v_today or b.known ->> 'date' >= v_today::text)
-      -- A quick comparison first, because most visitors know how their call stands.
+      -- A quick comparison first, because most visitors know their call's state.
       and ((b.known ->> 'status', b.known ->> 'date', b.known ->> 'start_time', b.known ->> 'end_time', b.known ->> 'wording')
         is distinct from (b.status, b.date::text, to_char(lower(b.period), 'HH24:MI'), to_char(upper(b.period), 'HH24:MI'),
           case b.status when 'confirmed' then coalesce(b.location, replace(v_usual, '{call}', coalesce(b.room, '{call}'))) end)
@@ -86,7 +85,7 @@ begin
     order by b.period
   loop
     state := private.call_state(v_booking);
-    known := private.believed(v_booking);
+    known := private.known_to_correct(v_booking);
     difference := private.difference(known, state);
     continue when difference = '{}' or not private.is_ahead(v_booking);
     -- A visitor with an open proposal does not come, wherever the call is.
@@ -115,9 +114,8 @@ begin
 end
 $$;
 comment on function public.get_calls_to_tell() is
-  'For admins: the first 500 upcoming calls whose visitors do not know how they stand. "state" is the current state, "known" what the visitor '
-  'knows (null: nothing), "difference" how these differ, "waits" true if a mail that will '
-  'tell them is in the outbox.';
+  'For admins: the first 500 upcoming calls whose visitors do not know the current state. "state" is that state, "known" the state that the visitor '
+  'knows (null: none), "difference" lists the differences (private.difference), "waits" is true if a mail in the outbox will tell the visitor.';
 
 -- 3. Recording what an admin told visitors
 
@@ -139,7 +137,7 @@ declare
   v_state jsonb;
   v_is_left boolean;
   v_revision integer;
-  v_told jsonb := '{}';
+  v_result jsonb := '{}';
 begin
   perform private.require_admin();
   for v_booking in
@@ -154,25 +152,25 @@ begin
     -- Older knowledge never replaces newer.
     if private.difference(v_booking.known, v_state) <> '{}' and ((v_booking.known ->> 'at')::timestamptz <= now()) is not false then
       v_revision := (private.act(v_booking.id, 'told', jsonb_build_object('known', v_state || jsonb_build_object('at', now())))).revision;
-      -- A visitor who was told in words still needs the calendar file.
-      perform private.owe_calendar_file(v_booking.id);
+      -- The visitor still needs the calendar file.
+      perform private.keep_call_mail(v_booking.id);
       if v_is_left then
         perform private.update_call_mail(v_booking.id);
       end if;
     end if;
-    v_told := v_told || jsonb_build_object(v_booking.id::text, jsonb_build_object('revision', v_revision, 'is_left', v_is_left));
+    v_result := v_result || jsonb_build_object(v_booking.id::text, jsonb_build_object('revision', v_revision, 'is_left', v_is_left));
   end loop;
-  return v_told;
+  return v_result;
 end
 $$;
 comment on function public.set_known is
-  'For admins: records that they told these visitors themselves how their calls stand. p_seen has by id the "state" that get_calls_to_tell returned, '
-  'and that the visitors know now. Returns by id "revision" for undo_act, null if the visitor knew it already, and "is_left", true if the call has '
-  'changed since, so that the visitor still needs to be told.';
+  'For admins: records that they told these visitors the state of their calls. p_seen has, by id, the "state" from get_calls_to_tell that the visitors '
+  'know now. Returns, by id, "revision" for undo_act, null if the visitor knew it already, and "is_left", true if the call has changed since, so that '
+  'the visitor still needs to be told.';
 
 -- 4. The default location, and other settings of calls
 
-create function public.tell_location(p_booking_ids uuid[]) returns integer
+create function public.mail_location(p_booking_ids uuid[]) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -196,7 +194,7 @@ begin
   return v_count;
 end
 $$;
-comment on function public.tell_location(uuid[]) is
+comment on function public.mail_location(uuid[]) is
   'For admins: mails the location, at once, to the visitors of those calls that are confirmed, upcoming and known with another location. Returns how many.';
 
 create function public.get_late_calls() returns uuid[]
@@ -265,8 +263,9 @@ begin
 end
 $$;
 comment on function public.set_settings is
-  'For admins: sets those settings of get_settings that p_changes names, except is_sample. p_seen has the values that the admin saw: raises '
-  'settings_changed if a value is neither that one nor the wanted one. Another location sends no mail: get_calls_to_tell then lists the visitors to tell.';
+  'For admins: sets the settings of get_settings that p_changes names, except is_sample. p_seen has the values that the admin saw: raises '
+  'settings_changed if a current value is neither the seen nor the wanted one. Another location sends no mail: get_calls_to_tell then lists the visitors '
+  'to tell.';
 
 create function public.asks_for_phone() returns boolean
 language sql stable security definer set search_path = ''

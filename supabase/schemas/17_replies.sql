@@ -1,5 +1,5 @@
 -- Admins' answers: the site mails them, or the admin does from their own mail program. Both change the
--- request as the answer says, and one Undo takes back the answer with its changes.
+-- request, and one Undo takes back the answer with its changes.
 
 -- True if an answer of this kind is possible now. lib/requests/replies.ts offers the same.
 create function private.fits_reply(p_kind text, p_booking public.bookings) returns boolean
@@ -14,7 +14,7 @@ as $$
 $$;
 
 -- The kind of the event that an answer of this kind adds.
-create function private.act_of_reply(p_request_kind text, p_kind text) returns text
+create function private.reply_event_kind(p_request_kind text, p_kind text) returns text
 language sql immutable set search_path = ''
 as $$
   select case p_kind
@@ -101,7 +101,7 @@ begin
   if private.fits_reply(p_kind, v_booking) is not true then
     raise exception using message = 'reply_unfit';
   end if;
-  -- An own mail program's text, written before the admin's own last change of the call, does not tell of it.
+  -- A text from the admin's own mail program does not describe a change that the admin made after p_revision.
   v_is_current := p_body is not null or not exists (
     select from public.request_events e
     where e.request_id = p_request_id and e.before ?| '{status,date,location}' and e.revision > p_revision);
@@ -114,7 +114,7 @@ begin
   end if;
 
   v_event := private.act(
-    p_request_id, private.act_of_reply(case when v_booking.id is null then 'inquiry' else 'booking' end, p_kind), v_changes, p_kind, p_id,
+    p_request_id, private.reply_event_kind(case when v_booking.id is null then 'inquiry' else 'booking' end, p_kind), v_changes, p_kind, p_id,
     p_until => case p_kind when 'offer' then private.offered_until(p_request_id) end);
   select * into v_booking from public.bookings b where b.id = p_request_id;
   insert into private.letters (event_id, kind, subject, body, email, sent_by, state, sequence, link_version, times)
@@ -128,7 +128,7 @@ begin
     values (p_request_id, 'visitor', 'reply', v_event.id, now() + interval '60 seconds', now() + interval '60 seconds');
   elsif v_state is not null then
     -- The visitor still needs the calendar file.
-    perform private.owe_calendar_file(p_request_id);
+    perform private.keep_call_mail(p_request_id);
   end if;
   if p_kind = 'propose' then
     perform private.update_call_mail(p_request_id);
@@ -138,12 +138,11 @@ begin
 end
 $$;
 comment on function public.send_reply is
-  'For admins: stores an answer to a request and changes the request as it says: its status, an owner if it has none, and the turn. Returns the '
-  'revision for undo_act. With '
-  'subject and body the site mails it in a minute; without, the admin sent it from their own mail program. The form sends p_id. p_times '
+  'For admins: stores an answer to a request and changes the request: its status, an owner if it has none, and the turn. Returns the revision for '
+  'undo_act. With subject and body the site mails it in a minute; without, the admin sent it from their own mail program. The form sends p_id. p_times '
   'has the times that the text links to on the call''s own page, [{"date", "time_slot_id"}]: taking one confirms the call. Raises '
-  'changed_meanwhile if another admin or the visitor changed the request after p_revision, reply_unfit if such an answer no longer fits, reply_sent if '
-  'the same id came with another text, form_used if it came with another request or was undone, and request_gone.';
+  'changed_meanwhile if another admin or the visitor changed the request after p_revision, reply_unfit if the request allows no such answer any more, '
+  'reply_sent if the same id came with another text, form_used if it came with another request or was undone, and request_gone.';
 
 create function public.send_proposals(p_proposals jsonb) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'

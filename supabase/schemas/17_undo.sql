@@ -1,7 +1,7 @@
 -- Undo: restores the former values of what an act changed, and logs that.
 
--- The values that an Undo writes back: of the columns that still have the act's value and that no later event has set.
--- Null if a column that the act is about was changed since: that change stays.
+-- The former values that an Undo writes back. Leaves out a column that no longer has the act's value, or that a later event
+-- has set. Null if one of these is a column that the act is about: then the later change stays.
 create function private.undo_changes(p_event public.request_events) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -15,7 +15,7 @@ begin
     || case when b.id is null then '{}' else jsonb_build_object('date', b.date, 'time_slot_id', b.time_slot_id, 'location', b.location) end
   into v_now from public.requests r left join public.bookings b on b.id = r.id where r.id = p_event.request_id;
   v_changed := array(select k from jsonb_object_keys(p_event.before) k where v_now ? k);
-  -- Other acts change owner, outcome and known too; an act is about one of these only if its kind says so.
+  -- Many acts change owner, outcome or known as a side effect; only the kinds 'owner', 'outcome' and 'told' are about them.
   v_about := array(
     select k from unnest(v_changed) k
     where k not in ('owner', 'outcome', 'known') or (p_event.kind, k) in (('owner', 'owner'), ('outcome', 'outcome'), ('told', 'known')));
@@ -64,7 +64,7 @@ begin
   delete from private.letters l where l.event_id = p_event.id returning * into v_letter;
   perform private.undo_offer_act(p_event);
   if p_event.after ? 'known' then
-    update private.outbox set must = coalesce(act <> 'kept', false) where request_id = p_event.request_id and kind = 'call' and is_waiting;
+    update private.outbox set must_send = coalesce(act <> 'kept', false) where request_id = p_event.request_id and kind = 'call' and is_waiting;
   end if;
   if (p_event.kind, p_event.what) = ('kept', 'asked') then
     -- A later file of the event needs a higher SEQUENCE.
@@ -75,7 +75,7 @@ begin
     perform private.act(p_event.request_id, 'undone', p_changes, case when v_letter.event_id is null then p_event.kind else 'reply' end,
       p_undoes => p_event.id);
   else
-    -- The act withdrew an offer before its mail went: that mail goes again, and answers the request again.
+    -- The act withdrew an offer before its mail went: the site sends that mail after all, and it answers the request.
     perform private.act(p_event.request_id, 'offered', p_what => 'withdrawal undone', p_until => private.offered_until(p_event.request_id));
   end if;
   if p_event.kind = 'kept' and (p_event.what = 'asked' or p_event.before ? 'status') then

@@ -36,9 +36,9 @@ begin
 end
 $$;
 
--- The version that counts: the newest one whose sent_at is over. Uses clock_timestamp, because the transaction may
--- have waited for a lock since now().
-create function private.version_out(p_offer_id uuid) returns public.offer_versions
+-- The version that the visitor sees: the newest one whose sent_at has passed. Uses clock_timestamp, because the
+-- transaction may have waited for a lock since now().
+create function private.visible_version(p_offer_id uuid) returns public.offer_versions
 language sql set search_path = ''
 as $$
   select v from public.offer_versions v
@@ -335,13 +335,13 @@ begin
       'accepted_at', a.accepted_at,
       'acceptance', case when a.offer_id is not null then jsonb_build_object(
         'version', a.version, 'typed_name', a.typed_name, 'email', a.email, 'words', coalesce(a.consent_text, a.email_text)) end,
-      -- The first letter and the domain: enough for its owner to know it by.
+      -- The first letter and the domain, so that its owner recognises it.
       'email_hint', case when a.offer_id is null and e.ended is null then regexp_replace(private.email_of(o.request_id), '^(.).*@', '\1…@') end,
       'versions', (
         select jsonb_agg(jsonb_build_object('version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until) order by v.version)
         from public.offer_versions v where v.offer_id = o.id and v.version <= last.version))
     from public.offers o
-    cross join private.version_out(o.id) last
+    cross join private.visible_version(o.id) last
     cross join private.ending_of(last) e
     left join public.offer_acceptances a on a.offer_id = o.id
     where o.id = p_id and o.request_id is not null and last.version is not null);
@@ -358,8 +358,8 @@ as $$
   where g.offer_id = p_offer_id and g.guessed_at > now() - interval '24 hours'
 $$;
 
--- Null if the holder of this e-mail may answer version p_version, else the outcome. Locks the request, whose mails no
--- site can claim then, and the offer. Returns the outcome and does not raise it, so that a wrong e-mail counts.
+-- Null if the holder of this e-mail may answer version p_version, else the outcome. Locks the request, so that no site
+-- claims its mails, and the offer. Returns the outcome and does not raise it, so that a wrong e-mail counts.
 create function private.admit_answer(
   p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_email text
 ) returns jsonb
@@ -376,7 +376,7 @@ begin
   perform private.lock_request(v_request);
   v_email := private.email_of(v_request);
   select * into v_offer from public.offers o where o.id = p_id for no key update;
-  v_version := private.version_out(p_id);
+  v_version := private.visible_version(p_id);
   if v_email is null or private.is_erased(v_email) or v_version.version is null or v_offer.link_version is distinct from p_link_version then
     return jsonb_build_object('outcome', 'link_invalid');
   end if;
@@ -406,8 +406,8 @@ begin
 end
 $$;
 
--- Begins a visitor's answer to the version that they read. Takes back a newer version that is still in its minute.
--- Returns the offer.
+-- Locks and returns the offer that a visitor answers. Takes back a version newer than p_version, which is still in its
+-- minute.
 create function private.begin_answer(p_id uuid, p_version integer) returns public.offers
 language plpgsql set search_path = ''
 as $$

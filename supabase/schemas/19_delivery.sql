@@ -17,7 +17,7 @@ as $$
 $$;
 
 -- True if a mail since p_since told the visitor the call's current state.
-create function private.was_told(p_booking public.bookings, p_since timestamptz) returns boolean
+create function private.was_mailed(p_booking public.bookings, p_since timestamptz) returns boolean
 language sql stable set search_path = ''
 as $$
   select exists (
@@ -31,9 +31,9 @@ $$;
 -- offer's version, so that each mail goes once.
 create view private.due_mails with (security_invoker = true) as
 -- Reminders a day and an hour before a confirmed call, unless a mail said the same within three hours before or since;
--- 'still_pending' three hours before an unconfirmed one. If two reminders are due together, because mail was away, only
--- the later one goes. A call that was confirmed or changed in its last 24 hours has no reminder a day before. No mail
--- while a proposal of other times is open.
+-- 'still_pending' three hours before an unconfirmed one. If both reminders are due, after a time without mail, only the
+-- later one goes. A call that was confirmed or changed in its last 24 hours has no reminder a day before. No mail while
+-- a proposal of other times is open.
 select b.id as request_id, 'visitor' as recipient, m.kind, lower(b.period)::text as key, null::uuid as offer_id, null::integer as version
 from public.bookings b
 cross join private.studio_settings s
@@ -51,7 +51,7 @@ where b.status <> 'cancelled' and not private.is_erased(b.email)
   and case
     when private.has_open_proposal(b) then false
     when m.kind = 'still_pending' then private.asked_at(b) < m.due_at
-    else not private.was_told(b, m.due_at - interval '3 hours')
+    else not private.was_mailed(b, m.due_at - interval '3 hours')
   end
 union all
 -- The visitor of an open offer gets a reminder from 9:00 two days before its last day, if the founder ticked that and the
@@ -73,8 +73,8 @@ where o.request_id is not null and v.valid_until between private.studio_today() 
         where e.request_id = o.request_id and e.turn = 'asks' and e.at > v.sent_at and not private.is_undone(e.id))
   end;
 
--- Writes the time-based mails: one a day to the studio for all late calls, and those of due_mails. It computes
--- them from current data, so that a change of hours needs to update none.
+-- Writes the time-based mails: one a day to the studio for all late calls, and those of due_mails. Computes them from
+-- current data, so that a change of the hours updates no mail.
 create function private.write_due_mails() returns void
 language plpgsql set search_path = ''
 as $$
@@ -118,12 +118,12 @@ as $$
 $$;
 
 -- The other calls on these dates that are not cancelled.
-create function private.others_json(p_dates date[], p_but uuid[]) returns jsonb
+create function private.others_json(p_dates date[], p_except uuid[]) returns jsonb
 language sql stable set search_path = ''
 as $$
   select private.calls_json(array_agg(b.id))
   from public.bookings b
-  where b.date = any (p_dates) and b.status <> 'cancelled' and b.id <> all (p_but)
+  where b.date = any (p_dates) and b.status <> 'cancelled' and b.id <> all (p_except)
 $$;
 
 -- A booking's mail. A 'call' mail tells its visitor what is new: "kind" has the news, "known_date",
@@ -132,7 +132,7 @@ create function private.booking_mail_json(p_mail private.outbox, p_booking publi
 language plpgsql stable set search_path = ''
 as $$
 declare
-  v_known constant jsonb := case p_mail.kind when 'call' then private.believed(p_booking, p_mail.id) end;
+  v_known constant jsonb := case p_mail.kind when 'call' then private.known_to_correct(p_booking, p_mail.id) end;
   v_difference constant text[] := case p_mail.kind when 'call' then private.difference(v_known, private.call_state(p_booking)) else '{}' end;
   v_is_moved constant boolean := 'time' = any (v_difference);
 begin
@@ -229,7 +229,7 @@ $$;
 -- 3. Decide: send, wait, or drop
 
 -- True if a mail is no longer true, because the booking or the offer has changed, or the call has begun. A mail
--- with an admin's words is never outdated.
+-- with a letter is never outdated.
 create function private.is_outdated(p_mail private.outbox) returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -238,7 +238,7 @@ begin
     when (p_mail.kind, p_mail.recipient) = ('still_pending', 'studio') then not exists (select from private.find_calls_to_confirm())
     when p_mail.key <> '' then not exists (
       select from private.due_mails d where (d.request_id, d.kind, d.key) = (p_mail.request_id, p_mail.kind, p_mail.key))
-    when p_mail.offer_id is not null then not private.is_in_its_minute(p_mail.offer_id) and exists (
+    when p_mail.offer_id is not null then not private.can_undo_offer_act(p_mail.offer_id) and exists (
       select 1 from public.offers f
       where f.id = p_mail.offer_id and (
         p_mail.version < (private.newest_version(f.id)).version
@@ -258,9 +258,9 @@ begin
 end
 $$;
 
--- The reason not to send an admin's words: the visitor has another address since ('address_changed'), or the call that
--- they confirm or decline was changed since ('changed_meanwhile'). Null if they can go.
-create function private.untrue_words(p_mail private.outbox) returns text
+-- The reason not to send a mail's letter: the visitor has another address since ('address_changed'), or the call that the
+-- letter confirms or declines was changed since ('changed_meanwhile'). Null if it can go.
+create function private.letter_error(p_mail private.outbox) returns text
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -302,12 +302,12 @@ as $$
   select private.update_turn(p_mail.request_id)
 $$;
 
--- Deletes an unneeded mail; the admins read its letter. Keeps a mail that may have arrived, which heard() counts as read.
+-- Deletes an unneeded mail; the admins read its letter. Keeps a mail that may have arrived, because presumed_known reads it.
 create function private.close_mail(p_mail private.outbox) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform private.leave_out_words(p_mail, 'changed_meanwhile');
+  perform private.detach_letter(p_mail, 'changed_meanwhile');
   if p_mail.said is null or p_mail.lease is null and not p_mail.may_have_arrived then
     delete from private.outbox where id = p_mail.id;
   else
@@ -317,10 +317,10 @@ begin
 end
 $$;
 
--- Drops a 'call' mail if a newer one waits, which inherits `must`. Also drops one whose lease has ended if the
+-- Drops a 'call' mail if a newer one waits, which inherits `must_send`. Also drops one whose lease has ended if the
 -- visitor's address has changed since, or the call's state differs from what it said. Returns true if it dropped
 -- the mail.
-create function private.give_way(p_mail private.outbox) returns boolean
+create function private.drop_superseded_mail(p_mail private.outbox) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
@@ -332,7 +332,7 @@ begin
   select * into v_booking from public.bookings b where b.id = p_mail.request_id;
   if exists (select from private.outbox o where o.request_id = p_mail.request_id and o.kind = 'call' and o.is_waiting and o.id <> p_mail.id) then
     perform private.close_mail(p_mail);
-    update private.outbox set must = must or p_mail.must where request_id = p_mail.request_id and kind = 'call' and is_waiting;
+    update private.outbox set must_send = must_send or p_mail.must_send where request_id = p_mail.request_id and kind = 'call' and is_waiting;
     return true;
   elsif p_mail.lease_until <= now() and (
     (p_mail.said ->> 'link_version')::integer <> v_booking.link_version
@@ -346,16 +346,16 @@ begin
 end
 $$;
 
--- True if the mail must wait. A 'call' mail waits for other mails about the call, because their contents count as
--- known before it is written. A reminder waits for a 'call' mail that may make it needless, and an offer's mail for the end
--- of the minute in which Undo can take the act back.
+-- True if the mail must wait. A 'call' mail waits for other mails about the call, because its text depends on what they
+-- told the visitor. A reminder waits for a 'call' mail that may make it needless, and an offer's mail for the end of the
+-- minute in which Undo can take the act back.
 create function private.has_to_wait(p_mail private.outbox) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
   return p_mail.kind like 'reminder%' and exists (
       select from private.outbox o where o.request_id = p_mail.request_id and o.kind = 'call' and o.sent_at is null and o.given_up_at is null)
-    or p_mail.offer_id is not null and private.is_in_its_minute(p_mail.offer_id)
+    or p_mail.offer_id is not null and private.can_undo_offer_act(p_mail.offer_id)
     or p_mail.kind = 'call' and exists (
       select from private.outbox o left join private.letters l on l.event_id = o.letter_id
       where o.request_id = p_mail.request_id and o.recipient = 'visitor' and o.id <> p_mail.id
@@ -364,21 +364,21 @@ begin
 end
 $$;
 
--- True if a due mail is sent now; else it waits, is given up or deleted. The caller has locked the mail and its
--- request.
-create function private.admit_mail(p_mail private.outbox) returns boolean
+-- True if the site sends this due mail now. Else the mail waits, or this function gives it up or deletes it. The caller has
+-- locked the mail and its request.
+create function private.decide_delivery(p_mail private.outbox) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
-  v_untrue constant text := private.untrue_words(p_mail);
+  v_letter_error constant text := private.letter_error(p_mail);
 begin
-  p_mail := private.leave_out_words(p_mail, v_untrue);
+  p_mail := private.detach_letter(p_mail, v_letter_error);
   if private.is_outdated(p_mail) or private.is_unneeded(p_mail) then
     perform private.close_mail(p_mail);
-  elsif private.give_way(p_mail) or private.has_to_wait(p_mail) then
+  elsif private.drop_superseded_mail(p_mail) or private.has_to_wait(p_mail) then
     null;
-  elsif p_mail.letter_id is not null and v_untrue is not null then
-    perform private.give_up(p_mail, v_untrue);
+  elsif p_mail.letter_id is not null and v_letter_error is not null then
+    perform private.give_up(p_mail, v_letter_error);
   -- Its second lease ended without a result.
   elsif p_mail.lease is not null and p_mail.may_have_arrived then
     perform private.give_up(p_mail, 'unanswered');
@@ -413,14 +413,14 @@ begin
 end
 $$;
 
--- True if it could lock the mail's booking or inquiry at once. False while another session changes that.
-create function private.lock_request_of(p_mail private.outbox) returns boolean
+-- Locks a booking or inquiry without waiting. Returns false while another session holds its lock.
+create function private.try_lock_request(p_id uuid) returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
-  perform 1 from public.bookings b where b.id = p_mail.request_id for no key update skip locked;
+  perform 1 from public.bookings b where b.id = p_id for no key update skip locked;
   if not found then
-    perform 1 from public.inquiries i where i.id = p_mail.request_id for no key update skip locked;
+    perform 1 from public.inquiries i where i.id = p_id for no key update skip locked;
   end if;
   return found;
 end
@@ -446,9 +446,9 @@ begin
     for no key update skip locked
   loop
     exit when jsonb_array_length(v_claimed) >= least(p_limit, 50);
-    -- Reads it again, because give_way may have changed it or the booking.
+    -- Reads it again, because an earlier round may have changed it.
     select * into v_mail from private.outbox o where o.id = v_id;
-    if found and private.lock_request_of(v_mail) and private.admit_mail(v_mail) then
+    if found and private.try_lock_request(v_mail.request_id) and private.decide_delivery(v_mail) then
       v_claimed := v_claimed || private.lease_mail(v_mail);
     end if;
   end loop;
@@ -456,9 +456,9 @@ begin
 end
 $$;
 comment on function public.claim_mail(text, integer) is
-  'Leases up to p_limit due mails to the calling site for twelve minutes. Returns each with its booking or inquiry; "kind" is what it '
-  'says of a call. Deletes mails that are no longer true or have no news; gives up words that are not true, mails that have been due '
-  'for 24 hours, and those whose lease has ended twice.';
+  'Leases up to p_limit due mails to the calling site for twelve minutes. Returns each with its booking or inquiry; the "kind" of a ''call'' mail is its '
+  'news. Deletes mails that are no longer true or have no news; gives up letters that are no longer true, mails that have been due for 24 hours, and '
+  'mails whose lease has ended twice.';
 
 -- 4. Delivery results
 
@@ -495,7 +495,7 @@ as $$
   where o.id = p_id
 $$;
 
--- Sets what the visitor knows after the mail server took the mail, if the mail went to their current address. Older
+-- Sets bookings.known after the mail server accepted the mail, if the mail went to the visitor's current address. Older
 -- knowledge never replaces newer.
 create function private.set_known_by_mail(p_mail private.outbox) returns void
 language plpgsql set search_path = ''
@@ -508,9 +508,9 @@ begin
   if v_booking.link_version <> (p_mail.said ->> 'link_version')::integer then
     return;
   end if;
-  -- A visitor who read an admin's words still needs the calendar file.
+  -- A visitor who read an admin's letter still needs the calendar file.
   if p_mail.kind = 'reply' then
-    perform private.owe_calendar_file(p_mail.request_id);
+    perform private.keep_call_mail(p_mail.request_id);
   end if;
   update public.bookings set known = v_known
   where id = p_mail.request_id and ((known ->> 'at')::timestamptz <= (v_known ->> 'at')::timestamptz) is not false;
@@ -538,7 +538,7 @@ begin
   if v_outcome = 'failed' then
     -- This attempt cannot have arrived.
     v_mail.lease := null;
-    if not private.give_way(v_mail) then
+    if not private.drop_superseded_mail(v_mail) then
       perform private.end_lease(p_id, p_result);
     end if;
     perform private.drop_unneeded_mail(v_mail.request_id);
@@ -559,7 +559,7 @@ begin
     perform private.set_known_by_mail(v_mail);
   end if;
   perform private.drop_unneeded_mail(v_mail.request_id);
-  -- Compares with what the mail said, because nobody read one that was refused or only saved as a file.
+  -- Compares with the mail and not with known, which a refused or saved mail leaves as it was: it would be written for ever.
   if private.needs_mail(private.difference(v_mail.said, (select private.call_state(b) from public.bookings b where b.id = v_mail.request_id))) then
     perform private.update_call_mail(v_mail.request_id);
   end if;
@@ -567,14 +567,14 @@ end
 $$;
 comment on function public.finish_mail(text, uuid, uuid, jsonb) is
   'Stores the result of a claimed mail: {"outcome": "sent", "kept": false}, with "kept": true if it was only saved as a file; '
-  '"unanswered" (handed over, but the mail server did not say if it took it: tried once more when the lease ends); '
+  '"unanswered" (handed over without a result from the mail server: tried once more when the lease ends); '
   '"failed" (tried again later) or "refused" (permanent), both with an "error". Raises not_leased if the lease has ended or '
   'belongs to another site; its detail is "sent" if that result is stored already. Otherwise discard the mail that was just written: '
   'its person may have been erased.';
 
 -- 5. Admins' functions for mails
 
-create function public.list_told(p_request_id uuid)
+create function public.list_automatic_mails(p_request_id uuid)
 returns table (at timestamptz, kind text, status text, date text, start_time text)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -588,7 +588,7 @@ begin
     order by o.sent_at;
 end
 $$;
-comment on function public.list_told(uuid) is
+comment on function public.list_automatic_mails(uuid) is
   'For admins: the site''s automatic mails to a request''s visitor, oldest first, with the call as each described it. The outbox keeps mails for 30 days.';
 
 create function public.get_mail_problems()
@@ -633,11 +633,11 @@ begin
     order by o.created_at, o.id
     for no key update skip locked
   loop
-    continue when not private.lock_request_of(v_mail) or private.give_way(v_mail);
-    v_mail := private.leave_out_words(v_mail, private.untrue_words(v_mail));
+    continue when not private.try_lock_request(v_mail.request_id) or private.drop_superseded_mail(v_mail);
+    v_mail := private.detach_letter(v_mail, private.letter_error(v_mail));
     if v_mail.lease is null and (private.is_outdated(v_mail) or private.is_unneeded(v_mail)) then
       perform private.close_mail(v_mail);
-    elsif private.untrue_words(v_mail) is null then
+    elsif private.letter_error(v_mail) is null then
       update private.outbox
       set given_up_at = null, dismissed_at = null, attempts = 0, due_at = now(), send_after = now(),
         may_have_arrived = may_have_arrived or lease is not null, lease = null, lease_until = null
@@ -650,8 +650,8 @@ begin
 end
 $$;
 comment on function public.retry_mails(uuid[]) is
-  'For admins: makes undelivered mails due now, with 24 hours of attempts. Returns how many. Deletes mails that are no longer true, and '
-  'leaves replies that are not true as they are.';
+  'For admins: makes undelivered mails due now, with 24 hours of attempts. Returns how many. Deletes a mail that is no longer true, but leaves a reply that '
+  'is no longer true as it is.';
 
 create function public.dismiss_mails(p_ids uuid[]) returns integer
 language plpgsql security definer set search_path = ''

@@ -1,4 +1,4 @@
--- Files for admins: every request, for a spreadsheet, and everything about one person.
+-- Files for admins: every request, for a spreadsheet, and all data about one person.
 
 -- 1. Every request, a page at a time
 
@@ -50,7 +50,7 @@ comment on function public.export_requests is
   'For admins: bookings and inquiries up to p_until, newest first, at most 500, each with its own fields. The next page begins after the last '
   'row: p_before is its created_at, exactly as returned, and p_before_id its id. A page that is not full is the last.';
 
--- 2. Everything about one person
+-- 2. All data about one person
 
 -- Every column of an offer, except the version of its link.
 create function private.export_offer(p_offer public.offers) returns jsonb

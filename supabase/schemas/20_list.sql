@@ -50,7 +50,7 @@ cross join lateral (
 ) call;
 comment on view public.admin_requests is
   'Bookings and inquiries as the admin lists them, with the rights of whoever reads it. Sorts and filters read requests alone, so the site '
-  'asks for the ids of a page first and then for their rows. name_key, email_key and message_key are folded; is_… is true in a view or outcome.';
+  'asks for the ids of a page first and then for their rows. name_key, email_key and message_key are folded; the columns is_… are its views and outcomes.';
 
 -- `begin atomic` binds the body at creation, because the caller has no right to the schema private.
 create function public.count_views() returns jsonb

@@ -1,4 +1,4 @@
--- What admins are told first: the site's troubles, people to tell, calls on closed dates, few free times.
+-- The news on the admin's page: troubles of the site, visitors to tell, calls on closed dates, few free times.
 
 create function public.get_news(p_site_key text, p_days integer) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -21,7 +21,6 @@ begin
 end
 $$;
 comment on function public.get_news(text, integer) is
-  'For admins, the news of the studio in one read, all of it as their own functions return it: "caps" (the shared caps that are reached now, so that the database '
-  'rejects submits that they count until older ones no longer count), "site_key" (get_site_key_state), "mails" (get_mail_problems), "calendars" '
-  '(list_calendars), "calls_to_tell" (get_calls_to_tell), "closed_calls" (list_closed_calls), "times" (the sums of get_days over the next p_days days), '
-  '"settings" (get_settings).';
+  'For admins, the news of the studio in one read: "caps" (the shared caps that are reached now: the database rejects submits until older ones no longer '
+  'count), "site_key" (get_site_key_state), "mails" (get_mail_problems), "calendars" (list_calendars), "calls_to_tell" (get_calls_to_tell), '
+  '"closed_calls" (list_closed_calls), "times" (the sums of get_days over the next p_days days), "settings" (get_settings).';

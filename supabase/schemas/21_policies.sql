@@ -80,7 +80,7 @@ create policy "Admins change exceptions" on public.availability
 grant select, update (reason) on public.closed_dates to authenticated;
 create policy "Admins read closed dates" on public.closed_dates
   for select to authenticated using ((select private.is_live_admin()));
-create policy "Admins say why a date is closed" on public.closed_dates
+create policy "Admins set the reason of a closed date" on public.closed_dates
   for update to authenticated
   using ((select private.is_live_admin())) with check ((select private.is_live_admin()));
 
@@ -104,7 +104,7 @@ create policy "Admins change inquiries" on public.inquiries
   using ((select private.is_live_admin())) with check ((select private.is_live_admin()));
 
 grant select on public.request_events to authenticated;
-create policy "Admins read what became of requests" on public.request_events
+create policy "Admins read the log" on public.request_events
   for select to authenticated using ((select private.is_live_admin()));
 
 grant select on public.request_notes to authenticated;
@@ -114,9 +114,9 @@ create policy "Admins read notes" on public.request_notes
 grant select on public.offers, public.offer_versions, public.offer_endings, public.offer_acceptances to authenticated;
 create policy "Admins read offers" on public.offers
   for select to authenticated using ((select private.is_live_admin()));
-create policy "Admins read what was offered" on public.offer_versions
+create policy "Admins read offer versions" on public.offer_versions
   for select to authenticated using ((select private.is_live_admin()));
-create policy "Admins read how offers ended" on public.offer_endings
+create policy "Admins read offer endings" on public.offer_endings
   for select to authenticated using ((select private.is_live_admin()));
 create policy "Admins read acceptances" on public.offer_acceptances
   for select to authenticated using ((select private.is_live_admin()));
@@ -143,9 +143,9 @@ revoke execute on function
   public.reset_date, public.restore_dates, public.retry_mails, public.set_answered, public.undo_act,
   public.set_date_availability, public.set_outcome, public.set_owner, public.set_site_key,
   public.set_slot_availability, public.set_known, public.undo_recovery,
-  public.get_link_version, public.list_replies, public.list_told, public.send_proposals, public.send_reply, public.keep_calls,
+  public.get_link_version, public.list_replies, public.list_automatic_mails, public.send_proposals, public.send_reply, public.keep_calls,
   public.list_closed_calls,
-  public.tell_location,
+  public.mail_location,
   public.accept_offer, public.count_offer_guesses, public.decline_offer, public.delete_offer, public.get_offer,
   public.list_offers, public.record_acceptance,
   public.save_offer_draft, public.send_offer, public.withdraw_offer,
@@ -175,12 +175,12 @@ grant execute on function public.read_calendar_feed, public.claim_calendar, publ
 -- Admins: each function checks the caller.
 grant execute on function public.is_admin, public.count_views, public.search_patterns, public.count_requests, public.copy_visitor_link, public.erase_person,
   public.get_all_slots_for_date, public.get_days, public.get_affected_bookings, public.get_news,
-  public.get_mail_problems, public.retry_mails, public.dismiss_mails, public.tell_location,
+  public.get_mail_problems, public.retry_mails, public.dismiss_mails, public.mail_location,
   public.get_late_calls, public.get_settings, public.set_settings, public.set_slot_availability, public.set_date_availability, public.close_dates,
   public.reopen_dates, public.reset_date, public.restore_dates, public.replace_recurring_availability,
   public.copy_recurring_availability, public.list_admins, public.list_person, public.set_owner,
   public.set_outcome, public.set_answered, public.undo_act, public.add_note, public.edit_note, public.delete_note,
-  public.get_link_version, public.list_replies, public.list_told, public.send_proposals, public.send_reply, public.keep_calls,
+  public.get_link_version, public.list_replies, public.list_automatic_mails, public.send_proposals, public.send_reply, public.keep_calls,
   public.list_closed_calls,
   public.move_booking, public.book_call, public.get_calls_to_tell, public.set_known
   to authenticated;

@@ -121,7 +121,7 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     'to the usual place': () => set('location', null),
     'another usual place': () => usual('The new room'),
     'a third usual place': () => usual('The third room'),
-    'mail the place': () => db.rowsAs(admin, 'select public.tell_location($1::text::uuid[])', `{${call.id}}`),
+    'mail the place': () => db.rowsAs(admin, 'select public.mail_location($1::text::uuid[])', `{${call.id}}`),
     close: () => db.rowsAs(admin, 'select public.close_dates($1, $1)', call.day),
     open: () => db.rowsAs(admin, 'select public.reopen_dates($1, $1)', call.day),
     /** Undoes `open`. */

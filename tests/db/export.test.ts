@@ -53,7 +53,7 @@ const columnsLeftOut: Record<string, string[]> = {
       'offer_id',
       'version',
       'act',
-      'must',
+      'must_send',
       'is_kept',
       'known_start',
       'key',

@@ -15,7 +15,7 @@ onPostgres((db) => {
   const wording = () => db.value<string | null>(`select known ->> 'wording' from public.bookings`)
   const sequence = () => db.value<number>('select calendar_sequence from public.bookings')
   const mailPlace = (caller = admin) =>
-    db.valueAs<number>(caller, 'select public.tell_location($1::text::uuid[])', `{${call.id}}`)
+    db.valueAs<number>(caller, 'select public.mail_location($1::text::uuid[])', `{${call.id}}`)
 
   test('a visitor knows the location in their mail, once it is sent', async () => {
     await does('confirm, fail')

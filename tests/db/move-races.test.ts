@@ -125,7 +125,7 @@ describe('an admin’s move and another person at once, on PostgreSQL', () => {
           ),
         ),
       'telling them': (session) =>
-        session.rowsAs(admin, 'select public.tell_location($1::text::uuid[])', `{${high},${low}}`),
+        session.rowsAs(admin, 'select public.mail_location($1::text::uuid[])', `{${high},${low}}`),
       'keeping their times': (session) =>
         session.rowsAs(admin, 'select public.keep_calls($1::text::uuid[])', `{${high},${low}}`),
       erasing: (session) => session.rowsAs(admin, `select public.erase_person('bea@example.com')`),

@@ -108,7 +108,7 @@ onPostgres((db) => {
     const told = async () => {
       const rows = await db.rowsAs<{ kind: string; status: string; start_time: string }>(
         admin,
-        'select * from public.list_told($1)',
+        'select * from public.list_automatic_mails($1)',
         calls.call.id,
       )
       return rows.map(({ kind, status, start_time }) => `${kind}: ${status} at ${start_time}`)

@@ -200,7 +200,7 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   [`select keep_calls('{${free}}')`, no, no, yes, no],
   ['select list_closed_calls()', no, no, yes, no],
   [`select list_replies('${used}')`, no, no, none, no],
-  [`select list_told('${used}')`, no, no, none, no],
+  [`select list_automatic_mails('${used}')`, no, no, none, no],
   [`select get_link_version('${used}')`, no, no, yes, no],
 
   [`select save_offer_draft('${used}', '{}', 0)`, no, no, 'request_gone', no],
@@ -221,7 +221,7 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   ['select get_settings()', no, no, yes, no],
   [`select set_settings('{}', '{}')`, no, no, yes, no],
   ['select asks_for_phone()', yes, yes, yes, no],
-  [`select tell_location('{${used}}')`, no, no, yes, no],
+  [`select mail_location('{${used}}')`, no, no, yes, no],
   ['select claim_mail(null, 1)', 'not_signed', 'not_signed', 'not_signed', no],
   [`select finish_mail(null, '${free}', '${free}', '{}')`, 'not_signed', 'not_signed', 'not_signed', no],
 

@@ -61,7 +61,7 @@ export const answers: Call[] = [
     p_body: 'No.',
   }),
   rpc('the replies of a request', 'list_replies', { p_request_id: '{id}' }),
-  rpc('the mails of a request', 'list_told', { p_request_id: '{id}' }),
+  rpc('the mails of a request', 'list_automatic_mails', { p_request_id: '{id}' }),
   rpc('undo a booking of an unknown request', 'undo_act', { p_request_id: nobody, p_revision: 0 }),
   rpc('confirm a confirmed call by a reply', 'send_reply', { ...reply, p_kind: 'confirm' }),
   rpc('record an answer sent elsewhere', 'send_reply', { ...reply, p_kind: 'answer' }),

@@ -95,7 +95,7 @@ create table private.studio_settings (
 );
 comment on table private.studio_settings is 'The studio''s settings, in one row.';
 comment on column private.studio_settings.location_kind is
-  'The default call location: ''video'' is the room with this name and URL; ''phone'' means that the studio rings the visitor, and keeps the room for later.';
+  'The default call location: ''video'' is the room with this name and URL; with ''phone'' the studio rings the visitor, and the row keeps the room for later.';
 comment on column private.studio_settings.location_url is '{call} in the URL stands for the call''s own room.';
 comment on column private.studio_settings.location_is_sample is 'True while the location is the sample that came with the site.';
 comment on column private.studio_settings.location_changed_at is 'Time of the last change of the location; null before the first.';
@@ -226,7 +226,7 @@ create function private.is_visitors_act() returns boolean
 language sql stable set search_path = ''
 as $$ select auth.jwt() is not null and not public.is_admin() $$;
 
--- 2. The site's keys. They tell calls of the site from calls of anyone who has only the public key.
+-- 2. The site's keys. They distinguish calls by the site from calls with only the public key.
 
 create table private.site_keys (
   key_hash bytea primary key check (octet_length(key_hash) = 32),
@@ -293,8 +293,8 @@ $$;
 comment on function public.get_site_key_state(text) is
   'The state of a site''s key: ''known'', ''unknown'', or ''none stored''. Without a stored key, calls need none.';
 
--- 3. Limits on password attempts. Knowing an admin's e-mail must not be enough to lock them out, and no
--- limit may show that an e-mail belongs to an admin. So limits depend on the entered e-mail, on the address
+-- 3. Limits on password attempts. A stranger who knows an admin's e-mail must not be able to lock that admin out,
+-- and no limit may show that an e-mail belongs to an admin. So limits depend on the entered e-mail, on the address
 -- and browser, and on the capacity of the Auth server, and never on the existence of an account.
 
 -- A place is a browser, known by its cookie, or an IP address. The table stores both as keyed hashes.
@@ -381,8 +381,9 @@ $$;
 comment on function public.admit_password(text, text, inet, text) is
   'Decides if the site may try a password now, and counts the attempt. ''known_place'': the account has signed in from this browser or '
   'address; each has its own five attempts in five minutes. ''admitted'': one of the 20 attempts in five minutes that each e-mail has for all '
-  'other places. While strangers try more than five a minute, the result is ''admitted_busy'' or, without an account, ''unknown_email'': then '
-  'treat the password as wrong without asking the Auth server. ''too_many'': no attempt is left. Always ''admitted'' while no site key is stored.';
+  'other places. While strangers try more than five a minute: ''admitted_busy'' for the e-mail of an account, ''unknown_email'' for any other. For '
+  '''unknown_email'' treat the password as wrong without asking the Auth server. ''too_many'': no attempt is left. Always ''admitted'' while no site '
+  'key is stored.';
 
 create function public.record_password(
   p_site_key text, p_email text, p_address inet default null, p_device text default null, p_new_device text default null
@@ -869,7 +870,7 @@ comment on column public.request_events.revision is
 comment on column public.request_events.actor is '''visitor'', the e-mail address of an admin, or ''database'' for SQL without a token.';
 comment on column public.request_events.kind is
   'The act. ''elsewhere'': an admin answered another way. ''not_needed'': an admin says that no answer is needed. ''asked'': an admin says that the visitor '
-  'asked again. ''told'': an admin told the visitor how the call stands. ''kept'': an admin keeps a call in spite of proposed times or a closed date.';
+  'asked again. ''told'': an admin told the visitor the call''s state. ''kept'': an admin keeps a call in spite of proposed times or a closed date.';
 comment on column public.request_events.what is
   'Detail of the kind. An answer: its private.letters.kind. ''owner'': e-mail of the new one, null for nobody. ''outcome'': the outcome. ''note'': ''added'', '
   '''edited'' or ''deleted''. An offer: ''begun'', ''sent'', ''withdrawn'', ''withdrawal undone'' or ''by email''. ''kept'': ''asked'' if other times were proposed '
@@ -922,7 +923,7 @@ create table private.letters (
 );
 comment on table private.letters is
   'Texts of admins'' answers, each of one event. Undoing the event deletes its letter.';
-comment on column private.letters.sent_at is 'When the mail server took it. Null before, and for an admin''s own mail program.';
+comment on column private.letters.sent_at is 'When the mail server accepted it. Null before, and for an admin''s own mail program.';
 comment on column private.letters.email is
   'The visitor''s address when the admin wrote: the site sends it to no other. Null for an admin''s own mail program.';
 comment on column private.letters.state is
@@ -1064,7 +1065,7 @@ comment on column public.offer_versions.text is 'The whole offer in plain lines,
 comment on column public.offer_versions.sha256 is 'SHA-256 of the text in UTF-8, as hexadecimal digits. Set by a trigger.';
 comment on column public.offer_versions.body is 'The draft that the text was made of.';
 comment on column public.offer_versions.sent_at is
-  'When it starts to count. A mailed version waits for a minute, in which Undo can delete it; its reader still sees the earlier version.';
+  'Start of its validity. A mailed version waits for a minute, in which Undo can delete it; until then the visitor sees the earlier version.';
 comment on column public.offer_versions.sent_by is 'The e-mail address of an admin.';
 comment on column public.offer_versions.valid_until is 'The last day on which it can be accepted, to the end of that day on the studio''s clock.';
 comment on column public.offer_versions.revision is
@@ -1214,8 +1215,9 @@ where act.revision is not null and act.version = (private.newest_version(act.off
 comment on view private.offer_acts is
   'Admins'' acts on the newest version of each offer: the request''s revision that the act made, and the time until which it can be undone.';
 
--- Uses clock_timestamp, because the transaction may have waited for a lock since now().
-create function private.is_in_its_minute(p_offer_id uuid) returns boolean
+-- True while Undo can take back an admin's act on the offer. Uses clock_timestamp, because the transaction may have
+-- waited for a lock since now().
+create function private.can_undo_offer_act(p_offer_id uuid) returns boolean
 language sql set search_path = ''
 as $$ select exists (select from private.offer_acts a where a.offer_id = p_offer_id and a.undone_until > clock_timestamp()) $$;
 
@@ -1248,15 +1250,13 @@ create table private.outbox (
   )),
   recipient text not null check (recipient in ('visitor', 'studio')),
   act text check (act in ('booked', 'moved', 'cancelled', 'kept', 'pressed')),
-  must boolean not null default false,
+  must_send boolean not null default false,
   known_start timestamp,
   key text not null default '',
   created_at timestamptz not null default now(),
   due_at timestamptz not null,
-  -- Time of the next attempt: due_at, and after a failure a later time.
   send_after timestamptz not null,
   attempts integer not null default 0,
-  -- Set while a site sends the mail. It stays after lease_until, because the mail may have been sent.
   lease uuid,
   lease_until timestamptz,
   may_have_arrived boolean not null default false,
@@ -1278,17 +1278,15 @@ create table private.outbox (
   constraint outbox_studios check (recipient = 'studio' or kind not in ('moved', 'cancelled')),
   constraint outbox_visitors check (recipient = 'visitor' or kind not in ('call', 'reminder_day', 'reminder_hour', 'reply'))
 );
-comment on table private.outbox is
-  'Mails to send. The transaction of a change writes them. No personal data: the site renders a mail when it sends it.';
+comment on table private.outbox is 'Mails to send, without personal data.';
 comment on column private.outbox.kind is
-  '''call'' tells a booking''s visitor how the call stands when the mail is claimed. ''still_pending'' tells the visitor or the studio that a call is still '
-  'not confirmed.';
+  '''call'' tells a booking''s visitor the call''s state at the claim. ''still_pending'' tells the visitor or the studio that a call is still not confirmed.';
 comment on column private.outbox.act is
-  'Cause of a ''call'' mail: the visitor''s own ''booked'', ''moved'' or ''cancelled''; ''kept'', a call stays although other times were proposed; or ''pressed'', '
-  'an admin mails the location. A waiting ''booked'' stays when the visitor moves the call.';
-comment on column private.outbox.must is
-  'True if a ''call'' mail goes even without news: it acknowledges the visitor''s act, an admin pressed for it, or the visitor was told in words and '
-  'still needs the calendar file.';
+  'Cause of a ''call'' mail: the visitor''s own ''booked'', ''moved'' or ''cancelled''; ''kept'', an admin keeps a call although other times were proposed; or '
+  '''pressed'', an admin mails the location. A waiting ''booked'' stays when the visitor moves the call.';
+comment on column private.outbox.must_send is
+  'True if the site sends a ''call'' mail even without news: it acknowledges the visitor''s act, an admin pressed a button for it, or an admin''s own words '
+  'told the visitor, who still needs the calendar file.';
 comment on column private.outbox.known_start is
   'For the studio''s mail about a moved call: the former start that the studio knows, on its wall clock.';
 comment on column private.outbox.key is
@@ -1296,7 +1294,8 @@ comment on column private.outbox.key is
   'for other mails.';
 comment on column private.outbox.due_at is 'When the mail should be sent.';
 comment on column private.outbox.send_after is 'Time of the next attempt: due_at at first, later after each failure.';
-comment on column private.outbox.lease is 'Set while a site sends the mail; finish_mail must pass it.';
+comment on column private.outbox.lease is
+  'Set while a site sends the mail; finish_mail must pass it. Stays after lease_until, because the mail may have been sent.';
 comment on column private.outbox.may_have_arrived is
   'True if a lease ended without a result. The site sends the mail once more; if that lease ends without a result too, the mail is given up.';
 comment on column private.outbox.said is
@@ -1356,9 +1355,9 @@ begin
 end
 $$;
 
--- Takes the letter out of a 'call' mail, for p_error, and returns that mail. The letter becomes a mail of its own that was
--- given up, so that the admins read it.
-create function private.leave_out_words(p_mail private.outbox, p_error text) returns private.outbox
+-- If p_error is not null, removes the letter from a 'call' mail. The letter becomes a mail of its own, given up with this
+-- error, so that the admins read it. Returns the 'call' mail.
+create function private.detach_letter(p_mail private.outbox, p_error text) returns private.outbox
 language plpgsql set search_path = ''
 as $$
 begin
@@ -1381,12 +1380,12 @@ language plpgsql set search_path = ''
 as $$
 begin
   perform private.delete_old_mails();
-  perform private.leave_out_words(o, 'changed_meanwhile') from private.outbox o
+  perform private.detach_letter(o, 'changed_meanwhile') from private.outbox o
   where o.request_id = p_booking_id and o.sent_at is null and o.given_up_at is null and o.lease is null
     and (o.may_have_arrived or p_letter_id is not null);
   update private.outbox
   set act = case when act = 'booked' and p_act = 'moved' or p_act = 'pressed' then coalesce(act, p_act) else coalesce(p_act, act) end,
-      must = must or coalesce(p_act <> 'kept', false), letter_id = coalesce(p_letter_id, letter_id), due_at = p_due_at, attempts = 0,
+      must_send = must_send or coalesce(p_act <> 'kept', false), letter_id = coalesce(p_letter_id, letter_id), due_at = p_due_at, attempts = 0,
       -- Keeps a mail server's delay, except for a visitor's own act.
       send_after = case when p_act in ('booked', 'moved', 'cancelled') or attempts = 0 then p_due_at else greatest(send_after, p_due_at) end
   where request_id = p_booking_id and kind = 'call' and is_waiting;
@@ -1395,19 +1394,19 @@ begin
     with lost as (
       update private.outbox set given_up_at = now(), dismissed_at = now()
       where request_id = p_booking_id and kind = 'call' and may_have_arrived and sent_at is null and given_up_at is null and lease is null
-      returning must)
-    insert into private.outbox (request_id, recipient, kind, due_at, send_after, act, letter_id, must)
+      returning must_send)
+    insert into private.outbox (request_id, recipient, kind, due_at, send_after, act, letter_id, must_send)
     values (p_booking_id, 'visitor', 'call', p_due_at, p_due_at, p_act, p_letter_id,
-      coalesce(p_act <> 'kept', false) or coalesce((select bool_or(l.must) from lost l), false));
+      coalesce(p_act <> 'kept', false) or coalesce((select bool_or(l.must_send) from lost l), false));
   end if;
 end
 $$;
 
--- Makes the 'call' mail go even without news, because the visitor was told in words and needs the calendar file.
-create function private.owe_calendar_file(p_booking_id uuid) returns void
+-- Keeps the 'call' mail even without news: an admin's own words told the visitor, who still needs the calendar file.
+create function private.keep_call_mail(p_booking_id uuid) returns void
 language sql set search_path = ''
 as $$
-  update private.outbox set must = true
+  update private.outbox set must_send = true
   where request_id = p_booking_id and kind = 'call' and sent_at is null and given_up_at is null
 $$;
 
@@ -1439,8 +1438,8 @@ $$;
 --   location   the visitor knows another location, and the call's own was changed
 --   usual      the visitor knows another location, and the default was changed
 --
--- With any of them the visitor would come at the wrong time, to the wrong place or in vain, or does not know whether to come.
--- A cancelled call differs in nothing else but its time, which tells the visitor which call it was.
+-- With any of them the visitor would come at the wrong time, to the wrong place or in vain, or does not know if the call
+-- takes place. A cancelled call can also differ in its time, because its mail names the time that the visitor knows.
 create function private.difference(p_known jsonb, p_state jsonb) returns text[]
 language plpgsql immutable set search_path = ''
 as $$
@@ -1489,9 +1488,9 @@ as $$
     > now() at time zone private.studio_zone()
 $$;
 
--- True while a proposal of other times is open: the newest one since the last change of the call, unless the site
--- gave up its mail and it cannot have arrived. Moving, confirming, cancelling or keeping the call raises
--- calendar_sequence and so closes it; an Undo deletes it. While it is open, no mail announces the call.
+-- True while a proposal of other times is open. Moving, confirming, cancelling or keeping the call closes it, because each
+-- raises calendar_sequence; so does another e-mail address. A proposal whose mail was given up and cannot have arrived
+-- counts as closed. Undo deletes it. While it is open, no mail announces the call.
 create function private.has_open_proposal(p_booking public.bookings) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -1506,15 +1505,15 @@ begin
 end
 $$;
 
--- The visitor's knowledge of the call, certain or possible: a mail that is being sent, or whose result is unknown,
--- counts as read. Ignores the mail p_but.
-create function private.heard(p_booking public.bookings, p_but uuid default null) returns jsonb
+-- bookings.known, or the state in a later mail that may have reached the visitor: one that is being sent, or one with an
+-- unknown result. Ignores the mail p_except.
+create function private.presumed_known(p_booking public.bookings, p_except uuid default null) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
   return coalesce((
     select o.said from private.outbox o
-    where o.request_id = p_booking.id and o.recipient = 'visitor' and o.id is distinct from p_but
+    where o.request_id = p_booking.id and o.recipient = 'visitor' and o.id is distinct from p_except
       and o.sent_at is null and (o.lease is not null or o.may_have_arrived)
       and (o.said ->> 'link_version')::integer = p_booking.link_version
       and ((o.said ->> 'at')::timestamptz >= (p_booking.known ->> 'at')::timestamptz) is not false
@@ -1522,24 +1521,24 @@ begin
 end
 $$;
 
--- The knowledge to correct: bookings.known if that differs from the call, else what heard() returns.
-create function private.believed(p_booking public.bookings, p_but uuid default null) returns jsonb
+-- The knowledge that a mail corrects: bookings.known if that differs from the call, else presumed_known.
+create function private.known_to_correct(p_booking public.bookings, p_except uuid default null) returns jsonb
 language sql stable set search_path = ''
 as $$
   select case
     when private.difference(p_booking.known, private.call_state(p_booking)) <> '{}' then p_booking.known
-    else private.heard(p_booking, p_but)
+    else private.presumed_known(p_booking, p_except)
   end
 $$;
 
--- True if a mail must tell the visitor how the call stands. p_but is that mail.
-create function private.must_hear(p_booking public.bookings, p_but uuid default null) returns boolean
+-- True if the visitor needs a mail about the call's current state. Ignores the mail p_except.
+create function private.needs_call_mail(p_booking public.bookings, p_except uuid default null) returns boolean
 language sql stable set search_path = ''
-as $$ select private.needs_mail(private.difference(private.heard(p_booking, p_but), private.call_state(p_booking))) $$;
+as $$ select private.needs_mail(private.difference(private.presumed_known(p_booking, p_except), private.call_state(p_booking))) $$;
 
--- 2. The mail that says how a call stands
+-- 2. The 'call' mail: it tells the visitor the call's current state
 
--- The kind of that mail, as in lib/mail/claimed.ts.
+-- The kind that the site writes, as in lib/mail/claimed.ts.
 create function private.call_mail_kind(p_difference text[], p_status text, p_act text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -1564,13 +1563,13 @@ as $$
     and p_booking.known ->> 'status' is distinct from 'confirmed'
 $$;
 
--- True if a waiting 'call' mail has neither news for its visitor nor words, and outbox.must is false.
+-- True if a waiting 'call' mail has neither news for its visitor nor a letter, and outbox.must_send is false.
 create function private.is_unneeded(p_mail private.outbox) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return p_mail.kind = 'call' and not p_mail.must and p_mail.letter_id is null and p_mail.lease is null and exists (
-    select from public.bookings b where b.id = p_mail.request_id and not private.must_hear(b, p_mail.id));
+  return p_mail.kind = 'call' and not p_mail.must_send and p_mail.letter_id is null and p_mail.lease is null and exists (
+    select from public.bookings b where b.id = p_mail.request_id and not private.needs_call_mail(b, p_mail.id));
 end
 $$;
 
@@ -1580,18 +1579,18 @@ as $$ begin delete from private.outbox o where o.request_id = p_booking_id and o
 
 -- Queues, updates or drops the 'call' mail of a booking's visitor. p_is_change: the studio has changed the call,
 -- so a waiting mail starts its minute anew, in which Undo can take the change back.
--- After an admin's change the site writes the visitor no mail if
---   - the call has begun at its new time, its person was erased, or nothing changed that mail_booking_change
---     compares: date, time, status, a confirmed call's location, the address unless the call is cancelled;
+-- After an admin's change the visitor gets no mail if
+--   - the call has begun at its new time, its person was erased, or the change is none of those that
+--     mail_booking_change compares: date, time, status, a confirmed call's location, and the address of a call that
+--     is not cancelled;
 --   - the difference is empty or only 'usual': the visitor knows it already, an Undo took the change back before
 --     a site claimed the mail, or the call was cancelled before the visitor knew of it;
 --   - a proposal of other times is open;
---   - admit_mail (19_delivery.sql) finds at the claim that the mail is no longer true or needed, that another
+--   - decide_delivery (19_delivery.sql) finds at the claim that the mail is no longer true or needed, that another
 --     mail says the same, or that 24 hours are over. After twenty mails in a day, an address gets the next later.
--- A visitor's own act that changes neither date, time, status nor address writes no mail; erasing a person and
--- restoring a backup write none either.
--- A mail with outbox.must goes without a difference too, unless the call has begun or a proposal is open; one with an
--- admin's words goes always. Without a mail server, or if that refuses the mail, none arrives: the admin then says so.
+-- Other changes by the visitor, an erasure and a restored backup write no mail.
+-- The site sends a mail with outbox.must_send without a difference too, unless the call has begun or a proposal is open,
+-- and one with a letter always. If no mail server delivers it, the admin's page says so.
 create function private.update_call_mail(p_booking_id uuid, p_is_change boolean default false) returns void
 language plpgsql set search_path = ''
 as $$
@@ -1604,8 +1603,8 @@ begin
     return;
   end if;
   select * into v_waiting from private.outbox o where o.request_id = p_booking_id and o.kind = 'call' and o.is_waiting;
-  if v_waiting.must or v_waiting.letter_id is not null
-    or private.must_hear(v_booking) and private.starts_at(v_booking) > now() and not private.has_open_proposal(v_booking)
+  if v_waiting.must_send or v_waiting.letter_id is not null
+    or private.needs_call_mail(v_booking) and private.starts_at(v_booking) > now() and not private.has_open_proposal(v_booking)
   then
     if p_is_change or v_waiting.id is null then
       perform private.write_call_mail(
@@ -1617,7 +1616,7 @@ begin
 end
 $$;
 
--- True if a mail that waits or is being sent will tell the visitor how the call stands.
+-- True if a mail that waits or is being sent will tell the visitor the call's state.
 create function private.will_be_known(p_booking public.bookings, p_state jsonb) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -1761,9 +1760,9 @@ create function private.is_undone(p_event_id bigint) returns boolean
 language plpgsql stable set search_path = ''
 as $$ begin return exists (select from public.request_events u where u.undoes = p_event_id); end $$;
 
--- The newest deciding event; of several questions in a row the first. An answer to an offer also settles the questions
--- that the visitor asked before its newest version went out. An event that set another status, later set back by hand,
--- does not decide.
+-- The newest event that decides the turn; if the visitor asked several times in a row, the first of these. An answer to an
+-- offer also settles the questions that the visitor asked before the site sent its newest version. An event does not
+-- decide if the request no longer has the status that it set.
 create function private.deciding_event(p_request public.requests) returns public.request_events
 language plpgsql stable set search_path = ''
 as $$
@@ -1821,7 +1820,7 @@ begin
 end
 $$;
 
--- The log: acts, and how they become events. docs/decisions/log.md has the reasons.
+-- The log: each act becomes an event. docs/decisions/log.md has the reasons.
 
 -- The part of a row that the log stores, for people to read and for Undo to write back.
 create function private.logged_state(p_row jsonb) returns jsonb
@@ -1836,7 +1835,7 @@ as $$
 $$;
 
 -- The entries of p_state that differ in p_other. Date, slot, start and end count as one key.
-create function private.changed_of(p_state jsonb, p_other jsonb) returns jsonb
+create function private.changed_entries(p_state jsonb, p_other jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_state)
@@ -1874,8 +1873,8 @@ declare
   v_actor constant text := case when auth.jwt() is null then 'database' else private.actor() end;
   v_act constant jsonb := case when p_new -> 'act' is distinct from p_old -> 'act' then nullif(p_new -> 'act', 'null') end;
   v_is_call constant boolean := p_new ? 'period';
-  v_before jsonb := coalesce(private.changed_of(private.logged_state(p_old), private.logged_state(p_new)), '{}');
-  v_after jsonb := private.changed_of(private.logged_state(p_new), private.logged_state(p_old));
+  v_before jsonb := coalesce(private.changed_entries(private.logged_state(p_old), private.logged_state(p_new)), '{}');
+  v_after jsonb := private.changed_entries(private.logged_state(p_new), private.logged_state(p_old));
   v_kind text;
 begin
   if p_old is not null then
@@ -2012,8 +2011,7 @@ $$;
 -- table has at most one trigger before and one after; their functions, in section 5 of this file, call the
 -- steps above. docs/architecture.md follows a press on Confirm through them.
 --
--- A row added without a token (SQL, a restored backup) gets what the row itself must have, and no event;
--- an UPDATE without a token is the studio's act.
+-- An INSERT without a token (SQL, a restored backup) logs no event; an UPDATE without a token is the studio's act.
 
 -- 1. Before: the columns of the row itself
 
@@ -2078,8 +2076,8 @@ begin
 end
 $$;
 
--- The visitor's knowledge after the change: a visitor's own change is known, a new address knows nothing.
-create function private.known_by_change(p_old public.bookings, p_new public.bookings) returns jsonb
+-- bookings.known after the change: the new state after a visitor's own change, null for another e-mail address.
+create function private.known_after_change(p_old public.bookings, p_new public.bookings) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -2229,7 +2227,7 @@ create function private.mail_new_address(p_new public.bookings) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform private.leave_out_words(o, 'address_changed') from private.outbox o where o.request_id = p_new.id and o.is_waiting;
+  perform private.detach_letter(o, 'address_changed') from private.outbox o where o.request_id = p_new.id and o.is_waiting;
   perform private.drop_mails(p_new.id, 'visitor', '{call}');
   if p_new.status <> 'cancelled' then
     perform private.write_call_mail(p_new.id, now(), 'booked');
@@ -2267,7 +2265,7 @@ $$;
 -- Deletes an erased person's mails of a request and, with p_with_log, the log with its letters. Two of the studio's mails
 -- stay, without a name: the unsent one about the cancellation, and those about unconfirmed calls. A mail that a site is
 -- writing has the name, so its lease ends, and a site writes it again.
-create function private.forget_request(p_id uuid, p_with_log boolean) returns void
+create function private.delete_mails_and_log(p_id uuid, p_with_log boolean) returns void
 language sql set search_path = ''
 as $$
   delete from private.outbox
@@ -2305,7 +2303,7 @@ begin
   end if;
   perform private.check_not_erased(old, new);
   new := private.renew_booking(old, new);
-  new.known := private.known_by_change(old, new);
+  new.known := private.known_after_change(old, new);
   -- Changes of the site's own columns are invisible to people; an act is visible.
   if to_jsonb(new) - '{revision,form_id,known,room,act}'::text[] <> to_jsonb(old) - '{revision,form_id,known,room,act}'::text[]
     or new.act is distinct from old.act
@@ -2338,7 +2336,7 @@ begin
   perform private.copy_booking(old, new);
   perform private.log_act(to_jsonb(old), to_jsonb(new), v_request);
   if private.is_erased(new.email) then
-    perform private.forget_request(new.id, old.email <> new.email);
+    perform private.delete_mails_and_log(new.id, old.email <> new.email);
     perform private.update_turn(new.id);
     if not public.is_admin() and new.status = 'cancelled' and old.status <> 'cancelled' and private.starts_at(new) > now() then
       perform private.write_mail(new.id, 'studio', 'cancelled');
@@ -2401,7 +2399,7 @@ begin
   perform private.copy_inquiry(old, new);
   perform private.log_act(to_jsonb(old), to_jsonb(new), v_request);
   if private.is_erased(new.email) then
-    perform private.forget_request(new.id, old.email <> new.email);
+    perform private.delete_mails_and_log(new.id, old.email <> new.email);
   end if;
   perform private.update_turn(new.id);
   if not private.is_erased(new.email) and lower(new.email) <> lower(old.email) then
@@ -3452,8 +3450,8 @@ comment on function public.create_inquiry is
 -- secret, so it checks the link's signature, and these functions require a stored site key
 -- and the version of the link that was signed.
 
--- The times that the visitor can take without asking again: those of the newest proposal, if neither the call nor
--- its link has changed since. An Undo deletes the proposal.
+-- The times that the visitor can take without asking again: those of the newest proposal, or none if the call or its
+-- link has changed since.
 create function private.proposed_times(p_booking public.bookings) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -3633,7 +3631,6 @@ $$;
 comment on function public.erase_managed_booking is
   'Erases the visitor''s data from this one booking, whose e-mail address must be p_email. Cancels a call that has not begun. The link stops working.';
 
--- For an admin who sends it to them.
 create function public.copy_visitor_link(p_booking_id uuid) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -3657,13 +3654,13 @@ comment on function public.copy_visitor_link is
 
 -- Times that admins choose: they move calls, and book calls for people who asked another way.
 
--- The slot for a call at a time that an admin chose: an offered and free one or, with p_outside, any without a call, even if a
--- founder's calendar is busy; it then adds a missing slot. No visitor can book that one, because neither a
--- weekday nor a date offers it. Raises range_invalid, date_past, date_too_far, time_invalid (it does not exist
--- on that date, is shorter than five minutes or longer than eight hours, or has seconds), slot_taken,
--- date_closed or outside_hours. p_except is the booking that moves. The details are JSON: for slot_taken the
--- other call; for date_closed the reason; for date_closed and outside_hours also the busy calendars, if any
--- ("busy", see calendars_at). outside_hours has the hint 'busy' if only these calendars block the time.
+-- The slot for a call at a time that an admin chose. Without p_outside the time must be offered and free. With it only
+-- another call blocks the time; a missing slot is added, which no visitor can book, because neither a weekday nor a
+-- date offers it. p_except is the booking that moves.
+-- Raises range_invalid, date_past, date_too_far, time_invalid (the time does not exist on that date, has seconds, or is
+-- not between five minutes and eight hours long), slot_taken, date_closed or outside_hours. Their details are JSON: for
+-- slot_taken the other call; for date_closed the reason; for date_closed and outside_hours also the busy calendars, if
+-- any ("busy", see calendars_at). outside_hours has the hint 'busy' if only these calendars block the time.
 create function private.find_or_create_slot(p_date date, p_start time, p_end time, p_outside boolean, p_except uuid default null) returns uuid
 language plpgsql set search_path = ''
 as $$
@@ -3997,8 +3994,8 @@ begin
 end
 $$;
 comment on function public.set_answered is
-  'Records that an answer went out another way, or with p_is_needed false that none is needed; with p_answered false, that the visitor answered, which '
-  'asks again. Returns the revision for undo_act; null, without a change, if it is not the studio''s turn, or the question is open already.';
+  'With p_answered, records that an answer went out another way, or with p_is_needed false that no answer is needed. Without p_answered, records that the '
+  'visitor asked again. Returns the revision for undo_act; null, without a change, if it is not the studio''s turn, or the question is open already.';
 
 create function public.list_person(p_email text)
 returns table (id uuid, type text, status text, created_at timestamptz, date date, start_time text)
@@ -4021,8 +4018,7 @@ end
 $$;
 comment on function public.list_person(text) is 'For admins: the newest 50 requests of this e-mail, in upper or lower case.';
 
--- Calls whose visitors do not know how they stand, what admins told them, and the default call location with
--- the other settings.
+-- Late calls, visitors who still need to be told about a change, and the studio's settings.
 
 -- 1. Late calls: the studio has not confirmed them in time
 
@@ -4034,7 +4030,7 @@ as $$
   where e.request_id = p_id and e.before ? 'date' and (p_actor is null or e.actor = p_actor)
 $$;
 
--- When the visitor asked for the call as it is now: by the booking, or by their last move.
+-- When the visitor asked for the call at its current time: by the booking, or by their last move.
 create function private.asked_at(p_booking public.bookings) returns timestamptz
 language sql stable set search_path = ''
 as $$ select greatest(p_booking.created_at, private.moved_at(p_booking.id, 'visitor')) $$;
@@ -4060,8 +4056,8 @@ as $$
   select (coalesce(private.date_with_hours(p_date - 1, -1), p_date - 1) + time '16:00') at time zone private.studio_zone()
 $$;
 
--- The upcoming calls that are past this deadline. Leaves out a call that was asked for after it, because the studio then
--- got a mail about the call.
+-- The upcoming calls that are past this deadline. Leaves out a call that the visitor asked for after it, because the studio
+-- then got a mail about the call.
 create function private.find_late_calls() returns setof public.bookings
 language plpgsql stable set search_path = ''
 as $$
@@ -4100,7 +4096,7 @@ begin
   for v_booking in
     select * from public.bookings b
     where (b.date >= v_today or b.known ->> 'date' >= v_today::text)
-      -- A quick comparison first, because most visitors know how their call stands.
+      -- A quick comparison first, because most visitors know their call's state.
       and ((b.known ->> 'status', b.known ->> 'date', b.known ->> 'start_time', b.known ->> 'end_time', b.known ->> 'wording')
         is distinct from (b.status, b.date::text, to_char(lower(b.period), 'HH24:MI'), to_char(upper(b.period), 'HH24:MI'),
           case b.status when 'confirmed' then coalesce(b.location, replace(v_usual, '{call}', coalesce(b.room, '{call}'))) end)
@@ -4109,7 +4105,7 @@ begin
     order by b.period
   loop
     state := private.call_state(v_booking);
-    known := private.believed(v_booking);
+    known := private.known_to_correct(v_booking);
     difference := private.difference(known, state);
     continue when difference = '{}' or not private.is_ahead(v_booking);
     -- A visitor with an open proposal does not come, wherever the call is.
@@ -4138,9 +4134,8 @@ begin
 end
 $$;
 comment on function public.get_calls_to_tell() is
-  'For admins: the first 500 upcoming calls whose visitors do not know how they stand. "state" is the current state, "known" what the visitor '
-  'knows (null: nothing), "difference" how these differ, "waits" true if a mail that will '
-  'tell them is in the outbox.';
+  'For admins: the first 500 upcoming calls whose visitors do not know the current state. "state" is that state, "known" the state that the visitor '
+  'knows (null: none), "difference" lists the differences (private.difference), "waits" is true if a mail in the outbox will tell the visitor.';
 
 -- 3. Recording what an admin told visitors
 
@@ -4162,7 +4157,7 @@ declare
   v_state jsonb;
   v_is_left boolean;
   v_revision integer;
-  v_told jsonb := '{}';
+  v_result jsonb := '{}';
 begin
   perform private.require_admin();
   for v_booking in
@@ -4177,25 +4172,25 @@ begin
     -- Older knowledge never replaces newer.
     if private.difference(v_booking.known, v_state) <> '{}' and ((v_booking.known ->> 'at')::timestamptz <= now()) is not false then
       v_revision := (private.act(v_booking.id, 'told', jsonb_build_object('known', v_state || jsonb_build_object('at', now())))).revision;
-      -- A visitor who was told in words still needs the calendar file.
-      perform private.owe_calendar_file(v_booking.id);
+      -- The visitor still needs the calendar file.
+      perform private.keep_call_mail(v_booking.id);
       if v_is_left then
         perform private.update_call_mail(v_booking.id);
       end if;
     end if;
-    v_told := v_told || jsonb_build_object(v_booking.id::text, jsonb_build_object('revision', v_revision, 'is_left', v_is_left));
+    v_result := v_result || jsonb_build_object(v_booking.id::text, jsonb_build_object('revision', v_revision, 'is_left', v_is_left));
   end loop;
-  return v_told;
+  return v_result;
 end
 $$;
 comment on function public.set_known is
-  'For admins: records that they told these visitors themselves how their calls stand. p_seen has by id the "state" that get_calls_to_tell returned, '
-  'and that the visitors know now. Returns by id "revision" for undo_act, null if the visitor knew it already, and "is_left", true if the call has '
-  'changed since, so that the visitor still needs to be told.';
+  'For admins: records that they told these visitors the state of their calls. p_seen has, by id, the "state" from get_calls_to_tell that the visitors '
+  'know now. Returns, by id, "revision" for undo_act, null if the visitor knew it already, and "is_left", true if the call has changed since, so that '
+  'the visitor still needs to be told.';
 
 -- 4. The default location, and other settings of calls
 
-create function public.tell_location(p_booking_ids uuid[]) returns integer
+create function public.mail_location(p_booking_ids uuid[]) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -4219,7 +4214,7 @@ begin
   return v_count;
 end
 $$;
-comment on function public.tell_location(uuid[]) is
+comment on function public.mail_location(uuid[]) is
   'For admins: mails the location, at once, to the visitors of those calls that are confirmed, upcoming and known with another location. Returns how many.';
 
 create function public.get_late_calls() returns uuid[]
@@ -4288,8 +4283,9 @@ begin
 end
 $$;
 comment on function public.set_settings is
-  'For admins: sets those settings of get_settings that p_changes names, except is_sample. p_seen has the values that the admin saw: raises '
-  'settings_changed if a value is neither that one nor the wanted one. Another location sends no mail: get_calls_to_tell then lists the visitors to tell.';
+  'For admins: sets the settings of get_settings that p_changes names, except is_sample. p_seen has the values that the admin saw: raises '
+  'settings_changed if a current value is neither the seen nor the wanted one. Another location sends no mail: get_calls_to_tell then lists the visitors '
+  'to tell.';
 
 create function public.asks_for_phone() returns boolean
 language sql stable security definer set search_path = ''
@@ -4297,7 +4293,7 @@ as $$ select s.location_kind = 'phone' from private.studio_settings s $$;
 comment on function public.asks_for_phone() is 'True if the booking form has a field for a phone number. Strangers learn nothing else about the location of calls.';
 
 -- Admins' answers: the site mails them, or the admin does from their own mail program. Both change the
--- request as the answer says, and one Undo takes back the answer with its changes.
+-- request, and one Undo takes back the answer with its changes.
 
 -- True if an answer of this kind is possible now. lib/requests/replies.ts offers the same.
 create function private.fits_reply(p_kind text, p_booking public.bookings) returns boolean
@@ -4312,7 +4308,7 @@ as $$
 $$;
 
 -- The kind of the event that an answer of this kind adds.
-create function private.act_of_reply(p_request_kind text, p_kind text) returns text
+create function private.reply_event_kind(p_request_kind text, p_kind text) returns text
 language sql immutable set search_path = ''
 as $$
   select case p_kind
@@ -4399,7 +4395,7 @@ begin
   if private.fits_reply(p_kind, v_booking) is not true then
     raise exception using message = 'reply_unfit';
   end if;
-  -- An own mail program's text, written before the admin's own last change of the call, does not tell of it.
+  -- A text from the admin's own mail program does not describe a change that the admin made after p_revision.
   v_is_current := p_body is not null or not exists (
     select from public.request_events e
     where e.request_id = p_request_id and e.before ?| '{status,date,location}' and e.revision > p_revision);
@@ -4412,7 +4408,7 @@ begin
   end if;
 
   v_event := private.act(
-    p_request_id, private.act_of_reply(case when v_booking.id is null then 'inquiry' else 'booking' end, p_kind), v_changes, p_kind, p_id,
+    p_request_id, private.reply_event_kind(case when v_booking.id is null then 'inquiry' else 'booking' end, p_kind), v_changes, p_kind, p_id,
     p_until => case p_kind when 'offer' then private.offered_until(p_request_id) end);
   select * into v_booking from public.bookings b where b.id = p_request_id;
   insert into private.letters (event_id, kind, subject, body, email, sent_by, state, sequence, link_version, times)
@@ -4426,7 +4422,7 @@ begin
     values (p_request_id, 'visitor', 'reply', v_event.id, now() + interval '60 seconds', now() + interval '60 seconds');
   elsif v_state is not null then
     -- The visitor still needs the calendar file.
-    perform private.owe_calendar_file(p_request_id);
+    perform private.keep_call_mail(p_request_id);
   end if;
   if p_kind = 'propose' then
     perform private.update_call_mail(p_request_id);
@@ -4436,12 +4432,11 @@ begin
 end
 $$;
 comment on function public.send_reply is
-  'For admins: stores an answer to a request and changes the request as it says: its status, an owner if it has none, and the turn. Returns the '
-  'revision for undo_act. With '
-  'subject and body the site mails it in a minute; without, the admin sent it from their own mail program. The form sends p_id. p_times '
+  'For admins: stores an answer to a request and changes the request: its status, an owner if it has none, and the turn. Returns the revision for '
+  'undo_act. With subject and body the site mails it in a minute; without, the admin sent it from their own mail program. The form sends p_id. p_times '
   'has the times that the text links to on the call''s own page, [{"date", "time_slot_id"}]: taking one confirms the call. Raises '
-  'changed_meanwhile if another admin or the visitor changed the request after p_revision, reply_unfit if such an answer no longer fits, reply_sent if '
-  'the same id came with another text, form_used if it came with another request or was undone, and request_gone.';
+  'changed_meanwhile if another admin or the visitor changed the request after p_revision, reply_unfit if the request allows no such answer any more, '
+  'reply_sent if the same id came with another text, form_used if it came with another request or was undone, and request_gone.';
 
 create function public.send_proposals(p_proposals jsonb) returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
@@ -4581,8 +4576,8 @@ comment on function public.get_link_version(uuid) is
 
 -- Undo: restores the former values of what an act changed, and logs that.
 
--- The values that an Undo writes back: of the columns that still have the act's value and that no later event has set.
--- Null if a column that the act is about was changed since: that change stays.
+-- The former values that an Undo writes back. Leaves out a column that no longer has the act's value, or that a later event
+-- has set. Null if one of these is a column that the act is about: then the later change stays.
 create function private.undo_changes(p_event public.request_events) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -4596,7 +4591,7 @@ begin
     || case when b.id is null then '{}' else jsonb_build_object('date', b.date, 'time_slot_id', b.time_slot_id, 'location', b.location) end
   into v_now from public.requests r left join public.bookings b on b.id = r.id where r.id = p_event.request_id;
   v_changed := array(select k from jsonb_object_keys(p_event.before) k where v_now ? k);
-  -- Other acts change owner, outcome and known too; an act is about one of these only if its kind says so.
+  -- Many acts change owner, outcome or known as a side effect; only the kinds 'owner', 'outcome' and 'told' are about them.
   v_about := array(
     select k from unnest(v_changed) k
     where k not in ('owner', 'outcome', 'known') or (p_event.kind, k) in (('owner', 'owner'), ('outcome', 'outcome'), ('told', 'known')));
@@ -4645,7 +4640,7 @@ begin
   delete from private.letters l where l.event_id = p_event.id returning * into v_letter;
   perform private.undo_offer_act(p_event);
   if p_event.after ? 'known' then
-    update private.outbox set must = coalesce(act <> 'kept', false) where request_id = p_event.request_id and kind = 'call' and is_waiting;
+    update private.outbox set must_send = coalesce(act <> 'kept', false) where request_id = p_event.request_id and kind = 'call' and is_waiting;
   end if;
   if (p_event.kind, p_event.what) = ('kept', 'asked') then
     -- A later file of the event needs a higher SEQUENCE.
@@ -4656,7 +4651,7 @@ begin
     perform private.act(p_event.request_id, 'undone', p_changes, case when v_letter.event_id is null then p_event.kind else 'reply' end,
       p_undoes => p_event.id);
   else
-    -- The act withdrew an offer before its mail went: that mail goes again, and answers the request again.
+    -- The act withdrew an offer before its mail went: the site sends that mail after all, and it answers the request.
     perform private.act(p_event.request_id, 'offered', p_what => 'withdrawal undone', p_until => private.offered_until(p_event.request_id));
   end if;
   if p_event.kind = 'kept' and (p_event.what = 'asked' or p_event.before ? 'status') then
@@ -4795,9 +4790,9 @@ begin
 end
 $$;
 
--- The version that counts: the newest one whose sent_at is over. Uses clock_timestamp, because the transaction may
--- have waited for a lock since now().
-create function private.version_out(p_offer_id uuid) returns public.offer_versions
+-- The version that the visitor sees: the newest one whose sent_at has passed. Uses clock_timestamp, because the
+-- transaction may have waited for a lock since now().
+create function private.visible_version(p_offer_id uuid) returns public.offer_versions
 language sql set search_path = ''
 as $$
   select v from public.offer_versions v
@@ -5094,13 +5089,13 @@ begin
       'accepted_at', a.accepted_at,
       'acceptance', case when a.offer_id is not null then jsonb_build_object(
         'version', a.version, 'typed_name', a.typed_name, 'email', a.email, 'words', coalesce(a.consent_text, a.email_text)) end,
-      -- The first letter and the domain: enough for its owner to know it by.
+      -- The first letter and the domain, so that its owner recognises it.
       'email_hint', case when a.offer_id is null and e.ended is null then regexp_replace(private.email_of(o.request_id), '^(.).*@', '\1…@') end,
       'versions', (
         select jsonb_agg(jsonb_build_object('version', v.version, 'text', v.text, 'sha256', v.sha256, 'valid_until', v.valid_until) order by v.version)
         from public.offer_versions v where v.offer_id = o.id and v.version <= last.version))
     from public.offers o
-    cross join private.version_out(o.id) last
+    cross join private.visible_version(o.id) last
     cross join private.ending_of(last) e
     left join public.offer_acceptances a on a.offer_id = o.id
     where o.id = p_id and o.request_id is not null and last.version is not null);
@@ -5117,8 +5112,8 @@ as $$
   where g.offer_id = p_offer_id and g.guessed_at > now() - interval '24 hours'
 $$;
 
--- Null if the holder of this e-mail may answer version p_version, else the outcome. Locks the request, whose mails no
--- site can claim then, and the offer. Returns the outcome and does not raise it, so that a wrong e-mail counts.
+-- Null if the holder of this e-mail may answer version p_version, else the outcome. Locks the request, so that no site
+-- claims its mails, and the offer. Returns the outcome and does not raise it, so that a wrong e-mail counts.
 create function private.admit_answer(
   p_id uuid, p_link_version integer, p_version integer, p_sha256 text, p_email text
 ) returns jsonb
@@ -5135,7 +5130,7 @@ begin
   perform private.lock_request(v_request);
   v_email := private.email_of(v_request);
   select * into v_offer from public.offers o where o.id = p_id for no key update;
-  v_version := private.version_out(p_id);
+  v_version := private.visible_version(p_id);
   if v_email is null or private.is_erased(v_email) or v_version.version is null or v_offer.link_version is distinct from p_link_version then
     return jsonb_build_object('outcome', 'link_invalid');
   end if;
@@ -5165,8 +5160,8 @@ begin
 end
 $$;
 
--- Begins a visitor's answer to the version that they read. Takes back a newer version that is still in its minute.
--- Returns the offer.
+-- Locks and returns the offer that a visitor answers. Takes back a version newer than p_version, which is still in its
+-- minute.
 create function private.begin_answer(p_id uuid, p_version integer) returns public.offers
 language plpgsql set search_path = ''
 as $$
@@ -5264,7 +5259,7 @@ as $$
 $$;
 
 -- True if a mail since p_since told the visitor the call's current state.
-create function private.was_told(p_booking public.bookings, p_since timestamptz) returns boolean
+create function private.was_mailed(p_booking public.bookings, p_since timestamptz) returns boolean
 language sql stable set search_path = ''
 as $$
   select exists (
@@ -5278,9 +5273,9 @@ $$;
 -- offer's version, so that each mail goes once.
 create view private.due_mails with (security_invoker = true) as
 -- Reminders a day and an hour before a confirmed call, unless a mail said the same within three hours before or since;
--- 'still_pending' three hours before an unconfirmed one. If two reminders are due together, because mail was away, only
--- the later one goes. A call that was confirmed or changed in its last 24 hours has no reminder a day before. No mail
--- while a proposal of other times is open.
+-- 'still_pending' three hours before an unconfirmed one. If both reminders are due, after a time without mail, only the
+-- later one goes. A call that was confirmed or changed in its last 24 hours has no reminder a day before. No mail while
+-- a proposal of other times is open.
 select b.id as request_id, 'visitor' as recipient, m.kind, lower(b.period)::text as key, null::uuid as offer_id, null::integer as version
 from public.bookings b
 cross join private.studio_settings s
@@ -5298,7 +5293,7 @@ where b.status <> 'cancelled' and not private.is_erased(b.email)
   and case
     when private.has_open_proposal(b) then false
     when m.kind = 'still_pending' then private.asked_at(b) < m.due_at
-    else not private.was_told(b, m.due_at - interval '3 hours')
+    else not private.was_mailed(b, m.due_at - interval '3 hours')
   end
 union all
 -- The visitor of an open offer gets a reminder from 9:00 two days before its last day, if the founder ticked that and the
@@ -5320,8 +5315,8 @@ where o.request_id is not null and v.valid_until between private.studio_today() 
         where e.request_id = o.request_id and e.turn = 'asks' and e.at > v.sent_at and not private.is_undone(e.id))
   end;
 
--- Writes the time-based mails: one a day to the studio for all late calls, and those of due_mails. It computes
--- them from current data, so that a change of hours needs to update none.
+-- Writes the time-based mails: one a day to the studio for all late calls, and those of due_mails. Computes them from
+-- current data, so that a change of the hours updates no mail.
 create function private.write_due_mails() returns void
 language plpgsql set search_path = ''
 as $$
@@ -5365,12 +5360,12 @@ as $$
 $$;
 
 -- The other calls on these dates that are not cancelled.
-create function private.others_json(p_dates date[], p_but uuid[]) returns jsonb
+create function private.others_json(p_dates date[], p_except uuid[]) returns jsonb
 language sql stable set search_path = ''
 as $$
   select private.calls_json(array_agg(b.id))
   from public.bookings b
-  where b.date = any (p_dates) and b.status <> 'cancelled' and b.id <> all (p_but)
+  where b.date = any (p_dates) and b.status <> 'cancelled' and b.id <> all (p_except)
 $$;
 
 -- A booking's mail. A 'call' mail tells its visitor what is new: "kind" has the news, "known_date",
@@ -5379,7 +5374,7 @@ create function private.booking_mail_json(p_mail private.outbox, p_booking publi
 language plpgsql stable set search_path = ''
 as $$
 declare
-  v_known constant jsonb := case p_mail.kind when 'call' then private.believed(p_booking, p_mail.id) end;
+  v_known constant jsonb := case p_mail.kind when 'call' then private.known_to_correct(p_booking, p_mail.id) end;
   v_difference constant text[] := case p_mail.kind when 'call' then private.difference(v_known, private.call_state(p_booking)) else '{}' end;
   v_is_moved constant boolean := 'time' = any (v_difference);
 begin
@@ -5476,7 +5471,7 @@ $$;
 -- 3. Decide: send, wait, or drop
 
 -- True if a mail is no longer true, because the booking or the offer has changed, or the call has begun. A mail
--- with an admin's words is never outdated.
+-- with a letter is never outdated.
 create function private.is_outdated(p_mail private.outbox) returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -5485,7 +5480,7 @@ begin
     when (p_mail.kind, p_mail.recipient) = ('still_pending', 'studio') then not exists (select from private.find_calls_to_confirm())
     when p_mail.key <> '' then not exists (
       select from private.due_mails d where (d.request_id, d.kind, d.key) = (p_mail.request_id, p_mail.kind, p_mail.key))
-    when p_mail.offer_id is not null then not private.is_in_its_minute(p_mail.offer_id) and exists (
+    when p_mail.offer_id is not null then not private.can_undo_offer_act(p_mail.offer_id) and exists (
       select 1 from public.offers f
       where f.id = p_mail.offer_id and (
         p_mail.version < (private.newest_version(f.id)).version
@@ -5505,9 +5500,9 @@ begin
 end
 $$;
 
--- The reason not to send an admin's words: the visitor has another address since ('address_changed'), or the call that
--- they confirm or decline was changed since ('changed_meanwhile'). Null if they can go.
-create function private.untrue_words(p_mail private.outbox) returns text
+-- The reason not to send a mail's letter: the visitor has another address since ('address_changed'), or the call that the
+-- letter confirms or declines was changed since ('changed_meanwhile'). Null if it can go.
+create function private.letter_error(p_mail private.outbox) returns text
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -5549,12 +5544,12 @@ as $$
   select private.update_turn(p_mail.request_id)
 $$;
 
--- Deletes an unneeded mail; the admins read its letter. Keeps a mail that may have arrived, which heard() counts as read.
+-- Deletes an unneeded mail; the admins read its letter. Keeps a mail that may have arrived, because presumed_known reads it.
 create function private.close_mail(p_mail private.outbox) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform private.leave_out_words(p_mail, 'changed_meanwhile');
+  perform private.detach_letter(p_mail, 'changed_meanwhile');
   if p_mail.said is null or p_mail.lease is null and not p_mail.may_have_arrived then
     delete from private.outbox where id = p_mail.id;
   else
@@ -5564,10 +5559,10 @@ begin
 end
 $$;
 
--- Drops a 'call' mail if a newer one waits, which inherits `must`. Also drops one whose lease has ended if the
+-- Drops a 'call' mail if a newer one waits, which inherits `must_send`. Also drops one whose lease has ended if the
 -- visitor's address has changed since, or the call's state differs from what it said. Returns true if it dropped
 -- the mail.
-create function private.give_way(p_mail private.outbox) returns boolean
+create function private.drop_superseded_mail(p_mail private.outbox) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
@@ -5579,7 +5574,7 @@ begin
   select * into v_booking from public.bookings b where b.id = p_mail.request_id;
   if exists (select from private.outbox o where o.request_id = p_mail.request_id and o.kind = 'call' and o.is_waiting and o.id <> p_mail.id) then
     perform private.close_mail(p_mail);
-    update private.outbox set must = must or p_mail.must where request_id = p_mail.request_id and kind = 'call' and is_waiting;
+    update private.outbox set must_send = must_send or p_mail.must_send where request_id = p_mail.request_id and kind = 'call' and is_waiting;
     return true;
   elsif p_mail.lease_until <= now() and (
     (p_mail.said ->> 'link_version')::integer <> v_booking.link_version
@@ -5593,16 +5588,16 @@ begin
 end
 $$;
 
--- True if the mail must wait. A 'call' mail waits for other mails about the call, because their contents count as
--- known before it is written. A reminder waits for a 'call' mail that may make it needless, and an offer's mail for the end
--- of the minute in which Undo can take the act back.
+-- True if the mail must wait. A 'call' mail waits for other mails about the call, because its text depends on what they
+-- told the visitor. A reminder waits for a 'call' mail that may make it needless, and an offer's mail for the end of the
+-- minute in which Undo can take the act back.
 create function private.has_to_wait(p_mail private.outbox) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
   return p_mail.kind like 'reminder%' and exists (
       select from private.outbox o where o.request_id = p_mail.request_id and o.kind = 'call' and o.sent_at is null and o.given_up_at is null)
-    or p_mail.offer_id is not null and private.is_in_its_minute(p_mail.offer_id)
+    or p_mail.offer_id is not null and private.can_undo_offer_act(p_mail.offer_id)
     or p_mail.kind = 'call' and exists (
       select from private.outbox o left join private.letters l on l.event_id = o.letter_id
       where o.request_id = p_mail.request_id and o.recipient = 'visitor' and o.id <> p_mail.id
@@ -5611,21 +5606,21 @@ begin
 end
 $$;
 
--- True if a due mail is sent now; else it waits, is given up or deleted. The caller has locked the mail and its
--- request.
-create function private.admit_mail(p_mail private.outbox) returns boolean
+-- True if the site sends this due mail now. Else the mail waits, or this function gives it up or deletes it. The caller has
+-- locked the mail and its request.
+create function private.decide_delivery(p_mail private.outbox) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
-  v_untrue constant text := private.untrue_words(p_mail);
+  v_letter_error constant text := private.letter_error(p_mail);
 begin
-  p_mail := private.leave_out_words(p_mail, v_untrue);
+  p_mail := private.detach_letter(p_mail, v_letter_error);
   if private.is_outdated(p_mail) or private.is_unneeded(p_mail) then
     perform private.close_mail(p_mail);
-  elsif private.give_way(p_mail) or private.has_to_wait(p_mail) then
+  elsif private.drop_superseded_mail(p_mail) or private.has_to_wait(p_mail) then
     null;
-  elsif p_mail.letter_id is not null and v_untrue is not null then
-    perform private.give_up(p_mail, v_untrue);
+  elsif p_mail.letter_id is not null and v_letter_error is not null then
+    perform private.give_up(p_mail, v_letter_error);
   -- Its second lease ended without a result.
   elsif p_mail.lease is not null and p_mail.may_have_arrived then
     perform private.give_up(p_mail, 'unanswered');
@@ -5660,14 +5655,14 @@ begin
 end
 $$;
 
--- True if it could lock the mail's booking or inquiry at once. False while another session changes that.
-create function private.lock_request_of(p_mail private.outbox) returns boolean
+-- Locks a booking or inquiry without waiting. Returns false while another session holds its lock.
+create function private.try_lock_request(p_id uuid) returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
-  perform 1 from public.bookings b where b.id = p_mail.request_id for no key update skip locked;
+  perform 1 from public.bookings b where b.id = p_id for no key update skip locked;
   if not found then
-    perform 1 from public.inquiries i where i.id = p_mail.request_id for no key update skip locked;
+    perform 1 from public.inquiries i where i.id = p_id for no key update skip locked;
   end if;
   return found;
 end
@@ -5693,9 +5688,9 @@ begin
     for no key update skip locked
   loop
     exit when jsonb_array_length(v_claimed) >= least(p_limit, 50);
-    -- Reads it again, because give_way may have changed it or the booking.
+    -- Reads it again, because an earlier round may have changed it.
     select * into v_mail from private.outbox o where o.id = v_id;
-    if found and private.lock_request_of(v_mail) and private.admit_mail(v_mail) then
+    if found and private.try_lock_request(v_mail.request_id) and private.decide_delivery(v_mail) then
       v_claimed := v_claimed || private.lease_mail(v_mail);
     end if;
   end loop;
@@ -5703,9 +5698,9 @@ begin
 end
 $$;
 comment on function public.claim_mail(text, integer) is
-  'Leases up to p_limit due mails to the calling site for twelve minutes. Returns each with its booking or inquiry; "kind" is what it '
-  'says of a call. Deletes mails that are no longer true or have no news; gives up words that are not true, mails that have been due '
-  'for 24 hours, and those whose lease has ended twice.';
+  'Leases up to p_limit due mails to the calling site for twelve minutes. Returns each with its booking or inquiry; the "kind" of a ''call'' mail is its '
+  'news. Deletes mails that are no longer true or have no news; gives up letters that are no longer true, mails that have been due for 24 hours, and '
+  'mails whose lease has ended twice.';
 
 -- 4. Delivery results
 
@@ -5742,7 +5737,7 @@ as $$
   where o.id = p_id
 $$;
 
--- Sets what the visitor knows after the mail server took the mail, if the mail went to their current address. Older
+-- Sets bookings.known after the mail server accepted the mail, if the mail went to the visitor's current address. Older
 -- knowledge never replaces newer.
 create function private.set_known_by_mail(p_mail private.outbox) returns void
 language plpgsql set search_path = ''
@@ -5755,9 +5750,9 @@ begin
   if v_booking.link_version <> (p_mail.said ->> 'link_version')::integer then
     return;
   end if;
-  -- A visitor who read an admin's words still needs the calendar file.
+  -- A visitor who read an admin's letter still needs the calendar file.
   if p_mail.kind = 'reply' then
-    perform private.owe_calendar_file(p_mail.request_id);
+    perform private.keep_call_mail(p_mail.request_id);
   end if;
   update public.bookings set known = v_known
   where id = p_mail.request_id and ((known ->> 'at')::timestamptz <= (v_known ->> 'at')::timestamptz) is not false;
@@ -5785,7 +5780,7 @@ begin
   if v_outcome = 'failed' then
     -- This attempt cannot have arrived.
     v_mail.lease := null;
-    if not private.give_way(v_mail) then
+    if not private.drop_superseded_mail(v_mail) then
       perform private.end_lease(p_id, p_result);
     end if;
     perform private.drop_unneeded_mail(v_mail.request_id);
@@ -5806,7 +5801,7 @@ begin
     perform private.set_known_by_mail(v_mail);
   end if;
   perform private.drop_unneeded_mail(v_mail.request_id);
-  -- Compares with what the mail said, because nobody read one that was refused or only saved as a file.
+  -- Compares with the mail and not with known, which a refused or saved mail leaves as it was: it would be written for ever.
   if private.needs_mail(private.difference(v_mail.said, (select private.call_state(b) from public.bookings b where b.id = v_mail.request_id))) then
     perform private.update_call_mail(v_mail.request_id);
   end if;
@@ -5814,14 +5809,14 @@ end
 $$;
 comment on function public.finish_mail(text, uuid, uuid, jsonb) is
   'Stores the result of a claimed mail: {"outcome": "sent", "kept": false}, with "kept": true if it was only saved as a file; '
-  '"unanswered" (handed over, but the mail server did not say if it took it: tried once more when the lease ends); '
+  '"unanswered" (handed over without a result from the mail server: tried once more when the lease ends); '
   '"failed" (tried again later) or "refused" (permanent), both with an "error". Raises not_leased if the lease has ended or '
   'belongs to another site; its detail is "sent" if that result is stored already. Otherwise discard the mail that was just written: '
   'its person may have been erased.';
 
 -- 5. Admins' functions for mails
 
-create function public.list_told(p_request_id uuid)
+create function public.list_automatic_mails(p_request_id uuid)
 returns table (at timestamptz, kind text, status text, date text, start_time text)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -5835,7 +5830,7 @@ begin
     order by o.sent_at;
 end
 $$;
-comment on function public.list_told(uuid) is
+comment on function public.list_automatic_mails(uuid) is
   'For admins: the site''s automatic mails to a request''s visitor, oldest first, with the call as each described it. The outbox keeps mails for 30 days.';
 
 create function public.get_mail_problems()
@@ -5880,11 +5875,11 @@ begin
     order by o.created_at, o.id
     for no key update skip locked
   loop
-    continue when not private.lock_request_of(v_mail) or private.give_way(v_mail);
-    v_mail := private.leave_out_words(v_mail, private.untrue_words(v_mail));
+    continue when not private.try_lock_request(v_mail.request_id) or private.drop_superseded_mail(v_mail);
+    v_mail := private.detach_letter(v_mail, private.letter_error(v_mail));
     if v_mail.lease is null and (private.is_outdated(v_mail) or private.is_unneeded(v_mail)) then
       perform private.close_mail(v_mail);
-    elsif private.untrue_words(v_mail) is null then
+    elsif private.letter_error(v_mail) is null then
       update private.outbox
       set given_up_at = null, dismissed_at = null, attempts = 0, due_at = now(), send_after = now(),
         may_have_arrived = may_have_arrived or lease is not null, lease = null, lease_until = null
@@ -5897,8 +5892,8 @@ begin
 end
 $$;
 comment on function public.retry_mails(uuid[]) is
-  'For admins: makes undelivered mails due now, with 24 hours of attempts. Returns how many. Deletes mails that are no longer true, and '
-  'leaves replies that are not true as they are.';
+  'For admins: makes undelivered mails due now, with 24 hours of attempts. Returns how many. Deletes a mail that is no longer true, but leaves a reply that '
+  'is no longer true as it is.';
 
 create function public.dismiss_mails(p_ids uuid[]) returns integer
 language plpgsql security definer set search_path = ''
@@ -5997,7 +5992,7 @@ comment on function public.read_calendar_feed(text, text) is
   '"start_time", "end_time", "location" (null if the studio rings), "sequence", "changed_at"}]. Null if no feed has this hash, or its '
   'account is banned or has lost the role.';
 
--- Files for admins: every request, for a spreadsheet, and everything about one person.
+-- Files for admins: every request, for a spreadsheet, and all data about one person.
 
 -- 1. Every request, a page at a time
 
@@ -6049,7 +6044,7 @@ comment on function public.export_requests is
   'For admins: bookings and inquiries up to p_until, newest first, at most 500, each with its own fields. The next page begins after the last '
   'row: p_before is its created_at, exactly as returned, and p_before_id its id. A page that is not full is the last.';
 
--- 2. Everything about one person
+-- 2. All data about one person
 
 -- Every column of an offer, except the version of its link.
 create function private.export_offer(p_offer public.offers) returns jsonb
@@ -6169,7 +6164,7 @@ cross join lateral (
 ) call;
 comment on view public.admin_requests is
   'Bookings and inquiries as the admin lists them, with the rights of whoever reads it. Sorts and filters read requests alone, so the site '
-  'asks for the ids of a page first and then for their rows. name_key, email_key and message_key are folded; is_… is true in a view or outcome.';
+  'asks for the ids of a page first and then for their rows. name_key, email_key and message_key are folded; the columns is_… are its views and outcomes.';
 
 -- `begin atomic` binds the body at creation, because the caller has no right to the schema private.
 create function public.count_views() returns jsonb
@@ -6244,7 +6239,7 @@ end
 $$;
 comment on function public.count_requests(text) is 'For admins: the number of requests that erase_person would change for this e-mail.';
 
--- What admins are told first: the site's troubles, people to tell, calls on closed dates, few free times.
+-- The news on the admin's page: troubles of the site, visitors to tell, calls on closed dates, few free times.
 
 create function public.get_news(p_site_key text, p_days integer) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -6267,10 +6262,9 @@ begin
 end
 $$;
 comment on function public.get_news(text, integer) is
-  'For admins, the news of the studio in one read, all of it as their own functions return it: "caps" (the shared caps that are reached now, so that the database '
-  'rejects submits that they count until older ones no longer count), "site_key" (get_site_key_state), "mails" (get_mail_problems), "calendars" '
-  '(list_calendars), "calls_to_tell" (get_calls_to_tell), "closed_calls" (list_closed_calls), "times" (the sums of get_days over the next p_days days), '
-  '"settings" (get_settings).';
+  'For admins, the news of the studio in one read: "caps" (the shared caps that are reached now: the database rejects submits until older ones no longer '
+  'count), "site_key" (get_site_key_state), "mails" (get_mail_problems), "calendars" (list_calendars), "calls_to_tell" (get_calls_to_tell), '
+  '"closed_calls" (list_closed_calls), "times" (the sums of get_days over the next p_days days), "settings" (get_settings).';
 
 -- The rights of each role. Everything is revoked first, because hosted projects differ in their default
 -- grants, and then granted by name. API roles have no usage on the schema private, so they can reach
@@ -6354,7 +6348,7 @@ create policy "Admins change exceptions" on public.availability
 grant select, update (reason) on public.closed_dates to authenticated;
 create policy "Admins read closed dates" on public.closed_dates
   for select to authenticated using ((select private.is_live_admin()));
-create policy "Admins say why a date is closed" on public.closed_dates
+create policy "Admins set the reason of a closed date" on public.closed_dates
   for update to authenticated
   using ((select private.is_live_admin())) with check ((select private.is_live_admin()));
 
@@ -6378,7 +6372,7 @@ create policy "Admins change inquiries" on public.inquiries
   using ((select private.is_live_admin())) with check ((select private.is_live_admin()));
 
 grant select on public.request_events to authenticated;
-create policy "Admins read what became of requests" on public.request_events
+create policy "Admins read the log" on public.request_events
   for select to authenticated using ((select private.is_live_admin()));
 
 grant select on public.request_notes to authenticated;
@@ -6388,9 +6382,9 @@ create policy "Admins read notes" on public.request_notes
 grant select on public.offers, public.offer_versions, public.offer_endings, public.offer_acceptances to authenticated;
 create policy "Admins read offers" on public.offers
   for select to authenticated using ((select private.is_live_admin()));
-create policy "Admins read what was offered" on public.offer_versions
+create policy "Admins read offer versions" on public.offer_versions
   for select to authenticated using ((select private.is_live_admin()));
-create policy "Admins read how offers ended" on public.offer_endings
+create policy "Admins read offer endings" on public.offer_endings
   for select to authenticated using ((select private.is_live_admin()));
 create policy "Admins read acceptances" on public.offer_acceptances
   for select to authenticated using ((select private.is_live_admin()));
@@ -6417,9 +6411,9 @@ revoke execute on function
   public.reset_date, public.restore_dates, public.retry_mails, public.set_answered, public.undo_act,
   public.set_date_availability, public.set_outcome, public.set_owner, public.set_site_key,
   public.set_slot_availability, public.set_known, public.undo_recovery,
-  public.get_link_version, public.list_replies, public.list_told, public.send_proposals, public.send_reply, public.keep_calls,
+  public.get_link_version, public.list_replies, public.list_automatic_mails, public.send_proposals, public.send_reply, public.keep_calls,
   public.list_closed_calls,
-  public.tell_location,
+  public.mail_location,
   public.accept_offer, public.count_offer_guesses, public.decline_offer, public.delete_offer, public.get_offer,
   public.list_offers, public.record_acceptance,
   public.save_offer_draft, public.send_offer, public.withdraw_offer,
@@ -6449,12 +6443,12 @@ grant execute on function public.read_calendar_feed, public.claim_calendar, publ
 -- Admins: each function checks the caller.
 grant execute on function public.is_admin, public.count_views, public.search_patterns, public.count_requests, public.copy_visitor_link, public.erase_person,
   public.get_all_slots_for_date, public.get_days, public.get_affected_bookings, public.get_news,
-  public.get_mail_problems, public.retry_mails, public.dismiss_mails, public.tell_location,
+  public.get_mail_problems, public.retry_mails, public.dismiss_mails, public.mail_location,
   public.get_late_calls, public.get_settings, public.set_settings, public.set_slot_availability, public.set_date_availability, public.close_dates,
   public.reopen_dates, public.reset_date, public.restore_dates, public.replace_recurring_availability,
   public.copy_recurring_availability, public.list_admins, public.list_person, public.set_owner,
   public.set_outcome, public.set_answered, public.undo_act, public.add_note, public.edit_note, public.delete_note,
-  public.get_link_version, public.list_replies, public.list_told, public.send_proposals, public.send_reply, public.keep_calls,
+  public.get_link_version, public.list_replies, public.list_automatic_mails, public.send_proposals, public.send_reply, public.keep_calls,
   public.list_closed_calls,
   public.move_booking, public.book_call, public.get_calls_to_tell, public.set_known
   to authenticated;
