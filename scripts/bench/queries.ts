@@ -169,11 +169,7 @@ export const queries: Query[] = [
       where request_id = $${type} order by id`,
     ),
     byAdmin(`replies to one ${type}`, `select * from public.list_replies($${type})`),
-<<<<<<< HEAD
     byAdmin(`mails about one ${type}`, `select * from public.list_automatic_mails($${type})`),
-=======
-    byAdmin(`the automatic mails of one ${type}`, `select * from public.list_automatic_mails($${type})`),
->>>>>>> 824adcb2 (refactor: the database's names and comments say what a function returns, without idioms)
     byAdmin(
       `the offer of one ${type}`,
       `select id, draft, draft_revision from public.offers where request_id = $${type}`,
@@ -214,13 +210,8 @@ export const queries: Query[] = [
     'book a call for a person',
     `select public.book_call(gen_random_uuid(), 'Ana', 'ana@example.com', $day, '20:00', '20:30')`,
   ),
-<<<<<<< HEAD
   byAdmin('mark a call as known', `select public.set_known(array[$to_tell], '{}')`),
   byAdmin('mail a location', 'select public.mail_location(array[$to_tell])'),
-=======
-  byAdmin('say that they were told', `select public.set_known(array[$to_tell], '{}')`),
-  byAdmin('mail a location', 'select public.mail_location(array[$to_tell])'),
->>>>>>> 824adcb2 (refactor: the database's names and comments say what a function returns, without idioms)
   byAdmin('retry a mail', 'select public.retry_mails(array[$mail])'),
   byAdmin('dismiss a mail', 'select public.dismiss_mails(array[$mail])'),
   byVisitor('a booking by its link', `select public.get_managed_booking('bench', $booking)`),
