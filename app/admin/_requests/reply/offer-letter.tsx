@@ -79,10 +79,7 @@ function Letter({
       mailed={false}
       fits
       canChange={false}
-      onDiscard={() => {
-        setDraft(null)
-        setBegun(null)
-      }}
+      onDiscard={() => setBegun(null)}
       onAnswered={() => setBegun(null)}
     />
   )

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { showToast } from '@/components/toasts'
 import { encodeSlot, type TimeSlot } from '@/lib/booking/slots'
 import { describeTimes, writeReply } from '@/lib/content/replies'
 import type { OfferFacts } from '@/lib/content/offer-mail'
@@ -15,8 +14,8 @@ import { ReplyField } from './reply-field'
 import { ReplyButtons } from './reply-buttons'
 import { ReplyAlerts } from './reply-alerts'
 import {
+  discardReply,
   removeSent,
-  restoreDiscarded,
   type ReplyDraft,
   replyKey,
   restoreReply,
@@ -38,6 +37,7 @@ export interface ReplyComposerProps {
   onAnswered?: () => void
   draft: ReplyDraft
   setDraft: (draft: ReplyDraft | null) => void
+  /** Called after the draft was removed. */
   onDiscard: () => void
   /** False if the request no longer allows this kind of reply. */
   fits: boolean
@@ -176,12 +176,8 @@ export function ReplyComposer({
         text={{ subject: proposed.subject, body }}
         {...{ request, words, mailed, isAboveFacts, ifWritten }}
         onDiscard={() => {
+          discardReply(request.name, draftId, draft)
           onDiscard()
-          showToast({
-            tone: 'success',
-            message: `Reply to ${request.name} discarded`,
-            action: { label: 'Undo', onPress: () => restoreDiscarded(draftId, draft) },
-          })
         }}
         isHidden={changes.length > 0 || isStale}
         pending={pending || !fits}

@@ -1,3 +1,4 @@
+import { showToast } from '@/components/toasts'
 import { type AdminRequest, replyKinds, type ReplyKind } from '@/lib/requests/request'
 import { hasShape, isStringRecord } from '../../_components/shape'
 import { readDraft, storeDraft } from '../../_components/use-stored-draft'
@@ -36,6 +37,16 @@ export function isReplyDraft(value: unknown): value is ReplyDraft {
 /** An empty draft for the request's present revision. */
 export function newDraft({ revision }: AdminRequest, kind: ReplyKind): ReplyDraft {
   return { id: crypto.randomUUID(), kind, revision, typed: {}, times: null, asksIfSent: false }
+}
+
+/** Removes a draft, and shows a toast with an Undo. */
+export function discardReply(name: string, id: string, draft: ReplyDraft): void {
+  storeDraft(replyKey(id), null)
+  showToast({
+    tone: 'success',
+    message: `Reply to ${name} discarded`,
+    action: { label: 'Undo', onPress: () => restoreDiscarded(id, draft) },
+  })
 }
 
 /** The sessionStorage key of a draft; `id` is the request's id, or the `draftId` of an offer's mail. */
@@ -100,7 +111,7 @@ export function restoreReply(id: string, draft: ReplyDraft, text: string, isLost
 }
 
 /** Restores a discarded draft, or adds its texts to a newer draft. */
-export function restoreDiscarded(id: string, draft: ReplyDraft): void {
+function restoreDiscarded(id: string, draft: ReplyDraft): void {
   const begun = readDraft(replyKey(id), isReplyDraft)
   const typed = Object.entries(draft.typed) as [ReplyKind, string][]
   storeDraft(

@@ -138,10 +138,7 @@ export function RequestPanel({ request, now, mailed, context, usual, replies, ..
         <div className="mt-3 border-t border-border">
           <ReplyComposer
             {...{ request, context, draft, setDraft, mailed, usual }}
-            onDiscard={() => {
-              setDraft(null)
-              group.current?.querySelector('button')?.focus()
-            }}
+            onDiscard={() => group.current?.querySelector('button')?.focus()}
             fits={fittingKinds(request, now).includes(draft.kind)}
             canChange={isAhead(request, now) && request.status !== 'cancelled'}
             isOver={!isAhead(request, now)}
