@@ -1,8 +1,8 @@
 /**
  * `npm run check:hosted`: checks the hosted site, its project and its mail, with `.env` and from
- * outside. Prints a line for each question, by the steps of docs/going-live.md: true, false or not
- * checked, the last two with the step that makes it true. Writes nothing and sends no mail. Exits with 1
- * if a line is false; `-- --json` prints the lines as JSON.
+ * outside. Prints each question by the steps of docs/going-live.md, in the order in which they can be
+ * done: true, or false or not checked with the command or setting that makes it true. Writes nothing
+ * and sends no mail. Exits with 1 if an answer is false; `-- --json` prints JSON.
  */
 import { listSamples } from '../lib/content/samples'
 import { site } from '../lib/content/site'
@@ -33,21 +33,27 @@ export async function* checkHosted(options: CheckOptions): AsyncGenerator<StepLi
   const { env, siteUrl = site.url, samples = listSamples() } = options
   const supabase = supabaseQuestions(env)
   const database = databaseQuestions(env, options.zone)
-  const pages = siteQuestions(siteUrl, options.ca)
-  const mail = mailQuestions(env, options.dnsServers)
   const steps: Record<string, Question[]> = {
     '1. The database': [...supabase.project, ...database.schema],
-    '2. The site': pages.site,
-    '3. The site’s key': [...supabase.key, ...pages.key],
-    '4. The first admin': supabase.admins,
-    '5. Mail and calendars': [...mail, ...database.mail],
-    '6. Is it right?': [
+    '2. Its keys and the first admin': supabase.keys,
+    '3. Mail': mailQuestions(env, options.dnsServers),
+    '4. Signing in': supabase.signIn,
+    '5. The site': [
+      ...siteQuestions(env, siteUrl, options.ca),
+      ...database.mail,
+      ...supabase.codes,
+      byHand(
+        'The mail for a forgotten password leads to the site',
+        `Ask for one at ${siteUrl}/login/forgotten, and open its link.`,
+      ),
+    ],
+    '6. Words and a backup': [
       {
         question: 'No sample words or pictures are left',
-        todo: 'Replace what "npm run samples" lists.',
+        todo: 'Replace the words and pictures that "npm run samples" lists.',
         ask: () => samples.length === 0,
       },
-      byHand('A backup can be restored', 'Try it once: docs/going-live.md, “Backups and restore”.'),
+      byHand('A backup can be restored', 'Try it once: docs/going-live.md, “Backups”.'),
     ],
   }
   try {
@@ -70,8 +76,8 @@ async function main() {
   for await (const line of checkHosted({ env: process.env })) {
     if (!json && line.step !== lines.at(-1)?.step) console.log(`\n${line.step}`)
     lines.push(line)
-    if (!json)
-      console.log(`${wordOf(line).padEnd(11)}  ${line.question}${line.detail ? `. ${line.detail}` : ''}`)
+    if (!json) console.log(`${wordOf(line).padEnd(13)}${line.question}`)
+    if (!json && line.detail) console.log(`${' '.repeat(13)}→ ${line.detail}`)
   }
   const next = lines.find((line) => line.answer !== true && !line.isByHand)
   if (json) console.log(JSON.stringify(lines, null, 2))

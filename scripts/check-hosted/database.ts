@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { STUDIO_ZONE } from '../../lib/dates'
-import { readMail } from '../../lib/mail/config'
 import { migrationFiles } from '../../supabase/local/migrate'
 import { root } from '../processes'
 import { need, NotChecked, once, type Question } from './question'
 import { clockChanges } from './clock-changes'
+import { smtpConfig } from './mail'
 
 const NO_TABLES = 'the database has no tables of the site yet'
 
@@ -54,8 +54,14 @@ export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
 
   const schema: Question[] = [
     {
+      question: 'The database lets this command read',
+      todo: 'Write DATABASE_URL into .env: “Connect” → “Session pooler” in the dashboard, with the database’s password.',
+      isConnection: true,
+      ask: async () => Boolean(await connect.get()),
+    },
+    {
       question: 'Every migration is applied',
-      todo: 'Run "npx supabase db push --remote".',
+      todo: 'Run "npx supabase login", "npx supabase link", then "npx supabase db push --remote --include-seed".',
       ask: async () => {
         if (!(await hasTable('public.bookings'))) return false
         if (!(await hasTable('supabase_migrations.schema_migrations')))
@@ -70,26 +76,32 @@ export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
     },
     {
       question: 'There are hours in which calls can be booked',
-      todo: 'Set them in the admin, or push the first schedule: "npx supabase db push --remote --include-seed".',
+      todo: 'Run "npx supabase db push --remote --include-seed", or set hours in the admin.',
       ask: async () => {
         const table = 'public.recurring_availability'
         return (await visibleRows(table, `select 1 from ${table} where is_available limit 1`)).length > 0
       },
     },
     {
-      question: 'Realtime tells of the tables that the admin shows, and of no other',
-      todo: 'Compare Database → Publications → supabase_realtime with the end of supabase/schemas/21_policies.sql.',
+      question: 'Realtime publishes the tables of the admin, and no other',
+      todo: 'Run "npx supabase db push --remote".',
       ask: async () => {
         const published = await rows<{ name: string }>(
           `select schemaname || '.' || tablename as name from pg_publication_tables
-           where pubname = 'supabase_realtime' order by 1`,
+           where pubname = 'supabase_realtime'`,
         )
-        return published.map(({ name }) => name).join() === (await publishedTables()).join()
+        const found = new Set(published.map(({ name }) => name))
+        const wanted = new Set(await publishedTables())
+        const wrong = [...new Set([...found, ...wanted])].filter(
+          (name) => found.has(name) !== wanted.has(name),
+        )
+        const list = wrong.map((name) => `${name} ${wanted.has(name) ? 'on' : 'off'}`).join(', ')
+        return wrong.length === 0 || `Switch ${list}, under Database → Publications → supabase_realtime.`
       },
     },
     {
       question: 'The database and this Node change the studio’s clocks at the same moments',
-      todo: 'Update Node (its ICU), or the database: else mails name another hour than the pages.',
+      todo: 'Update Node, or the database (Project Settings → Infrastructure): else mails and pages name different hours.',
       ask: async () => {
         const { from, to, changes } = clockChanges(zone)
         const stored = await read<{ at: string; offset: number }>(`
@@ -105,9 +117,9 @@ export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
   const mail: Question[] = [
     {
       question: 'No mail has been waiting for more than 15 minutes',
-      todo: 'Have /api/tasks called every minute: docs/going-live.md, “Mail and calendars”.',
+      todo: 'Have /api/tasks called every minute: docs/going-live.md, “Every minute”.',
       ask: async () => {
-        if (readMail(env)?.kind !== 'smtp') throw new NotChecked('mail is off')
+        smtpConfig(env)
         const overdue = `select 1 from private.outbox where sent_at is null and given_up_at is null
           and dismissed_at is null and due_at < now() - interval '15 minutes' limit 1`
         return (await visibleRows('private.outbox', overdue)).length === 0
@@ -120,8 +132,5 @@ export function databaseQuestions(env: NodeJS.ProcessEnv, zone = STUDIO_ZONE) {
 async function publishedTables(): Promise<string[]> {
   const policies = await readFile(join(root, 'supabase/schemas/21_policies.sql'), 'utf8')
   const [, list = ''] = /alter publication supabase_realtime add table ([^;]+);/.exec(policies) ?? []
-  return list
-    .split(',')
-    .map((name) => name.trim())
-    .sort()
+  return list.split(',').map((name) => name.trim())
 }

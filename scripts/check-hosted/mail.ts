@@ -2,17 +2,20 @@
 import { Resolver } from 'node:dns/promises'
 import { createTransport } from 'nodemailer'
 import { readMail } from '../../lib/mail/config'
-import { byHand, codeOf, NotChecked, type Question } from './question'
+import { byHand, codeOf, NeedsVariable, NotChecked, readSetting, type Question } from './question'
+
+/** The mail settings. Throws NotChecked if mail is off, or if a setting is wrong. */
+export function smtpConfig(env: NodeJS.ProcessEnv) {
+  const found = readSetting(() => readMail(env))
+  if (found?.kind !== 'smtp') throw new NeedsVariable('SMTP_URL')
+  return found
+}
 
 /** `dnsServers`: addresses for `Resolver.setServers`, by default the system's own. */
 export function mailQuestions(env: NodeJS.ProcessEnv, dnsServers?: string[]): Question[] {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
   if (dnsServers) resolver.setServers(dnsServers)
-  function config() {
-    const found = readMail(env)
-    if (found?.kind !== 'smtp') throw new NotChecked('mail is off')
-    return found
-  }
+  const config = () => smtpConfig(env)
   const domain = () => config().from.split('@')[1] ?? ''
   /** The records of a name; an empty list if DNS has none. */
   async function look<Found>(asked: Promise<Found[]>): Promise<Found[]> {
@@ -27,7 +30,7 @@ export function mailQuestions(env: NodeJS.ProcessEnv, dnsServers?: string[]): Qu
   return [
     {
       question: 'The mail server lets the site in',
-      todo: 'Set SMTP_URL, with the host, the port, the user and the password, and the three variables beside it.',
+      todo: 'Write SMTP_URL, MAIL_FROM, MAIL_TO and OUTBOX_SECRET into .env, as .env.example shows them.',
       isConnection: true,
       ask: async () => {
         const { url } = config()
@@ -58,16 +61,12 @@ export function mailQuestions(env: NodeJS.ProcessEnv, dnsServers?: string[]): Qu
     },
     {
       question: 'The sender’s domain takes mail (MX)',
-      todo: 'Add an MX record: many servers refuse mail from where no answer can go.',
+      todo: 'Add an MX record: many servers refuse mail from a domain that takes no replies.',
       ask: async () => (await look(resolver.resolveMx(domain()))).length > 0,
     },
     byHand(
       'Mails are signed (DKIM)',
-      'Add the records that the mail provider names, and look at the head of a mail that has arrived.',
-    ),
-    byHand(
-      'The mail for a forgotten password leads to the site',
-      'Ask for one at /login/forgotten, and open its link.',
+      'Add the records that the mail provider names. The head of a mail that arrived then has "dkim=pass".',
     ),
   ]
 }

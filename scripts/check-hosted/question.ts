@@ -1,9 +1,16 @@
 /** The questions of `npm run check:hosted`, and the line that `answer` makes of each. */
 
-/** The question has no answer yet. The message names the missing setting. */
+/** The question has no answer yet. The message names what is missing. */
 export class NotChecked extends Error {}
 
-/** If `answer` is false or null, `detail` says what makes it true, and why it was not checked. */
+/** The question has no answer yet, because .env lacks a variable. */
+export class NeedsVariable extends NotChecked {
+  constructor(readonly variable: string) {
+    super(`needs ${variable}`)
+  }
+}
+
+/** If `answer` is false or null, `detail` says what makes it true, and what was missing for a check. */
 export interface Line {
   question: string
   answer: boolean | null
@@ -17,7 +24,7 @@ export interface Question {
   question: string
   /** The command or setting that makes it true. */
   todo: string
-  /** Returns true, false, or a remedy in place of `todo`. */
+  /** Resolves to true, false, or a remedy in place of `todo`. */
   ask: (signal: AbortSignal) => Promise<boolean | string> | boolean
   /** The question is about the connection: without a response the answer is false. */
   isConnection?: true
@@ -51,6 +58,8 @@ export async function answer({
   } catch (error) {
     if (isConnection && !(error instanceof NotChecked))
       return { question, answer: false, detail: `${todo} (${codeOf(error)})` }
+    if (error instanceof NeedsVariable && todo.includes(error.variable))
+      return { question, answer: null, detail: todo }
     const why = error instanceof NotChecked ? error.message : codeOf(error)
     return { question, answer: null, detail: `${todo} (${why})` }
   } finally {
@@ -73,11 +82,20 @@ export const byHand = (question: string, todo: string): Question => ({
   ask: () => false,
 })
 
-/** A value of the environment. Throws NotChecked without it. */
+/** A variable of the environment. Throws NeedsVariable without it. */
 export function need(env: NodeJS.ProcessEnv, name: string): string {
   const value = env[name]
-  if (!value) throw new NotChecked(`set ${name}`)
+  if (!value) throw new NeedsVariable(name)
   return value
+}
+
+/** Calls a function that reads the environment. Its error is a sentence without a secret, and becomes NotChecked. */
+export function readSetting<Value>(read: () => Value): Value {
+  try {
+    return read()
+  } catch (error) {
+    throw new NotChecked((error as Error).message)
+  }
 }
 
 /**

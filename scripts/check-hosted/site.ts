@@ -1,20 +1,21 @@
 /** The questions to the site at its public URL. */
+import { tasksSecrets } from '../../lib/mail/config'
 import { get } from './http'
-import { once, type Question } from './question'
+import { NeedsVariable, once, readSetting, type Question } from './question'
 
 /** `url` has no slash at its end; `ca` is an additional certificate to trust. */
-export function siteQuestions(url: string, ca?: string): Record<'site' | 'key', Question[]> {
+export function siteQuestions(env: NodeJS.ProcessEnv, url: string, ca?: string): Question[] {
   const home = once(() => get(`${url}/`, { ca }), `${url} does not respond`)
-  const site: Question[] = [
+  return [
     {
       question: `The site responds at ${url}, by https`,
-      todo: 'Run the site there, with the domain’s records and a certificate. The address is `url` in lib/content/site.ts.',
+      todo: 'Write your address into lib/content/site.ts, as `url`, and run the site there: docs/going-live.md, “The site”.',
       isConnection: true,
       ask: async () => url.startsWith('https:') && (await home.get()).status === 200,
     },
     {
       question: 'http leads there',
-      todo: 'Redirect every address from http to https.',
+      todo: 'Redirect every address from http to https: Vercel does, and nginx after "certbot --nginx".',
       ask: async () => {
         await home.need()
         const { status, headers } = await get(`${url.replace(/^https:/, 'http:')}/`)
@@ -24,7 +25,7 @@ export function siteQuestions(url: string, ca?: string): Record<'site' | 'key', 
       isConnection: true,
     },
     {
-      question: 'Browsers are told to come by https alone (HSTS)',
+      question: 'Browsers come by https alone (HSTS)',
       todo: 'Have the proxy send X-Forwarded-Proto: https, or Strict-Transport-Security itself.',
       ask: async () => /max-age=[1-9]/.test((await home.need()).headers['strict-transport-security'] ?? ''),
     },
@@ -48,17 +49,24 @@ export function siteQuestions(url: string, ca?: string): Record<'site' | 'key', 
         return listed.length > 0 && canonical !== undefined && [...listed, canonical].every(isHere)
       },
     },
-  ]
-  const key: Question[] = [
     {
       question: 'The site reaches its database, which knows it',
-      todo: `Set what ${url}/api/health names.`,
+      todo: 'Set the variables of the site on its host.',
       ask: async () => {
         await home.need()
         const { status, body } = await get(`${url}/api/health`, { ca })
-        return status === 200 && !(JSON.parse(body) as { warning?: string }).warning
+        const { warning, reason } = JSON.parse(body) as { warning?: string; reason?: string }
+        return (status === 200 && !warning) || `${url}/api/health says: ${warning ?? reason ?? status}`
+      },
+    },
+    {
+      question: 'The site has the secret for /api/tasks, which sends mail and reads calendars',
+      todo: 'Set SMTP_URL, MAIL_FROM, MAIL_TO and OUTBOX_SECRET on the site’s host, as in .env.',
+      ask: async () => {
+        if (readSetting(() => tasksSecrets(env)).length === 0) throw new NeedsVariable('OUTBOX_SECRET')
+        await home.need()
+        return (await get(`${url}/api/tasks`, { ca })).status === 401
       },
     },
   ]
-  return { site, key }
 }

@@ -5,7 +5,7 @@ import { siteKey } from '../../lib/supabase/site-key'
 import { checkSecretKey } from '../secret-key'
 import { nodeClient } from '../supabase-client'
 import { get } from './http'
-import { byHand, need, NotChecked, once, type Question } from './question'
+import { byHand, need, NeedsVariable, NotChecked, once, readSetting, type Question } from './question'
 import { opensChannel } from './realtime'
 
 interface Settings {
@@ -13,11 +13,13 @@ interface Settings {
   external: { email: boolean; anonymous_users: boolean }
 }
 
-/** The questions to the project, to its database about the site's key, and about its admins. */
-export function supabaseQuestions(env: NodeJS.ProcessEnv): Record<'project' | 'key' | 'admins', Question[]> {
+/** The questions about the project, its keys, its settings for signing in, and its admins’ codes. */
+export function supabaseQuestions(
+  env: NodeJS.ProcessEnv,
+): Record<'project' | 'keys' | 'signIn' | 'codes', Question[]> {
   function backend() {
-    const found = readBackend(env)
-    if (!found) throw new NotChecked('set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY')
+    const found = readSetting(() => readBackend(env))
+    if (!found) throw new NeedsVariable('SUPABASE_URL')
     return found
   }
   async function read<Body>(path: string): Promise<Body> {
@@ -29,15 +31,22 @@ export function supabaseQuestions(env: NodeJS.ProcessEnv): Record<'project' | 'k
   const settings = once(() => read<Settings>('settings'), 'the Auth server does not respond', {
     'HTTP 401': 'SUPABASE_PUBLISHABLE_KEY is not a key of this project',
   })
-
-  const ownerClient = () => nodeClient(backend(), need(env, 'SUPABASE_SECRET_KEY'))
-  const admins = once(async () => {
-    const { auth } = ownerClient()
+  /** Resolves to true, or to the sentence that says what is wrong. */
+  const secretKeyOpens = once(async () => {
     await settings.need() // fails first, because auth-js prints its own errors
     const secretKey = need(env, 'SUPABASE_SECRET_KEY')
-    await checkSecretKey({ ...backend(), secretKey }).catch((error: Error) => {
-      throw new NotChecked(error.message)
-    })
+    return checkSecretKey({ ...backend(), secretKey }).then(
+      () => true,
+      (error: Error) => error.message,
+    )
+  }, 'the secret key cannot be tried')
+  async function owner() {
+    const opens = await secretKeyOpens.need()
+    if (opens !== true) throw new NotChecked('the secret key does not open the project')
+    return nodeClient(backend(), need(env, 'SUPABASE_SECRET_KEY'))
+  }
+  const admins = once(async () => {
+    const { auth } = await owner()
     const found: User[] = []
     for (let page = 1; ; page++) {
       const { data, error } = await auth.admin.listUsers({ page, perPage: 200 })
@@ -52,13 +61,47 @@ export function supabaseQuestions(env: NodeJS.ProcessEnv): Record<'project' | 'k
     project: [
       {
         question: 'The backend responds to the publishable key',
-        todo: 'Make a project on supabase.com, or restore a paused one, and copy its URL and publishable key into .env.',
+        todo:
+          'Make a project on supabase.com, or restore a paused one. Write its URL (Project Settings → Data API) and its ' +
+          'publishable key (Project Settings → API Keys) into .env, as SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY.',
         isConnection: true,
         ask: async () => Boolean(await settings.get()),
       },
+    ],
+    keys: [
+      {
+        question: 'The secret key opens the project',
+        todo: 'Write a secret key (Project Settings → API Keys) into .env, as SUPABASE_SECRET_KEY.',
+        ask: secretKeyOpens.need,
+      },
+      {
+        question: 'The database knows this site’s key',
+        todo: 'Write SITE_SECRET into .env ("openssl rand -base64 32" makes one), and run "npm run site-key".',
+        ask: async () => {
+          const { url, publishableKey } = backend()
+          need(env, 'SITE_SECRET')
+          await settings.need()
+          const call = { p_site_key: siteKey(readSetting(() => siteSecret(env))) }
+          const { data, error } = await nodeClient({ url }, publishableKey)
+            .rpc('get_site_key_state', call)
+            .retry(false)
+          if (error?.code === 'PGRST202') throw new NotChecked('the database has no tables of the site yet')
+          if (error) throw error
+          return data === 'known'
+        },
+      },
+      {
+        question: 'There is an admin',
+        todo: 'Run "npm run admin:create -- EMAIL".',
+        ask: async () => (await admins.need()).length > 0,
+      },
+    ],
+    signIn: [
       {
         question: 'Nobody signs up by themselves',
-        todo: 'Switch “Allow new users to sign up” off, under Authentication → Sign In / Providers.',
+        todo:
+          'Run "npx supabase config push", or switch “Allow new users to sign up” off, under ' +
+          'Authentication → Sign In / Providers.',
         ask: async () => (await settings.need()).disable_signup,
       },
       {
@@ -68,7 +111,7 @@ export function supabaseQuestions(env: NodeJS.ProcessEnv): Record<'project' | 'k
       },
       {
         question: 'Admins can sign in by e-mail',
-        todo: 'Switch the provider “Email” on, under Authentication → Sign In / Providers: without it nobody can sign in.',
+        todo: 'Switch the provider “Email” on, under Authentication → Sign In / Providers.',
         ask: async () => (await settings.need()).external.email,
       },
       {
@@ -81,7 +124,7 @@ export function supabaseQuestions(env: NodeJS.ProcessEnv): Record<'project' | 'k
       },
       {
         question: 'Realtime lets the admin’s page in',
-        todo: 'Switch “Allow public access” on, under Realtime → Settings: without it the page only looks every 15 seconds.',
+        todo: 'Switch “Allow public access” on, under Realtime → Settings. Without it the page looks every 15 seconds.',
         within: 10, // a real server refuses after five seconds
         ask: async (signal) => {
           await settings.need()
@@ -89,53 +132,24 @@ export function supabaseQuestions(env: NodeJS.ProcessEnv): Record<'project' | 'k
         },
       },
       byHand(
-        'Admins can add a code from their phone (TOTP)',
-        'Switch TOTP on, under Authentication → Multi-Factor. Settings in the admin say it when it is off.',
-      ),
-      byHand(
-        'A password is changed only by who has signed in within a day',
-        'Switch “Secure password change” on, under Authentication → Sign In / Providers → Email.',
+        'The other settings are those of supabase/config.toml',
+        'Run "npx supabase config diff": it prints no difference. It compares the mails, the codes from a phone (TOTP) ' +
+          'and the age of a session that may change a password.',
       ),
     ],
-    key: [
-      {
-        question: 'The database knows this site’s key',
-        todo: 'Run "npm run site-key" with the SITE_SECRET of the site.',
-        ask: async () => {
-          const { url, publishableKey } = backend()
-          need(env, 'SITE_SECRET')
-          await settings.need()
-          const call = { p_site_key: siteKey(siteSecret(env)) }
-          const { data, error } = await nodeClient({ url }, publishableKey)
-            .rpc('get_site_key_state', call)
-            .retry(false)
-          if (error?.code === 'PGRST202') throw new NotChecked('the database has no tables of the site yet')
-          if (error) throw error
-          return data === 'known'
-        },
-      },
-    ],
-    admins: [
-      {
-        question: 'There is an admin',
-        todo: 'Run "npm run admin:create -- EMAIL".',
-        ask: async () => (await admins.need()).length > 0,
-      },
+    codes: [
       {
         question: 'Every admin has a code from their phone',
         todo: 'Each adds it in the admin, under Settings.',
         ask: async () => {
-          const client = ownerClient()
+          const client = await owner()
           const without: string[] = []
           for (const { id, email } of await admins.need()) {
             const { data, error } = await client.auth.admin.mfa.listFactors({ userId: id })
             if (error) throw error
             if (!data.factors.some(({ status }) => status === 'verified')) without.push(email ?? id)
           }
-          return (
-            without.length === 0 ||
-            `Without one: ${without.join(', ')}. Each adds it in the admin, under Settings.`
-          )
+          return without.length === 0 || `${without.join(', ')}: add one in the admin, under Settings.`
         },
       },
     ],

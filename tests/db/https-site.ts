@@ -13,6 +13,7 @@ export interface SiteLook {
   redirects: boolean
   hsts: boolean
   health: object
+  hasTasksSecret: boolean
   policyOn: string[]
   /** Another URL in place of its own. */
   named: string | undefined
@@ -43,6 +44,7 @@ export async function startHttpsSite(certificate: { key: string; cert: string },
     if (look.policyOn.includes(path)) response.setHeader('content-security-policy', "default-src 'self'")
     const here = look.named ?? url
     if (path === '/api/health') return void response.end(JSON.stringify(look.health))
+    if (path === '/api/tasks') return void response.writeHead(look.hasTasksSecret ? 401 : 404).end()
     if (path === '/sitemap.xml')
       return void response.end(`<urlset><url><loc>${here}/about</loc></url></urlset>`)
     response.end(`<link rel="canonical" href="${here}"/>`)

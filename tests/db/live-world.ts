@@ -31,6 +31,7 @@ const goodSite: SiteLook = {
   redirects: true,
   hsts: true,
   health: { status: 'ok' },
+  hasTasksSecret: true,
   policyOn: ['/', '/about'],
   named: undefined,
   hangs: false,
