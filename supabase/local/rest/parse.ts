@@ -9,7 +9,6 @@ export type SelectItem =
 
 export interface Filter {
   column: string
-  negated: boolean
   operator: (typeof OPERATORS)[number]
   /** One value, or several for `in`. */
   values: string[]
@@ -24,7 +23,6 @@ export interface OrderTerm {
 /** Several conditions: `or` needs one of them, `and` all. */
 export interface Logic {
   logic: 'and' | 'or'
-  negated: boolean
   conditions: Condition[]
 }
 
@@ -119,40 +117,36 @@ export function parseSelect(text: string): SelectItem[] {
 
 /** Reads `column=operator.value`, or `or=(column.operator.value,…)`. */
 export function parseFilter(column: string, text: string): Condition {
-  const [, not, logic] = /^(not\.)?(and|or)$/.exec(column) ?? []
-  if (logic) {
+  if (column === 'and' || column === 'or') {
     const reader = new Reader('logic tree', text)
-    return reader.end(readLogic(reader, logic as Logic['logic'], not !== undefined))
+    return reader.end(readLogic(reader, column))
   }
   if (/->|\./.test(column)) throw notImplemented('filters on JSON paths and embedded tables')
-  const [, negation, word, modifier = '', value = ''] =
-    /^(not\.)?([a-z]+)(\([a-z]+\))?\.(.*)$/s.exec(text) ?? []
+  const [, word, value = ''] = /^([a-z]+(?:\([a-z]+\))?)\.(.*)$/s.exec(text) ?? []
   if (word === undefined) throw new Reader('filter', text).error()
-  const operator = operatorOf(word + modifier)
+  const operator = operatorOf(word)
   const reader = new Reader('filter', value)
   const values = operator === 'in' ? readValues(reader) : [reader.rest()]
-  return reader.end(toFilter(reader, column, negation !== undefined, operator, values))
+  return reader.end(toFilter(reader, column, operator, values))
 }
 
 /** Levels of nested `and` and `or`; our own calls use one. */
 const MAX_LOGIC = 10
 
-function readLogic(reader: Reader, logic: Logic['logic'], negated: boolean, depth = 1): Logic {
+function readLogic(reader: Reader, logic: Logic['logic'], depth = 1): Logic {
   if (depth > MAX_LOGIC || !reader.take('(')) throw reader.error()
   const conditions = reader.list((): Condition => {
-    const not = reader.take('not.')
     const inner = (['and', 'or'] as const).find((name) => reader.peek(`${name}(`))
-    if (inner && reader.take(inner)) return readLogic(reader, inner, not, depth + 1)
+    if (inner && reader.take(inner)) return readLogic(reader, inner, depth + 1)
     const column = reader.name()
-    if (not || !reader.take('.')) throw reader.error()
-    const negation = reader.take('not.')
+    if (!reader.take('.')) throw reader.error()
     const operator = operatorOf(reader.word())
     if (!reader.take('.')) throw reader.error()
     const values = operator === 'in' ? readValues(reader) : [reader.element()]
-    return toFilter(reader, column, negation, operator, values)
+    return toFilter(reader, column, operator, values)
   })
   if (!reader.take(')')) throw reader.error()
-  return { logic, negated, conditions }
+  return { logic, conditions }
 }
 
 function operatorOf(word: string): Filter['operator'] {
@@ -170,17 +164,11 @@ function readValues(reader: Reader): string[] {
   return values
 }
 
-function toFilter(
-  reader: Reader,
-  column: string,
-  negated: boolean,
-  operator: Filter['operator'],
-  values: string[],
-): Filter {
+function toFilter(reader: Reader, column: string, operator: Filter['operator'], values: string[]): Filter {
   const [value = ''] = values
   if (operator === 'is' && !/^(null|not_null|true|false|unknown)$/i.test(value)) throw reader.error()
   // An asterisk stands for the percent sign, which a URL would have to encode.
-  return { column, negated, operator, values: operator === 'like' ? [value.replaceAll('*', '%')] : values }
+  return { column, operator, values: operator === 'like' ? [value.replaceAll('*', '%')] : values }
 }
 
 export function parseOrder(text: string): OrderTerm[] {

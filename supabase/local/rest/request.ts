@@ -1,6 +1,6 @@
 /**
- * Parses a REST request: parameters, preferences, media type, range, body. Throws for a feature that
- * is not served.
+ * Parses a REST request: parameters, preferences, media type, body. Throws for a feature that is not
+ * served.
  */
 import { notImplemented, RestError } from './errors'
 import {
@@ -41,6 +41,7 @@ const PARAMETERS = ['select', 'order', 'columns', 'on_conflict', 'limit', 'offse
 export async function parseRequest(request: Request, url: URL): Promise<RestRequest> {
   const parameter = (name: string) => url.searchParams.get(name)
   const preferences = preferencesOf(request)
+  if (request.headers.has('range')) throw notImplemented('the Range header')
   const profile = request.headers.get('accept-profile') ?? request.headers.get('content-profile') ?? 'public'
   if (profile !== 'public') {
     const hint = 'Only the following schemas are exposed: public'
@@ -52,7 +53,7 @@ export async function parseRequest(request: Request, url: URL): Promise<RestRequ
     select: parseSelect(parameter('select') ?? '*'),
     filters: filters.map(([name, text]) => parseFilter(name, text)),
     order: order ? parseOrder(order) : [],
-    ...rangeOf(request, url),
+    ...rangeOf(url),
     columns: columns === null ? null : parseNames('columns', columns),
     onConflict: onConflict === null ? null : parseNames('on_conflict', onConflict),
     returnRows: preferences.includes('return=representation'),
@@ -88,27 +89,16 @@ function wantsSingle(accept: string): boolean {
   throw new RestError(406, 'PGRST107', `None of these media types are available: ${accept}`)
 }
 
-/**
- * Offset and limit from the parameters and, for reads, from the Range header; at most MAX_ROWS.
- */
-function rangeOf(request: Request, url: URL): { offset: number; limit: number } {
-  const unsatisfiable = (details: string) =>
-    new RestError(416, 'PGRST103', 'Requested range not satisfiable', details)
+/** Offset and limit from the parameters; at most MAX_ROWS. */
+function rangeOf(url: URL): { offset: number; limit: number } {
   const number = (name: string) => {
     const text = url.searchParams.get(name) ?? ''
     return /^-?\d{1,15}$/.test(text) ? Number(text) : null
   }
   const limit = number('limit') ?? Infinity
-  if (limit < 0) throw unsatisfiable('Limit should be greater than or equal to zero.')
-  const offset = Math.max(0, number('offset') ?? 0)
-  const header = request.method === 'GET' ? (request.headers.get('range') ?? '') : ''
-  const [, first = '0', last = ''] = /^(\d{1,15})-(\d{0,15})$/.exec(header) ?? []
-  const end = last === '' ? Infinity : Number(last) + 1
-  if (end <= Number(first)) {
-    throw unsatisfiable(
-      'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
-    )
+  if (limit < 0) {
+    const details = 'Limit should be greater than or equal to zero.'
+    throw new RestError(416, 'PGRST103', 'Requested range not satisfiable', details)
   }
-  const start = Math.max(offset, Number(first))
-  return { offset: start, limit: Math.max(0, Math.min(offset + limit - start, end - start, MAX_ROWS)) }
+  return { offset: Math.max(0, number('offset') ?? 0), limit: Math.min(limit, MAX_ROWS) }
 }

@@ -92,10 +92,9 @@ export function where(source: Source, filters: Condition[], values: Values): str
 }
 
 function condition(source: Source, given: Condition, values: Values): string {
-  const not = given.negated ? 'not ' : ''
   if ('logic' in given) {
     const parts = given.conditions.map((part) => condition(source, part, values))
-    return `${not}(${parts.join(` ${given.logic} `)})`
+    return `(${parts.join(` ${given.logic} `)})`
   }
   const { sql, type } = column(source, given.column)
   const [first = ''] = given.values
@@ -104,7 +103,7 @@ function condition(source: Source, given: Condition, values: Values): string {
     if (given.operator === 'in') return `= any (${values.bind(arrayLiteral(given.values), `${type}[]`)})`
     return `${COMPARISONS[given.operator]} ${values.bind(first, given.operator === 'like' ? 'text' : type)}`
   }
-  return `${not}${sql} ${right()}`
+  return `${sql} ${right()}`
 }
 
 function arrayLiteral(values: string[]): string {

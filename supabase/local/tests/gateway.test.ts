@@ -74,6 +74,8 @@ test.each([
 
 test.each([
   ['another count', 'GET', 'time_slots?select=id', { prefer: 'count=planned' }, 'count=planned'],
+  ['a Range header', 'GET', 'time_slots?select=id', { range: '0-1' }, 'the Range header'],
+  ['a negated filter', 'GET', 'time_slots?id=not.eq.1', {}, 'the filter operator "not"'],
   ['a PUT', 'PUT', 'time_slots?id=eq.1', {}, 'PUT on tables'],
   ['a function by GET', 'GET', 'rpc/is_admin', {}, 'GET on functions'],
   ['an embed of many rows', 'GET', 'time_slots?select=id,bookings(id)', {}, 'embeds of many rows'],

@@ -162,12 +162,6 @@ export const inputs: Record<string, SendText> = {
     undefined,
     (x) => ({ prefer: encoded(x) }),
   ),
-  'Range header': rest(
-    () => 'time_slots?select=id',
-    'GET',
-    undefined,
-    (x) => ({ range: encoded(x) }),
-  ),
   'profile header': rest(
     () => 'time_slots?select=id',
     'GET',

@@ -27,9 +27,11 @@ try {
   const postgrest = await startPostgrest({ ...postgres.address, database })
   const recorded = []
   for (const call of calls) recorded.push({ ...call, response: await ask(postgrest.url, call) })
+  // One call a line, so that the diff of a new recording shows the changed calls.
+  const lines = recorded.map((call) => JSON.stringify(call)).join(',\n')
   writeFileSync(
     join(import.meta.dirname, 'transcript.json'),
-    `${JSON.stringify({ recordedFrom: POSTGREST, calls: recorded }, null, 2)}\n`,
+    `{"recordedFrom": "${POSTGREST}", "calls": [\n${lines}\n]}\n`,
   )
   console.log(`${recorded.length} calls recorded`)
   await postgrest.stop()
