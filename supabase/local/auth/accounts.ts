@@ -56,7 +56,6 @@ const USER_PARAMS = new Map(
     password: TEXT,
     email_confirm: BOOLEAN,
     app_metadata: OBJECT,
-    user_metadata: OBJECT,
   }),
 )
 

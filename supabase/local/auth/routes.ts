@@ -34,9 +34,6 @@ const routes: Record<string, (call: Call) => Promise<Response> | Response> = {
   'POST /verify': verify,
   'GET /settings': () => json(200, settings),
   'POST /logout': logout,
-  'POST /signup': () => {
-    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
-  },
   'GET /admin/users': adminList,
   'POST /admin/users': adminCreate,
   'PUT /admin/users/:id': adminUpdate,

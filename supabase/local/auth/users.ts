@@ -9,7 +9,6 @@ export interface UserParams {
   password?: string
   email_confirm?: boolean
   app_metadata?: Record<string, unknown>
-  user_metadata?: Record<string, unknown>
 }
 
 /** The fields of a user that the server itself reads. */
@@ -84,7 +83,7 @@ export async function createUser(run: Run, params: UserParams, passwordHash: str
 }
 
 /**
- * Updates a user and merges metadata key by key (null removes a key). A new password ends every
+ * Updates a user and merges app_metadata key by key (null removes a key). A new password ends every
  * session but `kept`, and invalidates the links in mails.
  */
 export async function updateUser(
@@ -95,10 +94,7 @@ export async function updateUser(
   kept: string | null = null,
 ): Promise<User | null> {
   const confirms = params.email_confirm === true
-  const metadata = [
-    params.app_metadata,
-    { ...params.user_metadata, ...(confirms ? { email_verified: true } : {}) },
-  ]
+  const metadata = [params.app_metadata ?? {}, confirms ? { email_verified: true } : {}]
   await run(
     `update auth.users set email = coalesce(lower($2), email), encrypted_password = coalesce($3, encrypted_password),
        email_confirmed_at = case when $4::boolean then now() else email_confirmed_at end,
@@ -107,13 +103,7 @@ export async function updateUser(
        recovery_token = case when $3 is null then recovery_token else '' end,
        recovery_sent_at = case when $3 is null then recovery_sent_at end
      where id = $1::uuid`,
-    [
-      id,
-      params.email ?? null,
-      newHash,
-      String(confirms),
-      ...metadata.map((part) => JSON.stringify(part ?? {})),
-    ],
+    [id, params.email ?? null, newHash, String(confirms), ...metadata.map((part) => JSON.stringify(part))],
   )
   const ended = 'delete from auth.sessions where user_id = $1::uuid and id is distinct from $2::uuid'
   if (newHash !== null) await run(ended, [id, kept])
