@@ -55,13 +55,6 @@ test('a sign-in returns the session, user and claims of a hosted project', async
   })
 })
 
-test('people sign in with their e-mail in upper or lower case', async () => {
-  const { error } = await server
-    .visitor()
-    .auth.signInWithPassword({ ...people.admin, email: 'Admin@Studio.Test' })
-  expect(error).toBeNull()
-})
-
 test('the public keys hold nothing secret', async () => {
   const { body, headers } = await server.fetchAuth('/.well-known/jwks.json', { headers: { apikey: '' } })
   const { keys } = body as { keys: object[] }

@@ -97,6 +97,12 @@ test.each<[string, () => Promise<string>, RegExp | string, RegExp | string]>([
     'InvalidJWTToken: Fields `role` and `exp` are required in JWT',
     'Fields `role` and `exp` are required in JWT',
   ],
+  [
+    'database role’s',
+    () => server.sign({ role: 'postgres', exp: inOneHour() }),
+    'InvalidJWTToken: Fields `role` and `exp` are required in JWT',
+    'Fields `role` and `exp` are required in JWT',
+  ],
   ['foreign', () => foreign(), 'JwtSignatureError: Failed to validate JWT signature', ':signature_error'],
   ['unknown-key', () => foreign('other'), `JwtSignerError: ${noKey}`, noKey],
 ])(

@@ -15,27 +15,6 @@ beforeAll(async () => {
 })
 
 test.each([
-  [
-    'an expired token',
-    (s: Running) => s.sign({ role: 'authenticated', exp: 1 }),
-    /^InvalidJWTToken: Token has expired/,
-  ],
-  ['a token without exp', (s: Running) => s.sign({ role: 'authenticated' }), /role.*exp.*required/],
-  [
-    'a role of the database',
-    (s: Running) => s.sign({ role: 'postgres', exp: 9_999_999_999 }),
-    /role.*exp.*required/,
-  ],
-  ['an invalid token', () => Promise.resolve('x'), /^MalformedJWT/],
-])('the server refuses a join with %s', async (_, token, reason) => {
-  const socket = await openSocket(server.url, server.publishableKey)
-  const reply = await socket.join('refused', 'inquiries', await token(server))
-  expect(reply.payload.status).toBe('error')
-  expect(reply.payload.response?.reason).toMatch(reason)
-  await socket.close()
-})
-
-test.each([
   ['private channels', { private: true }, /private channels/],
   ['presence', { presence: { enabled: true } }, /presence/],
   ['broadcasts with a reply', { broadcast: { ack: true } }, /broadcast/],
