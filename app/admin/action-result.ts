@@ -4,6 +4,10 @@ import type { Undoing } from '@/lib/requests/schema'
 /** A follow-up action: its name in `follow-ups.ts` and its input. */
 export type FollowUp = [name: string, input: unknown]
 
+/** The follow-up action that undoes these acts; undefined without any. */
+export const undoOf = (of: Undoing['of'], acts: Undoing['acts']): FollowUp | undefined =>
+  acts.length > 0 ? ['undoActs', { of, acts } satisfies Undoing] : undefined
+
 /**
  * The result of an admin's action. Its follow-up actions are plain data, so that they work after a deploy.
  */

@@ -6,7 +6,7 @@ import * as schema from '@/lib/availability/schema'
 import { addDays, daysBetween, formatDate } from '@/lib/dates'
 import { keepCalls, listAsked, findCallsToAsk } from '@/lib/requests/closed-calls'
 import { undoActs } from '@/lib/requests/undo'
-import type { ActionResult } from '../action-result'
+import { type ActionResult, undoOf } from '../action-result'
 import { runAdminAction } from '../run-admin-action'
 import { closedRanges } from './closed-ranges'
 import { describeSlot } from './describe-slot'
@@ -52,10 +52,10 @@ export async function setWholeDate(input: schema.WholeDate): Promise<ActionResul
       if (impact.includesOthers(asked, agreed))
         return reopenQuestion(asked, formatDate(date), 'setWholeDate', { date, isAvailable })
       await commands.setWholeDate({ date, isAvailable })
-      const { kept } = keeps ? await keepCalls(asked.map(({ id }) => id)) : { kept: [] }
+      const kept = keeps ? await keepAt(asked) : []
       return {
         message: withKept('Date enabled successfully', kept),
-        undo: kept.length > 0 ? ['undoActs', { of: 'kept', acts: kept }] : undefined,
+        undo: undoOf('kept', kept),
       }
     }
     const wasOpen = (await commands.listClosed(range)).length === 0
@@ -75,10 +75,9 @@ export async function closeDates(input: schema.Closing): Promise<ActionResult> {
     const { from, to } = closing
     const found = await impact.findImpact({ from, to })
     if (impact.includesOthers(found.bookings, agreed)) {
-      const dates = from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
       const yes = from === to ? 'Close the date' : 'Close the dates'
       return {
-        question: impactQuestion(found, { title: `Close ${dates}?`, yes }),
+        question: impactQuestion(found, { title: `Close ${formatRange(closing)}?`, yes }),
         yes: ['closeDates', { ...closing, agreed: impact.namedIn(found) }],
       }
     }
@@ -107,19 +106,20 @@ export async function reopenDates(input: schema.Opening): Promise<ActionResult> 
     const { agreed, keeps, from, to } = schema.opening.parse(input)
     const range = { from, to }
     const asked = await listAsked([range])
-    if (impact.includesOthers(asked, agreed)) {
-      const dates = from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
-      return reopenQuestion(asked, dates, 'reopenDates', range)
-    }
+    if (impact.includesOthers(asked, agreed))
+      return reopenQuestion(asked, formatRange(range), 'reopenDates', range)
     const closed = await commands.listClosed(range)
     const count = await commands.reopenDates(range)
-    const { kept } = keeps ? await keepCalls(asked.map(({ id }) => id)) : { kept: [] }
+    const kept = keeps ? await keepAt(asked) : []
     return {
       message: withKept(countDates(count, 'opened', range), kept),
       undo: closed.length > 0 ? ['restoreDates', { closed, kept }] : undefined,
     }
   })
 }
+
+/** Keeps calls at their times, and returns the acts to undo. */
+const keepAt = async (calls: { id: string }[]) => (await keepCalls(calls.map(({ id }) => id))).kept
 
 function withKept(message: string, kept: unknown[]): string {
   if (kept.length === 0) return message
@@ -141,10 +141,10 @@ export async function undoClosing(input: schema.Closed): Promise<ActionResult> {
     for (const range of ranges) count += await commands.reopenDates(range, reason)
     if (count === 0 && (await Promise.all(ranges.map(commands.listClosed))).flat().length > 0)
       return { failed, detail: 'It was changed meanwhile.' }
-    const { kept } = keeps ? await keepCalls(asked.map(({ id }) => id)) : { kept: [] }
+    const kept = keeps ? await keepAt(asked) : []
     return {
       message: withKept(countDates(count, 'opened', ...ranges), kept),
-      undo: kept.length > 0 ? ['undoActs', { of: 'kept', acts: kept }] : undefined,
+      undo: undoOf('kept', kept),
     }
   })
 }
@@ -172,6 +172,10 @@ function countDates(count: number, done: 'closed' | 'opened', ...ranges: schema.
   if (count === 0) return `All these dates were ${done === 'closed' ? 'closed' : 'open'} already`
   return `${count === 1 ? '1 date' : `${count} dates`} ${done} successfully`
 }
+
+/** '1 Dec 2026' or '1 Dec 2026 to 4 Dec 2026'. */
+const formatRange = ({ from, to }: schema.DateRange) =>
+  from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
 
 function datesOf({ from, to }: schema.DateRange): string[] {
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, days) => addDays(from, days))
@@ -201,7 +205,7 @@ export async function resetDate(input: schema.OneDate): Promise<ActionResult> {
       return reopenQuestion(asked, formatDate(date), 'resetDate', seen)
     }
     const opened = await commands.resetDate(date)
-    const { kept } = keeps ? await keepCalls(asked.map(({ id }) => id)) : { kept: [] }
+    const kept = keeps ? await keepAt(asked) : []
     return {
       message:
         kept.length > 0 ? withKept('Availability has been updated', kept) : 'Availability has been updated.',

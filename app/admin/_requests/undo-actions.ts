@@ -3,7 +3,7 @@
 import { undoing, type Undoing } from '@/lib/requests/schema'
 import * as commands from '@/lib/requests/undo'
 import { UserError } from '@/lib/user-error'
-import type { ActionResult } from '../action-result'
+import { type ActionResult, undoOf } from '../action-result'
 import { logFailure, runAdminAction } from '../run-admin-action'
 import { kindPlurals, statusFailures } from './labels'
 
@@ -43,7 +43,10 @@ export async function undoActs(input: Undoing): Promise<ActionResult> {
         ...new Set(failed.map(({ act, reason }) => (act.name ? `${act.name}: ${reason}` : reason))),
       ].join(' '),
       failedIds: failed.map(({ act }) => act.id),
-      again: ['undoActs', { of, acts: failed.map(({ act }) => act) }],
+      again: undoOf(
+        of,
+        failed.map(({ act }) => act),
+      ),
     }
   })
 }

@@ -19,6 +19,7 @@ import { type OfferUndo, offerUndo } from '@/lib/offers/view'
 import { requestId } from '@/lib/requests/schema'
 import { UserError } from '@/lib/user-error'
 import type { ActionResult, FollowUp } from '../action-result'
+import { parseInput } from '../parse-input'
 import { runAdminAction } from '../run-admin-action'
 
 const NOT_SAVED = 'Failed to save the offer'
@@ -74,10 +75,9 @@ export async function sendOffer(input: DraftChange): Promise<SaveResult> {
 export async function withdraw(input: Withdrawal): Promise<ActionResult> {
   const failure = 'Failed to withdraw the offer'
   return runAdminAction(failure, async () => {
-    const parsed = withdrawal.safeParse(input)
-    if (!parsed.success) throw new UserError(failure, parsed.error.issues[0]?.message)
-    const made = await commands.withdrawOffer(parsed.data, mailIsOn())
-    return { message: 'Offer withdrawn', undo: undoOf('withdrawn', parsed.data.request, made) }
+    const parsed = parseInput(withdrawal, input, failure)
+    const made = await commands.withdrawOffer(parsed, mailIsOn())
+    return { message: 'Offer withdrawn', undo: undoOf('withdrawn', parsed.request, made) }
   })
 }
 
@@ -85,10 +85,9 @@ export async function withdraw(input: Withdrawal): Promise<ActionResult> {
 export async function recordAcceptance(input: RecordedAcceptance): Promise<ActionResult> {
   const failure = 'Failed to record the acceptance'
   return runAdminAction(failure, async () => {
-    const parsed = recordedAcceptance.safeParse(input)
-    if (!parsed.success) throw new UserError(failure, parsed.error.issues[0]?.message)
-    const made = await commands.recordAcceptance(parsed.data)
-    return { message: 'Acceptance recorded', undo: undoOf('recorded', parsed.data.request, made) }
+    const parsed = parseInput(recordedAcceptance, input, failure)
+    const made = await commands.recordAcceptance(parsed)
+    return { message: 'Acceptance recorded', undo: undoOf('recorded', parsed.request, made) }
   })
 }
 

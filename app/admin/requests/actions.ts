@@ -1,7 +1,6 @@
 'use server'
 
 import * as commands from '@/lib/requests/commands'
-import { erasePerson } from '@/lib/requests/commands'
 import {
   answerNote,
   type AnswerNote,
@@ -19,14 +18,14 @@ import {
 } from '@/lib/requests/schema'
 import { listAdmins } from '@/lib/requests/details'
 import { getViewer } from '@/lib/supabase/auth'
-import type { ActionResult } from '../action-result'
+import { type ActionResult, undoOf } from '../action-result'
+import { parseInput } from '../parse-input'
 import { runAdminAction } from '../run-admin-action'
-import { invalidInput } from '../_requests/invalid-input'
 
 /** Erases a person from all their requests; `cancels` also cancels their future calls. */
 export async function erasePersonalData(input: Erasure): Promise<ActionResult> {
   return runAdminAction('Failed to erase personal data', async () => {
-    const count = await erasePerson(erasure.parse(input))
+    const count = await commands.erasePerson(erasure.parse(input))
     return `Personal data erased from ${count} ${count === 1 ? 'request' : 'requests'}`
   })
 }
@@ -43,7 +42,7 @@ export async function changeOwner(input: OwnerChange): Promise<ActionResult> {
     const mine = before ? `It is yours, taken from ${before.email}` : 'It is yours'
     return {
       message: isMine ? mine : change.owner ? 'Request given' : 'Nobody looks after it now',
-      undo: ['undoActs', { of: 'owner', acts: [{ id: change.id, name: '', revision }] }],
+      undo: undoOf('owner', [{ id: change.id, name: '', revision }]),
     }
   })
 }
@@ -62,28 +61,21 @@ export async function noteAnswer(input: AnswerNote): Promise<ActionResult> {
     return {
       message: answerNoted[note.act],
       // Null if the request has this answer already.
-      undo:
-        revision === null
-          ? undefined
-          : ['undoActs', { of: 'answer', acts: [{ id: note.id, name: '', revision }] }],
+      undo: undoOf('answer', revision === null ? [] : [{ id: note.id, name: '', revision }]),
     }
   })
 }
 
 export async function changeOutcome(input: OutcomeChange): Promise<ActionResult> {
   return runAdminAction('Failed to save the outcome', async () => {
-    const change = outcomeChange.safeParse(input)
-    if (!change.success) throw invalidInput('Failed to save the outcome', change.error)
-    await commands.setOutcome(change.data)
+    await commands.setOutcome(parseInput(outcomeChange, input, 'Failed to save the outcome'))
     return 'Outcome saved'
   })
 }
 
 export async function addNote(input: NewNote): Promise<ActionResult> {
   return runAdminAction(NOTE_NOT_SAVED, async () => {
-    const note = newNote.safeParse(input)
-    if (!note.success) throw invalidInput(NOTE_NOT_SAVED, note.error)
-    await commands.addNote(note.data)
+    await commands.addNote(parseInput(newNote, input, NOTE_NOT_SAVED))
     return 'Note added'
   })
 }
@@ -91,9 +83,7 @@ export async function addNote(input: NewNote): Promise<ActionResult> {
 /** Changes one of the admin's own notes. */
 export async function editNote(input: NoteChange): Promise<ActionResult> {
   return runAdminAction(NOTE_NOT_SAVED, async () => {
-    const note = noteChange.safeParse(input)
-    if (!note.success) throw invalidInput(NOTE_NOT_SAVED, note.error)
-    await commands.editNote(note.data)
+    await commands.editNote(parseInput(noteChange, input, NOTE_NOT_SAVED))
     return 'Note saved'
   })
 }

@@ -5,7 +5,7 @@ import { ASK_FAILURE, type AskedDates } from '@/lib/requests/asking'
 import * as commands from '@/lib/requests/closed-calls'
 import { proposals, type Proposals, requestIds } from '@/lib/requests/schema'
 import { UserError } from '@/lib/user-error'
-import type { ActionResult } from '../../action-result'
+import { type ActionResult, undoOf } from '../../action-result'
 import { runAdminAction } from '../../run-admin-action'
 
 const askedDates = z.object({ from: z.iso.date(), to: z.iso.date() }).nullable()
@@ -33,7 +33,7 @@ export async function askForTimes(input: Proposals): Promise<ActionResult> {
     const isOne = asked.length === 1
     return {
       message: `${people(asked.length)} ${isOne ? 'is' : 'are'} asked for another time`,
-      undo: ['undoActs', { of: 'asked', acts: asked }],
+      undo: undoOf('asked', asked),
       failedIds,
       acts: asked,
     }
@@ -48,7 +48,7 @@ export async function keepCalls(input: string[]): Promise<ActionResult> {
     if (count === 0) throw new UserError(failure, 'It was changed meanwhile.')
     return {
       message: count === 1 ? 'The call stays when it was' : `${count} calls stay when they were`,
-      undo: kept.length > 0 ? ['undoActs', { of: 'kept', acts: kept }] : undefined,
+      undo: undoOf('kept', kept),
     }
   })
 }

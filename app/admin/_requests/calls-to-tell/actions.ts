@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { SeenCall } from '@/lib/mail/calls-to-tell'
 import * as commands from '@/lib/mail/commands'
 import { UserError } from '@/lib/user-error'
-import type { ActionResult, Failure, FollowUp } from '../../action-result'
+import { type ActionResult, type Failure, undoOf } from '../../action-result'
 import { runAdminAction } from '../../run-admin-action'
 
 const shownCalls = z
@@ -43,8 +43,7 @@ export async function markKnown(input: SeenCall[]): Promise<ActionResult> {
   const failure = 'Failed to take the notice away'
   return runAdminAction(failure, async () => {
     const { known, changed } = await commands.setKnown(shownCalls.parse(input))
-    const undo: FollowUp | undefined =
-      known.length > 0 ? ['undoActs', { of: 'told', acts: known }] : undefined
+    const undo = undoOf('told', known)
     if (changed.size > 0) return { ...changedSince('They do not all know how it stands now', changed), undo }
     return { message: 'Noted that they know', undo }
   })

@@ -6,8 +6,8 @@ import * as commands from '@/lib/requests/call-commands'
 import { callForCaller, type CallForCaller, callMove, type CallMove } from '@/lib/requests/call-schema'
 import { setLocation } from '@/lib/requests/commands'
 import { type LocationChange, locationChange } from '@/lib/requests/schema'
-import { UserError } from '@/lib/user-error'
-import type { ActionResult, Question } from '../../action-result'
+import { type ActionResult, type Question, undoOf } from '../../action-result'
+import { parseInput } from '../../parse-input'
 import { runAdminAction } from '../../run-admin-action'
 import { describeEvent } from '../describe-event'
 
@@ -15,9 +15,7 @@ import { describeEvent } from '../describe-event'
 export async function moveCall(input: CallMove): Promise<ActionResult> {
   const failure = 'Failed to move the call'
   return runAdminAction(failure, async () => {
-    const parsed = callMove.safeParse(input)
-    if (!parsed.success) throw new UserError(failure, parsed.error.issues[0]?.message)
-    const move = parsed.data
+    const move = parseInput(callMove, input, failure)
     let revision: number | null
     try {
       revision = await commands.moveCall(move, describeEvent)
@@ -29,7 +27,7 @@ export async function moveCall(input: CallMove): Promise<ActionResult> {
     const { id, name, date, start_time } = move
     return {
       message: `${name}’s call moved to ${formatDate(date)}, ${formatTime(start_time, true)}`,
-      undo: revision === null ? undefined : ['undoActs', { of: 'booking', acts: [{ id, name, revision }] }],
+      undo: undoOf('booking', revision === null ? [] : [{ id, name, revision }]),
     }
   })
 }
@@ -62,7 +60,7 @@ export async function bookCall(input: CallForCaller): Promise<ActionResult> {
       return {
         message: `Booked and confirmed for ${name}: ${formatDate(date)}, ${formatTime(start_time, true)}`,
         // Within the first minute, an undo prevents the mail.
-        undo: ['undoActs', { of: 'booked', acts: [{ id, name, revision: 0 }] }],
+        undo: undoOf('booked', [{ id, name, revision: 0 }]),
       }
     } catch (error) {
       if (error instanceof commands.OutsideHours)

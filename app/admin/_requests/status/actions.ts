@@ -13,7 +13,7 @@ import {
   type StatusChange,
 } from '@/lib/requests/schema'
 import { UserError } from '@/lib/user-error'
-import type { ActionResult, Failure, FollowUp, Question } from '../../action-result'
+import { type ActionResult, type Failure, type FollowUp, type Question, undoOf } from '../../action-result'
 import { logFailure, runAdminAction } from '../../run-admin-action'
 import { conflictQuestion } from '../conflict-question'
 import { kindPlurals, statusFailures, titleOf } from '../labels'
@@ -87,7 +87,7 @@ async function change(kind: Kind, changes: StatusChange[]): Promise<ActionResult
       return revision === undefined ? [] : [{ id, name, revision }]
     })
   const result = report(kind, changes, set.failed, first?.status ?? '')
-  return { ...result, undo: undone.length > 0 ? ['undoActs', { of: kind, acts: undone }] : undefined }
+  return { ...result, undo: undoOf(kind, undone) }
 }
 
 /** The follow-up action for one change. */

@@ -1,0 +1,14 @@
+import 'server-only'
+import type { z } from 'zod'
+import { UserError } from '@/lib/user-error'
+
+/** Parses a form's input. Throws a `UserError` with the first problem, for the admin who typed it. */
+export function parseInput<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+  failure: string,
+): z.output<Schema> {
+  const parsed = schema.safeParse(input)
+  if (!parsed.success) throw new UserError(failure, parsed.error.issues[0]?.message)
+  return parsed.data
+}
