@@ -1,20 +1,14 @@
 import { buttonVariants } from '@/components/ui/button-variants'
 import { cn } from '@/lib/utils'
 import { SectionLink } from './_components/section-link'
+import { AskButton } from './_requests/calls-to-ask/closed-date-calls'
+import { TellFirstVisitor } from './_requests/calls-to-tell/tell-first-visitor'
 import type { News } from './news'
 
 /** The number of lines shown at first. */
 const SHOWN = 3
 
-interface NewsLinesProps {
-  news: News[]
-  /** The button of a line with `asks`. */
-  ask: React.ReactNode
-  /** The buttons of a line with `tells`. */
-  tell: React.ReactNode
-}
-
-export function NewsLines({ news, ...buttons }: NewsLinesProps) {
+export function NewsLines({ news }: { news: News[] }) {
   if (news.length === 0) return null
   // A single further line replaces '1 more'.
   const shown = news.length === SHOWN + 1 ? news.length : SHOWN
@@ -25,11 +19,11 @@ export function NewsLines({ news, ...buttons }: NewsLinesProps) {
       aria-label="News"
       className="divide-y divide-border overflow-hidden rounded-lg border border-border bg-muted/50"
     >
-      <Lines news={news.slice(0, shown)} {...buttons} />
+      <Lines news={news.slice(0, shown)} />
       {rest.length > 0 && (
         <details>
           <summary className="min-h-9 content-center px-3 font-medium">{`${rest.length} more`}</summary>
-          <Lines news={rest} {...buttons} />
+          <Lines news={rest} />
         </details>
       )}
     </section>
@@ -38,10 +32,10 @@ export function NewsLines({ news, ...buttons }: NewsLinesProps) {
 
 const linkClass = buttonVariants({ size: 'xs', variant: 'ghost', className: 'ml-auto text-brand' })
 
-function Lines({ news, ask, tell }: NewsLinesProps) {
+function Lines({ news }: { news: News[] }) {
   return (
     <ul className="divide-y divide-border">
-      {news.map(({ text, short, clause, tells, link }) => (
+      {news.map(({ text, short, clause, call, link }) => (
         <li key={text} className="flex min-h-9 items-center gap-2 pr-1 pl-3">
           <p className="min-w-0 py-1 [overflow-wrap:anywhere] sm:flex sm:gap-2">
             <span className={cn('font-semibold', clause && 'sm:shrink-0')}>
@@ -57,13 +51,23 @@ function Lines({ news, ask, tell }: NewsLinesProps) {
             {clause && <span className="truncate text-muted-foreground max-sm:hidden">{clause}</span>}
           </p>
           {/* A phone has room for the link alone. */}
-          {tells && <div className="shrink-0 max-md:hidden">{tell}</div>}
+          {call && (
+            <div className="shrink-0 max-md:hidden">
+              <TellFirstVisitor call={call} />
+            </div>
+          )}
           {link && 'href' in link && (
             <a href={link.href} className={linkClass}>
               {link.words}
             </a>
           )}
-          {link && 'asks' in link && <span className="ml-auto">{ask}</span>}
+          {link && 'asks' in link && (
+            <span className="ml-auto">
+              <AskButton dates={null} variant="ghost" className="text-brand">
+                Ask for another time
+              </AskButton>
+            </span>
+          )}
           {link && 'section' in link && (
             <SectionLink id={link.section} className={linkClass}>
               {link.words}

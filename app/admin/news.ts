@@ -58,8 +58,8 @@ export interface News {
   short?: string
   /** Details for a wide screen. */
   clause?: string
-  /** True if the line shows the buttons that tell the first visitor. */
-  tells?: boolean
+  /** The call whose visitor the buttons on this line tell. */
+  call?: CallToTell
   /** The remedy: a page, a section of this page, or `AskDialog`. */
   link?: { href: string; words: string } | { section: string; words: string } | { asks: true }
 }
@@ -129,7 +129,7 @@ function describeUntold(calls: CallToTell[], failed: number): News[] {
       clause:
         first &&
         `${first.name}’s call is first, ${formatShortDate(first.date)}, ${formatTime(first.start_time, true)}.`,
-      tells: untold > 0,
+      call: first,
       link: { href: paths.told, words: untold > 0 ? 'Tell them' : 'See them' },
     },
   ]

@@ -20,9 +20,8 @@ import { KeepLive } from './_components/live'
 import { LiveStatus } from './_components/live-status'
 import { NotAdmin } from './_components/not-admin'
 import { PreviousIfFailed } from './_components/previous-data'
-import { AskButton, ClosedDateCalls } from './_requests/calls-to-ask/closed-date-calls'
+import { ClosedDateCalls } from './_requests/calls-to-ask/closed-date-calls'
 import { Strip } from './_requests/strip'
-import { TellFirstVisitor } from './_requests/calls-to-tell/tell-first-visitor'
 import { TabTitle } from './_components/tab-title'
 import { describeNews } from './news'
 import { NewsLines } from './news-lines'
@@ -48,7 +47,6 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
     ...{ recurring: hours.recurring, exceptions: hours.exceptions, presets: hours.presets },
   }
   const counts = requests.list.data?.counts
-  const toTell = news.data?.callsToTell[0]
   return (
     <>
       <KeepLive failed={dashboard.failed} />
@@ -61,15 +59,7 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
       </Suspense>
       <main id="main" tabIndex={-1} className="page-width grid gap-3 py-4 text-sm outline-none">
         <PreviousIfFailed failed={news.failure !== null}>
-          <NewsLines
-            news={news.data ? describeNews(news.data) : []}
-            tell={toTell && <TellFirstVisitor call={toTell} />}
-            ask={
-              <AskButton dates={null} variant="ghost" className="text-brand">
-                Ask for another time
-              </AskButton>
-            }
-          />
+          <NewsLines news={news.data ? describeNews(news.data) : []} />
         </PreviousIfFailed>
         <Strip {...requests} counts={counts} today={today} now={dashboard.readAt} />
         <div

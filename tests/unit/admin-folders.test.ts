@@ -3,7 +3,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
 /** The files that compose the other folders. All other files beside them are shared. */
-const TOP = ['page', 'layout', 'error', 'loading', 'follow-ups']
+const TOP = ['page', 'layout', 'error', 'loading', 'follow-ups', 'news-lines']
 
 const files = readdirSync('app/admin', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name))

@@ -2,7 +2,7 @@
 
 import { ActionButton } from './action-button'
 import type { ActionResult } from '../action-result'
-import { type RunOptions, useAdminAction } from './use-admin-action'
+import { useAdminAction } from './use-admin-action'
 
 interface NoticeButtonProps<Item> extends Pick<
   React.ComponentProps<typeof ActionButton>,
@@ -12,7 +12,6 @@ interface NoticeButtonProps<Item> extends Pick<
   items: Item[]
   failure: string
   onResult?: (result: ActionResult) => void
-  onUndo?: RunOptions['onUndo']
 }
 
 /** Runs `action` with `items`, after which the notice disappears and the focus moves to `main`. */
@@ -21,7 +20,6 @@ export function NoticeButton<Item = string>({
   items,
   failure,
   onResult,
-  onUndo,
   ...props
 }: NoticeButtonProps<Item>) {
   const { run, pending } = useAdminAction()
@@ -33,7 +31,6 @@ export function NoticeButton<Item = string>({
       onClick={() =>
         run(() => action(items), {
           failure,
-          onUndo,
           onResult(result) {
             onResult?.(result)
             if ('message' in result) document.getElementById('main')?.focus({ preventScroll: true })

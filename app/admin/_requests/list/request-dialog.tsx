@@ -8,7 +8,6 @@ import { type AdminRequest, isErased, nextStatuses, type Status } from '@/lib/re
 import { ActionButton } from '../../_components/action-button'
 import { RequestLink } from '../../_components/request-link'
 import { ClosedDateWords } from '../closed-date'
-import { focusRow } from '../focus-row'
 import { titleOf, statusVerbs } from '../labels'
 import { Field, Fields } from '../request-fields'
 import { StatusBadge } from '../status-badge'
@@ -35,7 +34,9 @@ export function RequestDialog({ request, pending, onStatus, onClose }: RequestDi
         onOpenAutoFocus={() => (pressed.current = document.activeElement)}
         onCloseAutoFocus={(event) => {
           event.preventDefault()
-          if (!focusRow(request.id) && pressed.current instanceof HTMLElement) pressed.current.focus()
+          const row = document.querySelector(`tr[data-id="${request.id}"] td a`)
+          const target = row ?? pressed.current
+          if (target instanceof HTMLElement) target.focus()
         }}
       >
         <div className="px-6 pt-5 max-sm:px-4">

@@ -14,7 +14,6 @@ import { DataTable } from './data-table'
 import { MoveCallProvider } from '../calls/move-call'
 import { Pagination } from './pagination'
 import { RequestDialog } from './request-dialog'
-import { useTextButton } from '../calls-to-tell/use-text-button'
 import { SelectionBar } from './selection-bar'
 import { Filter } from './filter'
 import { SearchSummary } from './search-summary'
@@ -65,9 +64,9 @@ function Requests({ view: shown, mailed, sends, list, now, ...more }: RequestsPa
     reset,
   } = useHandledRows(page?.rows ?? noRows, listName)
   const focusHeading = () => heading.current?.focus({ preventScroll: true })
-  const textButtonFor = useTextButton(now, sends)
   const { change, withChanges, pending } = useStatusChanges({
-    textButtonFor,
+    now,
+    sends,
     replaceRows,
     onDone({ requests }, failed) {
       for (const { id } of requests) dialog.close(id)

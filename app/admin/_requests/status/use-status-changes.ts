@@ -3,10 +3,11 @@
 import { useOptimistic } from 'react'
 import { type AdminRequest, ERASED_EMAIL, type Status, withStatus } from '@/lib/requests/request'
 import type { BookingChange, InquiryChange } from '@/lib/requests/schema'
-import { type RunOptions, useAdminAction } from '../../_components/use-admin-action'
+import { useAdminAction } from '../../_components/use-admin-action'
 import type { ActionResult } from '../../action-result'
 import { changeBookings, changeInquiries } from './actions'
 import { statusFailures } from '../labels'
+import { useTextButton } from '../calls-to-tell/use-text-button'
 import type { useHandledRows } from '../list/use-handled-rows'
 
 const unchanged: Record<string, Status> = {}
@@ -20,8 +21,10 @@ export interface StatusSetting {
 }
 
 interface StatusOptions {
-  /** The second button of the toast. */
-  textButtonFor: (requests: AdminRequest[]) => RunOptions['secondButton']
+  /** The time of the read, in milliseconds. */
+  now: number
+  /** True if mails reach people. */
+  sends: boolean
   /** From `useHandledRows`: keeps the rows in their place in the list. */
   replaceRows?: ReturnType<typeof useHandledRows>['replaceRows']
   /** Called if at least one request changed; `failed` are the unchanged ones. */
@@ -32,7 +35,8 @@ interface StatusOptions {
  * `change` sets statuses, and `withChanges` applies them to a request optimistically. The hook accepts a
  * second change while one runs, because Next sends actions one after the other.
  */
-export function useStatusChanges({ textButtonFor, replaceRows, onDone }: StatusOptions) {
+export function useStatusChanges({ now, sends, replaceRows, onDone }: StatusOptions) {
+  const textButtonFor = useTextButton(now, sends)
   const [changed, showChanged] = useOptimistic(unchanged, (now, more: typeof unchanged) => ({
     ...now,
     ...more,

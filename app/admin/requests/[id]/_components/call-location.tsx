@@ -14,8 +14,8 @@ import { changeLocation } from '../../../_requests/calls/call-actions'
 
 interface CallLocationProps {
   booking: Booking
-  /** The location that the visitor knows, and the usual location; undefined for a cancelled call. */
-  known: RequestDetails['location'] | undefined
+  /** The location that the visitor knows, and the usual location. */
+  known: NonNullable<RequestDetails['location']>
 }
 
 /**
@@ -28,7 +28,7 @@ export function CallLocation({ booking, known }: CallLocationProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const typed = useRef(draft)
   const field = useId()
-  const usual = known?.usual.kind === 'phone' ? 'We ring you' : (known?.usual.name ?? '')
+  const usual = known.usual.kind === 'phone' ? 'We ring you' : known.usual.name
   const saved = location ?? ''
   /** The saved location when typing began. */
   const [seen, setSeen] = useState(saved)
@@ -103,9 +103,9 @@ export function CallLocation({ booking, known }: CallLocationProps) {
         <p id={`${field}-hint`} className="[overflow-wrap:anywhere] text-muted-foreground">
           {isUnsaved && <strong>Not saved yet. </strong>}
           {isUnsaved && seen !== saved && <span>{`${describeSaved(location)} `}</span>}
-          <span>{describeKnown(booking, known?.state)}</span>
+          <span>{describeKnown(booking, known.state)}</span>
         </p>
-        {known?.state === 'outdated' && (
+        {known.state === 'outdated' && (
           <div>
             <ActionButton
               size="sm"
@@ -127,7 +127,7 @@ function describeSaved(location: string | null): string {
 }
 
 /** The location that the visitor knows, and the mail that they get about a change. */
-function describeKnown({ name, known }: Booking, state: LocationState | undefined): string {
+function describeKnown({ name, known }: Booking, state: LocationState): string {
   const told = `${name} was told “${known?.wording}”.`
   switch (state) {
     case 'begun':
@@ -142,7 +142,7 @@ function describeKnown({ name, known }: Booking, state: LocationState | undefine
       return `${told} They get an email about the change a minute after it was saved.`
     case 'outdated':
       return `${told} That is not where the call happens now, and no email about it is on its way.`
-    default:
+    case 'unconfirmed':
       return 'The person reads it once the call is confirmed.'
   }
 }

@@ -66,7 +66,12 @@ export function Notes({ id, notes, admins, me }: NotesProps) {
           ))}
         </ul>
       )}
-      <NewNote id={id} />
+      <NoteForm
+        draftName={`new note ${id}`}
+        label="Add a note"
+        hint="Only the studio reads it. The person may ask to see what is kept about them."
+        onSave={(note) => addNote({ id, ...note })}
+      />
     </section>
   )
 }
@@ -78,20 +83,6 @@ interface NoteDraft {
 }
 const isNoteDraft = (value: unknown): value is NoteDraft => hasShape(value, { noteId: '', body: '' })
 
-function NewNote({ id }: { id: string }) {
-  const [nth, setNth] = useState(0)
-  return (
-    <NoteForm
-      key={nth}
-      draftName={`new note ${id}`}
-      label="Add a note"
-      hint="Only the studio reads it. The person may ask to see what is kept about them."
-      onSave={(note) => addNote({ id, ...note })}
-      onEnd={() => setNth(nth + 1)}
-    />
-  )
-}
-
 interface NoteFormProps {
   /** The sessionStorage key of the draft. */
   draftName: string
@@ -99,7 +90,7 @@ interface NoteFormProps {
   hint?: string
   body?: string
   onSave: (note: NoteDraft) => ReturnType<typeof addNote>
-  onEnd: () => void
+  onEnd?: () => void
 }
 
 function NoteForm({ draftName, label, hint, body = '', onSave, onEnd }: NoteFormProps) {
@@ -122,7 +113,7 @@ function NoteForm({ draftName, label, hint, body = '', onSave, onEnd }: NoteForm
             // A transition, so that the form empties when the page shows the note.
             startTransition(() => {
               setDraft(null)
-              onEnd()
+              onEnd?.()
             })
           },
         })

@@ -1,21 +1,15 @@
 import { useId, useState } from 'react'
 import { Input } from '@/components/ui/input'
-import { MAX_OUTCOME_REASON, type Outcome, outcomes } from '@/lib/requests/request'
+import { type Booking, MAX_OUTCOME_REASON, type Outcome, outcomes } from '@/lib/requests/request'
 import { ActionButton } from '../../../_components/action-button'
 import { doOnce } from '../../../_components/do-once'
 import { useAdminAction } from '../../../_components/use-admin-action'
 import { changeOutcome } from '../../actions'
 import { outcomeNames } from '../../../_requests/labels'
 
-interface OutcomeFieldProps {
-  id: string
-  revision: number
-  outcome: Outcome | null
-  reason: string | null
-}
-
 /** Sets the outcome of a past call; a second press clears it. */
-export function OutcomeField({ id, revision, outcome, reason }: OutcomeFieldProps) {
+export function OutcomeField({ booking }: { booking: Booking }) {
+  const { id, revision, outcome, outcome_reason: reason } = booking
   const { run, pending } = useAdminAction()
   // The typed reason for a lost call; null while its field is hidden.
   const [draft, setDraft] = useState<string | null>(null)

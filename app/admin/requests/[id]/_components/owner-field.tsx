@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { NativeSelect } from '@/components/ui/native-select'
 import { useHydrated } from '@/components/use-hydrated'
 import type { Admin } from '@/lib/requests/details'
+import type { AdminRequest } from '@/lib/requests/request'
 import { ActionButton } from '../../../_components/action-button'
 import { doOnce } from '../../../_components/do-once'
 import { useAdminAction } from '../../../_components/use-admin-action'
@@ -11,16 +12,14 @@ import { DetailRow } from './detail-row'
 import { changeOwner } from '../../actions'
 
 interface OwnerFieldProps {
-  id: string
-  revision: number
-  /** The owner's user id; null without an owner. */
-  owner: string | null
+  request: AdminRequest
   admins: Admin[]
   /** The viewer's user id. */
   me: string
 }
 
-export function OwnerField({ id, revision, owner, admins, me }: OwnerFieldProps) {
+export function OwnerField({ request, admins, me }: OwnerFieldProps) {
+  const { id, revision, owner = null } = request
   const { run, pending } = useAdminAction()
   const isHydrated = useHydrated()
   const field = useId()

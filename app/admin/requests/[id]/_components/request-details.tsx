@@ -42,17 +42,9 @@ export function RequestDetails({ request, details, admins, me, now }: RequestDet
           </p>
         ))}
       <div className="divide-y divide-border">
-        {!erased && (
-          <OwnerField
-            id={id}
-            revision={request.revision}
-            owner={request.owner ?? null}
-            admins={admins}
-            me={me}
-          />
-        )}
-        {request.type === 'booking' && request.status !== 'cancelled' && !erased && (
-          <CallLocation booking={request} known={location ?? undefined} />
+        {!erased && <OwnerField request={request} admins={admins} me={me} />}
+        {location && request.type === 'booking' && request.status !== 'cancelled' && !erased && (
+          <CallLocation booking={request} known={location} />
         )}
         {!erased && (
           <DetailRow name="Offer" value={hasOffer ? 'Begun or sent' : 'None yet'}>

@@ -13,7 +13,7 @@ import { mailto } from '@/lib/booking/mailto'
 import type { CallToTell } from '@/lib/mail/calls-to-tell'
 import type { Reply } from '@/lib/requests/details'
 import { fittingKinds, isAhead } from '@/lib/requests/replies'
-import { isErased, type Outcome, type Status } from '@/lib/requests/request'
+import { isErased, type Status } from '@/lib/requests/request'
 import { turnOf } from '@/lib/requests/turn'
 import { ActionButton } from '../../../_components/action-button'
 import { doOnce } from '../../../_components/do-once'
@@ -57,7 +57,6 @@ export function RequestPanel({ request, now, mailed, context, usual, replies, ..
   const pending = props.pending || isNoting
   const isOurs = turnOf(request, now)?.whose === 'ours'
   const isConfirmed = request.status === 'confirmed' && isAhead(request, now)
-  const isOver = request.status === 'confirmed' && !isAhead(request, now)
   const booking = request.type === 'booking' ? request : null
 
   function act(verb: Verb) {
@@ -82,13 +81,8 @@ export function RequestPanel({ request, now, mailed, context, usual, replies, ..
       className="relative rounded-xl border border-border bg-card p-3 text-card-foreground sm:p-4"
     >
       <p className="min-h-7 max-sm:pr-12">{request.over_from && <TurnText request={request} now={now} />}</p>
-      {isOver && !isErased(request) && (
-        <OutcomeField
-          id={request.id}
-          revision={request.revision}
-          outcome={(booking?.outcome ?? null) as Outcome | null}
-          reason={booking?.outcome_reason ?? null}
-        />
+      {booking?.status === 'confirmed' && !isAhead(booking, now) && !isErased(booking) && (
+        <OutcomeField booking={booking} />
       )}
       <div
         ref={group}

@@ -12,7 +12,6 @@ import { MoveCallProvider } from '../../../_requests/calls/move-call'
 import { CancelDialog } from '../../../_requests/status/cancel-dialog'
 import { useStatusChanges } from '../../../_requests/status/use-status-changes'
 import { StatusBadge } from '../../../_requests/status-badge'
-import { useTextButton } from '../../../_requests/calls-to-tell/use-text-button'
 import { RequestPanel, type RequestPanelProps } from './request-panel'
 
 interface RequestViewProps extends Omit<RequestPanelProps, 'pending' | 'onStatus'> {
@@ -37,8 +36,7 @@ export function RequestView(props: RequestViewProps) {
 
 function View({ request: read, until, left, details, sends, ...panel }: RequestViewProps) {
   const [isCancelling, setCancelling] = useState(false)
-  const textButtonFor = useTextButton(panel.now, sends)
-  const { change, withChanges, pending } = useStatusChanges({ textButtonFor })
+  const { change, withChanges, pending } = useStatusChanges({ now: panel.now, sends })
   const request = withChanges(read)
   return (
     <div className="grid grid-cols-1 justify-between gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,40rem)_minmax(0,29rem)] lg:grid-rows-[auto_auto_1fr] lg:[grid-template-areas:'head_panel'_'left_panel'_'left_details']">
