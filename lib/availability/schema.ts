@@ -131,9 +131,20 @@ type Days =
   | { kind: 'copy'; seen: Map<number, string[]> }
   | { kind: 'one-off'; date: string }
 
-/** The fields of the availability form as name and value. */
+const slotIds = z.array(id).max(1_000)
+
+/** The values of the availability form. Times are `HH:MM` or ''. */
 export const availabilityForm = z.object({
-  fields: z.array(z.tuple([z.string().max(100), z.string().max(100)])).max(3_000),
+  kind: z.enum(['recurring', 'one-off']),
+  /** The edited weekday, and its slots when the form opened; null for new times. */
+  editing: weekday.nullable(),
+  slotIds,
+  days: z.array(weekday).max(7),
+  /** For a copy that replaces the times of its days: their slots as the admin saw them. */
+  seen: z.array(z.object({ weekday, slotIds })).max(7).nullable(),
+  /** `YYYY-MM-DD`, or ''. */
+  date: z.string().max(100),
+  rows: z.array(z.object({ start_time: z.string().max(100), end_time: z.string().max(100) })).max(1_000),
   agreed,
 })
 export type AvailabilityForm = z.infer<typeof availabilityForm>
@@ -147,67 +158,39 @@ export interface FormProblem {
   field: 'days' | 'date' | 'rows' | 'slot'
 }
 
-/** A weekday's id as a form posts it. */
-const postedWeekday = z
-  .string()
-  .regex(/^[0-6]$/)
-  .transform(Number)
-
-/** '4:' and the id of a slot that the admin saw on Friday. */
-const seenSlot = z
-  .string()
-  .transform((text) => text.split(':'))
-  .pipe(z.tuple([postedWeekday, id]))
-
 /**
- * Parses the availability form. Its fields are `kind` ('recurring' or 'one-off'), `editing` (the id of the
- * edited weekday, else empty), `slot_id` (repeated: the ids of the slots that weekday had), `replaces` ('yes'
- * if these rows replace the days' slots, else missing), `seen` (repeated: a weekday's id, a colon and the id
- * of a slot it had), `day` (repeated: weekday ids), `date` (`YYYY-MM-DD`), and for each row `start_time` and
- * `end_time` (`HH:MM`). Skips a row without times; a row with only one is an error. Returns the entry, or the
- * first error.
+ * Parses the availability form. A row without times is skipped; a row with only one is an error. Returns the
+ * entry, or the first problem.
  */
-export function parseAvailability(form: FormData | URLSearchParams): AvailabilityEntry | FormProblem {
-  const ends = form.getAll('end_time')
-  const rows = form
-    .getAll('start_time')
-    .map((start_time, index) => ({ start_time, end_time: ends[index] ?? '' }))
-  const filled = rows.filter(({ start_time, end_time }) => start_time !== '' || end_time !== '')
-  const slots = z.array(slotTimes).nonempty().safeParse(filled)
-
+export function parseAvailability({ rows, ...form }: AvailabilityForm): AvailabilityEntry | FormProblem {
   const days = parseDays(form)
   if ('problem' in days) return days
+  const filled = rows.filter(({ start_time, end_time }) => start_time !== '' || end_time !== '')
+  const slots = z.array(slotTimes).nonempty().safeParse(filled)
   if (!slots.success) return { problem: timesProblem(slots.error), field: 'rows' }
   const unique = [...new Map(slots.data.map((slot) => [slot.start_time + slot.end_time, slot])).values()]
   return { ...days, slots: unique }
 }
 
-const NO_DAY: FormProblem = {
-  problem: 'Please select at least one day for recurring availability.',
-  field: 'days',
-}
-
-function parseDays(form: FormData | URLSearchParams): Days | FormProblem {
-  const editing = form.get('editing')
-  if (editing) {
-    const weekday = postedWeekday.safeParse(editing)
-    const slotIds = z.array(id).catch([]).parse(form.getAll('slot_id'))
-    return weekday.success ? { kind: 'weekday', weekday: weekday.data, slotIds } : NO_DAY
+function parseDays({
+  kind,
+  editing,
+  slotIds,
+  days,
+  seen,
+  date,
+}: Omit<AvailabilityForm, 'rows'>): Days | FormProblem {
+  if (editing !== null) return { kind: 'weekday', weekday: editing, slotIds }
+  if (kind === 'recurring') {
+    if (days.length === 0)
+      return { problem: 'Please select at least one day for recurring availability.', field: 'days' }
+    if (!seen) return { kind: 'recurring', weekdays: [...new Set(days)] }
+    return { kind: 'copy', seen: new Map(seen.map((day) => [day.weekday, day.slotIds])) }
   }
-  if (form.get('kind') === 'recurring') {
-    const days = z.array(postedWeekday).nonempty().safeParse(form.getAll('day'))
-    if (!days.success) return NO_DAY
-    if (form.get('replaces') !== 'yes') return { kind: 'recurring', weekdays: [...new Set(days.data)] }
-    const seen = z.array(seenSlot).catch([]).parse(form.getAll('seen'))
-    const seenOn = (day: number) => seen.filter(([other]) => other === day).map(([, slotId]) => slotId)
-    return { kind: 'copy', seen: new Map(days.data.map((day) => [day, seenOn(day)])) }
-  }
-  const posted = form.get('date')
-  const date = futureDate.safeParse(posted)
-  if (date.success) return { kind: 'one-off', date: date.data }
+  if (futureDate.safeParse(date).success) return { kind: 'one-off', date }
   const { last } = siteDates(dateAt())
   const problem =
-    isDate(posted) && posted > last
+    isDate(date) && date > last
       ? `Please choose a date no later than ${formatDate(last)}.`
       : 'Please select a date for one-off availability.'
   return { problem, field: 'date' }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { OUTDATED, ReloadButton } from '@/components/reload-button'
 import { Button } from '@/components/ui/button'
 import { NativeSelect } from '@/components/ui/native-select'
@@ -19,7 +18,7 @@ import {
   type FormValues,
   isBlank,
   isSameForm,
-  isReplacing,
+  inputOf,
   withRangeAdded,
 } from './form-values'
 import { CopyFields } from './copy-fields'
@@ -75,12 +74,10 @@ export function AvailabilityForm({
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     // Saves a typed range too, although the admin has not pressed Fill.
-    flushSync(() => onChange(withRangeAdded(values)))
-    const fields = [...new FormData(event.currentTarget)].flatMap(([name, value]) =>
-      typeof value === 'string' ? [[name, value] as [string, string]] : [],
-    )
+    const entry = withRangeAdded(values)
+    onChange(entry)
     const isUnchanged = snapshotDraft(draftName)
-    run(() => saveAvailability({ fields }), {
+    run(() => saveAvailability(inputOf(entry, recurring)), {
       failure: `Error saving ${values.kind} availability`,
       failureIsTitle: true,
       focusAfter,
@@ -104,22 +101,6 @@ export function AvailabilityForm({
       data-stale={failure?.slotIds && ''}
       className="grid gap-4 text-sm"
     >
-      <input type="hidden" name="editing" value={values.editing ?? ''} />
-      {values.slotIds.map((id) => (
-        <input key={id} type="hidden" name="slot_id" value={id} />
-      ))}
-      {isReplacing(values) && <input type="hidden" name="replaces" value="yes" />}
-      {isReplacing(values) &&
-        recurring
-          .filter(({ weekday }) => values.days.includes(weekday))
-          .map((slot) => (
-            <input
-              key={`${slot.weekday}:${slot.id}`}
-              type="hidden"
-              name="seen"
-              value={`${slot.weekday}:${slot.id}`}
-            />
-          ))}
       <DayFields values={values} today={today} invalid={invalid?.field} onChange={onChange} />
       <CopyFields values={values} recurring={recurring} onChange={onChange} />
       {context.presets.failure && <ReadFailure sentence={context.presets.failure} />}

@@ -64,7 +64,6 @@ export function DayFields({ values, today, invalid, onChange }: DayFieldsProps) 
               <ChoicePill
                 key={name}
                 type="checkbox"
-                name="day"
                 value={day}
                 aria-label={name}
                 aria-invalid={invalid === 'days' || undefined}
@@ -82,7 +81,6 @@ export function DayFields({ values, today, invalid, onChange }: DayFieldsProps) 
           <Input
             density="dense"
             type="date"
-            name="date"
             min={today}
             max={siteDates(today).last}
             aria-invalid={invalid === 'date'}

@@ -1,6 +1,7 @@
 import { formatDate, siteDate } from '@/lib/dates'
 import { describeCopy, describeOverlaps, slotsOfDate, slotsOfWeekdays } from '@/lib/availability/overlaps'
 import type { Exceptions } from '@/lib/availability/queries'
+import type { AvailabilityForm } from '@/lib/availability/schema'
 import type { RecurringSlot, TimeRange } from '@/lib/availability/schedule'
 import { emptyRow, rowsBetween, withRows } from '@/lib/availability/time-rows'
 import { hasShape } from '../_components/shape'
@@ -82,6 +83,15 @@ export function withRangeAdded(values: FormValues): FormValues {
 /** True if saving replaces the times of the chosen weekdays. */
 export function isReplacing({ copy, kind }: FormValues): boolean {
   return copy === 'replaces' && kind === 'recurring'
+}
+
+/** The input of `saveAvailability`; `recurring` is the weekly pattern on the page. */
+export function inputOf(values: FormValues, recurring: RecurringSlot[]): AvailabilityForm {
+  const { kind, editing, slotIds, days, date, rows } = values
+  const slotIdsOf = (weekday: number) =>
+    recurring.filter((slot) => slot.weekday === weekday).map(({ id }) => id)
+  const seen = days.map((weekday) => ({ weekday, slotIds: slotIdsOf(weekday) }))
+  return { kind, editing, slotIds, days, date, rows, seen: isReplacing(values) ? seen : null }
 }
 
 /** The effect of a copy on each chosen weekday (`describeCopy`). */

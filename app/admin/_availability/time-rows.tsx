@@ -30,7 +30,6 @@ export function TimeRows({ rows, duration, invalid, onChange, children }: TimeRo
               density="dense"
               className="min-w-0 @max-[18rem]:px-1.5"
               type="time"
-              name="start_time"
               aria-label={`Start time ${index + 1}`}
               aria-invalid={isInvalid(row.start_time)}
               value={row.start_time}
@@ -43,7 +42,6 @@ export function TimeRows({ rows, duration, invalid, onChange, children }: TimeRo
               density="dense"
               className="min-w-0 @max-[18rem]:px-1.5"
               type="time"
-              name="end_time"
               aria-label={`End time ${index + 1}`}
               aria-invalid={isInvalid(row.end_time)}
               value={row.end_time}

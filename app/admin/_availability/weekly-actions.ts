@@ -11,17 +11,17 @@ import { impactQuestion, inUseQuestion } from './impact-question'
 
 // Removing times with bookings shows `impactQuestion` first, unless `agreed` has the ids of these bookings.
 
-/** Saves the availability form; see `parseAvailability` for the fields. */
+/** Saves the availability form. */
 export async function saveAvailability(input: schema.AvailabilityForm): Promise<ActionResult> {
   return runAdminAction('Failed to update availability', async () => {
-    const { fields, agreed } = schema.availabilityForm.parse(input)
-    const entry = schema.parseAvailability(new URLSearchParams(fields))
+    const { agreed, ...form } = schema.availabilityForm.parse(input)
+    const entry = schema.parseAvailability(form)
     if ('problem' in entry) return entry
     const found = await findImpactOfForm(entry)
     if (found && impact.includesOthers(found.bookings, agreed))
       return {
         question: impactQuestion(found, { title: 'Take these times away?', yes: 'Save availability' }),
-        yes: ['saveAvailability', { fields, agreed: impact.namedIn(found) }],
+        yes: ['saveAvailability', { ...form, agreed: impact.namedIn(found) }],
       }
     await commands.saveAvailability(entry)
     return 'Availability has been updated.'
