@@ -20,7 +20,6 @@ describe('studio dates', () => {
     expect(
       ['2026-02-29', '2026-13-01', '2026-1-1', '20261201', '2026-12-01T00:00', '', null, 20261201].some(
         isDate,
-        siteDate,
       ),
     ).toBe(false)
   })

@@ -181,11 +181,6 @@ describe('the mail about a call that an admin moved', () => {
     expect(mail.text).not.toContain('It is confirmed')
     expect(eventIn(mail)).toMatchObject({ status: 'TENTATIVE', sequence: 1 })
   })
-
-  test('does not claim that we moved a call that its visitor moved', async () => {
-    const mail = await deliver(changed({ kind: 'moved' }))
-    expect(mail.subject).toContain('Your call has a new time')
-  })
 })
 
 test('a cancelled call’s mail has our regret and the studio’s message, escaped and in no header', async () => {

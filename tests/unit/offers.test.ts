@@ -14,7 +14,7 @@ import { site } from '@/lib/content/site'
 import { compareTexts, listTextChanges } from '@/lib/offers/changes'
 import { type Offer, type OfferDraft, readOffer, sumOf } from '@/lib/offers/draft'
 import { formatCents, gstOf, readCents, splitCents } from '@/lib/offers/money'
-import { layOut, readSheet, textProblem, totalOf, writeOffer } from '@/lib/offers/text'
+import { readSheet, textProblem, totalOf, writeOffer } from '@/lib/offers/text'
 import { statusOf } from '@/lib/offers/view'
 import type { AdminRequest } from '@/lib/requests/request'
 import { findResult } from '@/lib/start/result'
@@ -359,27 +359,6 @@ New Zealand law applies.
       })
       expect(totalOf('One line only\n')).toBeNull()
     })
-  })
-
-  test('has the right titles, lists and sums', () => {
-    expect(layOut(text).map(([first]) => first?.kind)).toEqual([
-      'title',
-      'fact',
-      'fact',
-      'heading',
-      'amount',
-      'heading',
-      'item',
-      'heading',
-      'item',
-      'heading',
-      'fact',
-      'heading',
-      'amount',
-      'heading',
-      'plain',
-      'plain',
-    ])
   })
 })
 

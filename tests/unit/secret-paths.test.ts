@@ -22,7 +22,8 @@ describe.each(secretPaths)('%s, a path that holds a key,', (prefix) => {
   })
 
   test('is in no log of the site', () => {
-    for (const url of [path, `${path}/x`, `${prefix}/short`, `/${path}`, path.toUpperCase()])
+    const encoded = path.replace(/\w/, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
+    for (const url of [path, `${path}/x`, `${prefix}/short`, `/${path}`, path.toUpperCase(), encoded])
       expect(loggedPath(url)).not.toMatch(/3f0b6f0e|AbCdEf|short/i)
   })
 })
