@@ -142,7 +142,7 @@ function isDayEnd(request: AdminRequest, time: number): boolean {
   return request.type === 'booking' && toInstant(addDays(request.date, 1), '00:00').getTime() === time
 }
 
-/** The words for `private.silent_time` in the database: the studio waits so long for a visitor's answer. */
+/** The words for the 336 hours of `private.with_turn` in the database: the studio waits so long for an answer. */
 const SILENT = 'silent for 14 days'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

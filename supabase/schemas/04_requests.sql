@@ -272,11 +272,6 @@ as $$
   select jsonb_build_object('status', (p_booking).status, 'date', (p_booking).date, 'start_time', to_char(lower((p_booking).period), 'HH24:MI'))
 $$;
 
--- The site promises visitors an answer within this time. Equals ANSWER_HOURS in lib/content/site.ts.
-create function private.answer_time() returns interval
-language sql immutable set search_path = ''
-as $$ select interval '24 hours' $$;
-
 -- The lines: 1 name, 2 e-mail, 3 date as shown, 4 date as YYYY-MM-DD, 5 times as shown, 6 message on
 -- one line, 7 phone as written and with its digits alone, 8 package. The list searches the whole text and
 -- sorts by single lines; for type and status it uses their columns. An inquiry's lines 3 to 5 and 7 are

@@ -946,11 +946,6 @@ as $$
   select jsonb_build_object('status', (p_booking).status, 'date', (p_booking).date, 'start_time', to_char(lower((p_booking).period), 'HH24:MI'))
 $$;
 
--- The site promises visitors an answer within this time. Equals ANSWER_HOURS in lib/content/site.ts.
-create function private.answer_time() returns interval
-language sql immutable set search_path = ''
-as $$ select interval '24 hours' $$;
-
 -- The lines: 1 name, 2 e-mail, 3 date as shown, 4 date as YYYY-MM-DD, 5 times as shown, 6 message on
 -- one line, 7 phone as written and with its digits alone, 8 package. The list searches the whole text and
 -- sorts by single lines; for type and status it uses their columns. An inquiry's lines 3 to 5 and 7 are
@@ -1643,50 +1638,26 @@ as $$
   end
 $$;
 
--- How long the studio waits for an answer if no date ends the wait.
-create function private.silent_time() returns interval
-language sql immutable set search_path = ''
-as $$ select interval '336 hours' $$;
-
-create function private.set_ours(p_request public.requests, p_reason text, p_since timestamptz, p_over timestamptz) returns public.requests
+-- The request with these values of its turn, and the due_at that follows from them.
+create function private.set_turn(
+  p_request public.requests, p_reason text, p_theirs_from timestamptz default null, p_ours_from timestamptz default 'infinity',
+  p_over_from timestamptz default 'infinity'
+) returns public.requests
 language plpgsql stable set search_path = ''
 as $$
 declare
   v_starts constant timestamptz := p_request.starts at time zone private.studio_zone();
 begin
   p_request.turn_reason := p_reason;
-  p_request.theirs_from := null;
-  p_request.ours_from := p_since;
-  p_request.over_from := p_over;
-  p_request.due_at := least(p_since + private.answer_time(), case when v_starts > p_since then v_starts end);
-  return p_request;
-end
-$$;
-
-create function private.set_theirs(
-  p_request public.requests, p_reason text, p_since timestamptz, p_ours_again timestamptz, p_over timestamptz
-) returns public.requests
-language plpgsql stable set search_path = ''
-as $$
-begin
-  p_request.turn_reason := p_reason;
-  p_request.theirs_from := p_since;
-  p_request.ours_from := p_ours_again;
-  p_request.over_from := p_over;
-  p_request.due_at := greatest(p_ours_again, case when p_ours_again < 'infinity' then p_request.starts at time zone private.studio_zone() end);
-  return p_request;
-end
-$$;
-
-create function private.set_nobodys(p_request public.requests, p_reason text, p_since timestamptz) returns public.requests
-language plpgsql stable set search_path = ''
-as $$
-begin
-  p_request.turn_reason := p_reason;
-  p_request.theirs_from := null;
-  p_request.ours_from := 'infinity';
-  p_request.over_from := p_since;
-  p_request.due_at := 'infinity';
+  p_request.theirs_from := p_theirs_from;
+  p_request.ours_from := p_ours_from;
+  p_request.over_from := p_over_from;
+  p_request.due_at := case
+    when p_ours_from = 'infinity' then 'infinity'
+    when p_theirs_from is not null then greatest(p_ours_from, v_starts)
+    -- The site promises visitors an answer within this time: ANSWER_HOURS in lib/content/site.ts.
+    else least(p_ours_from + interval '24 hours', case when v_starts > p_ours_from then v_starts end)
+  end;
   return p_request;
 end
 $$;
@@ -1711,25 +1682,26 @@ declare
   v_until constant timestamptz := coalesce(p_event.waits_until, 'infinity');
 begin
   if p_is_erased then
-    return private.set_nobodys(p_request, 'erased', v_since);
+    return private.set_turn(p_request, 'erased', p_over_from => v_since);
   elsif not v_is_answered and v_act in ('asked', 'accepted', 'declined') then
-    return private.set_ours(p_request, v_act, v_since, 'infinity');
+    return private.set_turn(p_request, v_act, p_ours_from => v_since);
   elsif p_request.status in ('cancelled', 'archived') then
-    return private.set_nobodys(p_request, p_request.status, v_since);
+    return private.set_turn(p_request, p_request.status, p_over_from => v_since);
   elsif v_is_message and not v_is_answered and v_act = 'wrote' then
-    return private.set_ours(p_request, v_act, v_since, 'infinity');
+    return private.set_turn(p_request, v_act, p_ours_from => v_since);
   -- Also after its day, because the visitor has no answer.
   elsif p_request.status = 'pending' and not v_is_answered then
-    return private.set_ours(p_request, v_act, v_since, 'infinity');
+    return private.set_turn(p_request, v_act, p_ours_from => v_since);
   -- A studio that proposes other times cannot come to a confirmed one. A wait with its own end outlasts the day.
   elsif (p_request.status = 'pending' or p_is_proposed) and v_since < v_starts then
-    return private.set_theirs(p_request, case when v_is_answered then v_act else 'proposed' end, v_since,
+    return private.set_turn(p_request, case when v_is_answered then v_act else 'proposed' end, v_since,
       least(private.ours_again(v_since, v_starts), v_until), case when v_until = 'infinity' then v_day_ends else 'infinity' end);
   elsif v_is_answered and (v_act in ('replied', 'offered', 'elsewhere') or v_act = 'proposed' and (v_is_message or v_since >= v_starts)) then
-    return private.set_theirs(p_request, v_act, v_since, v_until,
-      case when v_until = 'infinity' then v_since + private.silent_time() else 'infinity' end);
+    -- Without a date that ends the wait, the studio waits for 14 days.
+    return private.set_turn(p_request, v_act, v_since, v_until,
+      case when v_until = 'infinity' then v_since + interval '336 hours' else 'infinity' end);
   end if;
-  return private.set_nobodys(p_request, case p_request.status when 'confirmed' then 'confirmed' else v_act end, v_since);
+  return private.set_turn(p_request, case p_request.status when 'confirmed' then 'confirmed' else v_act end, p_over_from => v_since);
 end
 $$;
 
@@ -6174,7 +6146,7 @@ begin atomic
   select jsonb_build_object(
     'all', count(*),
     'to_answer', count(*) filter (where is_to_answer),
-    -- The promise of an answer (answer_time) holds only for a visitor's question.
+    -- The promise of an answer in 24 hours holds only for a visitor's question.
     'overdue', count(*) filter (where is_to_answer and due_at < now() and turn_reason in ('booked', 'wrote', 'moved', 'asked')),
     'their_turn', count(*) filter (where is_their_turn),
     'upcoming', count(*) filter (where is_upcoming),
