@@ -44,17 +44,14 @@ const PAGE = 500
  */
 export async function* readRequests(): AsyncGenerator<ExportedRequest[]> {
   const supabase = await streamingAdminClient()
-  const { data: until } = await supabase.rpc('start_export').throwOnError()
-  logExport()
   for (let last: ExportedRequest | undefined; ;) {
     const after = { p_before: last?.created_at, p_before_id: last?.id }
     const read = async () => {
-      const { data } = await supabase
-        .rpc('export_requests', { p_until: until, ...after, p_limit: PAGE })
-        .throwOnError()
+      const { data } = await supabase.rpc('export_requests', { ...after, p_limit: PAGE }).throwOnError()
       return z.array(exportedRequest).parse(data)
     }
     const page = await read().catch(read)
+    if (!last) logExport()
     yield page
     if (page.length < PAGE) return
     last = page.at(-1)

@@ -629,7 +629,6 @@ export type Database = {
           p_before?: string
           p_before_id?: string
           p_limit?: number
-          p_until: string
         }
         Returns: Json
       }
@@ -1121,10 +1120,6 @@ export type Database = {
           p_time_slot_id: string
         }
         Returns: undefined
-      }
-      start_export: {
-        Args: never
-        Returns: string
       }
       undo_act: {
         Args: {

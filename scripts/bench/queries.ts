@@ -138,11 +138,10 @@ export const queries: Query[] = [
     'read a calendar feed',
     `select public.read_calendar_feed('bench', encode(sha256('feed'), 'hex'))`,
   ),
-  byAdmin('start an export', 'select public.start_export()'),
-  byAdmin('first page of an export', 'select public.export_requests(now())'),
+  byAdmin('first page of an export', 'select public.export_requests()'),
   byAdmin(
     'late page of an export',
-    `select public.export_requests(now(), (select created_at from public.requests where id = $inquiry), $inquiry)`,
+    `select public.export_requests((select created_at from public.requests where id = $inquiry), $inquiry)`,
   ),
   byAdmin('everything about one person', 'select public.export_person($booking)'),
   byAdmin('mails that were not delivered', 'select * from public.get_mail_problems()'),

@@ -2,18 +2,8 @@
 
 -- 1. Every request, a page at a time
 
-create function public.start_export() returns timestamptz
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_admin();
-  return now();
-end
-$$;
-comment on function public.start_export() is 'For admins: the moment at which an export starts, for export_requests.';
-
 create function public.export_requests(
-  p_until timestamptz, p_before timestamptz default null, p_before_id uuid default null, p_limit integer default 500
+  p_before timestamptz default null, p_before_id uuid default null, p_limit integer default 500
 ) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
@@ -36,8 +26,7 @@ begin
     from (
       select * from public.requests q
       -- Compares the last row's time twice, so that the index begins there and not at the newest request.
-      where q.created_at <= coalesce(p_before, p_until)
-        and (p_before is null or q.created_at < p_before or q.id > p_before_id)
+      where p_before is null or q.created_at <= p_before and (q.created_at < p_before or q.id > p_before_id)
       order by q.created_at desc, q.id
       limit least(p_limit, 500)
     ) r
@@ -47,8 +36,9 @@ begin
 end
 $$;
 comment on function public.export_requests is
-  'For admins: bookings and inquiries up to p_until, newest first, at most 500, each with its own fields. The next page begins after the last '
-  'row: p_before is its created_at, exactly as returned, and p_before_id its id. A page that is not full is the last.';
+  'For admins: bookings and inquiries, newest first, at most 500, each with its own fields. The next page begins after the last row: p_before is its '
+  'created_at, exactly as returned, and p_before_id its id. A page that is not full is the last. No later page has a request that is newer than the first '
+  'page.';
 
 -- 2. All data about one person
 

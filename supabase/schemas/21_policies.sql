@@ -152,7 +152,7 @@ revoke execute on function
   public.get_calendar_feed, public.read_calendar_feed, public.set_calendar_feed,
   public.add_calendar, public.claim_calendar, public.finish_calendar, public.list_busy, public.list_calendars,
   public.read_calendar_next, public.remove_calendar,
-  public.export_person, public.export_requests, public.start_export
+  public.export_person, public.export_requests
   from public, anon, authenticated, service_role;
 
 -- Anybody may read free times, and if the form asks for a phone number.
@@ -187,7 +187,7 @@ grant execute on function public.is_admin, public.count_views, public.search_pat
 grant execute on function public.save_offer_draft, public.send_offer, public.withdraw_offer, public.record_acceptance,
   public.delete_offer, public.count_offer_guesses, public.list_offers
   to authenticated;
-grant execute on function public.get_calendar_feed, public.set_calendar_feed, public.start_export, public.export_requests,
+grant execute on function public.get_calendar_feed, public.set_calendar_feed, public.export_requests,
   public.export_person
   to authenticated;
 grant execute on function public.add_calendar, public.list_busy, public.list_calendars, public.read_calendar_next,

@@ -139,7 +139,6 @@ onEachDatabase((db) => {
       'set_owner',
       'set_settings',
       'set_slot_availability',
-      'start_export',
       'undo_act',
       'withdraw_offer',
     ],

@@ -225,8 +225,7 @@ const matrix: [statement: string, visitor: string, member: string, admin: string
   ['select claim_mail(null, 1)', 'not_signed', 'not_signed', 'not_signed', no],
   [`select finish_mail(null, '${free}', '${free}', '{}')`, 'not_signed', 'not_signed', 'not_signed', no],
 
-  ['select start_export()', no, no, yes, no],
-  ['select export_requests(now())', no, no, yes, no],
+  ['select export_requests()', no, no, yes, no],
   [`select export_person('${used}')`, no, no, yes, no],
 
   ['select get_calendar_feed()', no, no, yes, no],

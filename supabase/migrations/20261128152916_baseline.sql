@@ -5968,18 +5968,8 @@ comment on function public.read_calendar_feed(text, text) is
 
 -- 1. Every request, a page at a time
 
-create function public.start_export() returns timestamptz
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_admin();
-  return now();
-end
-$$;
-comment on function public.start_export() is 'For admins: the moment at which an export starts, for export_requests.';
-
 create function public.export_requests(
-  p_until timestamptz, p_before timestamptz default null, p_before_id uuid default null, p_limit integer default 500
+  p_before timestamptz default null, p_before_id uuid default null, p_limit integer default 500
 ) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
@@ -6002,8 +5992,7 @@ begin
     from (
       select * from public.requests q
       -- Compares the last row's time twice, so that the index begins there and not at the newest request.
-      where q.created_at <= coalesce(p_before, p_until)
-        and (p_before is null or q.created_at < p_before or q.id > p_before_id)
+      where p_before is null or q.created_at <= p_before and (q.created_at < p_before or q.id > p_before_id)
       order by q.created_at desc, q.id
       limit least(p_limit, 500)
     ) r
@@ -6013,8 +6002,9 @@ begin
 end
 $$;
 comment on function public.export_requests is
-  'For admins: bookings and inquiries up to p_until, newest first, at most 500, each with its own fields. The next page begins after the last '
-  'row: p_before is its created_at, exactly as returned, and p_before_id its id. A page that is not full is the last.';
+  'For admins: bookings and inquiries, newest first, at most 500, each with its own fields. The next page begins after the last row: p_before is its '
+  'created_at, exactly as returned, and p_before_id its id. A page that is not full is the last. No later page has a request that is newer than the first '
+  'page.';
 
 -- 2. All data about one person
 
@@ -6392,7 +6382,7 @@ revoke execute on function
   public.get_calendar_feed, public.read_calendar_feed, public.set_calendar_feed,
   public.add_calendar, public.claim_calendar, public.finish_calendar, public.list_busy, public.list_calendars,
   public.read_calendar_next, public.remove_calendar,
-  public.export_person, public.export_requests, public.start_export
+  public.export_person, public.export_requests
   from public, anon, authenticated, service_role;
 
 -- Anybody may read free times, and if the form asks for a phone number.
@@ -6427,7 +6417,7 @@ grant execute on function public.is_admin, public.count_views, public.search_pat
 grant execute on function public.save_offer_draft, public.send_offer, public.withdraw_offer, public.record_acceptance,
   public.delete_offer, public.count_offer_guesses, public.list_offers
   to authenticated;
-grant execute on function public.get_calendar_feed, public.set_calendar_feed, public.start_export, public.export_requests,
+grant execute on function public.get_calendar_feed, public.set_calendar_feed, public.export_requests,
   public.export_person
   to authenticated;
 grant execute on function public.add_calendar, public.list_busy, public.list_calendars, public.read_calendar_next,
