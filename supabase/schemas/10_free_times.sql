@@ -72,11 +72,6 @@ as $$
   where not p_only_free or state.is_offered and not state.is_booked and not state.is_busy
 $$;
 
--- True if a date has any offered time, free or not.
-create function private.has_hours(p_date date) returns boolean
-language sql stable set search_path = ''
-as $$ select exists (select from private.slots_between(p_date, p_date) s where s.is_offered) $$;
-
 -- The earliest bookable time for visitors, on the studio's clock.
 create function private.notice_until() returns timestamp
 language sql stable set search_path = ''

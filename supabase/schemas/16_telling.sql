@@ -15,13 +15,13 @@ create function private.asked_at(p_booking public.bookings) returns timestamptz
 language sql stable set search_path = ''
 as $$ select greatest(p_booking.created_at, private.moved_at(p_booking.id, 'visitor')) $$;
 
--- The first date with hours among 62, from p_from on in steps of p_step; null if none has any.
+-- The first date with offered times, free or not, among 62, from p_from on in steps of p_step; null if none has any.
 create function private.date_with_hours(p_from date, p_step integer) returns date
 language plpgsql stable set search_path = ''
 as $$
 begin
   for n in 0..61 loop
-    if private.has_hours(p_from + n * p_step) then
+    if exists (select from private.slots_between(p_from + n * p_step, p_from + n * p_step) s where s.is_offered) then
       return p_from + n * p_step;
     end if;
   end loop;
@@ -29,15 +29,8 @@ begin
 end
 $$;
 
--- The studio's deadline for confirming a call of this date: 16:00 of the last date with hours before it.
-create function private.confirm_by(p_date date) returns timestamptz
-language sql stable set search_path = ''
-as $$
-  select (coalesce(private.date_with_hours(p_date - 1, -1), p_date - 1) + time '16:00') at time zone private.studio_zone()
-$$;
-
--- The upcoming calls that are past this deadline. Leaves out a call that the visitor asked for after it, because the studio
--- then got a mail about the call.
+-- The upcoming calls that are past the studio's deadline for confirming them: 16:00 of the last date with hours before the
+-- call. Leaves out a call that the visitor asked for after it, because the studio then got a mail about the call.
 create function private.find_late_calls() returns setof public.bookings
 language plpgsql stable set search_path = ''
 as $$
@@ -53,7 +46,8 @@ begin
       where b.status = 'pending' and b.period && tsrange(v_now, coalesce(v_until, v_now::date + 61) + 1)
         and lower(b.period) > v_now and not private.is_erased(b.email)
     ), limits as materialized (
-      select d.date, private.confirm_by(d.date) as confirm_by from (select distinct (p.b).date from pending p) d
+      select d.date, (coalesce(private.date_with_hours(d.date - 1, -1), d.date - 1) + time '16:00') at time zone private.studio_zone() as confirm_by
+      from (select distinct (p.b).date from pending p) d
     )
     select (p.b).* from pending p join limits l on l.date = (p.b).date
     where private.asked_at(p.b) <= l.confirm_by
