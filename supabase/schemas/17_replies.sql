@@ -52,31 +52,6 @@ as $$
   end
 $$;
 
--- The times that a reply links to, as private.letters stores them. None if the text is about a former state of
--- the call.
-create function private.kept_times(p_times jsonb, p_is_current boolean) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object('date', t.date, 'time_slot_id', t.time_slot_id)), '[]')
-  from jsonb_to_recordset(p_times) t (date date, time_slot_id uuid)
-  where p_is_current
-$$;
-
--- True if this answer is stored already. Raises reply_sent if the stored text is another one.
-create function private.is_stored(p_event public.request_events, p_kind text, p_subject text, p_body text) returns boolean
-language plpgsql stable set search_path = ''
-as $$
-begin
-  if exists (
-    select from private.letters l
-    where l.event_id = p_event.id and (l.kind, l.subject, l.body) is distinct from (p_kind, p_subject, p_body))
-  then
-    raise exception using message = 'reply_sent';
-  end if;
-  return p_event.id is not null;
-end
-$$;
-
 create function public.send_reply(
   p_id uuid, p_request_id uuid, p_revision integer, p_kind text, p_subject text default null, p_body text default null,
   p_times jsonb default '[]'
@@ -93,7 +68,13 @@ begin
   perform private.require_admin();
   perform private.lock_present_request(p_request_id);
   v_event := private.event_of_form(p_id, p_request_id);
-  if private.is_stored(v_event, p_kind, p_subject, p_body) then
+  if v_event.id is not null then
+    if exists (
+      select from private.letters l
+      where l.event_id = v_event.id and (l.kind, l.subject, l.body) is distinct from (p_kind, p_subject, p_body))
+    then
+      raise exception using message = 'reply_sent';
+    end if;
     return v_event.revision;
   end if;
   perform private.check_seen(p_request_id, p_revision);
@@ -119,7 +100,9 @@ begin
   select * into v_booking from public.bookings b where b.id = p_request_id;
   insert into private.letters (event_id, kind, subject, body, email, sent_by, state, sequence, link_version, times)
   values (v_event.id, p_kind, p_subject, p_body, case when p_body is not null then private.email_of(p_request_id) end, private.caller_id(),
-    v_state, v_booking.calendar_sequence, v_booking.link_version, private.kept_times(p_times, v_is_current));
+    v_state, v_booking.calendar_sequence, v_booking.link_version, (
+      select coalesce(jsonb_agg(jsonb_build_object('date', t.date, 'time_slot_id', t.time_slot_id)), '[]')
+      from jsonb_to_recordset(p_times) t (date date, time_slot_id uuid) where v_is_current));
   -- Waits for a minute, in which Undo can delete it.
   if p_body is not null and p_kind in ('confirm', 'decline') and v_booking.id is not null then
     perform private.write_call_mail(p_request_id, now() + interval '60 seconds', p_letter_id => v_event.id);
