@@ -117,15 +117,6 @@ as $$
   from public.bookings b where b.id = any (p_ids)
 $$;
 
--- The other calls on these dates that are not cancelled.
-create function private.others_json(p_dates date[], p_except uuid[]) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select private.calls_json(array_agg(b.id))
-  from public.bookings b
-  where b.date = any (p_dates) and b.status <> 'cancelled' and b.id <> all (p_except)
-$$;
-
 -- A booking's mail. A 'call' mail tells its visitor what is new: "kind" has the news, "known_date",
 -- "known_start_time" and "known_end_time" the former time, and "known_location" the former location.
 create function private.booking_mail_json(p_mail private.outbox, p_booking public.bookings) returns jsonb
@@ -135,6 +126,7 @@ declare
   v_known constant jsonb := case p_mail.kind when 'call' then private.known_to_correct(p_booking, p_mail.id) end;
   v_difference constant text[] := case p_mail.kind when 'call' then private.difference(v_known, private.call_state(p_booking)) else '{}' end;
   v_is_moved constant boolean := 'time' = any (v_difference);
+  v_ids constant uuid[] := coalesce(p_mail.calls, array[p_booking.id]);
 begin
   return jsonb_build_object(
     'kind', case
@@ -155,22 +147,14 @@ begin
     || case p_mail.recipient
       when 'studio' then jsonb_build_object(
         'calls', private.calls_json(p_mail.calls),
-        'others', private.others_json(coalesce(
-          (select array_agg(distinct c.date) from public.bookings c where c.id = any (p_mail.calls)), array[p_booking.date]),
-          coalesce(p_mail.calls, array[p_booking.id])))
+        -- The other calls on the dates of these calls.
+        'others', private.calls_json(array(
+          select o.id from public.bookings o
+          where o.status <> 'cancelled' and o.id <> all (v_ids)
+            and o.date = any (array(select c.date from public.bookings c where c.id = any (v_ids))))))
       else jsonb_build_object('is_soon', p_mail.kind = 'reminder_hour')
     end;
 end
-$$;
-
-create function private.inquiry_mail_json(p_inquiry_id uuid) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object(
-    'about', 'inquiry', 'about_id', i.id, 'name', i.name, 'email', i.email, 'message', i.message, 'package', i.package,
-    'status', i.status, 'created_at', i.created_at)
-  from public.inquiries i
-  where i.id = p_inquiry_id
 $$;
 
 -- The first mail to the request's visitor, which later ones answer. Its Message-ID contains the id and the
@@ -204,14 +188,6 @@ as $$
   where (f.id, v.version) = (p_mail.offer_id, p_mail.version)
 $$;
 
-create function private.letter_mail_json(p_mail private.outbox) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object('kind', l.kind, 'subject', l.subject, 'body', l.body) || private.thread_of(p_mail.request_id)
-  from private.letters l
-  where l.event_id = p_mail.letter_id
-$$;
-
 create function private.mail_json(p_mail private.outbox) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -221,9 +197,14 @@ as $$
       when p_mail.offer_id is not null then private.offer_mail_json(p_mail)
       else coalesce(
         (select private.booking_mail_json(p_mail, b) from public.bookings b where b.id = p_mail.request_id),
-        private.inquiry_mail_json(p_mail.request_id))
+        (select jsonb_build_object(
+          'about', 'inquiry', 'about_id', i.id, 'name', i.name, 'email', i.email, 'message', i.message, 'package', i.package,
+          'status', i.status, 'created_at', i.created_at)
+        from public.inquiries i where i.id = p_mail.request_id))
     end
-    || case when p_mail.letter_id is null then '{}' else jsonb_build_object('reply', private.letter_mail_json(p_mail)) end
+    || coalesce((
+      select jsonb_build_object('reply', jsonb_build_object('kind', l.kind, 'subject', l.subject, 'body', l.body) || private.thread_of(p_mail.request_id))
+      from private.letters l where l.event_id = p_mail.letter_id), '{}')
 $$;
 
 -- 3. Decide: send, wait, or drop
