@@ -142,15 +142,6 @@ as $$
   end
 $$;
 
--- True if a call within three hours is confirmed and its visitor does not know that. The mail then goes at
--- once, not in a minute, because the visitor may have given up the call.
-create function private.is_confirmed_late(p_booking public.bookings) returns boolean
-language sql stable set search_path = ''
-as $$
-  select p_booking.status = 'confirmed' and private.starts_at(p_booking) <= now() + interval '3 hours'
-    and p_booking.known ->> 'status' is distinct from 'confirmed'
-$$;
-
 -- True if a waiting 'call' mail has neither news for its visitor nor a letter, and outbox.must_send is false.
 create function private.is_unneeded(p_mail private.outbox) returns boolean
 language plpgsql stable set search_path = ''
@@ -195,8 +186,11 @@ begin
     or private.needs_call_mail(v_booking) and private.starts_at(v_booking) > now() and not private.has_open_proposal(v_booking)
   then
     if p_is_change or v_waiting.id is null then
-      perform private.write_call_mail(
-        p_booking_id, now() + case when private.is_confirmed_late(v_booking) then interval '0' else interval '60 seconds' end);
+      perform private.write_call_mail(p_booking_id, now() + case
+        -- At once, because the visitor may have given up a call that begins soon.
+        when v_booking.status = 'confirmed' and v_booking.known ->> 'status' is distinct from 'confirmed'
+          and private.starts_at(v_booking) <= now() + interval '3 hours' then interval '0'
+        else interval '60 seconds' end);
     end if;
   else
     delete from private.outbox where id = v_waiting.id;

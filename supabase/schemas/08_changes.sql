@@ -22,20 +22,6 @@ begin
 end
 $$;
 
--- Raises person_erased: an erased person's call can only be cancelled, and keeps no location or words.
-create function private.check_not_erased(p_old public.bookings, p_new public.bookings) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  if private.is_erased(p_old.email) and (
-    p_new.status <> p_old.status and p_new.status <> 'cancelled'
-    or num_nonnulls(p_new.location, p_new.cancel_reason, p_new.cancel_message) > 0)
-  then
-    raise exception using message = 'person_erased';
-  end if;
-end
-$$;
-
 -- Renews the versions of the link and of the calendar event, and clears the words about a former time.
 create function private.renew_booking(p_old public.bookings, p_new public.bookings) returns public.bookings
 language plpgsql set search_path = ''
@@ -72,10 +58,7 @@ create function private.known_after_change(p_old public.bookings, p_new public.b
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if private.is_erased(p_new.email) then
-    return null;
-  end if;
-  if lower(p_new.email) <> lower(p_old.email) then
+  if private.is_erased(p_new.email) or lower(p_new.email) <> lower(p_old.email) then
     return null;
   end if;
   if private.is_visitors_act()
@@ -292,7 +275,13 @@ begin
       private.search_text(new.name, new.email, new.period, new.message, new.phone, new.package));
     return new;
   end if;
-  perform private.check_not_erased(old, new);
+  -- An erased person's call can only be cancelled, and keeps no location or words.
+  if private.is_erased(old.email) and (
+    new.status <> old.status and new.status <> 'cancelled'
+    or num_nonnulls(new.location, new.cancel_reason, new.cancel_message) > 0)
+  then
+    raise exception using message = 'person_erased';
+  end if;
   new := private.renew_booking(old, new);
   new.known := private.known_after_change(old, new);
   -- Changes of the site's own columns are invisible to people; an act is visible.
