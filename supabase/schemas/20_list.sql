@@ -75,29 +75,9 @@ end;
 comment on function public.count_views() is
   'The number of requests in each view of the list, and other numbers of the admin''s page. Raises not_admin for anybody but an admin whose session is open.';
 
--- The LIKE patterns of a folded query. A day with its month is one word, written as in search_text, also '26th November',
--- 'nov 26' and '26/11': as two words '1 dec' would find every call of December with a 1 in its line. Uses only
--- the eight longest words, because each costs a comparison with every request, and the longest narrow most.
-create function private.patterns_of(p_query text) returns text[]
-language sql immutable set search_path = ''
-as $$
-  select array(select pattern from (
-    select distinct '%' || case
-        when word[8] is null then
-          lpad(ltrim(coalesce(word[1], word[4], word[5]), '0'), 2) || ' '
-          || coalesce(left(coalesce(word[2], word[3]), 3), ('{jan,feb,mar,apr,may,jun,jul,aug,sep,oct,nov,dec}'::text[])[word[6]::integer])
-          || coalesce(' 20' || word[7], '')
-        else regexp_replace(word[8], '([\\%_])', '\\\1', 'g')
-      end || '%' as pattern
-    from regexp_replace(p_query, '[\s\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]+', ' ', 'g') query,
-      (values ('([0-3]?\d)(?:st|nd|rd|th)?', '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)')) as part (day, month),
-      -- The longest of alternatives that begin at one place wins. The groups: 1 day and 2 month, 3 month and 4 day,
-      -- 5 day, 6 month and 7 year as numbers, or 8 any other word.
-      regexp_matches(query,
-        '\m' || day || ' ?' || month || '\M|\m' || month || ' ?' || day || '\M|\m([0-3]?\d)/(0?[1-9]|1[0-2])(?:/(?:20)?(\d\d))?\M|([^ ]+)', 'g') word
-  ) patterns order by length(pattern) desc, pattern limit 8)
-$$;
-
+-- A day with its month is one word, written as in search_text, also '26th November', 'nov 26' and '26/11': as two words
+-- '1 dec' would find every call of December with a 1 in its line. Uses only the eight longest words, because each costs
+-- a comparison with every request, and the longest narrow most.
 create function public.search_patterns(p_query text) returns text[]
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -106,7 +86,21 @@ begin
   if char_length(p_query) > 200 then
     raise invalid_parameter_value using message = 'query_invalid', hint = 'At most 200 characters.';
   end if;
-  return private.patterns_of(private.fold_text(p_query));
+  return array(select pattern from (
+    select distinct '%' || case
+        when word[8] is null then
+          lpad(ltrim(coalesce(word[1], word[4], word[5]), '0'), 2) || ' '
+          || coalesce(left(coalesce(word[2], word[3]), 3), ('{jan,feb,mar,apr,may,jun,jul,aug,sep,oct,nov,dec}'::text[])[word[6]::integer])
+          || coalesce(' 20' || word[7], '')
+        else regexp_replace(word[8], '([\\%_])', '\\\1', 'g')
+      end || '%' as pattern
+    from regexp_replace(private.fold_text(p_query), '[\s\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]+', ' ', 'g') query,
+      (values ('([0-3]?\d)(?:st|nd|rd|th)?', '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)')) as part (day, month),
+      -- The longest of alternatives that begin at one place wins. The groups: 1 day and 2 month, 3 month and 4 day,
+      -- 5 day, 6 month and 7 year as numbers, or 8 any other word.
+      regexp_matches(query,
+        '\m' || day || ' ?' || month || '\M|\m' || month || ' ?' || day || '\M|\m([0-3]?\d)/(0?[1-9]|1[0-2])(?:/(?:20)?(\d\d))?\M|([^ ]+)', 'g') word
+  ) patterns order by length(pattern) desc, pattern limit 8);
 end
 $$;
 comment on function public.search_patterns(text) is
