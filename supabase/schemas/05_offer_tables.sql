@@ -102,7 +102,6 @@ comment on column public.offer_acceptances.channel is '''page'', or ''email'' wh
 comment on column public.offer_acceptances.consent_text is 'The text that the visitor ticked on the page.';
 comment on column public.offer_acceptances.email_text is 'The visitor''s words in their e-mail.';
 comment on column public.offer_acceptances.revision is 'As in offer_versions, for an admin''s record; null if no Undo can take it back.';
-create index offer_acceptances_accepted on public.offer_acceptances (accepted_at desc);
 create index offer_acceptances_email on public.offer_acceptances (lower(email));
 
 create table private.offer_guesses (
