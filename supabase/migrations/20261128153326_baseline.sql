@@ -1119,7 +1119,6 @@ comment on column public.offer_acceptances.channel is '''page'', or ''email'' wh
 comment on column public.offer_acceptances.consent_text is 'The text that the visitor ticked on the page.';
 comment on column public.offer_acceptances.email_text is 'The visitor''s words in their e-mail.';
 comment on column public.offer_acceptances.revision is 'As in offer_versions, for an admin''s record; null if no Undo can take it back.';
-create index offer_acceptances_accepted on public.offer_acceptances (accepted_at desc);
 create index offer_acceptances_email on public.offer_acceptances (lower(email));
 
 create table private.offer_guesses (
@@ -1549,15 +1548,6 @@ as $$
   end
 $$;
 
--- True if a call within three hours is confirmed and its visitor does not know that. The mail then goes at
--- once, not in a minute, because the visitor may have given up the call.
-create function private.is_confirmed_late(p_booking public.bookings) returns boolean
-language sql stable set search_path = ''
-as $$
-  select p_booking.status = 'confirmed' and private.starts_at(p_booking) <= now() + interval '3 hours'
-    and p_booking.known ->> 'status' is distinct from 'confirmed'
-$$;
-
 -- True if a waiting 'call' mail has neither news for its visitor nor a letter, and outbox.must_send is false.
 create function private.is_unneeded(p_mail private.outbox) returns boolean
 language plpgsql stable set search_path = ''
@@ -1602,8 +1592,11 @@ begin
     or private.needs_call_mail(v_booking) and private.starts_at(v_booking) > now() and not private.has_open_proposal(v_booking)
   then
     if p_is_change or v_waiting.id is null then
-      perform private.write_call_mail(
-        p_booking_id, now() + case when private.is_confirmed_late(v_booking) then interval '0' else interval '60 seconds' end);
+      perform private.write_call_mail(p_booking_id, now() + case
+        -- At once, because the visitor may have given up a call that begins soon.
+        when v_booking.status = 'confirmed' and v_booking.known ->> 'status' is distinct from 'confirmed'
+          and private.starts_at(v_booking) <= now() + interval '3 hours' then interval '0'
+        else interval '60 seconds' end);
     end if;
   else
     delete from private.outbox where id = v_waiting.id;
@@ -2003,20 +1996,6 @@ begin
 end
 $$;
 
--- Raises person_erased: an erased person's call can only be cancelled, and keeps no location or words.
-create function private.check_not_erased(p_old public.bookings, p_new public.bookings) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  if private.is_erased(p_old.email) and (
-    p_new.status <> p_old.status and p_new.status <> 'cancelled'
-    or num_nonnulls(p_new.location, p_new.cancel_reason, p_new.cancel_message) > 0)
-  then
-    raise exception using message = 'person_erased';
-  end if;
-end
-$$;
-
 -- Renews the versions of the link and of the calendar event, and clears the words about a former time.
 create function private.renew_booking(p_old public.bookings, p_new public.bookings) returns public.bookings
 language plpgsql set search_path = ''
@@ -2053,10 +2032,7 @@ create function private.known_after_change(p_old public.bookings, p_new public.b
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if private.is_erased(p_new.email) then
-    return null;
-  end if;
-  if lower(p_new.email) <> lower(p_old.email) then
+  if private.is_erased(p_new.email) or lower(p_new.email) <> lower(p_old.email) then
     return null;
   end if;
   if private.is_visitors_act()
@@ -2273,7 +2249,13 @@ begin
       private.search_text(new.name, new.email, new.period, new.message, new.phone, new.package));
     return new;
   end if;
-  perform private.check_not_erased(old, new);
+  -- An erased person's call can only be cancelled, and keeps no location or words.
+  if private.is_erased(old.email) and (
+    new.status <> old.status and new.status <> 'cancelled'
+    or num_nonnulls(new.location, new.cancel_reason, new.cancel_message) > 0)
+  then
+    raise exception using message = 'person_erased';
+  end if;
   new := private.renew_booking(old, new);
   new.known := private.known_after_change(old, new);
   -- Changes of the site's own columns are invisible to people; an act is visible.
@@ -2735,11 +2717,6 @@ as $$
   ) state
   where not p_only_free or state.is_offered and not state.is_booked and not state.is_busy
 $$;
-
--- True if a date has any offered time, free or not.
-create function private.has_hours(p_date date) returns boolean
-language sql stable set search_path = ''
-as $$ select exists (select from private.slots_between(p_date, p_date) s where s.is_offered) $$;
 
 -- The earliest bookable time for visitors, on the studio's clock.
 create function private.notice_until() returns timestamp
@@ -4007,13 +3984,13 @@ create function private.asked_at(p_booking public.bookings) returns timestamptz
 language sql stable set search_path = ''
 as $$ select greatest(p_booking.created_at, private.moved_at(p_booking.id, 'visitor')) $$;
 
--- The first date with hours among 62, from p_from on in steps of p_step; null if none has any.
+-- The first date with offered times, free or not, among 62, from p_from on in steps of p_step; null if none has any.
 create function private.date_with_hours(p_from date, p_step integer) returns date
 language plpgsql stable set search_path = ''
 as $$
 begin
   for n in 0..61 loop
-    if private.has_hours(p_from + n * p_step) then
+    if exists (select from private.slots_between(p_from + n * p_step, p_from + n * p_step) s where s.is_offered) then
       return p_from + n * p_step;
     end if;
   end loop;
@@ -4021,15 +3998,8 @@ begin
 end
 $$;
 
--- The studio's deadline for confirming a call of this date: 16:00 of the last date with hours before it.
-create function private.confirm_by(p_date date) returns timestamptz
-language sql stable set search_path = ''
-as $$
-  select (coalesce(private.date_with_hours(p_date - 1, -1), p_date - 1) + time '16:00') at time zone private.studio_zone()
-$$;
-
--- The upcoming calls that are past this deadline. Leaves out a call that the visitor asked for after it, because the studio
--- then got a mail about the call.
+-- The upcoming calls that are past the studio's deadline for confirming them: 16:00 of the last date with hours before the
+-- call. Leaves out a call that the visitor asked for after it, because the studio then got a mail about the call.
 create function private.find_late_calls() returns setof public.bookings
 language plpgsql stable set search_path = ''
 as $$
@@ -4045,7 +4015,8 @@ begin
       where b.status = 'pending' and b.period && tsrange(v_now, coalesce(v_until, v_now::date + 61) + 1)
         and lower(b.period) > v_now and not private.is_erased(b.email)
     ), limits as materialized (
-      select d.date, private.confirm_by(d.date) as confirm_by from (select distinct (p.b).date from pending p) d
+      select d.date, (coalesce(private.date_with_hours(d.date - 1, -1), d.date - 1) + time '16:00') at time zone private.studio_zone() as confirm_by
+      from (select distinct (p.b).date from pending p) d
     )
     select (p.b).* from pending p join limits l on l.date = (p.b).date
     where private.asked_at(p.b) <= l.confirm_by
@@ -4318,31 +4289,6 @@ as $$
   end
 $$;
 
--- The times that a reply links to, as private.letters stores them. None if the text is about a former state of
--- the call.
-create function private.kept_times(p_times jsonb, p_is_current boolean) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object('date', t.date, 'time_slot_id', t.time_slot_id)), '[]')
-  from jsonb_to_recordset(p_times) t (date date, time_slot_id uuid)
-  where p_is_current
-$$;
-
--- True if this answer is stored already. Raises reply_sent if the stored text is another one.
-create function private.is_stored(p_event public.request_events, p_kind text, p_subject text, p_body text) returns boolean
-language plpgsql stable set search_path = ''
-as $$
-begin
-  if exists (
-    select from private.letters l
-    where l.event_id = p_event.id and (l.kind, l.subject, l.body) is distinct from (p_kind, p_subject, p_body))
-  then
-    raise exception using message = 'reply_sent';
-  end if;
-  return p_event.id is not null;
-end
-$$;
-
 create function public.send_reply(
   p_id uuid, p_request_id uuid, p_revision integer, p_kind text, p_subject text default null, p_body text default null,
   p_times jsonb default '[]'
@@ -4359,7 +4305,13 @@ begin
   perform private.require_admin();
   perform private.lock_present_request(p_request_id);
   v_event := private.event_of_form(p_id, p_request_id);
-  if private.is_stored(v_event, p_kind, p_subject, p_body) then
+  if v_event.id is not null then
+    if exists (
+      select from private.letters l
+      where l.event_id = v_event.id and (l.kind, l.subject, l.body) is distinct from (p_kind, p_subject, p_body))
+    then
+      raise exception using message = 'reply_sent';
+    end if;
     return v_event.revision;
   end if;
   perform private.check_seen(p_request_id, p_revision);
@@ -4385,7 +4337,9 @@ begin
   select * into v_booking from public.bookings b where b.id = p_request_id;
   insert into private.letters (event_id, kind, subject, body, email, sent_by, state, sequence, link_version, times)
   values (v_event.id, p_kind, p_subject, p_body, case when p_body is not null then private.email_of(p_request_id) end, private.caller_id(),
-    v_state, v_booking.calendar_sequence, v_booking.link_version, private.kept_times(p_times, v_is_current));
+    v_state, v_booking.calendar_sequence, v_booking.link_version, (
+      select coalesce(jsonb_agg(jsonb_build_object('date', t.date, 'time_slot_id', t.time_slot_id)), '[]')
+      from jsonb_to_recordset(p_times) t (date date, time_slot_id uuid) where v_is_current));
   -- Waits for a minute, in which Undo can delete it.
   if p_body is not null and p_kind in ('confirm', 'decline') and v_booking.id is not null then
     perform private.write_call_mail(p_request_id, now() + interval '60 seconds', p_letter_id => v_event.id);
@@ -5331,15 +5285,6 @@ as $$
   from public.bookings b where b.id = any (p_ids)
 $$;
 
--- The other calls on these dates that are not cancelled.
-create function private.others_json(p_dates date[], p_except uuid[]) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select private.calls_json(array_agg(b.id))
-  from public.bookings b
-  where b.date = any (p_dates) and b.status <> 'cancelled' and b.id <> all (p_except)
-$$;
-
 -- A booking's mail. A 'call' mail tells its visitor what is new: "kind" has the news, "known_date",
 -- "known_start_time" and "known_end_time" the former time, and "known_location" the former location.
 create function private.booking_mail_json(p_mail private.outbox, p_booking public.bookings) returns jsonb
@@ -5349,6 +5294,7 @@ declare
   v_known constant jsonb := case p_mail.kind when 'call' then private.known_to_correct(p_booking, p_mail.id) end;
   v_difference constant text[] := case p_mail.kind when 'call' then private.difference(v_known, private.call_state(p_booking)) else '{}' end;
   v_is_moved constant boolean := 'time' = any (v_difference);
+  v_ids constant uuid[] := coalesce(p_mail.calls, array[p_booking.id]);
 begin
   return jsonb_build_object(
     'kind', case
@@ -5369,22 +5315,14 @@ begin
     || case p_mail.recipient
       when 'studio' then jsonb_build_object(
         'calls', private.calls_json(p_mail.calls),
-        'others', private.others_json(coalesce(
-          (select array_agg(distinct c.date) from public.bookings c where c.id = any (p_mail.calls)), array[p_booking.date]),
-          coalesce(p_mail.calls, array[p_booking.id])))
+        -- The other calls on the dates of these calls.
+        'others', private.calls_json(array(
+          select o.id from public.bookings o
+          where o.status <> 'cancelled' and o.id <> all (v_ids)
+            and o.date = any (array(select c.date from public.bookings c where c.id = any (v_ids))))))
       else jsonb_build_object('is_soon', p_mail.kind = 'reminder_hour')
     end;
 end
-$$;
-
-create function private.inquiry_mail_json(p_inquiry_id uuid) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object(
-    'about', 'inquiry', 'about_id', i.id, 'name', i.name, 'email', i.email, 'message', i.message, 'package', i.package,
-    'status', i.status, 'created_at', i.created_at)
-  from public.inquiries i
-  where i.id = p_inquiry_id
 $$;
 
 -- The first mail to the request's visitor, which later ones answer. Its Message-ID contains the id and the
@@ -5418,14 +5356,6 @@ as $$
   where (f.id, v.version) = (p_mail.offer_id, p_mail.version)
 $$;
 
-create function private.letter_mail_json(p_mail private.outbox) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object('kind', l.kind, 'subject', l.subject, 'body', l.body) || private.thread_of(p_mail.request_id)
-  from private.letters l
-  where l.event_id = p_mail.letter_id
-$$;
-
 create function private.mail_json(p_mail private.outbox) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -5435,9 +5365,14 @@ as $$
       when p_mail.offer_id is not null then private.offer_mail_json(p_mail)
       else coalesce(
         (select private.booking_mail_json(p_mail, b) from public.bookings b where b.id = p_mail.request_id),
-        private.inquiry_mail_json(p_mail.request_id))
+        (select jsonb_build_object(
+          'about', 'inquiry', 'about_id', i.id, 'name', i.name, 'email', i.email, 'message', i.message, 'package', i.package,
+          'status', i.status, 'created_at', i.created_at)
+        from public.inquiries i where i.id = p_mail.request_id))
     end
-    || case when p_mail.letter_id is null then '{}' else jsonb_build_object('reply', private.letter_mail_json(p_mail)) end
+    || coalesce((
+      select jsonb_build_object('reply', jsonb_build_object('kind', l.kind, 'subject', l.subject, 'body', l.body) || private.thread_of(p_mail.request_id))
+      from private.letters l where l.event_id = p_mail.letter_id), '{}')
 $$;
 
 -- 3. Decide: send, wait, or drop
@@ -6151,29 +6086,9 @@ end;
 comment on function public.count_views() is
   'The number of requests in each view of the list, and other numbers of the admin''s page. Raises not_admin for anybody but an admin whose session is open.';
 
--- The LIKE patterns of a folded query. A day with its month is one word, written as in search_text, also '26th November',
--- 'nov 26' and '26/11': as two words '1 dec' would find every call of December with a 1 in its line. Uses only
--- the eight longest words, because each costs a comparison with every request, and the longest narrow most.
-create function private.patterns_of(p_query text) returns text[]
-language sql immutable set search_path = ''
-as $$
-  select array(select pattern from (
-    select distinct '%' || case
-        when word[8] is null then
-          lpad(ltrim(coalesce(word[1], word[4], word[5]), '0'), 2) || ' '
-          || coalesce(left(coalesce(word[2], word[3]), 3), ('{jan,feb,mar,apr,may,jun,jul,aug,sep,oct,nov,dec}'::text[])[word[6]::integer])
-          || coalesce(' 20' || word[7], '')
-        else regexp_replace(word[8], '([\\%_])', '\\\1', 'g')
-      end || '%' as pattern
-    from regexp_replace(p_query, '[\s\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]+', ' ', 'g') query,
-      (values ('([0-3]?\d)(?:st|nd|rd|th)?', '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)')) as part (day, month),
-      -- The longest of alternatives that begin at one place wins. The groups: 1 day and 2 month, 3 month and 4 day,
-      -- 5 day, 6 month and 7 year as numbers, or 8 any other word.
-      regexp_matches(query,
-        '\m' || day || ' ?' || month || '\M|\m' || month || ' ?' || day || '\M|\m([0-3]?\d)/(0?[1-9]|1[0-2])(?:/(?:20)?(\d\d))?\M|([^ ]+)', 'g') word
-  ) patterns order by length(pattern) desc, pattern limit 8)
-$$;
-
+-- A day with its month is one word, written as in search_text, also '26th November', 'nov 26' and '26/11': as two words
+-- '1 dec' would find every call of December with a 1 in its line. Uses only the eight longest words, because each costs
+-- a comparison with every request, and the longest narrow most.
 create function public.search_patterns(p_query text) returns text[]
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -6182,7 +6097,21 @@ begin
   if char_length(p_query) > 200 then
     raise invalid_parameter_value using message = 'query_invalid', hint = 'At most 200 characters.';
   end if;
-  return private.patterns_of(private.fold_text(p_query));
+  return array(select pattern from (
+    select distinct '%' || case
+        when word[8] is null then
+          lpad(ltrim(coalesce(word[1], word[4], word[5]), '0'), 2) || ' '
+          || coalesce(left(coalesce(word[2], word[3]), 3), ('{jan,feb,mar,apr,may,jun,jul,aug,sep,oct,nov,dec}'::text[])[word[6]::integer])
+          || coalesce(' 20' || word[7], '')
+        else regexp_replace(word[8], '([\\%_])', '\\\1', 'g')
+      end || '%' as pattern
+    from regexp_replace(private.fold_text(p_query), '[\s\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]+', ' ', 'g') query,
+      (values ('([0-3]?\d)(?:st|nd|rd|th)?', '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)')) as part (day, month),
+      -- The longest of alternatives that begin at one place wins. The groups: 1 day and 2 month, 3 month and 4 day,
+      -- 5 day, 6 month and 7 year as numbers, or 8 any other word.
+      regexp_matches(query,
+        '\m' || day || ' ?' || month || '\M|\m' || month || ' ?' || day || '\M|\m([0-3]?\d)/(0?[1-9]|1[0-2])(?:/(?:20)?(\d\d))?\M|([^ ]+)', 'g') word
+  ) patterns order by length(pattern) desc, pattern limit 8);
 end
 $$;
 comment on function public.search_patterns(text) is
