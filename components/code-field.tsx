@@ -12,7 +12,7 @@ export function CodeField({
   hint = 'Six digits, new every 30 seconds.',
   className,
   ...props
-}: React.ComponentProps<'input'> & { id: string; error?: string; hint?: string }) {
+}: React.ComponentProps<typeof Input> & { id: string; error?: string; hint?: string }) {
   const { id } = props
   return (
     <div>

@@ -14,7 +14,7 @@ export function PasswordField({
   error,
   hint,
   ...props
-}: React.ComponentProps<'input'> & { id: string; label: string; error?: string; hint?: string }) {
+}: React.ComponentProps<typeof Input> & { id: string; label: string; error?: string; hint?: string }) {
   const [shown, setShown] = useState(false)
   const interactive = useHydrated()
   const Icon = shown ? EyeOff : Eye
@@ -28,7 +28,7 @@ export function PasswordField({
           {...props}
           type={shown ? 'text' : 'password'}
           required
-          className="pr-12"
+          className="w-full pr-12"
           aria-invalid={Boolean(error)}
           aria-describedby={below}
         />

@@ -7,6 +7,7 @@ import { ReadFailure } from './read-failure'
 interface PageFrameProps {
   email: string
   current: AdminPage
+  /** The number of requests to answer; absent if not read. */
   toAnswer?: number
   /** The error of a failed read; the page then keeps its previous content. */
   failure?: string | null

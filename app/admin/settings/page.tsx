@@ -9,6 +9,8 @@ import { getSettings } from '@/lib/settings/queries'
 import type { Settings } from '@/lib/settings/schema'
 import { dateAt, formatClock, formatInstantDate, formatTimestamp } from '@/lib/dates'
 import { type Admin, listAdmins } from '@/lib/requests/details'
+import { countRequests } from '@/lib/requests/list'
+import { ROOM_PLACEHOLDER } from '@/lib/room'
 import { getViewer } from '@/lib/supabase/auth'
 import { sessionClient } from '@/lib/supabase/server'
 import { readSession, verifiedFactors } from '@/lib/supabase/session'
@@ -33,17 +35,18 @@ export default async function AdminSettingsPage() {
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
-  const [settings, feed, admins, session, { problem }] = await Promise.all([
+  const [settings, feed, admins, counts, session, { problem }] = await Promise.all([
     getSettings(),
     findOwnFeed(),
     listAdmins(),
+    countRequests(),
     sessionClient().then(readSession),
     getSiteKeyState(),
   ])
   const phones = session ? verifiedFactors(session.user).map(describePhone) : []
   const wrongCodesAt = admins.find(({ id }) => id === viewer.id)?.wrong_codes_at
   return (
-    <PageFrame email={viewer.email} current="settings">
+    <PageFrame email={viewer.email} current="settings" toAnswer={counts.to_answer}>
       <h2 className="text-2xl font-semibold tracking-tight">Settings</h2>
       <Group title="Calls">
         <SettingsLine
@@ -57,13 +60,34 @@ export default async function AdminSettingsPage() {
             </>
           }
           about={
-            <p>
-              Where calls happen, unless one has a location of its own. Visitors read it once their call is
-              confirmed, and never on a public page.
-            </p>
+            <>
+              {settings.is_sample && (
+                <p className="text-foreground">
+                  <span className="font-semibold">Sample.</span> This is the location that came with the site:
+                  set your own before the first call is confirmed.
+                </p>
+              )}
+              <p>
+                For calls without a location of their own. Visitors read it once their call is confirmed, and
+                never on a public page.
+              </p>
+              <p>
+                With <code>{ROOM_PLACEHOLDER}</code> in its address, each call has a room of its own, such as{' '}
+                <code>https://meet.jit.si/our-studio-{ROOM_PLACEHOLDER}</code>. Its provider has to let
+                anybody open a room by its address: Jitsi does, Zoom and Meet do not. In a shared room the
+                next visitor can walk into the call before.
+              </p>
+              <p>
+                Saving it mails nobody. Everybody who was told the old location is then listed under “Not told
+                yet”, which you open from the news in Requests;{' '}
+                {readMail()
+                  ? 'there, “Tell them” mails them all.'
+                  : 'there you find a text for each of them.'}
+              </p>
+            </>
           }
         >
-          <LocationForm {...settings} />
+          <LocationForm location={settings.location} />
         </SettingsLine>
         <SettingsLine
           title="Hours of notice"
@@ -132,6 +156,7 @@ export default async function AdminSettingsPage() {
         </SettingsLine>
         <SettingsLine
           title="Code from your phone"
+          isWide
           verb={phones.length === 0 ? 'Add' : 'Change'}
           now={
             wrongCodesAt ? (
@@ -150,6 +175,7 @@ export default async function AdminSettingsPage() {
         </SettingsLine>
         <SettingsLine
           title="Admins"
+          isWide
           verb="See"
           now={describeAdmins(admins)}
           about={

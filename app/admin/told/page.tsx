@@ -3,6 +3,7 @@ import { listCallsToTell } from '@/lib/mail/calls-to-tell'
 import { mailIsOn } from '@/lib/mail/config'
 import { listMailNotices } from '@/lib/mail/queries'
 import { paths } from '@/lib/paths'
+import { countRequests } from '@/lib/requests/list'
 import { getViewer } from '@/lib/supabase/auth'
 import { BackToList } from '../_components/back-to-list'
 import { NotAdmin } from '../_components/not-admin'
@@ -17,13 +18,13 @@ export default async function ToldPage() {
   const viewer = await getViewer()
   if (!viewer) redirect(paths.login)
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
-  const read = Promise.all([listMailNotices(), listCallsToTell()])
+  const read = Promise.all([listMailNotices(), listCallsToTell(), countRequests()])
   const { data, failure, isDenied } = await attempt('Failed to load admin data.', read)
   if (isDenied) return denied(viewer.email, paths.told)
   if (!data) return <PageFrame email={viewer.email} current="requests" failure={failure} />
-  const [{ people }, calls] = data
+  const [{ people }, calls, counts] = data
   return (
-    <PageFrame email={viewer.email} current="requests">
+    <PageFrame email={viewer.email} current="requests" toAnswer={counts.to_answer}>
       <div className="border-b border-border pb-2">
         <BackToList />
       </div>

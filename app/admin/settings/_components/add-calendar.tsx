@@ -60,11 +60,18 @@ export function AddCalendar() {
     >
       <div>
         <Label htmlFor={`${field}-label`}>Whose calendar</Label>
-        <Input {...described('label')} maxLength={40} placeholder="Mere" />
+        <Input {...described('label')} density="dense" className="w-full" maxLength={40} placeholder="Mere" />
       </div>
       <div>
         <Label htmlFor={`${field}-address`}>Its private address</Label>
-        <Input {...described('address')} maxLength={2_000} placeholder="https://" spellCheck={false} />
+        <Input
+          {...described('address')}
+          density="dense"
+          className="w-full"
+          maxLength={2_000}
+          placeholder="https://"
+          spellCheck={false}
+        />
         <p className="mt-1.5 text-muted-foreground">
           Whoever has it reads the calendar: it is kept encrypted, and not shown again.
         </p>

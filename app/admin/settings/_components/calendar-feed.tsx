@@ -98,7 +98,8 @@ function NewAddress({ address }: { address: string }) {
           value={address}
           aria-describedby={`${field}-hint`}
           onFocus={(event) => event.target.select()}
-          className="min-h-9 min-w-0 px-2.5 text-sm"
+          density="dense"
+          className="min-w-0 grow"
         />
         <Button size="sm" variant="outline" onClick={() => void copyText(address, 'Address copied')}>
           <Copy aria-hidden className="size-4" />

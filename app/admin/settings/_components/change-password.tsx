@@ -42,6 +42,7 @@ export function ChangePassword({ email, hasCode }: { email: string; hasCode: boo
   const field = (name: string) => ({
     id: `${id}-${name}`,
     name,
+    density: 'dense' as const,
     error: invalid?.field === name ? invalid.problem : undefined,
   })
   return (
@@ -55,7 +56,7 @@ export function ChangePassword({ email, hasCode }: { email: string; hasCode: boo
         hint="12 characters or more."
         autoComplete="new-password"
       />
-      {hasCode && <CodeField {...field('code')} className="max-w-36" />}
+      {hasCode && <CodeField {...field('code')} className="w-36" />}
       <p role="status" className="empty:hidden">
         {isLost && RESPONSE_LOST}
       </p>

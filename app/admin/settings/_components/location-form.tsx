@@ -28,7 +28,7 @@ interface Begun extends Partial<Fields> {
 }
 
 /** Sets the usual location: the location of calls without their own. */
-export function LocationForm({ location, is_sample: isSample }: Pick<Settings, 'location' | 'is_sample'>) {
+export function LocationForm({ location }: Pick<Settings, 'location'>) {
   const { run, pending } = useAdminAction()
   // Set from the first change of a field. Unchanged fields follow what another admin saves.
   const [begun, setBegun] = useState<Begun | null>(null)
@@ -64,7 +64,7 @@ export function LocationForm({ location, is_sample: isSample }: Pick<Settings, '
     })
   }
 
-  const described = (key: string, hint: string) => ({
+  const described = (key: string, hint?: string) => ({
     id: `${field}-${key}`,
     name: key,
     readOnly: pending || !hydrated, // read-only before hydration, because typing would be lost
@@ -72,15 +72,9 @@ export function LocationForm({ location, is_sample: isSample }: Pick<Settings, '
     'aria-describedby': invalid?.field === key ? `${field}-problem` : hint,
   })
   return (
-    <form ref={form} noValidate onSubmit={save} className="grid gap-4">
-      {isSample && (
-        <p>
-          <span className="font-semibold">Sample.</span> This is the location that came with the site: set
-          your own before the first call is confirmed.
-        </p>
-      )}
+    <form ref={form} noValidate onSubmit={save} className="grid gap-3">
       <fieldset>
-        <legend className="mb-1.5 font-medium">Calls happen</legend>
+        <legend className="sr-only">Calls happen</legend>
         <div className="flex flex-wrap gap-2">
           {KINDS.map((choice) => (
             <ChoicePill
@@ -101,7 +95,9 @@ export function LocationForm({ location, is_sample: isSample }: Pick<Settings, '
           <div>
             <Label htmlFor={`${field}-name`}>Name of the room</Label>
             <Input
-              {...described('name', `${field}-hint`)}
+              density="dense"
+              className="w-full"
+              {...described('name')}
               value={name}
               onChange={(event) => change({ name: event.target.value })}
               maxLength={100}
@@ -111,6 +107,8 @@ export function LocationForm({ location, is_sample: isSample }: Pick<Settings, '
           <div>
             <Label htmlFor={`${field}-url`}>Address of the room</Label>
             <Input
+              density="dense"
+              className="w-full"
               {...described('url', `${field}-hint`)}
               type="url"
               value={url}
@@ -119,13 +117,10 @@ export function LocationForm({ location, is_sample: isSample }: Pick<Settings, '
               autoComplete="off"
               placeholder="https://"
             />
-            <p className="mt-1.5 text-muted-foreground">
-              As it stands, all visitors share this room, and the next one can walk into the call before. With{' '}
-              <code>{ROOM_PLACEHOLDER}</code> in it, each call has a room of its own, such as{' '}
-              <code className="[overflow-wrap:anywhere]">
-                https://meet.jit.si/our-studio-{ROOM_PLACEHOLDER}
-              </code>
-              . Its provider has to let anybody open a room by its address: Jitsi does, Zoom and Meet do not.
+            <p id={`${field}-hint`} className="mt-1.5 text-muted-foreground">
+              {url.includes(ROOM_PLACEHOLDER)
+                ? 'Each call has a room of its own.'
+                : 'All visitors share this room.'}
             </p>
           </div>
         </>
@@ -134,10 +129,6 @@ export function LocationForm({ location, is_sample: isSample }: Pick<Settings, '
       )}
       <p id={`${field}-problem`} role="status" className="text-destructive empty:hidden">
         {invalid?.problem}
-      </p>
-      <p id={`${field}-hint`} className="text-muted-foreground">
-        Changing it mails nobody. Whoever was told the former location is in “Not told yet”, to which the news
-        leads, and where one press mails them all.
       </p>
       <div>
         <SaveButton isChanged={isChanged} pending={pending}>

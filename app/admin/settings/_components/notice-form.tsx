@@ -49,7 +49,8 @@ export function NoticeForm({ hours }: { hours: number }) {
           onChange={({ target }) => setBegun(target.value === String(hours) ? null : (begun ?? hours))}
           aria-invalid={problem !== ''}
           aria-describedby={`${id}-hint`}
-          className="max-w-28"
+          density="dense"
+          className="w-28"
         />
         <p id={`${id}-hint`} className={problem ? 'mt-1.5 text-destructive' : 'mt-1.5 text-muted-foreground'}>
           {problem || 'From 0 to 72. With 0, a time of tomorrow can be booked until 11:59 pm today.'}

@@ -66,9 +66,9 @@ export function RemoveTheirCode({ id, email, hasCode }: { id: string; email: str
           You both get an email.
         </p>
         {hasCode ? (
-          <CodeField {...field} hint="" className="max-w-40" />
+          <CodeField {...field} hint="" density="dense" className="w-40" />
         ) : (
-          <PasswordField {...field} label="Your password" autoComplete="current-password" />
+          <PasswordField {...field} density="dense" label="Your password" autoComplete="current-password" />
         )}
       </ConfirmDialog>
     </>

@@ -7,6 +7,7 @@ export function Samples({ samples }: { samples: string[] }) {
     <SettingsLine
       id="samples"
       title="Samples on the site"
+      isWide
       verb="See"
       now={`${samples.length} left`}
       about={

@@ -13,6 +13,7 @@ export async function SavedMails() {
   return (
     <SettingsLine
       title="Mails kept as files"
+      isWide
       verb="See"
       now={files.length === 1 ? '1 mail' : `${files.length} mails`}
       about={

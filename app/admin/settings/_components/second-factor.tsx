@@ -173,7 +173,7 @@ function AddPhone({ factor, onClose }: { factor: NewFactor; onClose: () => void 
             </Button>
           </div>
         </div>
-        <CodeField id={`${id}-code`} className="max-w-40" autoFocus error={error} hint="" />
+        <CodeField id={`${id}-code`} density="dense" className="w-40" autoFocus error={error} hint="" />
         <div className="flex flex-wrap gap-3">
           <SaveButton isChanged={isChanged} pending={pending}>
             Add it
@@ -198,7 +198,7 @@ function RemovePhone({ phone, isLast, onClose }: { phone: Phone; isLast: boolean
         code, so that nobody else removes it.
       </p>
       <p className="text-muted-foreground">Removing it signs you out wherever else you are signed in.</p>
-      <CodeField id={`${id}-code`} className="max-w-40" autoFocus error={error} hint="" />
+      <CodeField id={`${id}-code`} density="dense" className="w-40" autoFocus error={error} hint="" />
       <div className="flex flex-wrap gap-3">
         <Button type="button" variant="outline" size="sm" onClick={onClose}>
           Keep it

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useId, useRef } from 'react'
+import { cn } from '@/lib/utils'
 import { FoldedLine } from '../../_components/folded-line'
 
 interface SettingsLineProps {
@@ -11,15 +12,17 @@ interface SettingsLineProps {
   now: React.ReactNode
   /** The label that opens the line. */
   verb?: 'Change' | 'See' | 'Add'
-  /** The purpose of the setting. */
+  /** The purpose of the setting. It stands after the form, so that a phone shows the form's Save. */
   about: React.ReactNode
+  /** True if the content needs the line's whole width. */
+  isWide?: boolean
   children: React.ReactNode
 }
 
 const OTHERS = 'details[data-setting][open]:not(:has([data-changed]))'
 
 /** One setting: its present state, and its form, which opens in place. */
-export function SettingsLine({ id, title, now, verb, about, children }: SettingsLineProps) {
+export function SettingsLine({ id, title, now, verb, about, isWide, children }: SettingsLineProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const heading = useId()
   useEffect(() => {
@@ -53,9 +56,16 @@ export function SettingsLine({ id, title, now, verb, about, children }: Settings
         now={now}
         verb={verb}
       >
-        <div className="mt-1 mb-3 grid gap-4 rounded-lg border border-border bg-card p-3 sm:p-4">
-          <div className="grid max-w-[44em] gap-2 text-muted-foreground">{about}</div>
+        <div
+          className={cn(
+            'mt-1 mb-3 grid gap-x-10 gap-y-4 rounded-lg border border-border bg-card p-3 sm:p-4',
+            !isWide && 'md:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]',
+          )}
+        >
           <div className="max-w-[40em] min-w-0">{children}</div>
+          <div className="grid max-w-[44em] content-start gap-2 [overflow-wrap:anywhere] text-muted-foreground">
+            {about}
+          </div>
         </div>
       </FoldedLine>
     </section>

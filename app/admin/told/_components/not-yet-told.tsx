@@ -91,7 +91,7 @@ export function NotYetTold({ calls, mailed, now }: NotYetToldProps) {
                     {changeSubjects[call.change]}
                   </p>
                   <p className="max-w-[44em] leading-6 [overflow-wrap:anywhere] whitespace-pre-wrap">
-                    {changeText(call, call.hasLink ? '(their own link)' : null)}
+                    {changeText(call, call.hasLink ? LINK : null)}
                   </p>
                   {/* On the right, toasts cover no button. */}
                   <div className="md:justify-self-end">
@@ -118,6 +118,9 @@ export function NotYetTold({ calls, mailed, now }: NotYetToldProps) {
     </section>
   )
 }
+
+/** Stands for the link, which only a press reads, because the booking's history records who took it. */
+const LINK = '[the link to their booking, which “Write an email” and “Copy text” put here]'
 
 /** 'in 2 h' for a call that begins within a day; '' for others. */
 function describeSoon({ date, start_time }: CallToTell, now: number): string {
