@@ -115,7 +115,7 @@ function describeCap({ name, max }: { name: string; max: number }): News {
   }
 }
 
-/** '2 people are not told, 1 mail failed', with the first call. */
+/** '2 people are not told, 1 mail failed', with the time of the first call, whose visitor the buttons name. */
 function describeUntold(calls: CallToTell[], failed: number): News[] {
   const [first] = calls
   const untold = calls.length
@@ -127,8 +127,7 @@ function describeUntold(calls: CallToTell[], failed: number): News[] {
       text: [untold > 0 && people, failed > 0 && mails].filter(Boolean).join(', '),
       short: [untold > 0 && `${untold} not told`, failed > 0 && mails].filter(Boolean).join(' · '),
       clause:
-        first &&
-        `${first.name}’s call is first, ${formatShortDate(first.date)}, ${formatTime(first.start_time, true)}.`,
+        first && `The first call is ${formatShortDate(first.date)}, ${formatTime(first.start_time, true)}.`,
       call: first,
       link: { href: paths.told, words: untold > 0 ? 'Tell them' : 'See them' },
     },

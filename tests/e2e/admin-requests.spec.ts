@@ -170,8 +170,8 @@ test('an admin copies a request’s URL and its visitor’s address, and the mes
     await page.getByRole('button', { name: 'Close toast' }).click()
     await expect(page.getByRole('button', { name: 'Close toast' })).toHaveCount(0)
     await page.setViewportSize({ width, height: 720 })
-    await dialog.getByRole('button', { name: 'Copy link' }).click()
-    for (const name of ['Copy link', 'Erase personal data', 'Decline kindly', 'Confirm']) {
+    await dialog.getByRole('button', { name: 'Copy link to this page' }).click()
+    for (const name of ['Copy link to this page', 'Erase personal data', 'Decline kindly', 'Confirm']) {
       const button = dialog.getByRole('button', { name, exact: true })
       await button.scrollIntoViewIfNeeded()
       await expectApart(message, button)

@@ -41,7 +41,7 @@ export function ToAnswer({ first, admins, counts, now }: ToAnswerProps) {
         )}
       </div>
       {next ? (
-        <ul>
+        <ul className="lg:grid lg:grid-cols-[0.5rem_minmax(8rem,1fr)_auto_auto_minmax(1.5rem,auto)_minmax(3.5rem,auto)] lg:gap-x-3">
           {first.map((request) => (
             <Waiting key={request.id} request={request} admins={admins} now={now} />
           ))}
@@ -62,7 +62,7 @@ function Waiting({ request, admins, now }: { request: AdminRequest; admins: Admi
   return (
     <li
       className={cn(
-        'grid min-h-11 grid-cols-[0.5rem_minmax(0,1fr)_auto_auto] content-center items-center gap-x-3 lg:min-h-7.5 lg:grid-cols-[0.5rem_minmax(0,6fr)_minmax(0,5fr)_9.5rem_1.5rem_4.5rem]',
+        'grid min-h-11 grid-cols-[0.5rem_minmax(0,1fr)_auto_auto] content-center items-center gap-x-3 lg:col-span-full lg:min-h-7.5 lg:grid-cols-subgrid',
         isAccepted && '-mx-2 rounded bg-primary/15 px-2',
         FIRST_ON_PHONES,
       )}

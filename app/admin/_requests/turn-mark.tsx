@@ -66,13 +66,13 @@ export function TurnText({ request, now }: TurnProps) {
     <>
       <b className="font-semibold">{titles[turn.whose]}</b>
       <span>{`: ${words.why}`}</span>
+      {words.due && (
+        <>
+          <span> · </span>
+          <When isLate={words.isLate}>{words.due}</When>
+        </>
+      )}
       <span className="block text-muted-foreground">
-        {words.due && (
-          <>
-            <When isLate={words.isLate}>{words.due}</When>
-            <span>, </span>
-          </>
-        )}
         {Number.isFinite(turn.since) && <span>{`since ${moment(turn.since)}`}</span>}
         {Number.isFinite(turn.again) && (
           <span className="block">{`yours again on ${moment(turn.again)}`}</span>

@@ -17,7 +17,7 @@ interface CallToTellItemProps {
   texts: VisitorTexts
   /** True to fill 'Write an email' as the page's main button. */
   isMain?: boolean
-  /** True to show one line of small buttons, without 'Write an email'. */
+  /** True to show one line of small buttons with the visitor's name, without 'Write an email'. */
   isShort?: boolean
   /** Controls after the buttons. */
   children?: React.ReactNode
@@ -79,7 +79,7 @@ export function CallToTellItem({ call, texts, isMain, isShort, children }: CallT
           pending={pending}
           onClick={() => run(copy, { failure: 'Failed to copy the text' })}
         >
-          Copy text
+          {isShort ? <Named words="Copy text for" name={name} /> : 'Copy text'}
         </ActionButton>
         <NoticeButton
           aria-label={`Told ${name}`}
@@ -89,11 +89,19 @@ export function CallToTellItem({ call, texts, isMain, isShort, children }: CallT
           onResult={onResult}
           {...look}
         >
-          Told them
+          {isShort ? <Named words="Told" name={name} /> : 'Told them'}
         </NoticeButton>
         {children}
       </div>
     </div>
+  )
+}
+
+function Named({ words, name }: { words: string; name: string }) {
+  return (
+    <span className="max-w-44 truncate">
+      {words} <bdi>{name}</bdi>
+    </span>
   )
 }
 

@@ -11,7 +11,7 @@ export function CopyRequestLink({ id }: { id: string }) {
       variant="ghost"
       onClick={() => void copyText(location.origin + requestPath(id), 'Link copied')}
     >
-      Copy link
+      Copy link to this page
     </Button>
   )
 }
