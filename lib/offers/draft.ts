@@ -86,8 +86,8 @@ export function sumOf({ lines, gst, gstReason }: Pick<OfferDraft, 'lines' | 'gst
 
 /** Validates a draft for sending: returns the offer, or its first problem. */
 export function readOffer(draft: OfferDraft, today: string): Offer | DraftProblem {
-  const wrong = findProblem(draft, today)
-  if (wrong) return wrong
+  const [problem] = findProblems(draft, today)
+  if (problem) return problem
   const sum = sumOf(draft)
   const steps = draft.payments.filter(isFilled)
   const percents = steps.map(({ percent }) => Number(percent))
@@ -113,10 +113,10 @@ export function readOffer(draft: OfferDraft, today: string): Offer | DraftProble
   }
 }
 
-function findProblem(draft: OfferDraft, today: string): DraftProblem | undefined {
+/** The problems that keep a draft from being sent, in the order of the form: one a field. */
+export function findProblems(draft: OfferDraft, today: string): DraftProblem[] {
   const { lines, gst, gstReason, payments, terms, start, validUntil } = draft
   const last = formatDate(siteDates(today).last)
-  const first = (...found: (DraftProblem | false | undefined)[]) => found.find(Boolean) || undefined
   const needs = (field: string, text: string, problem: string) =>
     cleanLine(text) === '' ? { field, problem } : tooLong(field, text, draftLimits.line)
   const filled = lines
@@ -125,7 +125,7 @@ function findProblem(draft: OfferDraft, today: string): DraftProblem | undefined
   const steps = payments.map((step, at) => ({ ...step, at })).filter(isFilled)
   const included = new Set(itemsOf(draft.included).map((item) => item.toLowerCase()))
   const both = itemsOf(draft.excluded).find((item) => included.has(item.toLowerCase()))
-  return first(
+  const found = [
     needs('title', draft.title, 'Say what is offered.'),
     /:\s*$/.test(draft.title) && { field: 'title', problem: 'Finish the title: say what is built.' },
     needs('forName', draft.forName, 'Say whom it is made to.'),
@@ -173,7 +173,8 @@ function findProblem(draft: OfferDraft, today: string): DraftProblem | undefined
     },
     start !== '' &&
       start <= validUntil && { field: 'start', problem: 'Choose a date after the last day, or none.' },
-  )
+  ].filter((problem): problem is DraftProblem => Boolean(problem))
+  return found.filter(({ field }, at) => found.findIndex((other) => other.field === field) === at)
 }
 
 /** '6 weeks', '4-6 weeks', '2 to 3 months'. */

@@ -23,6 +23,11 @@ export function formatCents(cents: number): string {
   return `${cents < 0 ? '-' : ''}$${dollars}.${String(amount % 100).padStart(2, '0')}`
 }
 
+/** '$12,000', '$499.99': without cents if it is in whole dollars. */
+export function formatAmount(cents: number): string {
+  return formatCents(cents).replace(/\.00$/, '')
+}
+
 /** GST of an amount, rounded once to the cent; `percent` is a whole number. */
 export function gstOf(cents: number, percent: number): number {
   return Math.floor((cents * percent + 50) / 100)

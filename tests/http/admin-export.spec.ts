@@ -101,7 +101,7 @@ test('an admin gets all data of a person at a press, also of an erased one with 
   expect([gone.status(), await gone.text()]).toEqual([404, expect.stringContaining('they were erased')])
   for (const other of ['x.json', `${id}`, '3f2504e0-4f89-41d3-9a0c-0305e82c3301.json'])
     expect((await request.get(`/admin/export/${other}`)).status(), other).toBe(404)
-  const kept = await downloadFrom(request, '/admin/offers', `/admin/export/${offer.id}.json`)
+  const kept = await downloadFrom(request, `/admin/offers/${offer.id}`, `/admin/export/${offer.id}.json`)
   expect(kept.name).toBe(`person-${offer.id}.json`)
   expect(JSON.parse(kept.text)).toMatchObject({
     requests: [],

@@ -1,5 +1,7 @@
 import { JSDOM } from 'jsdom'
+import type { APIRequestContext } from '@playwright/test'
 import { book, client } from '../e2e/admin'
+import { makeOffer } from '../e2e/offers'
 import { adminTest as test, expect, MONDAY, shareStudio } from './fixtures'
 
 shareStudio({ now: MONDAY })
@@ -14,19 +16,65 @@ test('the URL of a missing request, or a cut URL, says so', async ({ request, st
   expect(await read(id)).not.toContain(notice)
 })
 
+/** A page of the admin, and the selector of the rule in its stylesheets by which a button gives way. */
+async function readPage(request: APIRequestContext, path: string) {
+  const { document } = new JSDOM(await (await request.get(path)).text()).window
+  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+  const texts = await Promise.all(sheets.map(async ({ href }) => (await request.get(href)).text()))
+  const [, before = '', selector = '', rule = ''] =
+    texts.map((css) => /^(.*?)(main:has\([^{}]*\) \.gives-way)\{([^{}]*)/s.exec(css)).find(Boolean) ?? []
+  expect(rule).toContain('background-color:#0000')
+  // In a layer it would not replace the button's own colours.
+  expect(before.split('{').length, 'the rule is in no layer').toBe(before.split('}').length)
+  const shown = (wanted: string) =>
+    [...document.querySelectorAll(wanted)].filter((element) => !element.matches('details:not([open]) *'))
+  const names = (buttons: Element[]) => buttons.map((button) => button.ariaLabel ?? button.textContent)
+  const outlined = () => shown(selector)
+  return {
+    document,
+    outlined: () => names(outlined()),
+    amber: () => names(shown('main .button.bg-primary').filter((button) => !outlined().includes(button))),
+  }
+}
+
 test('each page of the admin arrives with one amber button at most', async ({ request, studio }) => {
   const { id } = await book(studio, { name: 'Amber Aroha', date: '2026-12-22' })
-  const amber = async (path: string) => {
-    const { document } = new JSDOM(await (await request.get(path)).text()).window
-    return [...document.querySelectorAll('main .button.bg-primary')].map(
-      (button) => button.ariaLabel ?? button.textContent,
-    )
-  }
+  const amber = async (path: string) => (await readPage(request, path)).amber()
   expect(await amber('/admin')).toEqual(['Next to answer'])
   expect(await amber(`/admin/requests/${id}`)).toEqual(['Confirm'])
-  expect(await amber(`/admin/offers/${id}`)).toEqual(['Send version 1'])
+  expect(await amber(`/admin/offers/${id}`), 'an offer that cannot be sent yet').toEqual([])
   for (const page of ['/admin/settings', '/admin/offers', '/admin/told'])
     expect(await amber(page)).toEqual([])
+
+  const admin = await client(studio, studio.people.admin)
+  const { requestId } = await makeOffer(studio, 'Amber Ari')
+  const sent = await readPage(request, `/admin/offers/${requestId}`)
+  expect(sent.amber(), 'the letter that nobody has sent').toEqual(['Open in mail program'])
+  sent.document.querySelector('main details:has(form[aria-label="The offer"])')?.setAttribute('open', '')
+  expect(sent.amber(), 'the next version, once it is open').toEqual(['Send version 2'])
+
+  const { data: draft } = await admin.from('offers').select('draft').eq('request_id', requestId).single()
+  await admin
+    .rpc('save_offer_draft', { p_request_id: id, p_draft: draft?.draft ?? null, p_seen_revision: 0 })
+    .throwOnError()
+  expect(await amber(`/admin/offers/${id}`), 'a complete draft').toEqual(['Send version 1'])
+})
+
+test('‘Next to answer’ is outlined while a changed form shows its Save, and amber again when it is folded', async ({
+  request,
+  studio,
+}) => {
+  await book(studio, { name: 'Yielding Yara', date: '2026-12-23' })
+  const { document, amber, outlined } = await readPage(request, '/admin')
+  expect(outlined()).toEqual([])
+  const form = document.querySelector('main details')
+  form?.insertAdjacentHTML('beforeend', '<button data-changed>Save</button>')
+  form?.setAttribute('open', '')
+  expect(outlined()).toEqual(['Next to answer'])
+  expect(amber()).toEqual([])
+  form?.removeAttribute('open')
+  expect(outlined()).toEqual([])
+  expect(amber()).toEqual(['Next to answer'])
 })
 
 test('an admin reads that nothing can be booked, and why', async ({ request, studio }) => {

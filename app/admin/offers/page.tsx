@@ -4,10 +4,12 @@ import { dateAt } from '@/lib/dates'
 import { listOffers, MAX_LISTED } from '@/lib/offers/list'
 import { offerStates } from '@/lib/offers/view'
 import { paths } from '@/lib/paths'
+import { countRequests } from '@/lib/requests/list'
 import { getViewer } from '@/lib/supabase/auth'
+import { cn } from '@/lib/utils'
 import { NotAdmin } from '../_components/not-admin'
 import { PageFrame } from '../_components/page-frame'
-import { OfferMonths } from './_components/offer-months'
+import { OfferMonths, OfferSums } from './_components/offer-months'
 import { OfferTable } from './_components/offer-table'
 
 /** "/admin/offers": all offers; with `?state=open`, those in one state. */
@@ -17,7 +19,8 @@ export default async function AdminOffersPage({ searchParams }: PageProps<'/admi
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
   const { state } = await searchParams
   const only = offerStates.find((one) => one === state) ?? null
-  const { offers, counts, months } = await listOffers(only)
+  const [{ offers, counts, months }, { to_answer }] = await Promise.all([listOffers(only), countRequests()])
+  const today = dateAt()
   const all = offerStates.reduce((sum, one) => sum + (counts[one] ?? 0), 0)
   const choices = [
     { name: 'All', state: null, count: all },
@@ -25,25 +28,27 @@ export default async function AdminOffersPage({ searchParams }: PageProps<'/admi
   ].filter((choice) => choice.count > 0 || choice.state === only)
   const count = only ? (counts[only] ?? 0) : all
   return (
-    <PageFrame email={viewer.email} current="offers">
-      <div>
+    <PageFrame email={viewer.email} current="offers" toAnswer={to_answer}>
+      <div className="flex flex-wrap items-baseline gap-x-5">
         <h2 className="text-2xl font-semibold tracking-tight">Offers</h2>
-        <p className="mt-1 max-w-[44em] text-muted-foreground">
-          An accepted offer stays until its date, even when its person is erased; after that you can delete
-          it. To write an offer, open a request.
-        </p>
+        <OfferSums months={months} today={today} />
       </div>
       {all > 0 && (
-        <nav aria-label="Offers by state" className="flex flex-wrap gap-x-1 gap-y-1">
+        <nav aria-label="Offers by state" className="-m-2 -mt-4 flex min-w-0 gap-0.5 overflow-x-auto p-2">
           {choices.map((choice) => (
             <Link
               key={choice.name}
               href={choice.state ? `?state=${choice.state}` : paths.offers}
               prefetch={false}
               aria-current={choice.state === only ? 'page' : undefined}
-              className="flex min-h-9 items-center gap-1.5 rounded-full px-3 font-medium hover:bg-muted aria-[current=page]:bg-muted"
+              className={cn(
+                'flex min-h-8 items-center gap-1.5 rounded-full px-2.5 whitespace-nowrap',
+                choice.state === only
+                  ? 'chosen bg-foreground font-semibold text-background'
+                  : 'text-muted-foreground hover:bg-muted',
+              )}
             >
-              {choice.name} <span className="text-muted-foreground tabular-nums">{choice.count}</span>
+              {choice.name} <span className="text-xs font-normal tabular-nums">{choice.count}</span>
             </Link>
           ))}
         </nav>
@@ -51,10 +56,16 @@ export default async function AdminOffersPage({ searchParams }: PageProps<'/admi
       {offers.length === 0 ? (
         <p>{only ? `None is ${only === 'draft' ? 'a draft' : only}.` : 'None yet.'}</p>
       ) : (
-        <OfferTable offers={offers} today={dateAt()} />
+        <OfferTable offers={offers} today={today} />
       )}
       {count > MAX_LISTED && <p>These are the first {MAX_LISTED}.</p>}
-      <OfferMonths months={months} />
+      <div className="grid gap-x-12 gap-y-2 lg:grid-cols-[auto_minmax(0,1fr)]">
+        <OfferMonths months={months} />
+        <p className="max-w-[60em] content-center text-muted-foreground lg:min-h-9">
+          To write an offer, open a request. An accepted one stays until its date, even when its person is
+          erased; after that you can delete it.
+        </p>
+      </div>
     </PageFrame>
   )
 }

@@ -35,7 +35,7 @@ export function ReplyButtons({ request, text, words, mailed, ifWritten, ...props
             Send
           </ActionButton>
         )}
-        <Button size="sm" variant={mailed ? 'outline' : 'default'} asChild>
+        <Button size="sm" variant={mailed ? 'outline' : 'default'} className="gives-way" asChild>
           <a
             href={mailReply(request.email, text, words)}
             onClick={(event) => {

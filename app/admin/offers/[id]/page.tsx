@@ -10,6 +10,7 @@ import { findOfferPage } from '@/lib/offers/queries'
 import { offerPath } from '@/lib/offers/token'
 import { paths, requestPath } from '@/lib/paths'
 import { listEvents } from '@/lib/requests/details'
+import { countRequests } from '@/lib/requests/list'
 import { requestId } from '@/lib/requests/schema'
 import { describeFit } from '@/lib/start/describe'
 import { getViewer } from '@/lib/supabase/auth'
@@ -33,10 +34,12 @@ export default async function AdminOfferPage({ params, searchParams }: PageProps
   if (!viewer) redirect(paths.login)
   if (!viewer.isAdmin) return <NotAdmin email={viewer.email} />
   const id = requestId.safeParse((await params).id).data
-  const page = id ? await findOfferPage(id) : null
+  const [page, { to_answer }] = await Promise.all([id ? findOfferPage(id) : null, countRequests()])
+  const frame = { email: viewer.email, current: 'offers', toAnswer: to_answer } as const
   if (!id || !page)
     return (
-      <PageFrame email={viewer.email} current="offers">
+      <PageFrame {...frame}>
+        <BackToOffers />
         <Alert className="text-sm">There is no such request, or its person was erased.</Alert>
       </PageFrame>
     )
@@ -88,10 +91,12 @@ export default async function AdminOfferPage({ params, searchParams }: PageProps
   const isWriting = request && !offer?.acceptance
   const back = <BackToOffers />
   return (
-    <PageFrame email={viewer.email} current="offers">
+    <PageFrame {...frame}>
       {(newest || !isWriting) && (
         <>
-          <div className="-mt-4 border-b border-border">{back}</div>
+          <div className="lg:tall:sticky z-10 -mt-4 border-b border-border bg-background lg:top-13">
+            {back}
+          </div>
           {head}
         </>
       )}
@@ -152,7 +157,7 @@ export default async function AdminOfferPage({ params, searchParams }: PageProps
             revision={offer?.draft_revision ?? 0}
             version={(newest?.version ?? 0) + 1}
             mailed={mailed}
-            back={!newest && back}
+            back={back}
           >
             {newest ? <h2 className="font-semibold">{`The next version, ${newest.version + 1}`}</h2> : head}
           </OfferForm>

@@ -46,7 +46,7 @@ export function Row({
   children: React.ReactNode
 }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_7.5rem_2.25rem] items-start gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)_5.5rem_2.25rem] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_7.5rem_2.25rem]">
       {children}
       {onRemove && (
         <Button

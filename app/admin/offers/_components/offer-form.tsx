@@ -3,12 +3,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { cn } from '@/lib/utils'
 import { offerTerms, party } from '@/lib/content/offer'
-import { type OfferDraft, readOffer } from '@/lib/offers/draft'
+import { type DraftProblem, findProblems, type OfferDraft, readOffer } from '@/lib/offers/draft'
 import { textProblem, writeOffer } from '@/lib/offers/text'
 import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
 import { ActionButton } from '../../_components/action-button'
 import { useAdminAction } from '../../_components/use-admin-action'
-import type { InvalidField } from '../../action-result'
 import { saveOffer, sendOffer } from '../actions'
 import { DraftFields } from './draft-fields'
 import { OfferPreview } from './offer-preview'
@@ -34,7 +33,7 @@ interface OfferFormProps {
   /** True if sending the offer mails it. */
   mailed: boolean
   /** The link back, in the row of the buttons. */
-  back?: React.ReactNode
+  back: React.ReactNode
   /** The heading. */
   children: React.ReactNode
 }
@@ -59,10 +58,16 @@ export function OfferForm({
   const { run, pending } = useAdminAction()
   const { seen, draft, ...typed } = useOfferDraft(id, revision, stored, isStored)
   const [asking, setAsking] = useState(false)
-  const [invalid, setInvalid] = useState<InvalidField | null>(null)
+  const [invalid, setInvalid] = useState<DraftProblem | null>(null)
   const [lastVersion, setLastVersion] = useState(version)
   const form = useRef<HTMLFormElement>(null)
   const offer = readOffer(draft, today)
+  const text = 'problem' in offer ? null : writeOffer(offer, { version, date: today })
+  const problems =
+    text === null
+      ? findProblems(draft, today)
+      : [textProblem(text, draft)].filter((long) => long !== undefined)
+  const isReady = problems.length === 0
 
   if (version !== lastVersion) {
     setLastVersion(version)
@@ -100,11 +105,12 @@ export function OfferForm({
     )
   }
 
+  // A copy, so that the same problem shown twice moves the focus twice.
+  const show = (problem: DraftProblem | undefined) => setInvalid(problem ? { ...problem } : null)
+
   function askToSend() {
-    const problem =
-      'problem' in offer ? offer : textProblem(writeOffer(offer, { version, date: today }), draft)
-    setInvalid(problem ? { ...problem } : null)
-    setAsking(!problem)
+    show(problems[0])
+    setAsking(isReady)
   }
 
   return (
@@ -118,7 +124,7 @@ export function OfferForm({
       }}
       className={cn(
         'group/offer grid gap-y-5 max-lg:min-h-[calc(100svh-6.25rem-1px)] max-lg:grid-rows-[auto_1fr_auto]',
-        back && '-mt-4', // right below the bar of the admin
+        version === 1 && '-mt-4', // right below the bar of the admin
       )}
     >
       <div className="lg:tall:sticky z-10 max-lg:contents lg:top-13 lg:flex lg:border-b lg:border-border lg:bg-background">
@@ -138,11 +144,14 @@ export function OfferForm({
               pending={pending}
               className={typed.isSaved ? 'text-muted-foreground' : undefined}
             >
-              Save
+              <span className="max-lg:hidden">Save</span>
+              <span className="lg:hidden">{typed.isSaved ? 'Saved' : 'Save'}</span>
             </ActionButton>
             <ActionButton
               type="button"
               size="sm"
+              variant={isReady ? 'default' : 'outline'}
+              data-ready={isReady || undefined}
               pending={pending}
               aria-label={`Send version ${version}`}
               onClick={askToSend}
@@ -180,7 +189,7 @@ export function OfferForm({
             }}
           />
         </fieldset>
-        <OfferPreview {...{ offer, version, today }} />
+        <OfferPreview {...{ text, problems, version }} onShow={show} />
       </div>
       <ConfirmDialog
         open={asking}

@@ -1,20 +1,25 @@
+import { ChevronDown } from 'lucide-react'
 import { formatMonth } from '@/lib/dates'
 import type { OfferList } from '@/lib/offers/list'
-import { formatCents } from '@/lib/offers/money'
+import { formatAmount } from '@/lib/offers/money'
 
-/** Open and won offers by month; renders nothing without any. */
+/** Open and won offers by month, folded; renders nothing without any. */
 export function OfferMonths({ months }: Pick<OfferList, 'months'>) {
   if (months.length === 0) return null
   return (
-    <section aria-labelledby="months">
-      <h2 id="months" className="text-lg">
+    <details className="group/months">
+      <summary className="flex min-h-9 w-fit list-none items-center gap-2 rounded font-semibold hover:underline [&::-webkit-details-marker]:hidden">
         By month
-      </h2>
-      <p className="mt-1 text-muted-foreground">
+        <ChevronDown
+          aria-hidden
+          className="size-4 transition-[rotate] duration-150 group-open/months:rotate-180"
+        />
+      </summary>
+      <p className="text-muted-foreground">
         Open by the month in which it was sent, won by that in which it was accepted; amounts as in the
         offers, with GST.
       </p>
-      <table className="mt-2 w-full max-w-2xl tabular-nums">
+      <table aria-label="By month" className="mt-2 w-full max-w-2xl tabular-nums">
         <thead>
           <tr className="text-left text-muted-foreground [&_th]:py-1.5 [&_th]:pr-4 [&_th]:font-normal">
             <th scope="col">Month</th>
@@ -38,16 +43,35 @@ export function OfferMonths({ months }: Pick<OfferList, 'months'>) {
           ))}
         </tbody>
       </table>
-    </section>
+    </details>
   )
 }
 
-/** '2: $13,800.00'; '–' for none. */
+/** '$34,525 open · $28,600 won in November 2026': all open offers, and those won this month. Nothing without any. */
+export function OfferSums({ months, today }: Pick<OfferList, 'months'> & { today: string }) {
+  const open = months.reduce((sum, { open_cents }) => sum + open_cents, 0)
+  const month = today.slice(0, 7)
+  const won = months.find((one) => one.month === month)?.won_cents ?? 0
+  if (open === 0 && won === 0) return null
+  return (
+    <p className="tabular-nums">
+      <b className="font-semibold">{formatAmount(open)}</b> open
+      {won > 0 && (
+        <>
+          {' · '}
+          <b className="font-semibold">{formatAmount(won)}</b> won in {formatMonth(month)}
+        </>
+      )}
+    </p>
+  )
+}
+
+/** '$13,800 (2)'; '–' for none. */
 function Total({ count, cents }: { count: number; cents: number }) {
   if (count === 0) return '–'
   return (
     <>
-      {formatCents(cents)} <span className="whitespace-nowrap text-muted-foreground">({count})</span>
+      {formatAmount(cents)} <span className="whitespace-nowrap text-muted-foreground">({count})</span>
     </>
   )
 }

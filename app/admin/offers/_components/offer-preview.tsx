@@ -1,16 +1,19 @@
 import { useId } from 'react'
 import { OfferText } from '@/components/offer/offer-text'
-import type { readOffer } from '@/lib/offers/draft'
-import { writeOffer } from '@/lib/offers/text'
+import type { DraftProblem } from '@/lib/offers/draft'
 
 interface OfferPreviewProps {
-  offer: ReturnType<typeof readOffer>
+  /** The offer's text; null until it is complete. */
+  text: string | null
+  /** The problems that keep it from being sent. */
+  problems: DraftProblem[]
   version: number
-  today: string
+  /** Shows the field of a problem. */
+  onShow: (problem: DraftProblem) => void
 }
 
-/** The offer as its reader will see it, or the list of missing parts. */
-export function OfferPreview({ offer, version, today }: OfferPreviewProps) {
+/** The offer as its reader will see it, or what has to be written first. */
+export function OfferPreview({ text, problems, version, onShow }: OfferPreviewProps) {
   const preview = useId()
   return (
     <div className="lg:tall:sticky lg:tall:max-h-[calc(100dvh-8.25rem)] min-w-0 max-lg:not-group-has-[[value=preview]:checked]/offer:hidden lg:top-29 lg:flex lg:flex-col lg:self-start">
@@ -27,12 +30,26 @@ export function OfferPreview({ offer, version, today }: OfferPreviewProps) {
         role="region"
         className="mt-3 min-h-0 overflow-y-auto rounded-xl border border-border bg-card px-5 py-6 text-base text-card-foreground sm:px-7"
       >
-        {'problem' in offer ? (
-          <p className="text-sm text-muted-foreground">
-            It stands here once the offer is complete. {offer.problem}
-          </p>
+        {text === null ? (
+          <div className="grid gap-3 text-sm">
+            <h3 className="font-semibold">Before you can send it</h3>
+            <ul className="divide-y divide-border border-y border-border">
+              {problems.map((problem) => (
+                <li key={problem.field}>
+                  <button
+                    type="button"
+                    onClick={() => onShow(problem)}
+                    className="min-h-11 w-full rounded py-1.5 text-left font-medium text-brand underline-offset-3 hover:underline"
+                  >
+                    {problem.problem}
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <p className="text-muted-foreground">The offer stands here once it is complete.</p>
+          </div>
         ) : (
-          <OfferText text={writeOffer(offer, { version, date: today })} />
+          <OfferText text={text} />
         )}
       </div>
     </div>

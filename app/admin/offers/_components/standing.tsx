@@ -1,8 +1,9 @@
 import { Alert } from '@/components/ui/alert'
-import { formatDate, formatTimestamp } from '@/lib/dates'
+import { dateAt, formatDate, formatTimestamp } from '@/lib/dates'
 import type { OfferPage } from '@/lib/offers/queries'
 import { formatMoment, type OfferUndo } from '@/lib/offers/view'
 import { paths } from '@/lib/paths'
+import { DeleteOffer } from './delete-offer'
 import { TakeBack } from './take-back'
 
 /** The database's limit of wrong e-mail addresses in 24 hours. */
@@ -67,6 +68,12 @@ export function Standing({ offer }: { offer: Offer }) {
               {acceptance.email_text}
             </blockquote>
           )}
+          <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+            <a href={`${paths.export}/${offer.id}.json`} className="text-brand underline underline-offset-3">
+              Their data
+            </a>
+            {acceptance.keep_until < dateAt() && <DeleteOffer id={offer.id} of={acceptance.email} />}
+          </p>
         </>
       )}
       {undo && <TakeBack {...undo} />}
