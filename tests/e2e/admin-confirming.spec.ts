@@ -82,7 +82,9 @@ test('without a mail server Confirm leads to the visitor’s text; the list keep
     await expect(confirmed(page)).toBeVisible()
     await expect(dialog).toContainText('Told Tess')
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('region', { name: 'News' })).toContainText('Copy text for Told TamaTold Told Tama')
+    await expect(page.getByRole('region', { name: 'News' })).toContainText(
+      'Copy text for Told TamaTold Told Tama',
+    )
   })
   await test.step('the line of news tells the first one, in two presses', async () => {
     await closeToasts(page)
