@@ -5,6 +5,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { compareTexts } from '../lib/offers/changes'
 import { bootstrapSql, migrate, type SqlRunner } from '../supabase/local/migrate'
 
 const root = join(import.meta.dirname, '..')
@@ -112,7 +113,8 @@ export function schemaDifferences(schemas: Map<string, string>, migrations: Map<
 function difference(schemas: string | undefined, migrations: string | undefined): string {
   if (schemas === undefined) return 'only in supabase/migrations'
   if (migrations === undefined) return `only in supabase/schemas\n${schemas}`
-  const lines = markLines(migrations.split('\n'), schemas.split('\n'))
+  const marks = { same: ' ', removed: '-', added: '+' }
+  const lines = compareTexts(migrations, schemas).map(({ kind, line }) => marks[kind] + line)
   const changed = lines.flatMap((line, at) => (line.startsWith(' ') ? [] : [at]))
   const shown = lines.filter((_, at) => changed.some((other) => Math.abs(at - other) <= 3))
   const text = ['--- supabase/migrations', '+++ supabase/schemas', ...shown]
@@ -125,29 +127,6 @@ function difference(schemas: string | undefined, migrations: string | undefined)
  * The `create or replace function` in a definition, without the comment and the rights after it.
  */
 const functionText = (definition: string) => /^CREATE OR REPLACE .*\n\$function\$$/ms.exec(definition)?.[0]
-
-/** All lines of two texts, marked ' ' (in both), '-' (only in the first) or '+' (only in the second). */
-function markLines(first: string[], second: string[]): string[] {
-  // common[a][b]: the number of lines that first from a on and second from b on share, in this order.
-  const common: number[][] = []
-  const of = (a: number, b: number) => common[a]?.[b] ?? 0
-  for (let a = first.length - 1; a >= 0; a--) {
-    const row: number[] = (common[a] = [])
-    for (let b = second.length - 1; b >= 0; b--)
-      row[b] = first[a] === second[b] ? of(a + 1, b + 1) + 1 : Math.max(of(a + 1, b), of(a, b + 1))
-  }
-  const marked: string[] = []
-  let [a, b] = [0, 0]
-  while (a < first.length || b < second.length) {
-    if (a < first.length && b < second.length && first[a] === second[b]) {
-      marked.push(` ${first[a++]}`)
-      b++
-    } else if (a < first.length && (b === second.length || of(a + 1, b) >= of(a, b + 1)))
-      marked.push(`-${first[a++]}`)
-    else marked.push(`+${second[b++]}`)
-  }
-  return marked
-}
 
 async function main() {
   const [schemas, migrations] = await Promise.all([PGlite.create(), PGlite.create()])

@@ -63,7 +63,7 @@ test('a founder finds an unreadable event by day and line, and reads what to do'
   })
 })
 
-test('a founder who is busy at a time is named once; one who is busy only until its start is not', () => {
+test('a founder with two events at a time is named once, and not for an event that ends at its start', () => {
   const busy = (label: string, starts_at: string, ends_at: string, is_known = true) => ({
     ...{ label, starts_at, ends_at, is_known },
   })

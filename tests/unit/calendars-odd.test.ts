@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, dateAt, timeAt } from '@/lib/dates'
-import { busyOf, calendar, event, unreadOf } from './calendars/files'
+import { busyOf, calendar, event, nine, unreadOf, zone } from './calendars/files'
 
 const hour = ['DTSTART:20261203T000000Z', 'DTEND:20261203T010000Z']
 const [third, fourth] = ['2026-12-03 00:00/01:00', '2026-12-04 00:00/01:00']
@@ -10,14 +10,7 @@ const days = (first: number, end: number) => {
   const [from, until] = [first, end].map((day) => `${addDays('2026-11-30', day - 1)} 11:00`)
   return `${from}/${until}`
 }
-/** Half an hour at 9:00 in this zone. */
-const nine = (zone: string) =>
-  event(`DTSTART;TZID=${zone}:20261203T090000`, `DTEND;TZID=${zone}:20261203T093000`)
 const inWellington = '2026-12-02 20:00/20:30'
-const zone = (id: string, offset: string) => [
-  ...['BEGIN:VTIMEZONE', `TZID:${id}`, 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
-  ...[`TZOFFSETFROM:${offset}`, `TZOFFSETTO:${offset}`, 'END:STANDARD', 'END:VTIMEZONE'],
-]
 
 test.each<[name: string, file: string, busy: string[]]>([
   [

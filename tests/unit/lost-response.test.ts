@@ -33,22 +33,23 @@ async function errorOf(answer: Parameters<typeof createServer>[1], { throws }: {
 test.each([true, false])(
   'a write without a response may be done; a refused or an unsent one is not (throwOnError: %s)',
   async (throws) => {
-    expect(isResponseLost(await errorOf(() => {}, { throws })), 'it hangs').toBe(true)
-    expect(isResponseLost(await errorOf(({ socket }) => socket.destroy(), { throws })), 'it is cut').toBe(
-      true,
-    )
+    expect(isResponseLost(await errorOf(() => {}, { throws })), 'a hanging backend').toBe(true)
+    expect(
+      isResponseLost(await errorOf(({ socket }) => socket.destroy(), { throws })),
+      'a cut connection',
+    ).toBe(true)
     const half = await errorOf(
       (_, response) => response.writeHead(200, { 'content-length': 9 }).write('{', () => response.destroy()),
       { throws },
     )
-    expect(isResponseLost(half), 'it is cut in the middle').toBe(true)
+    expect(isResponseLost(half), 'half a response').toBe(true)
     const refused = await errorOf(
       (_, response) =>
         response.writeHead(400).end('{"code":"P0001","message":"no","details":null,"hint":null}'),
       { throws },
     )
-    expect(isResponseLost(refused), 'it is refused').toBe(false)
-    expect(isResponseLost(await errorOf(undefined, { throws })), 'nobody is there').toBe(false)
+    expect(isResponseLost(refused), 'an error of the database').toBe(false)
+    expect(isResponseLost(await errorOf(undefined, { throws })), 'a closed port').toBe(false)
   },
 )
 

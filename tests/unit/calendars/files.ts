@@ -27,6 +27,16 @@ interface Options {
   zone?: string
 }
 
+/** A VTIMEZONE with this offset all year. */
+export const zone = (id: string, offset: string) => [
+  ...['BEGIN:VTIMEZONE', `TZID:${id}`, 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
+  ...[`TZOFFSETFROM:${offset}`, `TZOFFSETTO:${offset}`, 'END:STANDARD', 'END:VTIMEZONE'],
+]
+
+/** Half an hour at 9:00 on 3 December 2026 in this zone. */
+export const nine = (zone: string) =>
+  event(`DTSTART;TZID=${zone}:20261203T090000`, `DTEND;TZID=${zone}:20261203T093000`)
+
 /** The busy times until `last` (`YYYY-MM-DD`) in UTC, such as '2026-12-01 09:00/10:00'; or the error's code. */
 export function busyOf(text: string, options?: Options) {
   const found = read(text, options)
