@@ -40,38 +40,20 @@ const upsert = (key: string) =>
    is_available = excluded.is_available, updated_at = excluded.updated_at`
 
 export const queries: Query[] = [
-  {
-    name: 'times of one date',
-    by: 'visitor',
-    sql: 'select * from public.get_available_slots_for_date($day)',
-  },
-  {
-    name: 'times of 42 days',
-    by: 'visitor',
-    sql: 'select * from public.get_available_slots($day, $day + 41)',
-  },
-  {
-    name: 'times of 62 days',
-    by: 'visitor',
-    sql: 'select * from public.get_available_slots($day, $day + 61)',
-  },
-  {
-    name: 'book',
-    by: 'visitor',
-    sql: `select public.create_booking('Ana', 'ana@example.com', $day, $slot, null, gen_random_uuid(), '203.0.113.7', 'bench')`,
-  },
-  {
-    name: 'inquire',
-    by: 'visitor',
-    sql: `select public.create_inquiry('Ana', 'ana@example.com', 'Hello', gen_random_uuid(), '203.0.113.7', 'bench')`,
-  },
-  {
-    name: 'admit a password',
-    by: 'visitor',
-    sql: `select public.admit_password('bench', 'ana@example.com', '203.0.113.7')`,
-  },
+  byVisitor('times of one date', 'select * from public.get_available_slots_for_date($day)'),
+  byVisitor('times of 42 days', 'select * from public.get_available_slots($day, $day + 41)'),
+  byVisitor('times of 62 days', 'select * from public.get_available_slots($day, $day + 61)'),
+  byVisitor(
+    'book',
+    `select public.create_booking('Ana', 'ana@example.com', $day, $slot, null, gen_random_uuid(), '203.0.113.7', 'bench')`,
+  ),
+  byVisitor(
+    'inquire',
+    `select public.create_inquiry('Ana', 'ana@example.com', 'Hello', gen_random_uuid(), '203.0.113.7', 'bench')`,
+  ),
+  byVisitor('admit a password', `select public.admit_password('bench', 'ana@example.com', '203.0.113.7')`),
   byAdmin('the news of the studio', `select public.get_news('key', 14)`),
-  { name: 'slots of one date', by: 'admin', sql: 'select * from public.get_all_slots_for_date($day)' },
+  byAdmin('slots of one date', 'select * from public.get_all_slots_for_date($day)'),
   { ...byAdmin('counts of the views', 'select public.count_views()'), readsAll: true },
   byAdmin(
     'patterns of a search',
@@ -256,108 +238,74 @@ export const queries: Query[] = [
   ),
   byAdmin('62 days of the calendar', 'select * from public.get_days($day, $day + 61)'),
   byAdmin('bookings on closed dates', 'select * from public.get_affected_bookings($day, $day + 6)'),
-  {
-    name: 'records of one person',
-    by: 'admin',
-    sql: `select public.count_requests('person77@example.com')`,
-  },
-  {
-    name: 'the booking of a realtime event',
-    by: 'admin',
-    sql: 'select id, status from public.bookings where id = $booking',
-  },
-  {
-    name: 'confirm a booking',
-    by: 'admin',
-    sql: `update public.bookings set status = 'confirmed' where id = $booking and status = 'pending'`,
-  },
-  {
-    name: 'cancel a booking',
-    by: 'admin',
-    sql: `update public.bookings set status = 'cancelled' where id = $booking and status = 'pending'`,
-  },
-  {
-    name: 'read an inquiry',
-    by: 'admin',
-    sql: `update public.inquiries set status = 'read' where id = $inquiry and status = 'archived'`,
-  },
-  { name: 'erase a person', by: 'admin', sql: `select public.erase_person('person77@example.com')` },
-  {
-    name: 'exceptions from today on',
-    by: 'admin',
-    sql: `select date, is_available, to_jsonb(slot) from public.availability a ${slotOf('a')}
+  byAdmin('records of one person', `select public.count_requests('person77@example.com')`),
+  byAdmin('the booking of a realtime event', 'select id, status from public.bookings where id = $booking'),
+  byAdmin(
+    'confirm a booking',
+    `update public.bookings set status = 'confirmed' where id = $booking and status = 'pending'`,
+  ),
+  byAdmin(
+    'cancel a booking',
+    `update public.bookings set status = 'cancelled' where id = $booking and status = 'pending'`,
+  ),
+  byAdmin(
+    'read an inquiry',
+    `update public.inquiries set status = 'read' where id = $inquiry and status = 'archived'`,
+  ),
+  byAdmin('erase a person', `select public.erase_person('person77@example.com')`),
+  byAdmin(
+    'exceptions from today on',
+    `select date, is_available, to_jsonb(slot) from public.availability a ${slotOf('a')}
       where date >= $day - 20 order by date, time_slot_id limit 1000`,
-  },
-  {
-    name: 'closed dates from today on',
-    by: 'admin',
-    sql: 'select date from public.closed_dates where date >= $day - 20 order by date limit 1000',
-  },
-  {
-    name: 'the weekday pattern',
-    by: 'admin',
-    sql: `select day_of_week, is_available, to_jsonb(slot) from public.recurring_availability r ${slotOf('r')}
+  ),
+  byAdmin(
+    'closed dates from today on',
+    'select date from public.closed_dates where date >= $day - 20 order by date limit 1000',
+  ),
+  byAdmin(
+    'the weekday pattern',
+    `select day_of_week, is_available, to_jsonb(slot) from public.recurring_availability r ${slotOf('r')}
       order by day_of_week, time_slot_id limit 1000`,
-  },
-  {
-    name: 'all slots',
-    by: 'admin',
-    sql: 'select id, start_time, end_time from public.time_slots order by start_time, id limit 1000',
-  },
-  {
-    name: 'presets',
-    by: 'admin',
-    sql: 'select duration_minutes from public.time_slot_presets order by duration_minutes',
-  },
-  {
-    name: 'find a slot',
-    by: 'admin',
-    sql: `select id from public.time_slots where start_time = '09:00' and end_time = '09:30'`,
-  },
-  {
-    name: 'make a slot',
-    by: 'admin',
-    sql: `insert into public.time_slots (start_time, end_time, duration_minutes) values ('05:00', '05:30', 30) returning id`,
-  },
-  { name: 'delete a slot', by: 'admin', sql: 'delete from public.time_slots where id = $unused' },
-  {
-    name: 'add a slot to one date',
-    by: 'admin',
-    sql: `insert into public.availability (date, time_slot_id, is_available, updated_at)
+  ),
+  byAdmin(
+    'all slots',
+    'select id, start_time, end_time from public.time_slots order by start_time, id limit 1000',
+  ),
+  byAdmin('presets', 'select duration_minutes from public.time_slot_presets order by duration_minutes'),
+  byAdmin(
+    'find a slot',
+    `select id from public.time_slots where start_time = '09:00' and end_time = '09:30'`,
+  ),
+  byAdmin(
+    'make a slot',
+    `insert into public.time_slots (start_time, end_time, duration_minutes) values ('05:00', '05:30', 30) returning id`,
+  ),
+  byAdmin('delete a slot', 'delete from public.time_slots where id = $unused'),
+  byAdmin(
+    'add a slot to one date',
+    `insert into public.availability (date, time_slot_id, is_available, updated_at)
           values ($day, $slot, true, now()) ${upsert('date')}`,
-  },
-  {
-    name: 'add a slot to a weekday',
-    by: 'admin',
-    sql: `insert into public.recurring_availability values (0, $slot, true, now()) ${upsert('day_of_week')}`,
-  },
-  {
-    name: 'switch a slot on one date',
-    by: 'admin',
-    sql: 'select public.set_slot_availability($day, $slot, false)',
-  },
-  {
-    name: 'switch a slot on a weekday',
-    by: 'admin',
-    sql: `update public.recurring_availability set is_available = false, updated_at = now()
+  ),
+  byAdmin(
+    'add a slot to a weekday',
+    `insert into public.recurring_availability values (0, $slot, true, now()) ${upsert('day_of_week')}`,
+  ),
+  byAdmin('switch a slot on one date', 'select public.set_slot_availability($day, $slot, false)'),
+  byAdmin(
+    'switch a slot on a weekday',
+    `update public.recurring_availability set is_available = false, updated_at = now()
           where day_of_week = 0 and time_slot_id = $slot returning time_slot_id`,
-  },
-  { name: 'close a date', by: 'admin', sql: 'select public.set_date_availability($day, false)' },
-  { name: 'open a date', by: 'admin', sql: 'select public.set_date_availability($day, true)' },
-  {
-    name: 'replace a weekday',
-    by: 'admin',
-    sql: `select public.replace_recurring_availability(0, array[$slot],
+  ),
+  byAdmin('close a date', 'select public.set_date_availability($day, false)'),
+  byAdmin('open a date', 'select public.set_date_availability($day, true)'),
+  byAdmin(
+    'replace a weekday',
+    `select public.replace_recurring_availability(0, array[$slot],
           array(select time_slot_id from public.recurring_availability where day_of_week = 0))`,
-  },
-  {
-    name: 'take a slot from a weekday',
-    by: 'admin',
-    sql: 'delete from public.recurring_availability where day_of_week = 0 and time_slot_id = $slot',
-  },
-  {
-    name: 'empty a weekday',
-    by: 'admin',
-    sql: 'delete from public.recurring_availability where day_of_week = 0',
-  },
+  ),
+  byAdmin(
+    'take a slot from a weekday',
+    'delete from public.recurring_availability where day_of_week = 0 and time_slot_id = $slot',
+  ),
+  byAdmin('empty a weekday', 'delete from public.recurring_availability where day_of_week = 0'),
 ]
