@@ -182,15 +182,3 @@ test('each right code gives a new refresh token; the previous one yields the rai
   expect(JSON.parse(atob(access_token.split('.')[1] ?? ''))).toMatchObject({ aal: 'aal2' })
   await withoutFactors({ ...added, supabase: half.supabase })
 })
-
-test('the secret key lists an account’s factors; a list of accounts leaves them out', async () => {
-  const added = await withFactor()
-  const { auth } = server.service()
-  const { data } = await auth.admin.listUsers()
-  const member = data.users.find(({ email }) => email === 'member@studio.test')
-  expect(member).not.toHaveProperty('factors')
-  const listed = await auth.admin.mfa.listFactors({ userId: member?.id ?? '' })
-  expect(listed.data?.factors).toMatchObject([{ id: added.id, status: 'verified' }])
-  expect((await ask(added.supabase, 'GET', `/admin/users/${member?.id}/factors`))[0]).toBe(403)
-  await withoutFactors(added)
-})
