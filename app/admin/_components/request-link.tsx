@@ -6,7 +6,7 @@ import { cn } from '@/lib/utils'
 import { leaveList } from './back-to-list'
 import { useOpenPage } from './use-open-page'
 
-interface RequestLinkProps extends Pick<React.ComponentProps<'a'>, 'className' | 'children' | 'aria-label'> {
+interface RequestLinkProps extends Pick<React.ComponentProps<'a'>, 'className' | 'children'> {
   id: string
   /** True to replace the history entry. */
   replace?: boolean

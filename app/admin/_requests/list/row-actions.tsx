@@ -1,5 +1,4 @@
 import { Copy, Ellipsis, Mail, PanelRightOpen } from 'lucide-react'
-import { useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import {
   DropdownMenu,
@@ -12,6 +11,7 @@ import { mailto } from '@/lib/booking/mailto'
 import type { Admin } from '@/lib/requests/details'
 import { type AdminRequest, isErased, nextStatuses, type Status } from '@/lib/requests/request'
 import { copyText } from '../../_components/copy-text'
+import { useMenuChoice } from '../../_components/use-menu-choice'
 import { statusVerbs } from '../labels'
 import { MoveCallItem } from '../calls/move-call'
 import { OwnerItems } from './owner-items'
@@ -24,15 +24,7 @@ interface RowActionsProps {
 }
 
 export function RowActions({ request, admins, onOpen, onStatus }: RowActionsProps) {
-  const chosen = useRef<(() => void) | null>(null)
-
-  /** Runs the chosen action after the button has got the focus, so that a dialog can return it there. */
-  function actWhenClosed() {
-    const act = chosen.current
-    chosen.current = null
-    if (act) queueMicrotask(act)
-  }
-
+  const { choose, onCloseAutoFocus } = useMenuChoice()
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -45,8 +37,8 @@ export function RowActions({ request, admins, onOpen, onStatus }: RowActionsProp
           <Ellipsis aria-hidden className="size-4 shrink-0" />
         </Button>
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="end" onCloseAutoFocus={actWhenClosed}>
-        <DropdownMenuItem onSelect={() => (chosen.current = onOpen)}>
+      <DropdownMenuContent align="end" onCloseAutoFocus={onCloseAutoFocus}>
+        <DropdownMenuItem onSelect={() => choose(onOpen)}>
           <PanelRightOpen aria-hidden />
           Details
         </DropdownMenuItem>
@@ -67,12 +59,12 @@ export function RowActions({ request, admins, onOpen, onStatus }: RowActionsProp
           </>
         )}
         <DropdownMenuSeparator />
-        <MoveCallItem request={request} onChosen={(act) => (chosen.current = act)} />
+        <MoveCallItem request={request} onChosen={choose} />
         {nextStatuses(request).map((status) => (
           <DropdownMenuItem
             key={status}
             variant={status === 'cancelled' ? 'destructive' : 'default'}
-            onSelect={() => (chosen.current = () => onStatus(status))}
+            onSelect={() => choose(() => onStatus(status))}
           >
             {statusVerbs[status]}
           </DropdownMenuItem>

@@ -1,5 +1,5 @@
 import { Check, Ellipsis } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
 import { ignorePresses } from '@/components/ignore-presses'
 import { Button } from '@/components/ui/button'
 import {
@@ -18,6 +18,7 @@ import { turnOf } from '@/lib/requests/turn'
 import { ActionButton } from '../../../_components/action-button'
 import { doOnce } from '../../../_components/do-once'
 import { useAdminAction } from '../../../_components/use-admin-action'
+import { useMenuChoice } from '../../../_components/use-menu-choice'
 import { useStoredDraft } from '../../../_components/use-stored-draft'
 import { KeepCall } from '../../../_requests/calls-to-ask/keep-call'
 import { useMoveCall } from '../../../_requests/calls/move-call'
@@ -177,17 +178,9 @@ interface MoreMenuProps {
 }
 
 function MoreMenu({ groups, mail, onAct }: MoreMenuProps) {
-  const chosen = useRef<Verb | null>(null)
-  const label = useId()
+  const { choose, onCloseAutoFocus } = useMenuChoice()
   const shown = groups.filter((group) => group.length > 0)
   if (shown.length === 0 && !mail) return null
-
-  /** Runs the chosen verb after the button has got the focus, so that a dialog can return it there. */
-  function actWhenClosed() {
-    const verb = chosen.current
-    chosen.current = null
-    if (verb) queueMicrotask(() => onAct(verb))
-  }
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -200,15 +193,15 @@ function MoreMenu({ groups, mail, onAct }: MoreMenuProps) {
           <Ellipsis aria-hidden className="size-4" />
         </Button>
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="end" onCloseAutoFocus={actWhenClosed}>
+      <DropdownMenuContent align="end" onCloseAutoFocus={onCloseAutoFocus}>
         {shown.map((group, at) => (
-          <div key={`${label} ${at}`} role="group">
+          <div key={at} role="group">
             {at > 0 && <DropdownMenuSeparator />}
             {group.map((verb) => (
               <DropdownMenuItem
                 key={verb.name}
                 variant={'status' in verb && verb.status === 'cancelled' ? 'destructive' : 'default'}
-                onSelect={() => (chosen.current = verb)}
+                onSelect={() => choose(() => onAct(verb))}
               >
                 {verb.name + (verb.more ?? '')}
               </DropdownMenuItem>

@@ -1,0 +1,17 @@
+import { useRef } from 'react'
+
+/**
+ * Runs the chosen item of a menu after the menu's button has got the focus, so that a dialog can return the
+ * focus there.
+ */
+export function useMenuChoice() {
+  const chosen = useRef<(() => void) | null>(null)
+  return {
+    choose: (act: () => void) => void (chosen.current = act),
+    onCloseAutoFocus() {
+      const act = chosen.current
+      chosen.current = null
+      if (act) queueMicrotask(act)
+    },
+  }
+}
