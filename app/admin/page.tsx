@@ -6,7 +6,6 @@ import { readChosenDate } from '@/lib/availability/chosen-date'
 import { weekdays } from '@/lib/availability/schedule'
 import { dateAt } from '@/lib/dates'
 import { mailIsOn } from '@/lib/mail/config'
-import { mailsReachPeople } from '@/lib/mail/queries'
 import { paths } from '@/lib/paths'
 import { AddAvailability } from './_availability/add-availability'
 import { ExceptionsPanel } from './_availability/exceptions-panel'
@@ -107,7 +106,6 @@ export default async function AdminPage({ searchParams }: PageProps<'/admin'>) {
           view={view}
           now={dashboard.readAt}
           mailed={mailIsOn()}
-          sends={mailsReachPeople()}
         />
       </main>
     </>

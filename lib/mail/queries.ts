@@ -18,11 +18,6 @@ export function linkOrigin(): string {
   return (config?.kind === 'files' && config.origin) || site.url
 }
 
-/** True if mails reach people: the site has a mail server, and does not save them as files. */
-export function mailsReachPeople(): boolean {
-  return readMail()?.kind === 'smtp'
-}
-
 // Each function below throws the server's error; the database answers admins only.
 
 /**

@@ -40,14 +40,14 @@ export type CallToAsk = Pick<
 export type AskedDates = { from: string; to: string } | null
 
 /**
- * The calls whose visitors are asked. `sends` is true if mails reach people, `origin` is the base of the
+ * The calls whose visitors are asked. `mailed` is true if the site sends mails, `origin` is the base of the
  * links.
  */
 export interface CallsToAsk {
   dates: AskedDates
   calls: CallToAsk[]
   origin: string
-  sends: boolean
+  mailed: boolean
 }
 
 /**

@@ -1,7 +1,8 @@
 import 'server-only'
 import { findOpenSlots, MAX_DAYS } from '../booking/queries'
 import { addDays, dateAt } from '../dates'
-import { linkOrigin, mailsReachPeople } from '../mail/queries'
+import { mailIsOn } from '../mail/config'
+import { linkOrigin } from '../mail/queries'
 import { managePath } from '../manage/token'
 import { adminClient } from '../supabase/auth'
 import type { SessionClient } from '../supabase/server'
@@ -51,7 +52,7 @@ export async function findCallsToAsk(dates: AskedDates): Promise<CallsToAsk> {
     dates,
     calls: shareTimes(calls, free),
     origin: linkOrigin(),
-    sends: mailsReachPeople(),
+    mailed: mailIsOn(),
   }
 }
 

@@ -37,7 +37,7 @@ interface AskDialogProps {
  * Asks the visitors of calls on closed dates for another time, then lists the calls with an undo for each.
  */
 export function AskDialog({ callsToAsk, onClose, returnFocus }: AskDialogProps) {
-  const { calls, origin, sends } = callsToAsk
+  const { calls, origin, mailed } = callsToAsk
   const { run, pending } = useAdminAction()
   const [why, setWhy] = useState(() => proposedWhy(calls))
   const [unticked, setUnticked] = useState<string[]>([])
@@ -59,13 +59,13 @@ export function AskDialog({ callsToAsk, onClose, returnFocus }: AskDialogProps) 
   const ticked = calls.filter(({ id }) => !unticked.includes(id))
 
   /**
-   * Sends a proposal for each of these calls; without `sends`, records that the admin has mailed it by hand.
+   * Sends a proposal for each of these calls; without `mailed`, records that the admin has mailed it by hand.
    */
   function ask(some: CallToAsk[]) {
     const proposals = some.map((call) => {
       const { times, ...text } = askText(call, why.trim(), origin)
       const { id, revision } = call
-      return { id, revision, replyId: replyIdOf(call), text: sends ? text : null, times }
+      return { id, revision, replyId: replyIdOf(call), text: mailed ? text : null, times }
     })
     run(() => askForTimes(proposals), {
       failure: 'Nobody was asked',
@@ -147,7 +147,7 @@ export function AskDialog({ callsToAsk, onClose, returnFocus }: AskDialogProps) 
               </AlertDialogCancel>
               <ConfirmButton
                 pending={pending || isEmpty || ticked.length === 0}
-                onClick={() => (sends ? ask(ticked) : setByHand(true))}
+                onClick={() => (mailed ? ask(ticked) : setByHand(true))}
               >
                 {ASK}
               </ConfirmButton>

@@ -10,17 +10,17 @@ import { useOpenPage } from '../../_components/use-open-page'
 
 /**
  * Returns the second button for a toast about changed calls: it leads to the texts for their visitors, if no
- * mails reach them (`sends`). `now` is the time of the read, in milliseconds.
+ * mails reach them (`mailed`). `now` is the time of the read, in milliseconds.
  */
 export function useTextButton(
   now: number,
-  sends: boolean,
+  mailed: boolean,
 ): (requests: AdminRequest[]) => RunOptions['secondButton'] {
   const { refresh } = useLive()
   const openPage = useOpenPage()
   return (requests) => {
     const [first, ...others] = requests
-    if (!first || sends || !requests.some((request) => isAhead(request, now) && !isErased(request)))
+    if (!first || mailed || !requests.some((request) => isAhead(request, now) && !isErased(request)))
       return undefined
     const page = others.length === 0 ? requestPath(first.id) : paths.told
     const show = () => showSection(`call-to-tell-${first.id}`)

@@ -20,14 +20,13 @@ const MoveCallContext = createContext<MoveCalls | null>(null)
 interface MoveCallProviderProps {
   /** The time of the read, in milliseconds. */
   now: number
-  /** `mailed` is true if the visitor gets a mail, `sends` if mails reach people. */
+  /** True if the visitor gets a mail. */
   mailed: boolean
-  sends: boolean
   children: React.ReactNode
 }
 
 /** Provides one `MoveForm` for the menus of all rows, or for a request's page. */
-export function MoveCallProvider({ now, mailed, sends, children }: MoveCallProviderProps) {
+export function MoveCallProvider({ now, mailed, children }: MoveCallProviderProps) {
   const [booking, open] = useState<Booking | null>(null)
   // By the time of the response, the form may show another call.
   const openNow = useRef(booking)
@@ -44,7 +43,6 @@ export function MoveCallProvider({ now, mailed, sends, children }: MoveCallProvi
             booking={booking}
             now={now}
             mailed={mailed}
-            sends={sends}
             onDone={() => {
               if (openNow.current && openNow.current.id !== booking.id) return
               open(null)
@@ -78,14 +76,13 @@ interface MoveFormProps {
   booking: Booking
   now: number
   mailed: boolean
-  sends: boolean
   onDone: () => void
 }
 
-function MoveForm({ booking, now, mailed, sends, onDone }: MoveFormProps) {
+function MoveForm({ booking, now, mailed, onDone }: MoveFormProps) {
   const { id, revision, name, status, date, start_time, end_time } = booking
   const { run, pending } = useAdminAction()
-  const textButtonFor = useTextButton(now, sends)
+  const textButtonFor = useTextButton(now, mailed)
   const [chosen, setChosen] = useState<ChosenTime>({ date, start_time: '', end_time: '', isOther: false })
 
   function move() {

@@ -27,8 +27,6 @@ type RequestsPanelProps = Pick<Dashboard['requests'], 'list' | 'admins'> & {
   view: RequestsView
   /** True if visitors get mails. */
   mailed: boolean
-  /** True if mails reach people. */
-  sends: boolean
   /** The time of the read, in milliseconds. */
   now: number
 }
@@ -38,13 +36,13 @@ const noRows: AdminRequest[] = []
 /** The list of all requests: its views, filters and one page of rows from the server. */
 export function RequestsPanel(props: RequestsPanelProps) {
   return (
-    <MoveCallProvider now={props.now} mailed={props.mailed} sends={props.sends}>
+    <MoveCallProvider now={props.now} mailed={props.mailed}>
       <Requests {...props} />
     </MoveCallProvider>
   )
 }
 
-function Requests({ view: shown, mailed, sends, list, now, ...more }: RequestsPanelProps) {
+function Requests({ view: shown, mailed, list, now, ...more }: RequestsPanelProps) {
   useScrollAfterBack()
   const dialog = useDialog()
   const { navigate, pending: loading } = useNavigate()
@@ -66,7 +64,7 @@ function Requests({ view: shown, mailed, sends, list, now, ...more }: RequestsPa
   const focusHeading = () => heading.current?.focus({ preventScroll: true })
   const { change, withChanges, pending } = useStatusChanges({
     now,
-    sends,
+    mailed,
     replaceRows,
     onDone({ requests }, failed) {
       for (const { id } of requests) dialog.close(id)

@@ -23,8 +23,8 @@ export interface StatusSetting {
 interface StatusOptions {
   /** The time of the read, in milliseconds. */
   now: number
-  /** True if mails reach people. */
-  sends: boolean
+  /** True if visitors get mails. */
+  mailed: boolean
   /** From `useHandledRows`: keeps the rows in their place in the list. */
   replaceRows?: ReturnType<typeof useHandledRows>['replaceRows']
   /** Called if at least one request changed; `failed` are the unchanged ones. */
@@ -35,8 +35,8 @@ interface StatusOptions {
  * `change` sets statuses, and `withChanges` applies them to a request optimistically. The hook accepts a
  * second change while one runs, because Next sends actions one after the other.
  */
-export function useStatusChanges({ now, sends, replaceRows, onDone }: StatusOptions) {
-  const textButtonFor = useTextButton(now, sends)
+export function useStatusChanges({ now, mailed, replaceRows, onDone }: StatusOptions) {
+  const textButtonFor = useTextButton(now, mailed)
   const [changed, showChanged] = useOptimistic(unchanged, (now, more: typeof unchanged) => ({
     ...now,
     ...more,

@@ -1,6 +1,5 @@
 import { notFound, redirect } from 'next/navigation'
 import { mailIsOn } from '@/lib/mail/config'
-import { mailsReachPeople } from '@/lib/mail/queries'
 import { paths, requestPath } from '@/lib/paths'
 import { isErased } from '@/lib/requests/request'
 import { requestId } from '@/lib/requests/schema'
@@ -31,7 +30,6 @@ export default async function RequestPage({ params }: PageProps<'/admin/requests
   if (failure) return <PageFrame email={viewer.email} current="requests" failure={failure} />
   if (!page) notFound()
   const { request, details, admins, counts, next, toTell, readAt: now } = page
-  const sends = mailsReachPeople()
   const isOurs = turnOf(request, now)?.whose === 'ours'
   return (
     <PageFrame email={viewer.email} current="requests" toAnswer={counts.to_answer}>
@@ -46,7 +44,6 @@ export default async function RequestPage({ params }: PageProps<'/admin/requests
           until={describeUntil(request, now)}
           now={now}
           mailed={mailIsOn()}
-          sends={sends}
           context={details.reply}
           usual={details.location?.usual}
           replies={details.replies}

@@ -17,8 +17,6 @@ import { RequestPanel, type RequestPanelProps } from './request-panel'
 interface RequestViewProps extends Omit<RequestPanelProps, 'pending' | 'onStatus'> {
   /** The time until the call: 'today, in 2 hours'; '' without a future call. */
   until: string
-  /** True if mails reach people. */
-  sends: boolean
   /** The visitor's message, the notes and the history. */
   left: React.ReactNode
   /** The owner, location, offer and link. */
@@ -28,15 +26,15 @@ interface RequestViewProps extends Omit<RequestPanelProps, 'pending' | 'onStatus
 /** A request in two columns; on a phone in one. */
 export function RequestView(props: RequestViewProps) {
   return (
-    <MoveCallProvider now={props.now} mailed={props.mailed} sends={props.sends}>
+    <MoveCallProvider now={props.now} mailed={props.mailed}>
       <View {...props} />
     </MoveCallProvider>
   )
 }
 
-function View({ request: read, until, left, details, sends, ...panel }: RequestViewProps) {
+function View({ request: read, until, left, details, ...panel }: RequestViewProps) {
   const [isCancelling, setCancelling] = useState(false)
-  const { change, withChanges, pending } = useStatusChanges({ now: panel.now, sends })
+  const { change, withChanges, pending } = useStatusChanges(panel)
   const request = withChanges(read)
   return (
     <div className="grid grid-cols-1 justify-between gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,40rem)_minmax(0,29rem)] lg:grid-rows-[auto_auto_1fr] lg:[grid-template-areas:'head_panel'_'left_panel'_'left_details']">
