@@ -1,5 +1,3 @@
-'use client'
-
 import { createContext, use } from 'react'
 import type { CallsToAsk } from '@/lib/requests/asking'
 import type { ActionResult, FollowUp, Question } from '../action-result'

@@ -1,5 +1,3 @@
-'use client'
-
 import { startTransition, useRef, useState } from 'react'
 import { OUTDATED } from '@/components/reload-button'
 import { showToast, type Toast } from '@/components/toasts'

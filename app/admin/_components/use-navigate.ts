@@ -1,5 +1,3 @@
-'use client'
-
 import { useRouter } from 'next/navigation'
 import { useLayoutEffect, useRef, useTransition } from 'react'
 import { dismissToast, showToast } from '@/components/toasts'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useRouter } from 'next/navigation'
 import { useEffect, useState, useTransition } from 'react'
 import { throttle } from './throttle'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useMemo, useState } from 'react'
 import { useHydrated } from '@/components/use-hydrated'
 import { readStorage, writeStorage } from '@/lib/browser-storage'

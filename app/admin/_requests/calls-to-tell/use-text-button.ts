@@ -1,5 +1,3 @@
-'use client'
-
 import { paths, requestPath } from '@/lib/paths'
 import { isAhead } from '@/lib/requests/replies'
 import { type AdminRequest, isErased } from '@/lib/requests/request'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import { changeText } from '@/lib/content/call-changes'
 import type { CallToTell, SeenCall } from '@/lib/mail/calls-to-tell'

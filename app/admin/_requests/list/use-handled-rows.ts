@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import type { AdminRequest } from '@/lib/requests/request'
 import { usePressed } from './use-pressed'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useOptimistic } from 'react'
 import { type AdminRequest, ERASED_EMAIL, type Status, withStatus } from '@/lib/requests/request'
 import type { BookingChange, InquiryChange } from '@/lib/requests/schema'
