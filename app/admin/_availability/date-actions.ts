@@ -26,10 +26,7 @@ export async function setSlotOnDate(input: schema.SlotOnDate): Promise<ActionRes
     const found = isAvailable ? null : await impact.findImpact({ from: date, to: date, slotIds: [slotId] })
     if (found && impact.includesOthers(found.bookings, agreed)) {
       const title = `Disable ${await describeSlot(slotId)}?`
-      return {
-        question: impactQuestion(found, { title, yes: 'Disable' }),
-        yes: ['setSlotOnDate', { ...change, agreed: impact.namedIn(found) }],
-      }
+      return impactQuestion(found, { title, yes: 'Disable' }, 'setSlotOnDate', change)
     }
     await commands.setSlotOnDate(change)
     return 'Slot availability updated successfully'
@@ -42,10 +39,12 @@ export async function setWholeDate(input: schema.WholeDate): Promise<ActionResul
     const { date, isAvailable, agreed, keeps } = schema.wholeDate.parse(input)
     const found = isAvailable ? null : await impact.findImpact({ from: date, to: date })
     if (found && impact.includesOthers(found.bookings, agreed))
-      return {
-        question: impactQuestion(found, { title: `Disable ${formatDate(date)}?`, yes: 'Disable date' }),
-        yes: ['setWholeDate', { date, isAvailable, agreed: impact.namedIn(found) }],
-      }
+      return impactQuestion(
+        found,
+        { title: `Disable ${formatDate(date)}?`, yes: 'Disable date' },
+        'setWholeDate',
+        { date, isAvailable },
+      )
     const range = { from: date, to: date }
     if (isAvailable) {
       const asked = await listAsked([range])
@@ -76,10 +75,7 @@ export async function closeDates(input: schema.Closing): Promise<ActionResult> {
     const found = await impact.findImpact({ from, to })
     if (impact.includesOthers(found.bookings, agreed)) {
       const yes = from === to ? 'Close the date' : 'Close the dates'
-      return {
-        question: impactQuestion(found, { title: `Close ${formatRange(closing)}?`, yes }),
-        yes: ['closeDates', { ...closing, agreed: impact.namedIn(found) }],
-      }
+      return impactQuestion(found, { title: `Close ${formatRange(closing)}?`, yes }, 'closeDates', closing)
     }
     const before = new Set((await commands.listClosed(closing)).map(({ date }) => date))
     const count = await commands.closeDates(closing, closing.reason)
@@ -194,10 +190,7 @@ export async function resetDate(input: schema.OneDate): Promise<ActionResult> {
     const found = await impact.findImpact({ from: date, to: date, slotIds })
     if (impact.includesOthers(found.bookings, agreed)) {
       const words = { title: 'Go back to the weekly hours?', yes: 'Back to the weekly hours' }
-      return {
-        question: impactQuestion(found, words),
-        yes: ['resetDate', { date, agreed: impact.namedIn(found) }],
-      }
+      return impactQuestion(found, words, 'resetDate', { date })
     }
     const asked = await listAsked([{ from: date, to: date }])
     if (impact.includesOthers(asked, agreed)) {

@@ -1,7 +1,7 @@
-import type { Impact } from '@/lib/availability/impact'
+import { type Impact, namedIn } from '@/lib/availability/impact'
 import { formatDate, formatTimeRange } from '@/lib/dates'
 import { requestPath } from '@/lib/paths'
-import type { Question, QuestionLine } from '../action-result'
+import type { ActionResult, Question, QuestionLine } from '../action-result'
 
 interface Words {
   title: string
@@ -11,14 +11,25 @@ interface Words {
   explain?: string
 }
 
-/** The question before times are removed, with their bookings. */
-export function impactQuestion(impact: Impact, { title, yes, explain }: Words): Question {
+/**
+ * The question before times are removed, with their bookings. `action` is the name of the follow-up action that
+ * removes them, and `input` its input.
+ */
+export function impactQuestion(
+  impact: Impact,
+  { title, yes, explain }: Words,
+  action: string,
+  input: object,
+): ActionResult {
   const { total } = impact
   const stay = total === 1 ? 'It stays as it is' : 'They stay as they are'
   const lines = total === 0 ? [] : listBookings(impact, `these times. ${stay}; only new bookings stop.`)
   return {
-    ...{ title, no: 'Keep as it is', yes, destroys: true },
-    lines: [...(explain ? [{ text: explain }] : []), ...lines],
+    question: {
+      ...{ title, no: 'Keep as it is', yes, destroys: true },
+      lines: [...(explain ? [{ text: explain }] : []), ...lines],
+    },
+    yes: [action, { ...input, agreed: namedIn(impact) }],
   }
 }
 

@@ -19,10 +19,12 @@ export async function saveAvailability(input: schema.AvailabilityForm): Promise<
     if ('problem' in entry) return entry
     const found = await findImpactOfForm(entry)
     if (found && impact.includesOthers(found.bookings, agreed))
-      return {
-        question: impactQuestion(found, { title: 'Take these times away?', yes: 'Save availability' }),
-        yes: ['saveAvailability', { ...form, agreed: impact.namedIn(found) }],
-      }
+      return impactQuestion(
+        found,
+        { title: 'Take these times away?', yes: 'Save availability' },
+        'saveAvailability',
+        form,
+      )
     await commands.saveAvailability(entry)
     return 'Availability has been updated.'
   })
@@ -51,10 +53,7 @@ export async function setSlotOnWeekday(input: schema.SlotOnWeekday): Promise<Act
     const found = isAvailable ? null : await impact.findImpact({ weekday, slotIds: [slotId] })
     if (found && impact.includesOthers(found.bookings, agreed)) {
       const title = `Disable ${await describeSlot(slotId)} on ${weekdays[weekday]}s?`
-      return {
-        question: impactQuestion(found, { title, yes: 'Disable' }),
-        yes: ['setSlotOnWeekday', { ...change, agreed: impact.namedIn(found) }],
-      }
+      return impactQuestion(found, { title, yes: 'Disable' }, 'setSlotOnWeekday', change)
     }
     await commands.setSlotOnWeekday(change)
     return 'Recurring availability updated successfully.'
@@ -67,10 +66,7 @@ export async function removeSlotFromWeekday(input: schema.SlotRemoval): Promise<
     const found = await impact.findImpact({ weekday, slotIds: [slotId] })
     if (impact.includesOthers(found.bookings, agreed)) {
       const title = `Take ${await describeSlot(slotId)} out of ${weekdays[weekday]}s?`
-      return {
-        question: impactQuestion(found, { title, yes: 'Delete' }),
-        yes: ['removeSlotFromWeekday', { weekday, slotId, agreed: impact.namedIn(found) }],
-      }
+      return impactQuestion(found, { title, yes: 'Delete' }, 'removeSlotFromWeekday', { weekday, slotId })
     }
     const removed = await commands.removeFromWeekday(weekday, [slotId])
     return { message: 'Recurring pattern deleted successfully.', undo: ['restoreRemoved', removed] }
@@ -91,10 +87,7 @@ export async function clearWeekday(input: schema.WholeWeekday): Promise<ActionRe
         yes: `Delete ${day}`,
         explain: `${times}. Exceptions on single dates stay.`,
       }
-      return {
-        question: impactQuestion(found, words),
-        yes: ['clearWeekday', { weekday, slotIds, agreed: impact.namedIn(found) }],
-      }
+      return impactQuestion(found, words, 'clearWeekday', { weekday, slotIds })
     }
     const removed = await commands.removeFromWeekday(weekday, slotIds)
     return {
@@ -127,10 +120,7 @@ export async function deleteSlot(input: schema.OneSlot): Promise<ActionResult> {
         yes: 'Delete time slot',
         explain: await describeWhereUsed(slotId),
       }
-      return {
-        question: impactQuestion(found, words),
-        yes: ['deleteSlot', { slotId, agreed: impact.namedIn(found) }],
-      }
+      return impactQuestion(found, words, 'deleteSlot', { slotId })
     }
     const removed = await commands.deleteSlot(slotId)
     return { message: 'Time slot deleted successfully.', undo: ['restoreRemoved', removed] }
