@@ -9,6 +9,8 @@ import { mailIsOn, readMail } from './config'
 import { groupProblems, type MailNotice } from './notices'
 import { readCallsToTell } from './calls-to-tell'
 
+export { mailIsOn }
+
 /**
  * The base of links for visitors, in mails and in an admin's own texts: the site's public address, or in a
  * trial without a mail server the address where it runs.
