@@ -81,7 +81,8 @@ async function main() {
   }
   const next = lines.find((line) => line.answer !== true && !line.isByHand)
   if (json) console.log(JSON.stringify(lines, null, 2))
-  else if (next) console.log(`\nNext: ${next.detail}`)
+  else
+    console.log(`\n${next ? `Next: ${next.detail}` : 'Next: try the lines “by hand”. All others are true.'}`)
   if (lines.some((line) => line.answer === false)) process.exitCode = 1
 }
 

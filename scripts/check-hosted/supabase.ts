@@ -140,16 +140,20 @@ export function supabaseQuestions(
     codes: [
       {
         question: 'Every admin has a code from their phone',
-        todo: 'Each adds it in the admin, under Settings.',
+        todo: 'Each adds one in the admin, under Settings › Code from your phone.',
         ask: async () => {
           const client = await owner()
           const without: string[] = []
+          if ((await admins.need()).length === 0) throw new NotChecked('there is no admin yet')
           for (const { id, email } of await admins.need()) {
             const { data, error } = await client.auth.admin.mfa.listFactors({ userId: id })
             if (error) throw error
             if (!data.factors.some(({ status }) => status === 'verified')) without.push(email ?? id)
           }
-          return without.length === 0 || `${without.join(', ')}: add one in the admin, under Settings.`
+          return (
+            without.length === 0 ||
+            `Each adds one in the admin, under Settings › Code from your phone: ${without.join(', ')}.`
+          )
         },
       },
     ],

@@ -149,6 +149,12 @@ describe.skipIf(!certificate)('before and after a site goes live', () => {
     ).toHaveLength(3)
   })
 
+  test('without an admin the line about codes from phones is not checked', async () => {
+    const lines = await check(admins(null))
+    await admins('admin')()
+    expect(those(lines, null)).toEqual(expect.arrayContaining(['Every admin has a code from their phone']))
+  })
+
   test('a database that lets nobody in makes its line false, and the password stays secret', async () => {
     const lines = await check(variable('DATABASE_URL', 'postgres://x:p4ssw0rd@127.0.0.1:9/x'))
     expect(those(lines, false)).toEqual(['The database lets this command read'])
