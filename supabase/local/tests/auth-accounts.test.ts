@@ -25,6 +25,7 @@ test('only the secret key manages accounts', async () => {
   ).toMatchObject({
     error_code: 'not_admin',
   })
+  expect((await server.fetchAuth(`/admin/users/${session.user.id}/factors`)).status).toBe(403)
 })
 
 test('the secret key creates, lists and updates an account; a new password ends its sessions', async () => {
