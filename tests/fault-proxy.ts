@@ -6,27 +6,31 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { connect, type Socket } from 'node:net'
 
 /**
+ * Responses in place of the backend's: `refused` is an error of the database, '500' an error of a server
+ * before it, `pwned` Auth's error for a leaked password, `no totp` its error in a project without codes.
+ */
+const RESPONSES = {
+  refused: [500, '{"code":"XX000","message":"boom","details":null,"hint":null}'],
+  '500': [500, '{"message":"boom"}'],
+  '429': [429, '{"code":"over_request_rate_limit","message":"Request rate limit reached"}'],
+  pwned: [
+    422,
+    '{"code":422,"error_code":"weak_password","msg":"Known to be weak.","weak_password":{"reasons":["pwned"]}}',
+  ],
+  'no totp': [
+    422,
+    '{"code":422,"error_code":"mfa_totp_enroll_not_enabled","msg":"MFA enroll is disabled for TOTP"}',
+  ],
+  html: [200, '<!doctype html><title>Down for maintenance</title>'],
+} as const
+
+/**
  * The failures of the backend. `hang` holds requests until the next fault is set, then forwards them.
  * `slow` forwards them after ten seconds, even after the client has left. `half` ends the connection in
  * the middle of a response. `lost` forwards the request and drops the response. `mailing` takes three
- * seconds and gives up with its client, as Auth does while it sends a mail. `refused` is an error of the
- * database, '500' an error of a server before it. `pwned` is Auth's error for a leaked password, and
- * `no totp` its error in a project without codes.
+ * seconds and gives up with its client, as Auth does while it sends a mail.
  */
-export type Fault =
-  | 'none'
-  | 'down'
-  | 'hang'
-  | 'slow'
-  | 'mailing'
-  | 'refused'
-  | '500'
-  | '429'
-  | 'pwned'
-  | 'no totp'
-  | 'html'
-  | 'half'
-  | 'lost'
+export type Fault = 'none' | 'down' | 'hang' | 'slow' | 'mailing' | 'half' | 'lost' | keyof typeof RESPONSES
 
 /**
  * Starts the proxy in front of a backend. `fault` applies to requests whose 'METHOD /path?query'
@@ -50,29 +54,11 @@ export async function startFaultProxy(target: string) {
       const wait = (act: () => void) => setTimeout(() => outgoing.destroyed || act(), 3_000)
       return void later(incoming, outgoing, wait)
     }
-    if (fault === 'pwned')
-      return respond(
-        outgoing,
-        422,
-        '{"code":422,"error_code":"weak_password","msg":"Known to be weak.","weak_password":{"reasons":["pwned"]}}',
-      )
-    if (fault === 'no totp')
-      return respond(
-        outgoing,
-        422,
-        '{"code":422,"error_code":"mfa_totp_enroll_not_enabled","msg":"MFA enroll is disabled for TOTP"}',
-      )
-    if (fault === 'refused')
-      return respond(outgoing, 500, '{"code":"XX000","message":"boom","details":null,"hint":null}')
-    if (fault === '500') return respond(outgoing, 500, '{"message":"boom"}')
-    if (fault === '429')
-      return respond(
-        outgoing,
-        429,
-        '{"code":"over_request_rate_limit","message":"Request rate limit reached"}',
-      )
-    if (fault === 'html')
-      return respond(outgoing, 200, '<!doctype html><title>Down for maintenance</title>', 'text/html')
+    if (fault in RESPONSES) {
+      const [status, body] = RESPONSES[fault as keyof typeof RESPONSES]
+      const type = fault === 'html' ? 'text/html' : 'application/json'
+      return void outgoing.writeHead(status, { 'content-type': type }).end(body)
+    }
     forward(incoming, outgoing, fault)
   })
   server.on('upgrade', (incoming, client: Socket, head) => {
@@ -138,8 +124,4 @@ export async function startFaultProxy(target: string) {
       await new Promise((resolve) => server.close(resolve))
     },
   }
-}
-
-function respond(outgoing: ServerResponse, status: number, body: string, type = 'application/json') {
-  outgoing.writeHead(status, { 'content-type': type }).end(body)
 }
