@@ -85,12 +85,14 @@ test('three recipients with slow servers delay no one else’s mail', async () =
 test('a process sends at most twelve mails at once, and loses none', async () => {
   const names = Array.from({ length: 14 }, (_, n) => `slow-${n}`)
   for (const name of names) await write(name)
-  const calls = [deliver(), deliver(deliverFromCopy), deliver(), deliver(deliverFromCopy)]
-  await expect.poll(() => slow, { timeout: 20_000 }).toBe(12)
+  const calls: Promise<unknown>[] = []
+  // As on a site, which calls each minute: on a busy machine a lane can end early.
+  const callBoth = () => calls.push(deliver(), deliver(deliverFromCopy))
+  await expect.poll(() => (callBoth(), slow), { timeout: 20_000, interval: 1_000 }).toBe(12)
   // These calls begin no mail.
-  const more = [deliver(), deliver(deliverFromCopy)]
+  callBoth()
   release()
-  await Promise.all([...calls, ...more])
+  await Promise.all(calls)
   await deliver()
   expect(receivedBy('slow')).toBe(14)
   expect(mostSlow).toBe(12)
