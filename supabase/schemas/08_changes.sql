@@ -77,7 +77,8 @@ create function private.copy_booking(p_old public.bookings, p_new public.booking
 language plpgsql set search_path = ''
 as $$
 declare
-  v_request public.requests;
+  v_has_outcome constant boolean :=
+    p_new.status <> 'cancelled' and (p_new.date, p_new.time_slot_id) is not distinct from (p_old.date, p_old.time_slot_id);
 begin
   if (p_new.name, p_new.email, p_new.period, p_new.message, p_new.phone, p_new.package, p_new.status, p_new.created_at, p_new.time_slot_id)
     is not distinct from
@@ -85,15 +86,10 @@ begin
   then
     return;
   end if;
-  select * into v_request from public.requests r where r.id = p_new.id for no key update;
-  if p_new.status = 'cancelled' or (p_new.date, p_new.time_slot_id) is distinct from (p_old.date, p_old.time_slot_id) then
-    v_request.outcome := null;
-    v_request.outcome_reason := null;
-  end if;
   update public.requests
   set status = p_new.status, created_at = p_new.created_at, starts = lower(p_new.period),
     search_text = private.search_text(p_new.name, p_new.email, p_new.period, p_new.message, p_new.phone, p_new.package),
-    outcome = v_request.outcome, outcome_reason = v_request.outcome_reason
+    outcome = case when v_has_outcome then outcome end, outcome_reason = case when v_has_outcome then outcome_reason end
   where id = p_new.id;
 end
 $$;
