@@ -110,17 +110,6 @@ begin
 end
 $$;
 
--- Decides the turn of a new request. A restored backup has it already.
-create function private.decide_turn(p_id uuid) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  if exists (select from public.requests r where r.id = p_id and r.turn_reason is null) then
-    perform private.update_turn(p_id);
-  end if;
-end
-$$;
-
 -- 3. Calls on closed dates, and offers
 
 -- True if an admin kept the call at its time, and nobody moved it or set it to pending since.
@@ -305,7 +294,10 @@ begin
   select * into v_request from public.requests r where r.id = new.id for no key update;
   if tg_op = 'INSERT' then
     perform private.log_act(null, to_jsonb(new), v_request);
-    perform private.decide_turn(new.id);
+    -- A restored backup has the turn already.
+    if v_request.turn_reason is null then
+      perform private.update_turn(new.id);
+    end if;
     perform private.mail_new_booking(new);
     return null;
   end if;
@@ -366,7 +358,10 @@ begin
   select * into v_request from public.requests r where r.id = new.id for no key update;
   if tg_op = 'INSERT' then
     perform private.log_act(null, to_jsonb(new), v_request);
-    perform private.decide_turn(new.id);
+    -- A restored backup has the turn already.
+    if v_request.turn_reason is null then
+      perform private.update_turn(new.id);
+    end if;
     if new.created_at = now() then
       perform private.mail_new_inquiry(new.id);
     end if;
