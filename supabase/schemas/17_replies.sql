@@ -42,16 +42,6 @@ as $$
   from public.requests r where r.id = p_request_id
 $$;
 
--- The call as a text describes it; null if the text is not about the call, or not about its current state.
-create function private.reply_state(p_booking public.bookings, p_kind text, p_is_current boolean) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select case
-    when p_booking.id is not null and p_is_current and p_kind not in ('after_call', 'offer', 'offer_withdrawn')
-    then private.call_state(p_booking) || jsonb_build_object('at', now())
-  end
-$$;
-
 create function public.send_reply(
   p_id uuid, p_request_id uuid, p_revision integer, p_kind text, p_subject text default null, p_body text default null,
   p_times jsonb default '[]'
@@ -88,7 +78,10 @@ begin
     where e.request_id = p_request_id and e.before ?| '{status,date,location}' and e.revision > p_revision);
   v_changes := private.answer_changes(p_request_id, p_kind);
   v_booking.status := coalesce(v_changes ->> 'status', v_booking.status);
-  v_state := private.reply_state(v_booking, p_kind, v_is_current);
+  -- Stays null if the text is not about the call, or not about its current state.
+  if v_booking.id is not null and v_is_current and p_kind not in ('after_call', 'offer', 'offer_withdrawn') then
+    v_state := private.call_state(v_booking) || jsonb_build_object('at', now());
+  end if;
   -- A text from the admin's own mail program counts as read.
   if p_body is null and v_state is not null and ((v_booking.known ->> 'at')::timestamptz <= now()) is not false then
     v_changes := v_changes || jsonb_build_object('known', v_state);
