@@ -2051,7 +2051,8 @@ create function private.copy_booking(p_old public.bookings, p_new public.booking
 language plpgsql set search_path = ''
 as $$
 declare
-  v_request public.requests;
+  v_has_outcome constant boolean :=
+    p_new.status <> 'cancelled' and (p_new.date, p_new.time_slot_id) is not distinct from (p_old.date, p_old.time_slot_id);
 begin
   if (p_new.name, p_new.email, p_new.period, p_new.message, p_new.phone, p_new.package, p_new.status, p_new.created_at, p_new.time_slot_id)
     is not distinct from
@@ -2059,15 +2060,10 @@ begin
   then
     return;
   end if;
-  select * into v_request from public.requests r where r.id = p_new.id for no key update;
-  if p_new.status = 'cancelled' or (p_new.date, p_new.time_slot_id) is distinct from (p_old.date, p_old.time_slot_id) then
-    v_request.outcome := null;
-    v_request.outcome_reason := null;
-  end if;
   update public.requests
   set status = p_new.status, created_at = p_new.created_at, starts = lower(p_new.period),
     search_text = private.search_text(p_new.name, p_new.email, p_new.period, p_new.message, p_new.phone, p_new.package),
-    outcome = v_request.outcome, outcome_reason = v_request.outcome_reason
+    outcome = case when v_has_outcome then outcome end, outcome_reason = case when v_has_outcome then outcome_reason end
   where id = p_new.id;
 end
 $$;
@@ -2085,17 +2081,6 @@ begin
   set status = p_new.status, created_at = p_new.created_at,
     search_text = private.search_text(p_new.name, p_new.email, null, p_new.message, null, p_new.package)
   where id = p_new.id;
-end
-$$;
-
--- Decides the turn of a new request. A restored backup has it already.
-create function private.decide_turn(p_id uuid) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  if exists (select from public.requests r where r.id = p_id and r.turn_reason is null) then
-    perform private.update_turn(p_id);
-  end if;
 end
 $$;
 
@@ -2283,7 +2268,10 @@ begin
   select * into v_request from public.requests r where r.id = new.id for no key update;
   if tg_op = 'INSERT' then
     perform private.log_act(null, to_jsonb(new), v_request);
-    perform private.decide_turn(new.id);
+    -- A restored backup has the turn already.
+    if v_request.turn_reason is null then
+      perform private.update_turn(new.id);
+    end if;
     perform private.mail_new_booking(new);
     return null;
   end if;
@@ -2344,7 +2332,10 @@ begin
   select * into v_request from public.requests r where r.id = new.id for no key update;
   if tg_op = 'INSERT' then
     perform private.log_act(null, to_jsonb(new), v_request);
-    perform private.decide_turn(new.id);
+    -- A restored backup has the turn already.
+    if v_request.turn_reason is null then
+      perform private.update_turn(new.id);
+    end if;
     if new.created_at = now() then
       perform private.mail_new_inquiry(new.id);
     end if;
@@ -4279,16 +4270,6 @@ as $$
   from public.requests r where r.id = p_request_id
 $$;
 
--- The call as a text describes it; null if the text is not about the call, or not about its current state.
-create function private.reply_state(p_booking public.bookings, p_kind text, p_is_current boolean) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select case
-    when p_booking.id is not null and p_is_current and p_kind not in ('after_call', 'offer', 'offer_withdrawn')
-    then private.call_state(p_booking) || jsonb_build_object('at', now())
-  end
-$$;
-
 create function public.send_reply(
   p_id uuid, p_request_id uuid, p_revision integer, p_kind text, p_subject text default null, p_body text default null,
   p_times jsonb default '[]'
@@ -4325,7 +4306,10 @@ begin
     where e.request_id = p_request_id and e.before ?| '{status,date,location}' and e.revision > p_revision);
   v_changes := private.answer_changes(p_request_id, p_kind);
   v_booking.status := coalesce(v_changes ->> 'status', v_booking.status);
-  v_state := private.reply_state(v_booking, p_kind, v_is_current);
+  -- Stays null if the text is not about the call, or not about its current state.
+  if v_booking.id is not null and v_is_current and p_kind not in ('after_call', 'offer', 'offer_withdrawn') then
+    v_state := private.call_state(v_booking) || jsonb_build_object('at', now());
+  end if;
   -- A text from the admin's own mail program counts as read.
   if p_body is null and v_state is not null and ((v_booking.known ->> 'at')::timestamptz <= now()) is not false then
     v_changes := v_changes || jsonb_build_object('known', v_state);
