@@ -1,11 +1,10 @@
 'use client'
 
-import { ActionButton } from './action-button'
 import type { ActionResult } from '../action-result'
-import { useAdminAction } from './use-admin-action'
+import { RunButton } from './run-button'
 
 interface NoticeButtonProps<Item> extends Pick<
-  React.ComponentProps<typeof ActionButton>,
+  React.ComponentProps<typeof RunButton>,
   'aria-label' | 'children' | 'size' | 'variant'
 > {
   action: (items: Item[]) => Promise<ActionResult>
@@ -22,21 +21,18 @@ export function NoticeButton<Item = string>({
   onResult,
   ...props
 }: NoticeButtonProps<Item>) {
-  const { run, pending } = useAdminAction()
   return (
-    <ActionButton
+    <RunButton
       size="xs"
       variant="outline"
-      pending={pending}
-      onClick={() =>
-        run(() => action(items), {
-          failure,
-          onResult(result) {
-            onResult?.(result)
-            if ('message' in result) document.getElementById('main')?.focus({ preventScroll: true })
-          },
-        })
-      }
+      action={() => action(items)}
+      options={{
+        failure,
+        onResult(result) {
+          onResult?.(result)
+          if ('message' in result) document.getElementById('main')?.focus({ preventScroll: true })
+        },
+      }}
       {...props}
     />
   )

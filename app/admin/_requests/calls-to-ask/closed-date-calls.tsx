@@ -3,8 +3,7 @@
 import { ASK, ASK_FAILURE, type AskedDates, type ClosedCall } from '@/lib/requests/asking'
 import { formatTimeRange } from '@/lib/dates'
 import { RequestLink } from '../../_components/request-link'
-import { ActionButton } from '../../_components/action-button'
-import { useAdminAction } from '../../_components/use-admin-action'
+import { RunButton } from '../../_components/run-button'
 import { findCallsToAsk } from './actions'
 
 /** The calls on a closed date, each asked, kept or open, with a button that asks about the open ones. */
@@ -44,7 +43,7 @@ export function ClosedDateCalls({ date, ...props }: { date: string; calls: Close
   )
 }
 
-interface AskButtonProps extends Pick<React.ComponentProps<typeof ActionButton>, 'variant' | 'className'> {
+interface AskButtonProps extends Pick<React.ComponentProps<typeof RunButton>, 'variant' | 'className'> {
   /** The dates of the calls; null for all closed dates. */
   dates: AskedDates
   children: React.ReactNode
@@ -52,18 +51,15 @@ interface AskButtonProps extends Pick<React.ComponentProps<typeof ActionButton>,
 
 /** Opens `AskDialog` for the calls on these dates. */
 export function AskButton({ dates, children, variant = 'outline', className }: AskButtonProps) {
-  const { run, pending } = useAdminAction()
   return (
-    <ActionButton
+    <RunButton
       size="xs"
       variant={variant}
       className={className}
-      pending={pending}
-      onClick={() =>
-        run(() => findCallsToAsk(dates), { failure: ASK_FAILURE, repeats: true, focusAfter: 'main' })
-      }
+      action={() => findCallsToAsk(dates)}
+      options={{ failure: ASK_FAILURE, repeats: true, focusAfter: 'main' }}
     >
       {children}
-    </ActionButton>
+    </RunButton>
   )
 }

@@ -1,6 +1,5 @@
 import type { Booking } from '@/lib/requests/request'
-import { ActionButton } from '../../_components/action-button'
-import { useAdminAction } from '../../_components/use-admin-action'
+import { RunButton } from '../../_components/run-button'
 import { keepCalls } from './actions'
 
 /**
@@ -8,17 +7,16 @@ import { keepCalls } from './actions'
  * call, Confirm does this.
  */
 export function KeepCall({ booking }: { booking: Booking }) {
-  const { run, pending } = useAdminAction()
   const { id, status, is_proposed, is_on_closed_date, is_kept } = booking
   if (status !== 'confirmed' || !(is_proposed || (is_on_closed_date && !is_kept))) return null
   return (
-    <ActionButton
+    <RunButton
       size="sm"
       variant="outline"
-      pending={pending}
-      onClick={() => run(() => keepCalls([id]), { failure: 'Failed to keep the time', repeats: true })}
+      action={() => keepCalls([id])}
+      options={{ failure: 'Failed to keep the time', repeats: true }}
     >
       Keep this time
-    </ActionButton>
+    </RunButton>
   )
 }

@@ -8,6 +8,7 @@ import { formatTimestamp } from '@/lib/dates'
 import type { Admin, Note } from '@/lib/requests/details'
 import { MAX_NOTE } from '@/lib/requests/request'
 import { ActionButton } from '../../../_components/action-button'
+import { RunButton } from '../../../_components/run-button'
 import { useAdminAction } from '../../../_components/use-admin-action'
 import { hasShape } from '../../../_components/shape'
 import { snapshotDraft, useStoredDraft } from '../../../_components/use-stored-draft'
@@ -56,7 +57,14 @@ export function Notes({ id, notes, admins, me }: NotesProps) {
                         <Button size="xs" variant="ghost" onClick={() => setEditing(note.id)}>
                           Edit<span className="sr-only"> the note</span>
                         </Button>
-                        <DeleteNote id={note.id} />
+                        <RunButton
+                          size="xs"
+                          variant="ghost"
+                          action={() => deleteNote(note.id)}
+                          options={{ failure: 'Failed to delete the note' }}
+                        >
+                          Delete<span className="sr-only"> the note</span>
+                        </RunButton>
                       </>
                     )}
                   </p>
@@ -148,19 +156,5 @@ function NoteForm({ draftName, label, hint, body = '', onSave, onEnd }: NoteForm
         {body ? 'Save note' : 'Add note'}
       </ActionButton>
     </form>
-  )
-}
-
-function DeleteNote({ id }: { id: string }) {
-  const { run, pending } = useAdminAction()
-  return (
-    <ActionButton
-      size="xs"
-      variant="ghost"
-      pending={pending}
-      onClick={() => run(() => deleteNote(id), { failure: 'Failed to delete the note' })}
-    >
-      Delete<span className="sr-only"> the note</span>
-    </ActionButton>
   )
 }

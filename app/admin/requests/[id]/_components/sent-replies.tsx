@@ -3,8 +3,8 @@ import { replyNames } from '@/lib/content/replies'
 import { formatTimestamp } from '@/lib/dates'
 import type { Reply } from '@/lib/requests/details'
 import type { AdminRequest } from '@/lib/requests/request'
-import { ActionButton } from '../../../_components/action-button'
-import { toastId, useAdminAction } from '../../../_components/use-admin-action'
+import { RunButton } from '../../../_components/run-button'
+import { toastId } from '../../../_components/use-admin-action'
 import { undoActs } from '../../../_requests/undo-actions'
 
 interface SentRepliesProps {
@@ -49,26 +49,23 @@ interface UndoReplyProps {
 }
 
 function UndoReply({ request: { id, name }, revision, onDone }: UndoReplyProps) {
-  const { run, pending } = useAdminAction()
   const undo = { of: 'reply' as const, acts: [{ id, name, revision }] }
   return (
-    <ActionButton
+    <RunButton
       size="xs"
       variant="outline"
       className="justify-self-start"
-      pending={pending}
-      onClick={() =>
-        run(() => undoActs(undo), {
-          failure: 'Failed to take the reply back',
-          onResult(result) {
-            if (!('message' in result)) return
-            dismissToast(toastId(['undoActs', undo]))
-            onDone()
-          },
-        })
-      }
+      action={() => undoActs(undo)}
+      options={{
+        failure: 'Failed to take the reply back',
+        onResult(result) {
+          if (!('message' in result)) return
+          dismissToast(toastId(['undoActs', undo]))
+          onDone()
+        },
+      }}
     >
       Undo<span className="sr-only"> this reply</span>
-    </ActionButton>
+    </RunButton>
   )
 }
