@@ -115,7 +115,9 @@ function describeCap({ name, max }: { name: string; max: number }): News {
   }
 }
 
-/** '2 people are not told, 1 mail failed', with the time of the first call, whose visitor the buttons name. */
+/**
+ * '2 people are not told, 1 mail failed', with the time of the first call, whose visitor the buttons name.
+ */
 function describeUntold(calls: CallToTell[], failed: number): News[] {
   const [first] = calls
   const untold = calls.length

@@ -12,8 +12,8 @@ interface Words {
 }
 
 /**
- * The question before times are removed, with their bookings. `action` is the name of the follow-up action that
- * removes them, and `input` its input.
+ * The question before times are removed, with their bookings. `action` is the name of the follow-up action
+ * that removes them, and `input` its input.
  */
 export function impactQuestion(
   impact: Impact,

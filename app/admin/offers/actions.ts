@@ -15,10 +15,10 @@ import {
   type Withdrawal,
 } from '@/lib/offers/schema'
 import { textProblem, writeOffer } from '@/lib/offers/text'
-import { type OfferUndo, offerUndo } from '@/lib/offers/view'
+import { offerUndo } from '@/lib/offers/view'
 import { requestId } from '@/lib/requests/schema'
 import { UserError } from '@/lib/user-error'
-import type { ActionResult, FollowUp } from '../action-result'
+import type { ActionResult } from '../action-result'
 import { parseInput } from '../parse-input'
 import { runAdminAction } from '../run-admin-action'
 
@@ -53,7 +53,7 @@ export async function sendOffer(input: DraftChange): Promise<SaveResult> {
     if ('problem' in offer) return offer
     const saved = await commands.saveDraft(id, draft, seen)
     revision = saved.draft_revision
-    // Reads after storing, because storing fails for an erased person.
+    // Read after `saveDraft`, which fails for an erased person.
     const page = await findOfferPage(id)
     if (!page?.request) throw new UserError(NOT_SENT, 'The person was erased.')
     const version = (page.offer?.versions[0]?.version ?? 0) + 1
@@ -65,19 +65,18 @@ export async function sendOffer(input: DraftChange): Promise<SaveResult> {
     if (!mailed) return `Version ${version} is ready to be sent`
     return {
       message: `Version ${version} goes out in a minute`,
-      undo: undoOf('sent', id, made),
+      undo: ['undoActs', offerUndo('sent', id, made)],
     }
   })
   return { result, revision }
 }
 
-/** Withdraws the offer. */
 export async function withdraw(input: Withdrawal): Promise<ActionResult> {
   const failure = 'Failed to withdraw the offer'
   return runAdminAction(failure, async () => {
     const parsed = parseInput(withdrawal, input, failure)
     const made = await commands.withdrawOffer(parsed, mailIsOn())
-    return { message: 'Offer withdrawn', undo: undoOf('withdrawn', parsed.request, made) }
+    return { message: 'Offer withdrawn', undo: ['undoActs', offerUndo('withdrawn', parsed.request, made)] }
   })
 }
 
@@ -87,7 +86,7 @@ export async function recordAcceptance(input: RecordedAcceptance): Promise<Actio
   return runAdminAction(failure, async () => {
     const parsed = parseInput(recordedAcceptance, input, failure)
     const made = await commands.recordAcceptance(parsed)
-    return { message: 'Acceptance recorded', undo: undoOf('recorded', parsed.request, made) }
+    return { message: 'Acceptance recorded', undo: ['undoActs', offerUndo('recorded', parsed.request, made)] }
   })
 }
 
@@ -98,11 +97,6 @@ export async function deleteOffer(input: string): Promise<ActionResult> {
     return 'Offer deleted'
   })
 }
-
-const undoOf = (of: OfferUndo['of'], request: string, revision: number): FollowUp => [
-  'undoActs',
-  offerUndo(of, request, revision),
-]
 
 /** The first problem of a draft, with its field: 'lines.0.amount'. */
 function fieldProblem({ issues: [issue] }: ZodError): DraftProblem {

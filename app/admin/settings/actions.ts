@@ -15,7 +15,7 @@ const names = {
   notice_hours: 'hours of notice',
 }
 
-/** Saves the given settings. It asks when another admin has changed one of them since it was `seen`. */
+/** Saves the given settings; asks if another admin has changed one of them since `seen`. */
 export async function saveSettings(input: TypedSettings): Promise<ActionResult> {
   return runAdminAction('Failed to save the settings', async () => {
     const parsed = settingsChange.safeParse(input)

@@ -16,7 +16,7 @@ const passwords = z.object({ present: text, next: text, code: text.default('') }
 export async function changeOwnPassword(input: z.input<typeof passwords>): Promise<ActionResult> {
   return runAdminAction('Failed to change the password', async () => {
     const { present, next, code } = passwords.parse(input)
-    // Checks the new password first, so that an invalid one does not cost an attempt with the present one.
+    // Checked first, so that an invalid new password does not use up an attempt.
     const wrong = newPasswordError(next)
     if (wrong) return { problem: wrong, field: 'next' }
     if (present === '') return { problem: 'Please give your present password.', field: 'present' }

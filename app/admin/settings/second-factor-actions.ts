@@ -10,8 +10,8 @@ const proof = z.object({ id: z.guid(), code: z.string().max(1_000) })
 export type Proof = z.infer<typeof proof>
 
 /**
- * Starts to add a phone to the signed-in admin's account, or returns the reason why not. The phone counts
- * only after `addFactor`.
+ * Begins to add a phone to the signed-in admin's account, or returns a reason. The phone counts only after
+ * `addFactor`.
  */
 export async function beginFactor(): Promise<factors.NewFactor | 'off' | 'failed' | 'signed-out'> {
   try {

@@ -18,7 +18,7 @@ import { NotAdmin } from '../../_components/not-admin'
 import { PageFrame } from '../../_components/page-frame'
 import { OfferLetter } from '../../_requests/reply/offer-letter'
 import { AfterSending } from '../_components/after-sending'
-import { firstDraft, sendAgain } from '../_components/first-draft'
+import { firstDraft, renewDraft } from '../_components/first-draft'
 import { NextVersion } from '../_components/next-version'
 import { OfferForm } from '../_components/offer-form'
 import { findOpenDay } from '@/lib/start/queries'
@@ -26,8 +26,8 @@ import { SentVersions } from '../_components/sent-versions'
 import { Standing } from '../_components/standing'
 
 /**
- * The offer of a request. The id is the request's; for an erased person, the offer's. `?again` opens the next
- * version, with a new last day.
+ * "/admin/offers/[id]": the offer of a request. The id is the request's, or for an erased person the offer's.
+ * `?again` opens the next version with a new last day.
  */
 export default async function AdminOfferPage({ params, searchParams }: PageProps<'/admin/offers/[id]'>) {
   const viewer = await getViewer()
@@ -149,7 +149,7 @@ export default async function AdminOfferPage({ params, searchParams }: PageProps
             stored={
               draft
                 ? again
-                  ? await sendAgain(draft, today, findOpenDay)
+                  ? await renewDraft(draft, today, findOpenDay)
                   : draft
                 : await firstDraft(request, today, findOpenDay)
             }

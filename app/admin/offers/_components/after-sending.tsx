@@ -18,17 +18,17 @@ interface AfterSendingProps {
   request: string
   /** The newest version. */
   version: number
-  /** True if the offer is open to its reader: sent, and neither withdrawn nor declined. */
+  /** True if its reader can accept the newest version. */
   isOut: boolean
   /** The path of the offer's page; null without a `SITE_SECRET`. */
   path: string | null
-  /** The path with the site's address, for the recipient. */
+  /** The whole address of the offer's page. */
   url: string | null
   /** True if the site sends mails. */
   mailed: boolean
 }
 
-/** The controls of an offer that was sent and not accepted: its link, withdrawal and recorded acceptance. */
+/** The link of a sent offer, and the forms that record its acceptance or withdraw it. */
 export function AfterSending({ id, request, version, isOut, path, url, mailed }: AfterSendingProps) {
   return (
     <section aria-labelledby="link" className="grid gap-3">
@@ -93,7 +93,6 @@ interface TextFormProps {
   button: string
   /** The question before saving. */
   question: { title: string; text: string; yes: string; no: string }
-  /** True if the text can be empty. */
   isOptional?: boolean
   failure: string
   onSave: (text: string) => Promise<ActionResult>
@@ -103,7 +102,7 @@ interface TextFormProps {
 function TextForm({ title, label, hint, button, question, isOptional, failure, onSave }: TextFormProps) {
   const { run, pending } = useAdminAction()
   const [text, setText] = useState('')
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const id = useId()
   const save = () =>
     run(() => onSave(text), {
@@ -118,8 +117,8 @@ function TextForm({ title, label, hint, button, question, isOptional, failure, o
         onSubmit={(event) => {
           event.preventDefault()
           if (pending) return
-          // An empty required text gets the action's error at once, without the question.
-          if (isOptional || text.trim()) setAsking(true)
+          // Without a required text, the action returns its error and asks nothing.
+          if (isOptional || text.trim()) setConfirming(true)
           else save()
         }}
       >
@@ -148,22 +147,22 @@ function TextForm({ title, label, hint, button, question, isOptional, failure, o
         </ActionButton>
       </form>
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         title={question.title}
         cancelLabel={question.no}
         confirm={
           <ConfirmButton
             pending={pending}
             onClick={() => {
-              // Closes the question first, so that the content that replaces this form can get the focus.
-              setAsking(false)
+              // Closes the question first, so that its closing does not take the focus from the new content.
+              setConfirming(false)
               save()
             }}
           >
             {question.yes}
           </ConfirmButton>
         }
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
         <p>{question.text}</p>
       </ConfirmDialog>

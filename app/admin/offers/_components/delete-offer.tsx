@@ -6,17 +6,17 @@ import { ConfirmButton, ConfirmDialog } from '../../_components/confirm-dialog'
 import { useAdminAction } from '../../_components/use-admin-action'
 import { deleteOffer } from '../actions'
 
-/** Deletes an accepted offer after its keeping period. Asks first. */
+/** Deletes an accepted offer after its keeping period, with a question first. */
 export function DeleteOffer({ id, of }: { id: string; of: string }) {
   const { run, pending } = useAdminAction()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <>
-      <Button size="xs" variant="outline" onClick={() => setAsking(true)}>
+      <Button size="xs" variant="outline" onClick={() => setConfirming(true)}>
         Delete<span className="sr-only"> the offer of {of}</span>
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         title="Delete this offer?"
         cancelLabel="Keep"
         confirm={
@@ -26,14 +26,14 @@ export function DeleteOffer({ id, of }: { id: string; of: string }) {
             onClick={() =>
               run(() => deleteOffer(id), {
                 failure: 'Failed to delete the offer',
-                onResult: () => setAsking(false),
+                onResult: () => setConfirming(false),
               })
             }
           >
             Delete now
           </ConfirmButton>
         }
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
         <p>Its text, all its versions and its acceptance go. This cannot be undone.</p>
       </ConfirmDialog>

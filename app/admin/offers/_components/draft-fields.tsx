@@ -18,7 +18,7 @@ interface DraftFieldsProps {
   onChange: (change: Partial<OfferDraft>) => void
 }
 
-/** The fields of an offer, with the sum of the typed values. */
+/** The fields of an offer. */
 export function DraftFields({ draft, today, invalid, mailed, onChange }: DraftFieldsProps) {
   const sum = sumOf(draft)
   const steps = splitCents(

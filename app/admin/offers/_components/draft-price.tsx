@@ -101,7 +101,7 @@ export function DraftPrice({ draft, sum, invalid, onChange }: DraftPriceProps) {
             placeholder="Dollars"
             inputMode="decimal"
             isNumber
-            // The sum omits this line, so the field reports the error before sending.
+            // The sum leaves this line out, so the field shows its problem at once.
             problem={line.amount.trim() && readCents(line.amount) === null ? AMOUNT_ERROR : undefined}
             value={line.amount}
             onValue={(amount) => setLine(at, { amount })}

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 
-/** A group of rows, each with a text and a number, and the content below them. */
+/** A group of `Row`s, with a button that adds one. */
 export function Rows({
   legend,
   hint,

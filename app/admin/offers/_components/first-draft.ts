@@ -10,9 +10,8 @@ import type { AdminRequest } from '@/lib/requests/request'
 import type { OfferDraft } from '@/lib/offers/draft'
 
 /**
- * The first draft of a request's offer: the chosen package, or the one that fits the visitor's answers, with
- * the price that they saw, and the studio's own terms. `findOpenDay` finds the first working day on or after
- * a Monday.
+ * The first draft of a request's offer: the package that the visitor chose or that fits their answers, at the
+ * price that they saw, with the studio's terms. `findOpenDay` finds the first working day from a date on.
  */
 export async function firstDraft(
   request: AdminRequest,
@@ -32,12 +31,12 @@ export async function firstDraft(
     gst: 'added',
     gstReason: '',
     included: item ? scopeOf(item).join('\n') : '',
-    // Uses the list's own names, because the names on /start mean nothing in a contract.
+    // The price list's names: those of /start mean nothing in a contract.
     excluded: [
       ...new Set(item && answers ? unmetWishes(item, answers).map(({ text, needs }) => needs ?? text) : []),
       offerTerms.excluded,
     ].join('\n'),
-    // A fixed price needs a limit: '6-10+ weeks' in the list becomes at most ten.
+    // A fixed price needs a limit: '6-10+ weeks' becomes '6-10 weeks'.
     weeks: item?.timeline.replace('+', '') ?? '',
     payments: offerTerms.payments.map((step) => ({ ...step })),
     terms: offerTerms.terms,
@@ -47,8 +46,8 @@ export async function firstDraft(
   }
 }
 
-/** The same offer, dated today: with a new last day, and a start after that. */
-export async function sendAgain(
+/** The same offer, with a new last day and a start after that day. */
+export async function renewDraft(
   draft: OfferDraft,
   today: string,
   findOpenDay: (from: string) => Promise<string>,

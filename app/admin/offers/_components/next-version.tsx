@@ -7,7 +7,7 @@ import { isTypedOffer } from './use-offer-draft'
 interface NextVersionProps {
   /** The request's id. */
   id: string
-  /** The number of the version that would be sent. */
+  /** The number of the next version. */
   version: number
   /** True if the next version's form is open at first. */
   isBegun: boolean
@@ -15,8 +15,8 @@ interface NextVersionProps {
 }
 
 /**
- * The form of the first version, or the folded form of the next one, which folds again after sending. It
- * opens if it has an unsaved draft.
+ * The form of the first version, or the folded form of the next one. It opens for an unsaved draft, and folds
+ * again after sending.
  */
 export function NextVersion({ id, version, isBegun, children }: NextVersionProps) {
   const { isRestored } = useStoredDraft(`offer ${id}`, isTypedOffer)
@@ -29,7 +29,7 @@ export function NextVersion({ id, version, isBegun, children }: NextVersionProps
   useEffect(() => {
     if (before.current === version) return
     before.current = version
-    // The pressed button is folded away now, so the focus cannot return to it when the question closes.
+    // Closing the question cannot return the focus, because the form with the pressed button is folded.
     let frame = 0
     const look = () => {
       const focused = document.activeElement

@@ -39,8 +39,8 @@ interface OfferFormProps {
 }
 
 /**
- * The founder's form of an offer, with a preview for its reader: beside it, or on a small screen in its place.
- * This tab stores unsaved changes, which the server does not know.
+ * The form of an offer, with a preview beside it, or on a small screen in its place. This tab stores unsaved
+ * changes.
  */
 export function OfferForm({
   id,
@@ -57,7 +57,7 @@ export function OfferForm({
 }: OfferFormProps) {
   const { run, pending } = useAdminAction()
   const { seen, draft, ...typed } = useOfferDraft(id, revision, stored, isStored)
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [invalid, setInvalid] = useState<DraftProblem | null>(null)
   const [lastVersion, setLastVersion] = useState(version)
   const form = useRef<HTMLFormElement>(null)
@@ -71,7 +71,7 @@ export function OfferForm({
 
   if (version !== lastVersion) {
     setLastVersion(version)
-    // The sent version was taken back.
+    // An admin has undone the sending.
     if (version < lastVersion && draft.words === '') typed.setWords(stored.words)
   }
 
@@ -94,12 +94,12 @@ export function OfferForm({
       {
         failure,
         onResult(result) {
-          setAsking(false)
+          setConfirming(false)
           typed.setLost('isLost' in result ? sent.draft : null)
           if ('problem' in result) setInvalid(result)
           if (action === sendOffer && 'message' in result) typed.setWords('')
         },
-        // The check above misses the undo if the page never showed the sent version.
+        // The check above misses an undo before the page has shown the sent version.
         onUndo: { onResult: (result) => 'message' in result && typed.setWords(sent.draft.words) },
       },
     )
@@ -110,7 +110,7 @@ export function OfferForm({
 
   function askToSend() {
     show(problems[0])
-    setAsking(isReady)
+    setConfirming(isReady)
   }
 
   return (
@@ -192,7 +192,7 @@ export function OfferForm({
         <OfferPreview {...{ text, problems, version }} onShow={show} />
       </div>
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         title={`Send version ${version} to ${name}?`}
         cancelLabel="Not yet"
         confirm={
@@ -200,7 +200,7 @@ export function OfferForm({
             Send it
           </ConfirmButton>
         }
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
         {!('problem' in offer) && <SendSummary offer={offer} email={email} />}
         {(party.sample || offerTerms.sample) && (

@@ -47,7 +47,10 @@ export function OfferMonths({ months }: Pick<OfferList, 'months'>) {
   )
 }
 
-/** '$34,525 open · $28,600 won in November 2026': all open offers, and those won this month. Nothing without any. */
+/**
+ * '$34,525 open · $28,600 won in November 2026': all open offers, and those won this month. Nothing without
+ * any.
+ */
 export function OfferSums({ months, today }: Pick<OfferList, 'months'> & { today: string }) {
   const open = months.reduce((sum, { open_cents }) => sum + open_cents, 0)
   const month = today.slice(0, 7)

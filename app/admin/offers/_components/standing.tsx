@@ -41,7 +41,7 @@ export function Standing({ offer }: { offer: Offer }) {
           </a>
         </p>
       )}
-      {undo && <p>{describeMinute(undo.undo, newest)}</p>}
+      {undo && <p>{describeUndo(undo.undo, newest)}</p>}
       {status === 'open' && guesses > 0 && (
         <p>
           <span>{`In 24 hours ${guesses === 1 ? '1 wrong email address was' : `${guesses} wrong email addresses were`} typed on its page.`}</span>
@@ -81,7 +81,7 @@ export function Standing({ offer }: { offer: Offer }) {
   )
 }
 
-function describeMinute({ of }: OfferUndo, { version, sent_at }: Offer['versions'][number]): string {
+function describeUndo({ of }: OfferUndo, { version, sent_at }: Offer['versions'][number]): string {
   if (of !== 'sent') return 'For a minute you can take that back; then the emails about it go.'
   return `It goes out on ${formatMoment(sent_at)}. Until then ${
     version === 1 ? 'its link opens nothing' : 'their page shows what stood before'

@@ -9,12 +9,12 @@ import { useActionHost } from '../../_components/action-host-context'
 import { useLive } from '../../_components/live'
 import { toastId, useAdminAction } from '../../_components/use-admin-action'
 
-/** Undoes the last act on the offer. It refreshes the page when the minute for the undo is over. */
+/** Undoes the last act on the offer, and refreshes the page at `until` (milliseconds), when that is over. */
 export function TakeBack({ undo, until }: { undo: OfferUndo; until: number }) {
   const { run, pending } = useAdminAction()
   const { runFollowUp } = useActionHost()
   const { refresh } = useLive()
-  const next: FollowUp = ['undoActs', undo]
+  const followUp: FollowUp = ['undoActs', undo]
   const onOver = useEffectEvent(() => void refresh())
 
   useEffect(() => {
@@ -29,9 +29,9 @@ export function TakeBack({ undo, until }: { undo: OfferUndo; until: number }) {
       pending={pending}
       className="mt-2"
       onClick={() =>
-        run(() => runFollowUp(next), {
+        run(() => runFollowUp(followUp), {
           failure: 'It was not taken back',
-          onResult: (result) => 'message' in result && dismissToast(toastId(next)),
+          onResult: (result) => 'message' in result && dismissToast(toastId(followUp)),
         })
       }
     >

@@ -15,12 +15,12 @@ interface TextFieldProps extends Pick<
   value: string
   invalid: DraftProblem | null
   onValue: (value: string) => void
-  /** The number of lines; without it, a single-line field. */
+  /** The lines of a textarea; without it, an input. */
   lines?: number
-  /** True if only screen readers get the label. */
+  /** True to show the label to screen readers only. */
   isHidden?: boolean
   isNumber?: boolean
-  /** The problem with the value, reported when the field loses the focus. */
+  /** The value's problem, shown after a blur. */
   problem?: string
   /** The unit behind the number. */
   unit?: string

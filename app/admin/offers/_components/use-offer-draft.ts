@@ -26,9 +26,9 @@ interface State extends TypedOffer {
 }
 
 /**
- * The form's draft; unsaved changes outlive a reload and a sign-in. `seen` is the revision on which it is
- * based, lower than `revision` once another admin has saved. `stored` is the draft that the form shows first;
- * `isStored` is false if nobody has saved it.
+ * The form's draft; unsaved changes outlive a reload and a sign-in. `seen` is the revision that the draft is
+ * based on; it is lower than `revision` after another admin has saved. `stored` is the first value, and
+ * `isStored` is true if that is the saved draft.
  */
 export function useOfferDraft(id: string, revision: number, stored: OfferDraft, isStored: boolean) {
   const key = `offer ${id}`
@@ -39,7 +39,7 @@ export function useOfferDraft(id: string, revision: number, stored: OfferDraft, 
     draft: stored,
     saved: isStored ? stored : null,
   })
-  // The last saved draft, if its response was lost. If it equals the stored one, no other admin has saved.
+  // The draft of a save without a response. If it equals `stored`, that save succeeded.
   const [lost, setLost] = useState<OfferDraft | null>(null)
   if (hydrated && !isRead) {
     setIsRead(true)
@@ -60,14 +60,14 @@ export function useOfferDraft(id: string, revision: number, stored: OfferDraft, 
       setState({ seen, saved, draft: next })
       storeDraft(key, { seen, draft: next })
     },
-    /** Sets the mail's words: the next version has its own, and an undo restores the last ones. */
+    /** Sets the words of the mail, which each version has anew, without marking the draft as changed. */
     setWords: (words: string) =>
       setState((now) => ({
         ...now,
         draft: { ...now.draft, words },
         saved: now.saved && { ...now.saved, words },
       })),
-    /** Stores the new `revision` after `sent` is saved, and keeps later typing. */
+    /** Call it after `sent` was saved as `revision`; later typing stays. */
     saved(revision: number, sent: OfferDraft) {
       const typed = readDraft(key, isTypedOffer)?.draft
       storeDraft(key, typed && !isSame(typed, sent) ? { seen: revision, draft: typed } : null)

@@ -7,8 +7,8 @@ const views = [
 ] as const
 
 /**
- * Chooses what a small screen shows of the offer: the form or the preview. CSS follows the radio buttons, so a
- * press before the script counts. Each view keeps its scroll position.
+ * On a small screen, switches between the form and the preview, each with its own scroll position. CSS reads
+ * the radio buttons, so it works before hydration.
  */
 export function WriteOrPreview() {
   const scrolled = useRef({ write: 0, preview: 0 })
@@ -20,7 +20,7 @@ export function WriteOrPreview() {
     <div
       role="radiogroup"
       aria-label="Show"
-      // Before the change, which makes the page longer or shorter.
+      // Before the change: another view has another height.
       onPointerDown={note}
       onKeyDown={note}
       className="mr-auto flex rounded-full border border-input p-0.5 lg:hidden"

@@ -11,13 +11,13 @@ import { useAdminAction } from '../../_components/use-admin-action'
 import { useIsChanged } from '../../_components/use-is-changed'
 import { addCalendar } from '../calendar-actions'
 
-/** Adds a founder's calendar by its private address, which the site never shows again. */
+/** The form that adds a founder's calendar by its private address. */
 export function AddCalendar() {
   const { run, pending } = useAdminAction()
   const [invalid, setInvalid] = useState<InvalidField | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const { isChanged, handlers } = useIsChanged()
-  // Sending the same values again, as after a lost response, reuses their id; other values get a new one.
+  // The same values keep their id, so that a retry after a lost response adds no second calendar.
   const sent = useRef<NewCalendar>(undefined)
   const field = useId()
 

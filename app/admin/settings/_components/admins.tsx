@@ -2,7 +2,7 @@ import { formatInstantDate, formatTimestamp } from '@/lib/dates'
 import type { Admin } from '@/lib/requests/details'
 import { RemoveTheirCode } from './remove-their-code'
 
-/** The admins, with their last sign-ins and codes. `own` is the viewer's user id. */
+/** The admins with their last sign-in and code; `own` is the viewer's user id. */
 export function Admins({ admins, own }: { admins: Admin[]; own: string }) {
   const hasCode = Boolean(admins.find(({ id }) => id === own)?.code_since)
   return (

@@ -14,19 +14,19 @@ import { copyText } from '../../_components/copy-text'
 import { endCalendarFeed, makeCalendarFeed } from '../actions'
 
 /**
- * The secret address of the admin's own calendar feed: creates it, shows it once, replaces it, switches it
- * off.
+ * The buttons that make, replace and switch off the secret address of the viewer's calendar feed. A new
+ * address is shown once.
  */
 export function CalendarFeed({ feed }: { feed: Feed | null }) {
   const { run, pending } = useAdminAction()
   const [address, setAddress] = useState<string | null>(null)
-  const [asking, setAsking] = useState<'replace' | 'end' | null>(null)
+  const [confirming, setConfirming] = useState<'replace' | 'end' | null>(null)
 
   function make() {
     run(makeCalendarFeed, {
       failure: 'Failed to make an address',
       onResult(result) {
-        setAsking(null)
+        setConfirming(null)
         if ('message' in result) setAddress(result.copy ?? null)
         // A lost response may have replaced the shown address.
         if ('isLost' in result) setAddress(null)
@@ -37,7 +37,7 @@ export function CalendarFeed({ feed }: { feed: Feed | null }) {
     run(endCalendarFeed, {
       failure: 'Failed to switch it off',
       onResult(result) {
-        setAsking(null)
+        setConfirming(null)
         if ('message' in result) setAddress(null)
       },
     })
@@ -62,23 +62,23 @@ export function CalendarFeed({ feed }: { feed: Feed | null }) {
         {!address && <span> It is shown only once: if you did not keep it, make a new one.</span>}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" variant="outline" onClick={() => setAsking('replace')}>
+        <Button size="sm" variant="outline" onClick={() => setConfirming('replace')}>
           Make a new one
         </Button>
-        <Button size="sm" variant="outline" onClick={() => setAsking('end')}>
+        <Button size="sm" variant="outline" onClick={() => setConfirming('end')}>
           Switch off
         </Button>
       </div>
       <ConfirmDialog
-        open={asking !== null}
-        title={asking === 'end' ? 'Switch the address off?' : 'Make a new address?'}
+        open={confirming !== null}
+        title={confirming === 'end' ? 'Switch the address off?' : 'Make a new address?'}
         cancelLabel="Keep it"
         confirm={
-          <ConfirmButton pending={pending} onClick={asking === 'end' ? end : make}>
-            {asking === 'end' ? 'Switch it off' : 'Make a new one'}
+          <ConfirmButton pending={pending} onClick={confirming === 'end' ? end : make}>
+            {confirming === 'end' ? 'Switch it off' : 'Make a new one'}
           </ConfirmButton>
         }
-        onClose={() => setAsking(null)}
+        onClose={() => setConfirming(null)}
       >
         <p>From then on the present address is none. Calendars that read it get nothing more from us.</p>
       </ConfirmDialog>

@@ -9,7 +9,6 @@ import { useAdminAction } from '../../_components/use-admin-action'
 import { useIsChanged } from '../../_components/use-is-changed'
 import { changeOwnPassword } from '../password-action'
 
-// The page does not show whether the password has changed.
 const RESPONSE_LOST =
   'No response came, so it is not known whether the password was changed. Log out and sign in: with the new one, else with the one before.'
 

@@ -12,11 +12,11 @@ import { acceptEmptyCalendar, readCalendar, removeCalendar, setAllDay } from '..
 
 const FAILURE = 'Failed to read the calendar'
 
-/** A founder's calendar, with the result of its last reading and its controls. */
+/** A founder's calendar with the result of its last reading. */
 export function FounderCalendar({ calendar }: { calendar: Calendar }) {
   const { id, label, host, added_by, all_day_busy, isEmptied } = calendar
   const { run, pending } = useAdminAction()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
 
   return (
     <li aria-label={label} className="grid gap-2 border-b border-border/70 pb-4 [overflow-wrap:anywhere]">
@@ -57,12 +57,12 @@ export function FounderCalendar({ calendar }: { calendar: Calendar }) {
             It is right
           </ActionButton>
         )}
-        <Button size="sm" variant="outline" onClick={() => setAsking(true)}>
+        <Button size="sm" variant="outline" onClick={() => setConfirming(true)}>
           Remove
         </Button>
       </div>
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         title={`Remove the calendar of ${label}?`}
         cancelLabel="Keep it"
         confirm={
@@ -71,14 +71,14 @@ export function FounderCalendar({ calendar }: { calendar: Calendar }) {
             onClick={() =>
               run(() => removeCalendar(id), {
                 failure: 'Failed to remove the calendar',
-                onResult: () => setAsking(false),
+                onResult: () => setConfirming(false),
               })
             }
           >
             Remove it
           </ConfirmButton>
         }
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
         <p>Times when it is busy are offered to visitors again. To add it anew you need its address.</p>
       </ConfirmDialog>

@@ -7,8 +7,8 @@ import { FounderCalendar } from './founder-calendar'
 import { SettingsLine } from './settings-line'
 
 /**
- * The founders' own calendars. Their busy times are not offered. `problem` is the reason why the site cannot
- * read any.
+ * The founders' calendars, whose busy times visitors are not offered. `problem` is the reason why the site
+ * can read none.
  */
 export async function FounderCalendars({ problem }: { problem: string | undefined }) {
   const calendars = await listCalendars()

@@ -30,13 +30,13 @@ interface Begun extends Partial<Fields> {
 /** Sets the usual location: the location of calls without their own. */
 export function LocationForm({ location }: Pick<Settings, 'location'>) {
   const { run, pending } = useAdminAction()
-  // Set from the first change of a field. Unchanged fields follow what another admin saves.
+  // Null until the admin changes a field. Unchanged fields show what another admin saves.
   const [begun, setBegun] = useState<Begun | null>(null)
   const [invalid, setInvalid] = useState<InvalidField | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const field = useId()
   const hydrated = useHydrated()
-  // `seen` keeps the room in the form after another admin has saved 'by phone'.
+  // `seen` keeps the room's fields after another admin has saved 'by phone'.
   const shown = { seen: location, ...begun?.seen, ...location, ...begun }
   const { seen, kind } = shown
   const [name, url] = [shown.name ?? '', shown.url ?? '']
@@ -45,8 +45,7 @@ export function LocationForm({ location }: Pick<Settings, 'location'>) {
   const isChanged = Object.entries(next).some(([key, value]) => value !== stored[key as keyof Fields])
 
   function change(part: Partial<Fields>) {
-    // A running save stays as it is. `seen` is kept, because the page may still show the location from before
-    // a save.
+    // `seen` stays the first one: until the page refreshes, `location` is from before the last save.
     if (!pending) setBegun((now) => ({ seen, ...now, ...part }))
   }
 

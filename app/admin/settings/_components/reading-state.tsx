@@ -3,8 +3,8 @@ import { formatTimestamp } from '@/lib/dates'
 import { cn } from '@/lib/utils'
 
 /**
- * The results of a founder calendar's readings, the events that the site does not understand, and the
- * remedies.
+ * The state of a founder's calendar: its last reading, its failure, and the events that the site does not
+ * understand.
  */
 export function ReadingState({ calendar }: { calendar: FounderCalendar }) {
   const { readAt, failing_since, reason, isEmptied, isUnread, unread } = calendar

@@ -17,7 +17,7 @@ type Reminders = Pick<Settings, 'day_before' | 'hour_before'>
 /** Chooses the reminders for visitors of confirmed calls. */
 export function RemindersForm({ reminders }: { reminders: Reminders }) {
   const { run, pending } = useAdminAction()
-  // The choices made here; the others follow what another admin saves.
+  // The admin's choices; the other checkboxes show what another admin saves.
   const [chosen, setChosen] = useState<Partial<Reminders>>({})
   return (
     <form
@@ -27,7 +27,7 @@ export function RemindersForm({ reminders }: { reminders: Reminders }) {
         run(() => saveSettings({ changes: chosen, seen: reminders }), {
           failure: 'Failed to save the reminders',
           onResult(result) {
-            // A transition, so that the page shows the saved choices by then. It keeps choices made since.
+            // A transition, so that the page shows the saved choices by then. Later choices stay.
             if ('message' in result) startTransition(() => setChosen((now) => (now === chosen ? {} : now)))
           },
         })

@@ -9,12 +9,11 @@ import { useAdminAction } from '../../_components/use-admin-action'
 import { removeFactorOf } from '../second-factor-actions'
 
 /**
- * Removes another admin's code. The viewer confirms with their own code, or with their password if they have
- * none.
+ * Removes another admin's code. The viewer confirms with their own code, or without one with their password.
  */
 export function RemoveTheirCode({ id, email, hasCode }: { id: string; email: string; hasCode: boolean }) {
   const { run, pending } = useAdminAction()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [error, setError] = useState<string>()
   const [code, setCode] = useState('')
   const field = {
@@ -25,7 +24,7 @@ export function RemoveTheirCode({ id, email, hasCode }: { id: string; email: str
   }
 
   function close() {
-    setAsking(false)
+    setConfirming(false)
     setError(undefined)
     setCode('')
   }
@@ -45,12 +44,12 @@ export function RemoveTheirCode({ id, email, hasCode }: { id: string; email: str
         variant="ghost"
         size="sm"
         aria-label={`Remove the code of ${email}`}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         Remove their code
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         title={`Remove the code of ${email}?`}
         cancelLabel="Keep it"
         confirm={

@@ -1,6 +1,6 @@
 import { SettingsLine } from './settings-line'
 
-/** Lists the remaining samples (`listAllSamples`); renders nothing without any. */
+/** The remaining samples (`listAllSamples`); renders nothing without any. */
 export function Samples({ samples }: { samples: string[] }) {
   if (samples.length === 0) return null
   return (

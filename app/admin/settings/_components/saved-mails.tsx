@@ -5,7 +5,7 @@ import { SettingsLine } from './settings-line'
 const SHOWN = 20
 
 /**
- * Lists the mails that the site saved as files, because it has no mail server. Renders nothing without any.
+ * The mails that a site without a mail server has saved as files; renders nothing without any.
  */
 export async function SavedMails() {
   const files = await listSavedMails()

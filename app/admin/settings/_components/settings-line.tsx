@@ -5,7 +5,7 @@ import { cn } from '@/lib/utils'
 import { FoldedLine } from '../../_components/folded-line'
 
 interface SettingsLineProps {
-  /** The id for links, which open the line. */
+  /** The id for links that open the line. */
   id?: string
   title: string
   /** The present setting, in a few words. */

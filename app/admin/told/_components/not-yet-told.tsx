@@ -21,7 +21,7 @@ interface NotYetToldProps {
 }
 
 /**
- * The calls with a change that their visitors do not know, soonest first. One of them is open with its text.
+ * The calls with a change that their visitors do not know, soonest first. One is open, with its text.
  */
 export function NotYetTold({ calls, mailed, now }: NotYetToldProps) {
   const texts = useVisitorTexts()
@@ -29,7 +29,7 @@ export function NotYetTold({ calls, mailed, now }: NotYetToldProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   if (calls.length === 0) return null
   const elsewhere = calls.filter(({ change }) => change === 'location').map(({ id }) => id)
-  // Once the open call is told, the next one opens.
+  // When the open call leaves the list, the first one opens.
   const open = chosen === '' ? null : (calls.find(({ id }) => id === chosen) ?? calls[0])
   return (
     <section aria-labelledby="not-yet-told">
