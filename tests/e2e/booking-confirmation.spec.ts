@@ -5,23 +5,13 @@ import { expect, expectApart, shareStudio, test, MONDAY } from './fixtures'
 shareStudio({ now: MONDAY })
 test.use({ permissions: ['clipboard-read'] })
 
-test('a confirmation stays until the visitor closes it, and no toast covers the next button', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 375, height: 720 })
+test('a confirmation stays until the visitor closes it', async ({ page }) => {
   await choose(page, '2026-11-25', '9:00 am')
   await fillIn(page, { email: 'kept@example.com' })
   await page.getByRole('button', { name: says.book }).click()
   const panel = page.getByRole('region', { name: says.bookingCreated })
   await expect(panel).toBeFocused()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(says.bookingCreated)
-  const message = page.getByRole('listitem').filter({ hasText: says.bookingToast })
-  for (const other of [page.getByRole('heading', { level: 1 }), page.getByRole('banner'), panel])
-    await expectApart(message, other)
-  await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
-  await expect(message, 'it goes with the page').not.toBeInViewport()
-  await expect(message, 'it goes').toHaveCount(0)
-  await expect(page.getByText(says.bookingToast), 'what it said stays').toBeVisible()
 
   await test.step('the calendar is collapsed until the visitor opens it', async () => {
     await expect(page.getByRole('grid')).toHaveCount(0)
@@ -31,7 +21,6 @@ test('a confirmation stays until the visitor closes it, and no toast covers the 
     await expect(page.getByRole('button', { name: 'Book another call' })).toHaveCount(0)
   })
 
-  await page.setViewportSize({ width: 1280, height: 720 })
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
   await expect(page.getByRole('heading', { name: 'Meet the Founders' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Get Started' }).click()
@@ -54,6 +43,18 @@ async function bookCall(page: Page, date: string, email: string): Promise<Locato
   await expect(panel).toBeFocused()
   return panel
 }
+
+test('on a phone the toast of a booking covers nothing, goes, and its words stay @full', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 720 })
+  const panel = await bookCall(page, '2026-11-26', 'toast@example.com')
+  const message = page.getByRole('listitem').filter({ hasText: says.bookingToast })
+  for (const other of [page.getByRole('heading', { level: 1 }), page.getByRole('banner'), panel])
+    await expectApart(message, other)
+  await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
+  await expect(message, 'it goes with the page').not.toBeInViewport()
+  await expect(message, 'it goes').toHaveCount(0)
+  await expect(page.getByText(says.bookingToast), 'what it said stays').toBeVisible()
+})
 
 test('without mails a visitor can copy or mail the only link to the call @full', async ({
   page,

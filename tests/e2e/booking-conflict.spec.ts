@@ -1,6 +1,6 @@
 import { postForm, readForm } from '../native-form'
 import { book } from './admin'
-import { alert, bookAgain, choose, day, fillIn, next, says, stored, time } from './booking'
+import { alert, choose, day, fillIn, next, says, stored, time } from './booking'
 import { expect, shareStudio, test, MONDAY } from './fixtures'
 
 shareStudio({ now: MONDAY })
@@ -51,78 +51,78 @@ test('a visitor who lost a time keeps all entries and gets three free times; Ent
   expect(await mine()).toMatchObject([
     { date: '2026-11-25', message: 'Still me', time_slots: { start_time: '10:30:00' } },
   ])
+})
 
-  await test.step('a visitor whose time was refused while away finds free ones after a reload', async () => {
-    await bookAgain(page)
-    await page.getByRole('link', { name: 'Show December 2026' }).click()
-    await day(page, 'Wednesday 2 December').click()
-    await time(page, '9:00 am').check()
-    await next(page).click()
-    await book(studio, { name: 'Faster', date: '2026-12-02' })
-    await fillIn(page, { email: 'reload@example.com', message: 'Still me' })
-    await page.route('**/booking**', async (route) => {
-      await page.evaluate(() => {
-        Object.defineProperty(document, 'hidden', { value: true, configurable: true })
-        document.dispatchEvent(new Event('visibilitychange'))
-      })
-      await route.continue()
-    })
-    await page.getByRole('button', { name: says.book }).click()
-    await expect(alert(page)).toContainText(
-      'If it was you a moment ago, it is held: write to us for its link.',
-    )
-    await page.unrouteAll()
+test('a visitor whose time was refused while away finds free ones after a reload @full', async ({
+  page,
+  studio,
+}) => {
+  await choose(page, '2026-12-02', '9:00 am')
+  await book(studio, { name: 'Faster', date: '2026-12-02' })
+  await fillIn(page, { email: 'reload@example.com', message: 'Still me' })
+  await page.route('**/booking**', async (route) => {
     await page.evaluate(() => {
-      Reflect.deleteProperty(document, 'hidden')
+      Object.defineProperty(document, 'hidden', { value: true, configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))
     })
-    await page.reload()
-    await time(page, '9:30 am').check()
-    await expect(time(page, '9:00 am')).toHaveCount(0)
-    await next(page).click()
-    await expect(page.getByLabel('Tell us')).toHaveValue('Still me')
-    await page.getByRole('button', { name: says.book }).click()
-    await expect(page.getByRole('region', { name: says.bookingCreated })).toContainText('9:30 am')
+    await route.continue()
   })
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(alert(page)).toContainText('If it was you a moment ago, it is held: write to us for its link.')
+  await page.unrouteAll()
+  await page.evaluate(() => {
+    Reflect.deleteProperty(document, 'hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await page.reload()
+  await time(page, '9:30 am').check()
+  await expect(time(page, '9:00 am')).toHaveCount(0)
+  await next(page).click()
+  await expect(page.getByLabel('Tell us')).toHaveValue('Still me')
+  await page.getByRole('button', { name: says.book }).click()
+  await expect(page.getByRole('region', { name: says.bookingCreated })).toContainText('9:30 am')
+})
 
-  await test.step('Forward to a time that is taken by now books no time of another day', async () => {
-    // What is read first, for the days after today, comes after what is read next.
-    let arrive = () => {}
-    const late = new Promise<void>((resolve) => (arrive = resolve))
-    const isRead = new Promise<void>((resolve) => {
-      void page.route(
-        /slots\?from=2026-11-.*to=2026-12-/,
-        async (route) => {
-          const response = await route.fetch()
-          resolve()
-          await late
-          await route.fulfill({ response })
-        },
-        { times: 1 },
-      )
-    })
-    await choose(page, '2026-12-03', '9:00 am')
-    await isRead
-    await page.getByRole('button', { name: 'Back' }).click()
-    await day(page, 'Friday 4 December').click()
-    await expect(page.getByRole('heading', { name: 'Friday 4 December 2026' })).toBeVisible()
-    await time(page, '9:00 am').check()
-    // Through the site, which then forgets what it had read before.
-    const url = `${studio.url}/booking?date=2026-12-03`
-    const { fields, times } = await readForm(url)
-    await postForm(
-      url,
-      fields,
-      Object.entries({ time: times[0] ?? '', name: 'Faster', email: 'fast@example.com' }),
+test('Forward to a time that is taken by now books no time of another day @full', async ({
+  page,
+  studio,
+}) => {
+  // What is read first, for the days after today, comes after what is read next.
+  let arrive = () => {}
+  const late = new Promise<void>((resolve) => (arrive = resolve))
+  const isRead = new Promise<void>((resolve) => {
+    void page.route(
+      /slots\?from=2026-11-.*to=2026-12-/,
+      async (route) => {
+        const response = await route.fetch()
+        resolve()
+        await late
+        await route.fulfill({ response })
+      },
+      { times: 1 },
     )
-    await page.evaluate(() => dispatchEvent(new Event('focus')))
-    await expect(day(page, 'Thursday 3 December')).toHaveAccessibleName(/, 11 times available/)
-    const arrived = page.waitForResponse(/slots\?from=2026-11-.*to=2026-12-/)
-    arrive()
-    await (await arrived).finished()
-    await page.goForward()
-    await expect(page.getByRole('heading', { name: 'Thursday 3 December 2026' })).toBeVisible()
-    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
-    await expect(next(page)).toBeDisabled()
   })
+  await choose(page, '2026-12-03', '9:00 am')
+  await isRead
+  await page.getByRole('button', { name: 'Back' }).click()
+  await day(page, 'Friday 4 December').click()
+  await expect(page.getByRole('heading', { name: 'Friday 4 December 2026' })).toBeVisible()
+  await time(page, '9:00 am').check()
+  // Through the site, which then forgets what it had read before.
+  const url = `${studio.url}/booking?date=2026-12-03`
+  const { fields, times } = await readForm(url)
+  await postForm(
+    url,
+    fields,
+    Object.entries({ time: times[0] ?? '', name: 'Faster', email: 'fast@example.com' }),
+  )
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect(day(page, 'Thursday 3 December')).toHaveAccessibleName(/, 11 times available/)
+  const arrived = page.waitForResponse(/slots\?from=2026-11-.*to=2026-12-/)
+  arrive()
+  await (await arrived).finished()
+  await page.goForward()
+  await expect(page.getByRole('heading', { name: 'Thursday 3 December 2026' })).toBeVisible()
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(next(page)).toBeDisabled()
 })

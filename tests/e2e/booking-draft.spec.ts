@@ -15,9 +15,9 @@ async function expectFields(page: Page, { name, email, message }: typeof typed):
   await expect(page.getByLabel('Tell us')).toHaveValue(message)
 }
 
-test('entries and choices survive everything before and during the submit', async ({ page, studio }) => {
-  const nav = page.getByRole('navigation', { name: 'Main' })
-  const ticket = page.getByText('26 November 2026', { exact: true })
+const ticket = (page: Page) => page.getByText('26 November 2026', { exact: true })
+
+test('a visitor’s entries and chosen time survive Back, Forward and a reload', async ({ page }) => {
   await choose(page, '2026-11-26', '2:00 pm')
   await fillIn(page, typed)
 
@@ -34,9 +34,18 @@ test('entries and choices survive everything before and during the submit', asyn
   await test.step('a reload loses nothing', async () => {
     await page.reload()
     await expect(page.getByRole('button', { name: says.book })).toBeVisible()
-    await expect(ticket).toBeVisible()
+    await expect(ticket(page)).toBeVisible()
     await expectFields(page, typed)
   })
+})
+
+test('a visitor’s entries survive Get Started, another site, and typing during the submit @full', async ({
+  page,
+  studio,
+}) => {
+  const nav = page.getByRole('navigation', { name: 'Main' })
+  await choose(page, '2026-11-26', '2:00 pm')
+  await fillIn(page, typed)
 
   await test.step('Get Started, which shows step 1, and Back to step 2 lose nothing', async () => {
     await nav.getByRole('link', { name: 'Get Started' }).click()
@@ -49,7 +58,7 @@ test('entries and choices survive everything before and during the submit', asyn
     await expectFields(page, typed)
     await page.goBack()
     await page.goBack()
-    await expect(ticket).toBeVisible()
+    await expect(ticket(page)).toBeVisible()
     await expectFields(page, typed)
   })
 

@@ -79,46 +79,10 @@ test('after a founder adds a code from their phone, the password alone opens not
   otherBrowser,
   studio,
 }) => {
-  test.slow()
   const person = await newAdmin(studio, 'kaka')
   const elsewhere = await otherBrowser()
   await signIn(elsewhere, person)
   await signIn(page, person)
-  await page.goto('/admin/settings')
-  await openSetting(page, CODE)
-
-  await test.step('a project with codes switched off says so, and the founder tries again', async () => {
-    studio.proxy.set('no totp', 'POST /auth/v1/factors')
-    await section(page).getByRole('button', { name: 'Add a code from your phone' }).click()
-    await expect(section(page).getByRole('alert')).toContainText('Supabase has codes switched off.')
-    studio.proxy.set('none')
-    await section(page).getByRole('button', { name: 'Try again' }).click()
-    await expect(code(section(page))).toBeFocused()
-  })
-  await test.step('the key can be scanned, copied or typed; a wrong code has its error below the field', async () => {
-    const secret = (await section(page).locator('code').innerText()).replaceAll(' ', '')
-    const address = await section(page)
-      .getByRole('link', { name: 'On this phone', includeHidden: true })
-      .getAttribute('href')
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      expect(await scan(section(page).getByRole('img')), colorScheme).toBe(address)
-    }
-    const { searchParams } = new URL(address ?? '')
-    expect([searchParams.get('secret'), searchParams.get('issuer')]).toEqual([secret, site.name])
-    await giveCode(section(page), wrongCode(secret))
-    await expect(code(section(page))).toHaveAccessibleDescription(WRONG)
-    await expect(code(section(page))).toBeFocused()
-    for (const width of [375, 1280]) {
-      await page.setViewportSize({ width, height: 900 })
-      // Leaves out toasts, because one may still be appearing.
-      expect(await axeViolations(page, ['main']), `${width} px`).toEqual([])
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      ).toBeLessThanOrEqual(0)
-    }
-    await section(page).getByRole('button', { name: 'Cancel' }).click()
-  })
   const secret = await addPhone(page)
   await expect(section(page).getByRole('listitem')).toContainText(/^Phonesince .*not used since/)
   await openSetting(page, 'Admins')
@@ -156,6 +120,51 @@ test('after a founder adds a code from their phone, the password alone opens not
     await page.waitForURL('**/admin')
     await expectLive(page)
   })
+})
+
+test('a founder scans the key, changes the password with a code, and replaces the phone @full', async ({
+  page,
+  studio,
+}) => {
+  test.slow()
+  const person = await newAdmin(studio, 'kakapo')
+  await signIn(page, person)
+  await page.goto('/admin/settings')
+  await openSetting(page, CODE)
+
+  await test.step('a project with codes switched off says so, and the founder tries again', async () => {
+    studio.proxy.set('no totp', 'POST /auth/v1/factors')
+    await section(page).getByRole('button', { name: 'Add a code from your phone' }).click()
+    await expect(section(page).getByRole('alert')).toContainText('Supabase has codes switched off.')
+    studio.proxy.set('none')
+    await section(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(code(section(page))).toBeFocused()
+  })
+  await test.step('the key can be scanned, copied or typed; a wrong code has its error below the field', async () => {
+    const secret = (await section(page).locator('code').innerText()).replaceAll(' ', '')
+    const address = await section(page)
+      .getByRole('link', { name: 'On this phone', includeHidden: true })
+      .getAttribute('href')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await scan(section(page).getByRole('img')), colorScheme).toBe(address)
+    }
+    const { searchParams } = new URL(address ?? '')
+    expect([searchParams.get('secret'), searchParams.get('issuer')]).toEqual([secret, site.name])
+    await giveCode(section(page), wrongCode(secret))
+    await expect(code(section(page))).toHaveAccessibleDescription(WRONG)
+    await expect(code(section(page))).toBeFocused()
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      // Leaves out toasts, because one may still be appearing.
+      expect(await axeViolations(page, ['main']), `${width} px`).toEqual([])
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0)
+    }
+    await section(page).getByRole('button', { name: 'Cancel' }).click()
+  })
+  const secret = await addPhone(page)
   await test.step('a changed password needs the code too, and this browser stays signed in', async () => {
     await page.goto('/admin/settings')
     await openSetting(page, 'Your password')
@@ -188,7 +197,7 @@ test('after a founder adds a code from their phone, the password alone opens not
   })
 })
 
-test('a second tab at the code goes on; a second browser reads that its session has ended', async ({
+test('a second tab at the code goes on; a second browser reads that its session has ended @full', async ({
   page,
   context,
   otherBrowser,
@@ -213,7 +222,7 @@ test('a second tab at the code goes on; a second browser reads that its session 
   await expect(section(page), 'that ended only the other').toBeVisible()
 })
 
-test('five wrong codes close the field for fifteen minutes, and the settings say so afterwards', async ({
+test('five wrong codes close the field for fifteen minutes, and the settings say so later @full', async ({
   page,
   studio,
 }) => {
@@ -262,7 +271,7 @@ test('a forgotten password: the link opens the code first, and then the password
   await expect(page.getByRole('banner').getByText(`Welcome, ${person.email}`)).toBeVisible()
 })
 
-test('after the loss of a phone another admin or the server’s owner removes it; its sessions end', async ({
+test('after the loss of a phone another admin or the server’s owner removes it; its sessions end @full', async ({
   page,
   otherBrowser,
   studio,
@@ -312,7 +321,7 @@ test('after the loss of a phone another admin or the server’s owner removes it
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('a wrong code gets an error, and the right one opens the admin', async ({ page, studio }) => {
+  test('a wrong code gets an error, and the right one opens the admin @full', async ({ page, studio }) => {
     const person = await withPhone(studio, 'hoiho')
     await page.goto('/login')
     await page.getByLabel('Email').fill(person.email)

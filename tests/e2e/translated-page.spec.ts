@@ -12,7 +12,7 @@ test.use({ timezoneId: 'Europe/Berlin' })
 
 const created = (page: Page) => page.getByRole('region', { name: says.bookingCreated })
 
-test('on a translated page a visitor chooses, changes, books, loses a time, and writes', async ({
+test('on a translated page a visitor chooses, changes, books, loses a time, and writes @full', async ({
   page,
   studio,
 }) => {
