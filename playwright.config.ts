@@ -3,10 +3,8 @@ import { browserPath } from './scripts/browser'
 import { tier } from './tests/tier'
 
 export default defineConfig({
-  projects: [
-    { name: 'http', testDir: 'tests/http' }, // starts no browser
-    { name: 'browser', testDir: 'tests/e2e' },
-  ],
+  testDir: './tests',
+  testMatch: ['e2e/*.spec.ts', 'http/*.spec.ts'], // those of http start no browser, and share studios with those of e2e
   globalSetup: './tests/e2e/global-setup.ts',
   workers: 2,
   grep: tier === 'full' ? /@full|@looks/ : undefined, // @looks runs in both tiers; the quick tier looks only in light

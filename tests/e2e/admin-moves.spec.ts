@@ -96,6 +96,8 @@ test('a move names a closed date, a taken time and another admin’s move; an op
   const form = page.getByRole('dialog', { name: 'Move the call' })
   await requestPage(page).getByRole('button', { name: 'Move call…' }).click()
   await form.getByLabel(/^Time/).selectOption('Another time…')
+  await form.getByLabel('From').fill('18:30')
+  await expect(form.getByLabel('To', { exact: true })).not.toHaveValue('')
 
   await test.step('a closed date shows its reason; a taken time its visitor', async () => {
     await studio.sql(`insert into public.closed_dates (date, reason) values ('2026-12-10', 'Painting')`)

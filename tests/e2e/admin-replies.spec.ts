@@ -119,7 +119,7 @@ test.describe('on a phone', () => {
     })
   })
 
-  test('a whole answer by keyboard: a message gets three proposed times in at most 7 presses', async ({
+  test('a whole answer by keyboard: a message gets three proposed times in at most 7 presses @full', async ({
     page,
     studio,
   }) => {

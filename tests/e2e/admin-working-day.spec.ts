@@ -145,6 +145,7 @@ test('a founder who takes a request from the other founder reads whose it was @f
   const dialog = await openRequest(page, 'Taken Tui')
   await dialog.getByLabel('Who answers').selectOption(rua)
   await expect(toast(page, 'Success', 'Request given')).toBeVisible()
+  await expect(dialog.getByRole('list', { name: 'History' })).toContainText(rua)
   await dialog.getByRole('button', { name: 'I take it' }).click()
   await expect(toast(page, 'Success', `It is yours, taken from ${rua}`)).toBeVisible()
 })

@@ -127,7 +127,7 @@ test('a founder scans the key, changes the password with a code, and replaces th
   studio,
 }) => {
   test.slow()
-  const person = await newAdmin(studio, 'kakapo')
+  const person = await newAdmin(studio, 'moho')
   await signIn(page, person)
   await page.goto('/admin/settings')
   await openSetting(page, CODE)

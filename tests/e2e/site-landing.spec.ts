@@ -226,7 +226,7 @@ test('a missing next free call, picture or script breaks nothing else on the pag
   expect(other).toEqual([])
 })
 
-test('all text is readable on phones and wide screens, motion can be paused, products loop', async ({
+test('all text is readable on phones and wide screens, motion can be paused, products loop @full', async ({
   page,
 }) => {
   const size = (text: Locator) => text.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))

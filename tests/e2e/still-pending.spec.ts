@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
 import type { Studio } from '../studio'
 import { book, chooseAction, client, expect, inquire, openSetting, row, test, toast } from './admin'
-import { axeViolations, shareStudio } from './fixtures'
+import { axeViolations, MONDAY, shareStudio } from './fixtures'
 import { linkOf } from './manage'
 import { startMailedSite } from './mailed-site'
 
-// Tuesday 24 November 2026, 6:30 am in Wellington.
-shareStudio({ now: '2026-11-23T17:30:00Z' })
+shareStudio({ now: MONDAY })
 
-/** Creates an unconfirmed call for today, requested two days ago. Returns its id. */
+/** Creates an unconfirmed call for today, requested on Thursday. Returns its id. */
 async function bookToday(studio: Studio, name: string, start: string) {
   const email = `${name.toLowerCase().replace(' ', '-')}@example.org`
   await studio.sql(`
@@ -16,7 +15,7 @@ async function bookToday(studio: Studio, name: string, start: string) {
     select '${start}', time '${start}' + interval '30 minutes', 30
     where not exists (select from public.time_slots where start_time = '${start}' and duration_minutes = 30);
     insert into public.bookings (name, email, date, time_slot_id, created_at)
-    select '${name}', '${email}', private.studio_today(), id, now() - interval '2 days'
+    select '${name}', '${email}', private.studio_today(), id, now() - interval '4 days'
     from public.time_slots where start_time = '${start}' and duration_minutes = 30;
     insert into public.request_events (request_id, revision, actor, kind, turn, at)
     select id, 0, 'visitor', 'booked', 'asks', created_at from public.bookings where name = '${name}';
@@ -35,16 +34,16 @@ test('mail, page and admin remind the studio of an unconfirmed call, and inform 
   otherBrowser,
 }) => {
   const { mailServer, callOutbox, ...mailed } = await startMailedSite(studio)
-  const id = await bookToday(studio, 'Late Lia', '09:00')
+  const id = await bookToday(studio, 'Late Lia', '11:30')
   await callOutbox()
   const subjectTo = (who: string) =>
     mailServer.received.findLast(({ envelopeTo }) => envelopeTo.includes(who))?.subject
   await expect
     .poll(() => subjectTo('us@studio.test'))
-    .toBe('Confirm, or say no: Late Lia, Tue 24 Nov, 9:00 am')
+    .toBe('Confirm, or say no: Late Lia, Mon 23 Nov, 11:30 am')
   await expect
     .poll(() => subjectTo('late-lia@example.org'))
-    .toBe('Not confirmed yet: Tue 24 Nov, 9:00 am NZDT')
+    .toBe('Not confirmed yet: Mon 23 Nov, 11:30 am NZDT')
 
   const phone = await otherBrowser({ viewport: { width: 320, height: 640 } })
   await phone.goto(mailed.url + linkOf(studio, id))
@@ -58,7 +57,7 @@ test('mail, page and admin remind the studio of an unconfirmed call, and inform 
   await page.goto(`${mailed.url}/admin?view=all`)
   const first = page.getByRole('region', { name: 'To answer' }).getByRole('listitem').first()
   await expect(first).toContainText('Late Lia')
-  await expect(first).toContainText('Tue 24 Nov, 9:00 AM')
+  await expect(first).toContainText('Mon 23 Nov, 11:30 AM')
   await chooseAction(page, 'Late Lia', 'Confirm')
   await expect(toast(page, 'Success', 'Booking confirmed successfully')).toBeVisible()
   await callOutbox()
@@ -67,11 +66,11 @@ test('mail, page and admin remind the studio of an unconfirmed call, and inform 
   await expect(title(phone)).toHaveText('Your call is confirmed')
   await expect(phone.getByRole('link', { name: 'Google', includeHidden: true })).toHaveAttribute(
     'href',
-    /^https:\/\/calendar\.google\.com\/.*dates=20261123T200000Z/,
+    /^https:\/\/calendar\.google\.com\/.*dates=20261122T223000Z/,
   )
   await page.goto(`${mailed.url}/admin/requests/${id}`)
   await expect(page.getByRole('list', { name: 'History' })).toContainText(
-    'The site told them that it is not confirmed yet, Tue 24 Nov 2026, 9:00 AM',
+    'The site told them that it is not confirmed yet, Mon 23 Nov 2026, 11:30 AM',
   )
   await mailed.close()
 })
@@ -81,20 +80,20 @@ test('without a mail server a late call waits for its answer; after the call its
   studio,
   otherBrowser,
 }) => {
-  const id = await bookToday(studio, 'Late Leo', '08:00')
+  const id = await bookToday(studio, 'Late Leo', '10:30')
   await page.goto('/admin?view=to_answer')
   await expect(row(page, 'Late Leo')).toContainText('pending')
 
-  const passed = await bookToday(studio, 'Missed Mo', '05:00')
+  const passed = await bookToday(studio, 'Missed Mo', '07:30')
   const visitor = await otherBrowser()
   await visitor.goto(linkOf(studio, id))
   await expect(title(visitor)).toHaveText(LATE)
   await visitor.goto(linkOf(studio, passed))
   await expect(title(visitor)).toHaveText('We did not confirm this call')
-  const next = visitor.getByRole('main').getByRole('link', { name: /^(Wed 25|Thu 26|Fri 27) Nov / })
+  const next = visitor.getByRole('main').getByRole('link', { name: /^(Tue 24|Wed 25|Thu 26) Nov / })
   await expect(next).toHaveCount(3)
   await next.first().click()
-  await expect(visitor).toHaveURL(/\/booking\?date=2026-11-25&slot=/)
+  await expect(visitor).toHaveURL(/\/booking\?date=2026-11-24&slot=/)
 })
 
 test('a founder sets a room for each call, hours of notice and no reminder the day before @full', async ({
@@ -152,7 +151,7 @@ test('a founder sets a room for each call, hours of notice and no reminder the d
     await save('Hours of notice')
     await expect(toast(page, 'Success', 'Hours of notice saved')).toBeVisible()
     const admin = await client(studio)
-    const { data } = await admin.rpc('get_available_slots_for_date', { p_date: '2026-11-25' }).throwOnError()
+    const { data } = await admin.rpc('get_available_slots_for_date', { p_date: '2026-11-24' }).throwOnError()
     expect(data).toEqual([])
   })
   await test.step('another founder saves meanwhile: the draft stays, and the other fields follow', async () => {

@@ -92,7 +92,7 @@ test('a member without the admin role reads so, sees no data, can run no action 
 test('with the password alone an admin with a phone sees no data and can run no action', async ({
   studio,
 }) => {
-  const person = await withPhone(studio, 'tui')
+  const person = await withPhone(studio, 'koekoea')
   const session = await sessionOf(studio, person)
   const before = await snapshot(studio)
   const ask = (address: string, cookie: string, init: RequestInit = {}) =>

@@ -7,8 +7,11 @@ shareStudio()
 /** Bodies that no page sends. */
 const crafted = ['[]', '["x"]', '[{"id":1,"seen":[{}]}]', '[[null]]']
 
-for (const who of ['a stranger', 'an admin'])
-  test(`a made-up body of ${who} for an admin action is refused, with at most a line in the log`, async ({
+for (const [who, tier] of [
+  ['an admin', ''],
+  ['a stranger', ' @full'],
+] as const)
+  test(`a made-up body of ${who} for an admin action is refused, with at most a line in the log${tier}`, async ({
     studio,
     request,
     adminState,

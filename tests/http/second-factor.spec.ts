@@ -56,7 +56,7 @@ test('no one can try codes of an existing phone in the form that adds one', asyn
 })
 
 test('both admins get a mail when one removes the code of the other', async ({ studio }) => {
-  const [lost, helper] = [await withPhone(studio, 'kotuku'), await withPhone(studio, 'matuku')]
+  const [lost, helper] = [await withPhone(studio, 'kotuku'), await withPhone(studio, 'tieke')]
   const { close, mailServer, ...site } = await startMailedSite(studio)
   const { user } = await sessionOf(studio, lost)
   const input = { id: user.id, code: codeOf(helper.secret) }
