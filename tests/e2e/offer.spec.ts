@@ -369,12 +369,11 @@ test('after too many wrong e-mails the visitor reads why, keeps the entries; the
   })
 })
 
-test('without JavaScript a visitor accepts or declines an offer, and reading it changes nothing @full', async ({
+test('reading an offer changes nothing, and no cache or search engine keeps it @full', async ({
   studio,
-  otherBrowser,
   request,
 }) => {
-  const { id, path, email, text } = await makeOffer(studio, 'Fay')
+  const { id, path, text } = await makeOffer(studio, 'Fay')
   for (const method of ['get', 'head'] as const)
     for (const url of [path, `${path}?since=1`, `${path}/offer-1.txt`]) {
       const response = await request[method](url)
@@ -389,36 +388,6 @@ test('without JavaScript a visitor accepts or declines an offer, and reading it 
   expect((await request.get(`${path}/offer-2.txt`)).status()).toBe(404)
   expect(await scriptBytes(request, path), 'no more than the booking page may').toBeLessThanOrEqual(180_000)
   expect(await acceptanceOf(studio, id)).toBeNull()
-
-  const page = await otherBrowser({ javaScriptEnabled: false })
-  await page.goto(path)
-  await fillIn(page, { name: 'Fay', email })
-  await expect(title(page, 'You have accepted this offer')).toBeVisible()
-  expect((await read(studio, path)).text).not.toContain('Accept the offer</button>')
-  expect(await acceptanceOf(studio, id)).toMatchObject({ typed_name: 'Fay' })
-
-  await test.step('declined with a reason, after an error for missing fields', async () => {
-    const other = await makeOffer(studio, 'Eli')
-    await page.goto(other.path)
-    await page.getByText('Decline it', { exact: true }).click()
-    const form = page.locator('form').filter({ hasText: 'What made you decide so?' })
-    await form.getByLabel('What made you decide so?').fill('Too <b>dear</b>')
-    await form.getByLabel('Your email address').fill('wrong@example.org')
-    await form.getByRole('button', { name: 'Decline the offer' }).click()
-    await expect(form.getByText('That is not the email address')).toBeVisible()
-    await form.getByLabel('Your email address').fill(other.email)
-    await form.getByRole('button', { name: 'Decline the offer' }).click()
-    await expect(title(page, 'You declined this offer')).toBeVisible()
-    await expect(page.getByRole('status')).toContainText('The offer is declined.')
-    const admin = await client(studio, studio.people.admin)
-    const { data } = await admin
-      .from('offer_endings')
-      .select('ended, ended_by, reason')
-      .eq('offer_id', other.id)
-      .single()
-      .throwOnError()
-    expect(data).toEqual({ ended: 'declined', ended_by: 'visitor', reason: 'Too <b>dear</b>' })
-  })
 })
 
 test('an erased person’s accepted offer stays for a stated time, then the founder deletes it @full', async ({
