@@ -10,17 +10,18 @@ const readBuilt = (file: string) => JSON.parse(readFileSync(`.next/${file}`, 'ut
 const addressOf = (entry: string) => entry.replace(/^app|\/(page|route)$/g, '').replace(/\[\w+\]/, NOBODY)
 
 type Action = [name: string, id: string, page: string]
-/** Every server action of the admin, except the one that ends the session: its name, its id and the path of a page with it. */
-export function adminActions(): Action[] {
+/** The server actions of a folder: the name, the id and the path of a page with each. */
+export function actionsOf(folder: string): Action[] {
   const { node } = readBuilt('server/server-reference-manifest.json') as {
     node: Record<string, { filename: string; exportedName: string; workers: object }>
   }
   return Object.entries(node)
-    .filter(
-      ([, { filename, exportedName }]) => filename.startsWith('app/admin/') && exportedName !== 'logOut',
-    )
+    .filter(([, { filename }]) => filename.startsWith(folder))
     .map(([id, { exportedName, workers }]) => [exportedName, id, addressOf(Object.keys(workers)[0] ?? '')])
 }
+
+/** The admin's server actions, except the one that ends the session. */
+export const adminActions = () => actionsOf('app/admin/').filter(([name]) => name !== 'logOut')
 
 /** Every page and route of the admin. */
 export function adminAddresses(): string[] {

@@ -1,6 +1,23 @@
-import type { WholeDate } from '@/lib/availability/schema'
+import type {
+  OneSlot,
+  Removed,
+  SlotOnDate,
+  SlotOnWeekday,
+  SlotRemoval,
+  WholeDate,
+} from '@/lib/availability/schema'
 import { addDays, dateAt } from '@/lib/dates'
-import type { Erasure, InquiryChanges } from '@/lib/requests/schema'
+import type {
+  BookingChanges,
+  Erasure,
+  InquiryChanges,
+  LocationChange,
+  NewNote,
+  NoteChange,
+  OutcomeChange,
+  OwnerChange,
+  Undoing,
+} from '@/lib/requests/schema'
 import { nodeClient } from '@/scripts/supabase-client'
 import { client } from '../e2e/admin'
 import { cookieOf, sessionOf, withPhone } from '../e2e/forged-sessions'
@@ -129,6 +146,41 @@ test('with the password alone an admin with a phone sees no data and can run no 
   }
   const withoutPhone = cookieOf({ ...session, user: { ...session.user, factors: [] } })
   expect((await ask('/admin', withoutPhone)).status, 'the cookie’s own word on phones').toBe(307)
+  expect(await snapshot(studio), 'nothing changed').toBe(before)
+})
+
+test('an admin who sends ids of no row changes nothing, and no result names a person', async ({ studio }) => {
+  const [id, slotId] = [NOBODY, NOBODY]
+  const [change, date, form] = [{ id, name: 'X', revision: 0 }, addDays(dateAt(), 7), { formId: id }]
+  const made = {
+    changeBookings: {
+      changes: [{ ...change, seenStatus: 'pending', status: 'confirmed' }],
+    } satisfies BookingChanges,
+    changeInquiries: { changes: [{ ...change, seenStatus: 'new', status: 'read' }] } satisfies InquiryChanges,
+    undoActs: { of: 'booking', acts: [change] } satisfies Undoing,
+    changeLocation: { id, location: 'Here', seen: '' } satisfies LocationChange,
+    changeOwner: { id, owner: id, seen: null, ...form } satisfies OwnerChange,
+    changeOutcome: { id, outcome: null, reason: '', ...form } satisfies OutcomeChange,
+    addNote: { id, noteId: id, body: 'X' } satisfies NewNote,
+    editNote: { noteId: id, body: 'X' } satisfies NoteChange,
+    setSlotOnDate: { date, slotId, isAvailable: false } satisfies SlotOnDate,
+    setSlotOnWeekday: { weekday: 2, slotId, isAvailable: false } satisfies SlotOnWeekday,
+    removeSlotFromWeekday: { weekday: 2, slotId } satisfies SlotRemoval,
+    deleteSlot: { slotId } satisfies OneSlot,
+    restoreRemoved: {
+      ...{ weekdays: [{ day_of_week: 2, time_slot_id: slotId, is_available: true }], dates: [] },
+    } satisfies Removed,
+  }
+  const before = await snapshot(studio)
+  const cookie = cookieOf(await sessionOf(studio, 'admin'))
+  for (const [name, input] of Object.entries(made)) {
+    const action = adminActions().find(([known]) => known === name)
+    if (!action) throw new Error(`There is no action ${name}.`)
+    const { text } = await press(studio, action, input, { cookie })
+    const result = text.split('\n').find((line) => line.includes('"failed":'))
+    expect(result, `${name}: ${text.slice(0, 200)}`).toBeTruthy()
+    expect(result, name).not.toMatch(hidden)
+  }
   expect(await snapshot(studio), 'nothing changed').toBe(before)
 })
 

@@ -1,5 +1,5 @@
 import { cookieOf, sessionOf } from '../e2e/forged-sessions'
-import { adminActions, press } from './actions'
+import { actionsOf, adminActions, press } from './actions'
 import { expect, shareStudio, test } from './fixtures'
 
 shareStudio()
@@ -37,6 +37,16 @@ for (const [who, tier] of [
         if (who === 'a stranger') expect(lines, name).toEqual([])
       }
   })
+
+test('a made-up body for the sign-in names the missing fields', async ({ request, studio }) => {
+  const [, id = ''] = actionsOf('app/login/').find(([name]) => name === 'signIn') ?? []
+  for (const data of ['[null]', '[null,null]', '[null,"x"]', '[null,{"email":"x"}]']) {
+    const headers = { 'next-action': id, 'content-type': 'text/plain;charset=UTF-8', origin: studio.url }
+    const response = await request.post('/login', { data, headers, maxRedirects: 0 })
+    expect(response.status(), data).toBe(200)
+    expect(await response.text(), data).toContain('You must provide either an email')
+  }
+})
 
 test('an Undo that names what no page offers, or with another input, does nothing', async ({ studio }) => {
   const cookie = cookieOf(await sessionOf(studio, 'admin'))
