@@ -166,7 +166,7 @@ test('an admin who sends ids of no row changes nothing, and no result names a pe
     setSlotOnDate: { date, slotId, isAvailable: false } satisfies SlotOnDate,
     setSlotOnWeekday: { weekday: 2, slotId, isAvailable: false } satisfies SlotOnWeekday,
     removeSlotFromWeekday: { weekday: 2, slotId } satisfies SlotRemoval,
-    deleteSlot: { slotId } satisfies OneSlot,
+    deleteSlot: { slotId, agreed: [] } satisfies OneSlot,
     restoreRemoved: {
       ...{ weekdays: [{ day_of_week: 2, time_slot_id: slotId, is_available: true }], dates: [] },
     } satisfies Removed,
