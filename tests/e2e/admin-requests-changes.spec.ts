@@ -157,7 +157,11 @@ test('a new status shows at once, is sent once, and reverts if it could not be s
   complaints.length = 0 // the browser logs each request that failed
 })
 
-test('what is pressed again after its answer was lost is done once @full', async ({ page, studio, complaints }) => {
+test('what is pressed again after its answer was lost is done once @full', async ({
+  page,
+  studio,
+  complaints,
+}) => {
   const { id: call } = await book(studio, { name: 'Twice Tui', date: '2026-12-18' })
   await studio.sql(
     `update public.bookings set status = 'confirmed', date = '2026-11-20' where name = 'Twice Tui'`,
