@@ -6,7 +6,7 @@ import { deleteSavedMails } from '../mail/files'
 import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
 import { type RpcError, errorCode } from '../supabase/errors'
 import { type ManageError, manageCodes } from './errors'
-import type { ManagedBooking } from './form'
+import type { ManagedBooking } from './queries'
 import { clearOpenSlots } from '../booking/queries'
 import type { TimeSlot } from '../booking/slots'
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { ManagedBooking } from './form'
+import type { ManagedBooking } from './queries'
 
 /** A booking allows this many wrong e-mail addresses within {@link WINDOW_MS} (milliseconds). */
 const MAX_GUESSES = 5

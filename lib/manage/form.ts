@@ -1,41 +1,5 @@
 import { postedText } from '../posted-form'
-
-/**
- * The result of `get_managed_booking`, for a booking's own page. Date (`YYYY-MM-DD`) and times (`HH:MM`) are
- * the studio's.
- */
-export interface ManagedBooking {
-  id: string
-  name: string
-  email: string
-  message: string | null
-  phone: string | null
-  package: string | null
-  /** The query of the visitor's answers on /start. */
-  fit: string | null
-  /** The price on the site's list at `created_at`. */
-  price_seen: string | null
-  created_at: string
-  date: string
-  start_time: string
-  end_time: string
-  status: 'pending' | 'confirmed' | 'cancelled'
-  /** The call's location; null unless it is confirmed. */
-  where: { text: string; url: string | null } | null
-  /** The studio's message about its cancellation. */
-  cancel_message: string | null
-  link_version: number
-  calendar_sequence: number
-  /** True if the studio wrote that this time does not suit it, and proposed others. */
-  is_proposed: boolean
-  /** The times that the studio proposed, while taking one of them confirms the call. */
-  proposed_times: { date: string; time_slot_id: string }[]
-  /**
-   * The date (`YYYY-MM-DD`) until which the studio keeps an offer that the visitor accepted, even after
-   * erasure.
-   */
-  offer_kept_until: string | null
-}
+import type { BookingStatus } from '../requests/request'
 
 /**
  * A visitor's intent on a booking's page. 'take' moves the call to one of the times at the page's top, 'move'
@@ -105,7 +69,7 @@ export function callPhase({ status, isProposed, start, end }: PhasedCall, now: n
 }
 
 interface PhasedCall {
-  status: ManagedBooking['status']
+  status: BookingStatus
   isProposed: boolean
   start: number
   end: number

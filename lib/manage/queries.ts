@@ -5,9 +5,9 @@ import { describeError } from '../describe-error'
 import { siteKey } from '../supabase/site-key'
 import { visitorClient } from '../supabase/server'
 import { isSignedFor, readToken } from './token'
-import type { ManagedBooking } from './form'
+import { bookingStatuses } from '../requests/request'
 
-const row: z.ZodType<ManagedBooking | null> = z
+const managedBooking = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -15,22 +15,32 @@ const row: z.ZodType<ManagedBooking | null> = z
     message: z.string().nullable(),
     phone: z.string().nullable(),
     package: z.string().nullable(),
+    /** The query of the visitor's answers on /start. */
     fit: z.string().nullable(),
+    /** The price on the site's list at `created_at`. */
     price_seen: z.string().nullable(),
     created_at: z.string(),
     date: z.string(),
     start_time: z.string(),
     end_time: z.string(),
-    status: z.enum(['pending', 'confirmed', 'cancelled']),
+    status: z.enum(bookingStatuses),
+    /** The call's location; null unless it is confirmed. */
     where: z.object({ text: z.string(), url: z.string().nullable() }).nullable(),
+    /** The studio's message about its cancellation. */
     cancel_message: z.string().nullable().default(null),
     link_version: z.number(),
     calendar_sequence: z.number(),
+    /** True if the studio wrote that this time does not suit it, and proposed others. */
     is_proposed: z.boolean(),
+    /** The times that the studio proposed, while taking one of them confirms the call. */
     proposed_times: z.array(z.object({ date: z.string(), time_slot_id: z.string() })).default([]),
+    /** The date until which the studio keeps an offer that the visitor accepted, even after erasure. */
     offer_kept_until: z.string().nullable(),
   })
   .nullable()
+
+/** A booking for its own page. Dates (`YYYY-MM-DD`) and times (`HH:MM`) are the studio's. */
+export type ManagedBooking = NonNullable<z.infer<typeof managedBooking>>
 
 /**
  * Finds the booking of a link; `link` is the last segment of the page's path. Returns 'invalid' for a forged
@@ -47,7 +57,7 @@ export const findManagedBooking = cache(
         p_id: token.id,
       })
       if (error) throw error
-      const booking = row.parse(data)
+      const booking = managedBooking.parse(data)
       return booking && isSignedFor(token, booking.link_version) ? booking : 'invalid'
     } catch (error) {
       console.error('booking: a visitor’s own booking could not be read.', describeError(error))

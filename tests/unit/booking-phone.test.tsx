@@ -5,7 +5,7 @@ import { type FreeTimes, toShownCall } from '@/app/(site)/booking/manage/_compon
 import { StepTwo } from '@/app/(site)/booking/_components/step-two'
 import type { BookingFlow } from '@/app/(site)/booking/_components/use-booking-flow'
 import { defaultView } from '@/lib/booking/view'
-import type { ManagedBooking } from '@/lib/manage/form'
+import type { ManagedBooking } from '@/lib/manage/queries'
 
 const flow = {
   slot: null,

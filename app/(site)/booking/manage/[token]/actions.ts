@@ -9,14 +9,8 @@ import { deliverAfterResponse } from '@/lib/mail/delivery'
 import { cancelManaged, eraseManaged, moveManaged } from '@/lib/manage/commands'
 import { compareEmail } from '@/lib/manage/email-guesses'
 import type { ManageError } from '@/lib/manage/errors'
-import {
-  type ManagedBooking,
-  type ManageEntries,
-  type ManageField,
-  type ManageState,
-  readManageEntries,
-} from '@/lib/manage/form'
-import { findManagedBooking } from '@/lib/manage/queries'
+import { type ManageEntries, type ManageField, type ManageState, readManageEntries } from '@/lib/manage/form'
+import { findManagedBooking, type ManagedBooking } from '@/lib/manage/queries'
 import { type ManageChange, parseChange } from '@/lib/manage/schema'
 import { paths } from '@/lib/paths'
 import { postedForm } from '@/lib/posted-form'

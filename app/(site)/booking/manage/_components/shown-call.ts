@@ -12,7 +12,7 @@ import {
 import { bookableDates, readPackage } from '@/lib/booking/view'
 import { packageNames } from '@/lib/content/package-names'
 import { addDays, dateAt, formatLongDate, siteDate, toInstant } from '@/lib/dates'
-import type { ManagedBooking } from '@/lib/manage/form'
+import type { ManagedBooking } from '@/lib/manage/queries'
 import { describeList } from '@/lib/requests/request'
 import { describeFit } from '@/lib/start/describe'
 
