@@ -1,16 +1,7 @@
-import { type CallEvent, eventProperties, instant, text, writeCalendar } from '../booking/calendar-file'
+import { eventProperties, instant, text, writeCalendar } from '../booking/calendar-file'
 import { site } from '../content/site'
 import { requestPath } from '../paths'
-
-export interface FeedCall extends CallEvent {
-  status: 'pending' | 'confirmed'
-  /** The booker's name; null after erasure. */
-  name: string | null
-  /** The call's location; null when the studio rings. */
-  location: string | null
-  /** The ISO timestamp of its last change. */
-  changed_at: string
-}
+import type { FeedCall } from './queries'
 
 /**
  * How often calendar programs should read the feed (an RFC 5545 duration). Each program decides for itself.

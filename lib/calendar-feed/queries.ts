@@ -3,24 +3,23 @@ import { z } from 'zod'
 import { describeError } from '../describe-error'
 import { sessionClient, visitorClient } from '../supabase/server'
 import { siteKey } from '../supabase/site-key'
-import type { FeedCall } from './file'
 import { hashToken } from './token'
 
-const feedCalls: z.ZodType<FeedCall[] | null> = z
-  .array(
-    z.object({
-      id: z.string(),
-      name: z.string().nullable(),
-      status: z.enum(['pending', 'confirmed']),
-      date: z.string(),
-      start_time: z.string(),
-      end_time: z.string(),
-      location: z.string().nullable(),
-      sequence: z.number(),
-      changed_at: z.string(),
-    }),
-  )
-  .nullable()
+const feedCall = z.object({
+  id: z.string(),
+  /** The booker's name; null after erasure. */
+  name: z.string().nullable(),
+  status: z.enum(['pending', 'confirmed']),
+  date: z.string(),
+  start_time: z.string(),
+  end_time: z.string(),
+  /** The call's location; null when the studio rings. */
+  location: z.string().nullable(),
+  sequence: z.number(),
+  /** The ISO timestamp of its last change. */
+  changed_at: z.string(),
+})
+export type FeedCall = z.infer<typeof feedCall>
 
 /**
  * The calls of the feed with this token. Returns 'invalid' for an unknown token, and when its admin's account
@@ -36,7 +35,7 @@ export async function readFeed(token: string): Promise<FeedCall[] | 'invalid' | 
       p_token_sha256: hash,
     })
     if (error) throw error
-    return feedCalls.parse(data) ?? 'invalid'
+    return z.array(feedCall).nullable().parse(data) ?? 'invalid'
   } catch (error) {
     console.error('calendar: a feed could not be read.', describeError(error))
     return 'unreachable'
