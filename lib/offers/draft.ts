@@ -5,33 +5,9 @@ import { owner } from '../content/owner'
 import { formatDate, siteDate, siteDates } from '../dates'
 import { cleanLine, cleanText, lengthOf } from '../text'
 import { gstOf, readCents, splitCents } from './money'
+import type { DraftChange } from './schema'
 
-/**
- * Texts as typed. `forName`, `forCompany` and `forAddress` name the recipient. `about` describes the product
- * in the founder's words; `words` are for the mail only. `included` and `excluded` have one item a line.
- * Dates are `YYYY-MM-DD` or ''.
- */
-export interface OfferDraft {
-  title: string
-  forName: string
-  forCompany: string
-  forAddress: string
-  about: string
-  lines: { text: string; amount: string }[]
-  /** 'zero' means zero-rated, which needs a reason. */
-  gst: 'added' | 'zero'
-  gstReason: string
-  included: string
-  excluded: string
-  weeks: string
-  start: string
-  payments: { text: string; percent: string }[]
-  terms: string
-  validUntil: string
-  words: string
-  /** True if the site reminds the recipient two days before the offer's last day. */
-  followsUp: boolean
-}
+export type OfferDraft = DraftChange['draft']
 
 /**
  * The most characters of a line, a longer text and the words of a mail, and the most lines and payment steps.

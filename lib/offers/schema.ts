@@ -20,6 +20,11 @@ const text = z
   .transform(cleanText)
   .refine(...atMost(draftLimits.text))
 
+/**
+ * Texts as typed. `forName`, `forCompany` and `forAddress` name the recipient. `about` describes the product
+ * in the founder's words; `words` are for the mail only. `included` and `excluded` have one item a line.
+ * Dates are `YYYY-MM-DD` or ''.
+ */
 const draft = z.object({
   title: line,
   forName: line,
@@ -27,6 +32,7 @@ const draft = z.object({
   forAddress: line,
   about: text,
   lines: z.array(z.object({ text: line, amount: line })).max(draftLimits.items),
+  /** 'zero' means zero-rated, which needs a reason. */
   gst: z.enum(['added', 'zero']),
   gstReason: line,
   included: text,
@@ -37,6 +43,7 @@ const draft = z.object({
   terms: text,
   validUntil: line,
   words: text,
+  /** True if the site reminds the recipient two days before the offer's last day. */
   followsUp: z.boolean(),
 })
 
