@@ -8,36 +8,23 @@ import { visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
 import { siteKey } from '../supabase/site-key'
 import { UserError } from '../user-error'
 import { type Offer, type OfferDraft } from './draft'
-import type { OfferProblem } from './form'
+import { type OfferProblem, offerProblems } from './form'
 import type { VisitorsOffer } from './queries'
 import type { OfferAnswer, RecordedAcceptance, Withdrawal } from './schema'
 
 // 1. For visitors. None of these functions throws.
 
-const outcome = z.object({
-  outcome: z.enum([
-    'accepted',
-    'declined_now',
-    'link_invalid',
-    'already_accepted',
-    'withdrawn',
-    'declined',
-    'superseded',
-    'expired',
-    'email_differs',
-    'too_many_emails',
-  ]),
+/**
+ * The result of an answer. `at` (ISO 8601) is the time of an earlier acceptance, withdrawal or decline. After a
+ * wrong e-mail address, `tries_left` is the number of addresses that may still be tried today.
+ */
+const answerOutcome = z.object({
+  outcome: z.enum(['accepted', 'declined_now', ...offerProblems]),
   at: z.string().optional(),
   tries_left: z.number().optional(),
 })
-/**
- * The result of an answer. `at` (ISO 8601) is the time of an earlier acceptance, withdrawal or decline. After
- * a wrong e-mail address, `tries_left` is the number of addresses that may still be tried today.
- */
-type AnswerOutcome = {
+type AnswerOutcome = Omit<z.infer<typeof answerOutcome>, 'outcome'> & {
   outcome: 'accepted' | 'declined_now' | OfferProblem
-  at?: string
-  tries_left?: number
 }
 
 /** Accepts or declines the version that the visitor saw. */
@@ -59,7 +46,7 @@ export async function answerOffer(offer: VisitorsOffer, answer: OfferAnswer): Pr
         p_keep_years: offerTerms.keepAcceptedYears,
       })
     : client.rpc('decline_offer', { ...shared, p_reason: answer.reason }))
-  if (!error) return outcome.parse(data)
+  if (!error) return answerOutcome.parse(data)
   if (error.message !== 'too_busy') console.error('offer: a visitor’s answer failed.', describeError(error))
   return { outcome: errorCode(error, ['too_busy']) }
 }

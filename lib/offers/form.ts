@@ -2,19 +2,20 @@
 import { limits } from '../booking/form'
 import { postedText } from '../posted-form'
 
+/** The reasons for which `accept_offer` and `decline_offer` store nothing. */
+export const offerProblems = [
+  'link_invalid',
+  'already_accepted',
+  'withdrawn',
+  'declined',
+  'superseded',
+  'expired',
+  'email_differs',
+  'too_many_emails',
+] as const
+
 /** Why nothing was stored; 'no_response' when it is unknown whether something was. */
-export type OfferProblem =
-  | 'link_invalid'
-  | 'already_accepted'
-  | 'withdrawn'
-  | 'declined'
-  | 'superseded'
-  | 'expired'
-  | 'email_differs'
-  | 'too_many_emails'
-  | 'too_busy'
-  | 'unreachable'
-  | 'no_response'
+export type OfferProblem = (typeof offerProblems)[number] | 'too_busy' | 'unreachable' | 'no_response'
 
 /**
  * The fields. `token` is the last segment of the page's path; `version` and `sha256` identify the version
