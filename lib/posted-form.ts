@@ -4,6 +4,11 @@ export function postedText(form: FormData, field: string): string {
   return typeof value === 'string' ? value : ''
 }
 
+/** Reads these text fields of a posted form, as {@link postedText} does. */
+export function postedFields<Field extends string>(form: FormData, fields: readonly Field[]) {
+  return Object.fromEntries(fields.map((field) => [field, postedText(form, field)])) as Record<Field, string>
+}
+
 /**
  * Returns the form posted to an action. Any other value, which only a forged post sends, becomes an empty
  * form.

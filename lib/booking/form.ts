@@ -1,5 +1,5 @@
 import type { ActionState } from '../action-state'
-import { postedText } from '../posted-form'
+import { postedFields, postedText } from '../posted-form'
 import type { TimeSlot } from './slots'
 
 /** The text fields' maximum lengths in characters (code points), the same as in the database. */
@@ -8,7 +8,8 @@ export type TextField = keyof typeof limits
 export const textFields = Object.keys(limits) as TextField[]
 
 /** The form's fields. `time` is an encoded slot or {@link NO_TIME}. */
-export type BookingField = 'name' | 'email' | 'phone' | 'message' | 'package' | 'fit' | 'time' | 'request_id'
+const bookingFields = ['name', 'email', 'phone', 'message', 'package', 'fit', 'time', 'request_id'] as const
+export type BookingField = (typeof bookingFields)[number]
 
 /** The form's sentence when each invalid field shows its own error. */
 export const CHECK_FIELDS = 'Please check the marked fields.'
@@ -71,20 +72,8 @@ interface StepResult {
   entries: Entries
 }
 
-/**
- * Reads a posted form. `instead` is the value of an alternative time's button. Files and missing fields
- * become ''.
- */
+/** Reads a posted form. The button of an alternative time sends it as `instead`. */
 export function readEntries(form: FormData): Entries {
-  const text = (field: string) => postedText(form, field)
-  return {
-    name: text('name'),
-    email: text('email'),
-    phone: text('phone'),
-    message: text('message'),
-    package: text('package'),
-    fit: text('fit'),
-    time: text('instead') || text('time'),
-    request_id: text('request_id'),
-  }
+  const entries = postedFields(form, bookingFields)
+  return { ...entries, time: postedText(form, 'instead') || entries.time }
 }

@@ -1,4 +1,4 @@
-import { postedText } from '../posted-form'
+import { postedFields } from '../posted-form'
 import type { BookingStatus } from '../requests/request'
 
 /**
@@ -11,7 +11,8 @@ export type Intent = 'cancel' | 'move' | 'take' | 'erase' | 'erase-now'
  * The fields of the page's forms. `token` is the last segment of the page's path, `sequence` the
  * `calendar_sequence` that the page showed.
  */
-export type ManageField = 'token' | 'sequence' | 'intent' | 'reason' | 'time' | 'email'
+const manageFields = ['token', 'sequence', 'intent', 'reason', 'time', 'email'] as const
+export type ManageField = (typeof manageFields)[number]
 export type ManageEntries = Record<ManageField, string>
 
 /** The result of the forms' action. */
@@ -33,17 +34,8 @@ export type ManageState =
 /** The most characters of a reason for cancelling, the same as in the database. */
 export const MAX_REASON = 500
 
-/** Reads a posted form. Files and missing fields become ''. */
 export function readManageEntries(form: FormData): ManageEntries {
-  const text = (field: string) => postedText(form, field)
-  return {
-    token: text('token'),
-    sequence: text('sequence'),
-    intent: text('intent'),
-    reason: text('reason'),
-    time: text('time'),
-    email: text('email'),
-  }
+  return postedFields(form, manageFields)
 }
 
 /**

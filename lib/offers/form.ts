@@ -1,6 +1,6 @@
 /** The forms of an offer's own page, for the browser and the server. */
 import { limits } from '../booking/form'
-import { postedText } from '../posted-form'
+import { postedFields } from '../posted-form'
 
 /** The reasons for which `accept_offer` and `decline_offer` store nothing. */
 export const offerProblems = [
@@ -21,7 +21,8 @@ export type OfferProblem = (typeof offerProblems)[number] | 'too_busy' | 'unreac
  * The fields. `token` is the last segment of the page's path; `version` and `sha256` identify the version
  * that the page showed.
  */
-export type OfferField = 'token' | 'version' | 'sha256' | 'intent' | 'agree' | 'name' | 'email' | 'reason'
+const offerFields = ['token', 'version', 'sha256', 'intent', 'agree', 'name', 'email', 'reason'] as const
+export type OfferField = (typeof offerFields)[number]
 export type OfferEntries = Record<OfferField, string>
 
 /** The most characters of each typed field, as in the database. */
@@ -33,12 +34,6 @@ export type OfferState =
   | { status: 'success'; message: string; detail?: string }
   | { status: 'error'; message: string; detail?: string; field?: OfferField; entries: OfferEntries }
 
-/** Reads a posted form. Files and missing fields become ''. */
 export function readOfferEntries(form: FormData): OfferEntries {
-  const text = (field: OfferField) => postedText(form, field)
-  return {
-    ...{ token: text('token'), sha256: text('sha256'), intent: text('intent') },
-    version: text('version'),
-    ...{ agree: text('agree'), name: text('name'), email: text('email'), reason: text('reason') },
-  }
+  return postedFields(form, offerFields)
 }
