@@ -25,56 +25,48 @@ function refusal(error: PostgrestError) {
   return error.message === 'not_admin' ? new AccessError('not-admin') : error
 }
 
-const markNames = ['id', 'is_on_closed_date', 'is_proposed', 'is_kept'] as const
+/** Finds one request with all its fields, or null. */
+export async function findRequest(id: string): Promise<AdminRequest | null> {
+  const [booking, inquiry] = await Promise.all([findBooking(id), findInquiry(id)])
+  return booking ?? inquiry
+}
 
-/** The bookings with these ids, with all their fields, in no order. */
-export async function findBookings(ids: string[]): Promise<Booking[]> {
+async function findBooking(id: string): Promise<Booking | null> {
   const supabase = await sessionClient()
   // A separate query, because the view contains both kinds of requests.
   const marks = supabase
     .from('admin_requests')
-    .select('id, is_on_closed_date, is_proposed, is_kept')
-    .in('id', ids)
+    .select('is_on_closed_date, is_proposed, is_kept')
+    .eq('id', id)
+    .maybeSingle()
     .retry(false)
     .throwOnError()
-    .overrideTypes<Required<Pick<Booking, (typeof markNames)[number]>>[]>()
-  const bookings = supabase
+    .overrideTypes<Required<Pick<Booking, 'is_on_closed_date' | 'is_proposed' | 'is_kept'>>>()
+  const booking = supabase
     .from('bookings')
     .select(
       `${bookingColumns}, package, fit, price_seen, phone, location, room, known, cancel_reason, cancel_message, requests (owner, ${turn}, outcome, outcome_reason)`,
     )
-    .in('id', ids)
+    .eq('id', id)
+    .maybeSingle()
     .retry(false)
     .throwOnError()
-    .overrideTypes<{ status: BookingStatus; known: KnownCall | null }[]>()
-  const [{ data }, { data: marked }] = await Promise.all([bookings, marks])
-  return data.map((booking) => ({
-    ...toBooking(withRequest(booking)),
-    ...marked.find(({ id }) => id === booking.id),
-  }))
+    .overrideTypes<{ status: BookingStatus; known: KnownCall | null }>()
+  const [{ data }, { data: marked }] = await Promise.all([booking, marks])
+  return data && { ...toBooking(withRequest(data)), ...marked }
 }
 
-/** Finds the inquiries with these ids, with all their fields, in no order. */
-export async function findInquiries(ids: string[]): Promise<Inquiry[]> {
+async function findInquiry(id: string): Promise<Inquiry | null> {
   const supabase = await sessionClient()
   const { data } = await supabase
     .from('inquiries')
     .select(`${columns}, package, fit, price_seen, requests (owner, ${turn})`)
-    .in('id', ids)
+    .eq('id', id)
+    .maybeSingle()
     .retry(false)
     .throwOnError()
-    .overrideTypes<{ status: InquiryStatus }[]>()
-  return data.map((inquiry) => ({ type: 'inquiry', ...withRequest(inquiry) }))
-}
-
-/** Finds requests of both kinds. It leaves out ids without a request. */
-export async function findRequests(ids: string[]): Promise<AdminRequest[]> {
-  return (await Promise.all([findBookings(ids), findInquiries(ids)])).flat()
-}
-
-/** Finds one request with all its fields, or null. */
-export async function findRequest(id: string): Promise<AdminRequest | null> {
-  return (await findRequests([id]))[0] ?? null
+    .overrideTypes<{ status: InquiryStatus }>()
+  return data && { type: 'inquiry', ...withRequest(data) }
 }
 
 /**
