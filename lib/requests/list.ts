@@ -1,5 +1,5 @@
 import 'server-only'
-import { AccessError, getViewer } from '../supabase/auth'
+import { accessErrorOr, getViewer } from '../supabase/auth'
 import { sessionClient, type SessionClient } from '../supabase/server'
 import type { AdminRequest } from './request'
 import {
@@ -43,7 +43,7 @@ export async function readPage(
 
 async function searchPatterns(supabase: SessionClient, query: string): Promise<string[]> {
   const { data, error } = await supabase.rpc('search_patterns', { p_query: query }).retry(false)
-  if (error) throw error.message === 'not_admin' ? new AccessError('not-admin') : error
+  if (error) throw accessErrorOr(error)
   return data
 }
 
@@ -53,7 +53,7 @@ export async function countRequests(): Promise<RequestCounts> {
 
 async function countViews(supabase: SessionClient): Promise<RequestCounts> {
   const { data, error } = await supabase.rpc('count_views').retry(false)
-  if (error) throw error.message === 'not_admin' ? new AccessError('not-admin') : error
+  if (error) throw accessErrorOr(error)
   return data as RequestCounts
 }
 

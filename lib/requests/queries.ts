@@ -1,7 +1,6 @@
 import 'server-only'
-import type { PostgrestError } from '@supabase/supabase-js'
 import { addDays, dateAt, withoutSeconds } from '../dates'
-import { AccessError } from '../supabase/auth'
+import { accessErrorOr } from '../supabase/auth'
 import { sessionClient } from '../supabase/server'
 import {
   type AdminRequest,
@@ -19,11 +18,6 @@ const columns = 'id, name, email, message, status, created_at, revision' as cons
 const bookingColumns = `${columns}, date, time_slots (start_time, end_time)` as const
 // The turn's columns, in the row of `requests` with the same id.
 const turn = 'turn_reason, theirs_from, ours_from, over_from, due_at' as const
-
-/** The server's error, or an `AccessError` when the database reports that the caller is no admin. */
-function refusal(error: PostgrestError) {
-  return error.message === 'not_admin' ? new AccessError('not-admin') : error
-}
 
 /** Finds one request with all its fields, or null. */
 export async function findRequest(id: string): Promise<AdminRequest | null> {
@@ -117,7 +111,7 @@ async function findFirst(max: number): Promise<string[]> {
       .rpc('get_late_calls')
       .retry(false)
       .then(async ({ data: late, error }) => {
-        if (error) throw refusal(error)
+        if (error) throw accessErrorOr(error)
         const today = dateAt()
         const begins = `status.eq.pending,starts.gte.${today},starts.lt.${addDays(today, 1)}`
         const isFirst = [

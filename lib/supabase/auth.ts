@@ -1,4 +1,5 @@
 import 'server-only'
+import type { PostgrestError } from '@supabase/supabase-js'
 import { cache } from 'react'
 import { sessionClient, tokenClient, WRITE_TIMEOUT_MS } from './server'
 import { readSession } from './session'
@@ -39,6 +40,11 @@ export class AccessError extends Error {
   get status(): number {
     return this.reason === 'signed-out' ? 401 : 403
   }
+}
+
+/** The database's error; an `AccessError` when the database reports that the caller is no admin. */
+export function accessErrorOr(error: PostgrestError): Error {
+  return error.message === 'not_admin' ? new AccessError('not-admin') : error
 }
 
 /**
