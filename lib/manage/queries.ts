@@ -2,9 +2,10 @@ import 'server-only'
 import { cache } from 'react'
 import { z } from 'zod'
 import { describeError } from '../describe-error'
+import { readToken } from '../link-token'
 import { siteKey } from '../supabase/site-key'
 import { visitorClient } from '../supabase/server'
-import { isSignedFor, readToken } from './token'
+import { isSignedFor } from './token'
 import { bookingStatuses } from '../requests/request'
 
 const managedBooking = z

@@ -3,8 +3,6 @@ import { siteSecret } from '../env'
 import { isSigned, type LinkToken, writeToken } from '../link-token'
 import { paths } from '../paths'
 
-export { readToken } from '../link-token'
-
 const PURPOSE = 'manage a booking'
 
 /**

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { readToken } from '@/lib/link-token'
 import * as manage from '@/lib/manage/token'
 import * as offer from '@/lib/offers/token'
 
 const secret = Buffer.alloc(32, 1).toString('base64')
 const id = '3f0b6f0e-5a43-4b8e-9f55-0c1e6a1f2b3c'
 const tokenOf = (path: string | null) => {
-  const token = offer.readToken(path?.split('/').at(-1) ?? '')
+  const token = readToken(path?.split('/').at(-1) ?? '')
   if (!token) throw new Error(`${path} has no token`)
   return token
 }
