@@ -6,6 +6,7 @@ import { managePath } from '../manage/token'
 import { adminClient } from '../supabase/auth'
 import type { SessionClient } from '../supabase/server'
 import { type AskedDates, type CallsToAsk, type ClosedCall, MAX_ASKED, shareTimes } from './asking'
+import type { Act } from './schema'
 
 // Each function throws the server's error; functions that change data throw an `AccessError` for anybody but
 // admins.
@@ -80,12 +81,6 @@ export interface Proposal {
   times: { date: string; time_slot_id: string }[]
 }
 
-/** An act on one call, identified by the revision that it made. */
-interface Act {
-  id: string
-  name: string
-  revision: number
-}
 /** The revision by call; null for an unchanged call. */
 type Revisions = Record<string, number | null>
 const actsOf = (revisions: Revisions): Act[] =>

@@ -76,6 +76,7 @@ export const undoing = z.object({
   acts: z.array(change).min(1).max(500),
 })
 export type Undoing = z.infer<typeof undoing>
+export type Act = Undoing['acts'][number]
 
 /** The e-mail address of the person to erase, and whether their calls ahead are cancelled. */
 export const erasure = z.object({ email: z.string().min(3).max(254), cancels: z.boolean() })

@@ -1,9 +1,7 @@
 import 'server-only'
 import { adminClient } from '../supabase/auth'
 import { DEADLOCK } from '../supabase/deadlock'
-import type { Undoing } from './schema'
-
-type Act = Undoing['acts'][number]
+import type { Act } from './schema'
 
 /** The result of undoing acts. */
 interface Undone {
