@@ -2,7 +2,7 @@ import 'server-only'
 import { cache } from 'react'
 import { hasLink } from '../manage/token'
 import { sessionClient } from '../supabase/server'
-import { readMail } from './config'
+import { mailIsOn } from './config'
 
 /**
  * A call's present state, which the database compares with the visitor's knowledge. `wording` is its location
@@ -81,7 +81,7 @@ export async function listCallsToTell(): Promise<CallToTell[]> {
 
 /** {@link listCallsToTell} from the database's rows. */
 export function selectCallsToTell(rows: CallToTellRow[]): CallToTell[] {
-  const isSent = readMail()?.kind === 'smtp'
+  const isSent = mailIsOn()
   return rows.filter(({ waits }) => !(waits && isSent)).map(toCallToTell)
 }
 

@@ -57,7 +57,7 @@ export function readMail(env: Record<string, string | undefined> = process.env):
 }
 
 /**
- * True if mails go to an SMTP server, so that pages may promise them. It reads the environment, so
+ * True if mails reach people: they go to an SMTP server and not into files. It reads the environment, so
  * prerendered pages must not use it.
  */
 export function mailIsOn(): boolean {
