@@ -18,9 +18,12 @@ export interface BookingView {
   fit: string | null
 }
 
-/** How many days ahead a call can be booked, the same as in `private.check_time` in the database. */
+/**
+ * The number of days ahead that a call can be booked, the same as in `private.check_time` in the database.
+ */
 const MAX_DAYS_AHEAD = 365
 
+/** The first and the last date that visitors can book. */
 export function bookableDates(today: string): { first: string; last: string } {
   return { first: addDays(today, 1), last: addDays(today, MAX_DAYS_AHEAD) }
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { findOpenSlots, MAX_DAYS } from '../booking/queries'
+import { bookableDates } from '../booking/view'
 import { addDays, dateAt } from '../dates'
 import { linkOrigin, mailIsOn } from '../mail/queries'
 import { managePath } from '../manage/token'
@@ -57,7 +58,7 @@ export async function findCallsToAsk(dates: AskedDates): Promise<CallsToAsk> {
 }
 
 async function findTimes(first: string, last: string) {
-  const [tomorrow, end] = [addDays(dateAt(), 1), addDays(dateAt(), 365)]
+  const { first: tomorrow, last: end } = bookableDates(dateAt())
   const early = addDays(first, -BEFORE)
   const from = early < tomorrow ? tomorrow : early
   const [until] = [addDays(last, AFTER), addDays(from, MAX_DAYS - 1), end].toSorted()

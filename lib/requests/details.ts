@@ -2,6 +2,7 @@ import 'server-only'
 import { findOpenSlots } from '../booking/queries'
 import { busyAt, listBusy } from '../calendars/queries'
 import type { TimeSlot } from '../booking/slots'
+import { bookableDates } from '../booking/view'
 import { addDays, dateAt } from '../dates'
 import { linkOrigin, readLocationState } from '../mail/queries'
 import { hasLink, managePath } from '../manage/token'
@@ -131,8 +132,8 @@ const FREE_DAYS = 28
 
 /** Finds the free times to propose instead of a call, or in reply to a message. */
 function findTimesFor(request: AdminRequest): Promise<TimeSlot[] | null> {
-  const today = dateAt()
-  const [first, last] = [addDays(today, 1), addDays(today, 365 - FREE_DAYS)]
+  const bookable = bookableDates(dateAt())
+  const [first, last] = [bookable.first, addDays(bookable.last, -FREE_DAYS)]
   const around = request.type === 'booking' ? addDays(request.date, -FREE_DAYS / 4) : first
   const from = around < first ? first : around > last ? last : around
   return findOpenSlots(from, addDays(from, FREE_DAYS - 1))
