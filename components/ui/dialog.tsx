@@ -4,32 +4,34 @@ import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import { cn } from '@/lib/utils'
 
-/**
- * A modal dialog in the middle of the page; on a phone it comes from below. Toasts stay pressable while it is
- * open.
- */
-export function Dialog(props: React.ComponentProps<typeof Primitive.Root>) {
-  return <Primitive.Root data-slot="dialog" {...props} />
+export const Dialog = Primitive.Root
+
+const placements = {
+  middle:
+    'text-sm transition-[opacity,translate] max-sm:max-h-[88svh] sm:top-1/2 sm:left-1/2 sm:max-h-[min(40rem,100dvh-4rem)] sm:w-[36rem] sm:-translate-1/2 sm:rounded-xl sm:border motion-safe:sm:starting:opacity-0',
+  right:
+    'overflow-y-auto transition-transform max-sm:max-h-[92svh] sm:inset-y-0 sm:right-0 sm:w-[27rem] sm:border-l motion-safe:sm:starting:translate-x-full',
 }
 
+/**
+ * A modal dialog in the middle of the page, or a sheet at its right edge; on a phone it comes from below.
+ * Toasts stay pressable while it is open.
+ */
 export function DialogContent({
+  placement = 'middle',
   className,
   children,
   ...props
-}: React.ComponentProps<typeof Primitive.Content>) {
+}: React.ComponentProps<typeof Primitive.Content> & { placement?: keyof typeof placements }) {
   return (
     <Primitive.Portal>
-      <Primitive.Overlay
-        data-slot="dialog-overlay"
-        className="fixed inset-0 z-40 bg-black/45 transition-opacity duration-200 motion-safe:starting:opacity-0"
-      />
+      <Primitive.Overlay className="fixed inset-0 z-40 bg-black/45 transition-opacity duration-200 motion-safe:starting:opacity-0" />
       <Primitive.Content
-        data-slot="dialog-content"
         className={cn(
-          'fixed z-40 flex flex-col border-border bg-card text-sm text-card-foreground shadow-xl outline-none',
-          'max-sm:inset-x-0 max-sm:bottom-0 max-sm:max-h-[88svh] max-sm:rounded-t-xl max-sm:border-t',
-          'sm:top-1/2 sm:left-1/2 sm:max-h-[min(40rem,100dvh-4rem)] sm:w-[36rem] sm:-translate-1/2 sm:rounded-xl sm:border',
-          'transition-[opacity,translate] duration-200 motion-safe:max-sm:starting:translate-y-full motion-safe:sm:starting:opacity-0',
+          'fixed z-40 flex flex-col border-border bg-card text-card-foreground shadow-xl outline-none',
+          'max-sm:inset-x-0 max-sm:bottom-0 max-sm:rounded-t-xl max-sm:border-t',
+          'duration-200 motion-safe:max-sm:starting:translate-y-full',
+          placements[placement],
           className,
         )}
         onInteractOutside={(event) => {
@@ -51,5 +53,5 @@ export function DialogContent({
 }
 
 export function DialogTitle({ className, ...props }: React.ComponentProps<typeof Primitive.Title>) {
-  return <Primitive.Title data-slot="dialog-title" className={cn('font-semibold', className)} {...props} />
+  return <Primitive.Title className={cn('font-semibold', className)} {...props} />
 }

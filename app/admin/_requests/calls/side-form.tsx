@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Sheet, SheetContent, SheetTitle } from '@/components/ui/sheet'
+import { Dialog, DialogContent, DialogTitle } from '@/components/ui/dialog'
 
 interface SideFormProps {
   open: boolean
@@ -12,9 +12,10 @@ interface SideFormProps {
 export function SideForm({ open, title, onClose, children }: SideFormProps) {
   const pressed = useRef<Element | null>(null)
   return (
-    <Sheet open={open} onOpenChange={(next) => !next && onClose()}>
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()}>
       {open && (
-        <SheetContent
+        <DialogContent
+          placement="right"
           aria-describedby={undefined}
           className="gap-4 p-5 text-sm sm:p-6"
           onOpenAutoFocus={() => (pressed.current = document.activeElement)}
@@ -23,10 +24,10 @@ export function SideForm({ open, title, onClose, children }: SideFormProps) {
             if (pressed.current instanceof HTMLElement) pressed.current.focus()
           }}
         >
-          <SheetTitle className="pr-8 text-xl leading-snug tracking-tight">{title}</SheetTitle>
+          <DialogTitle className="pr-8 text-xl leading-snug tracking-tight">{title}</DialogTitle>
           {children}
-        </SheetContent>
+        </DialogContent>
       )}
-    </Sheet>
+    </Dialog>
   )
 }
