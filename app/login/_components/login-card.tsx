@@ -1,5 +1,4 @@
 import { Logo } from '@/components/site/logo'
-import { Card, CardContent, CardHeader, CardTitle } from '@/components/ui/card'
 import { site } from '@/lib/content/site'
 
 /**
@@ -13,18 +12,16 @@ export function LoginCard({ title, children }: { title: string; children: React.
       tabIndex={-1}
       className="grid min-h-svh justify-items-center px-5 pt-[max(2.5rem,16svh)] pb-12 outline-none"
     >
-      <Card className="w-full max-w-sm self-start">
-        <CardHeader>
+      <div className="flex w-full max-w-sm flex-col gap-6 self-start rounded-xl border bg-card p-7 text-card-foreground">
+        <div className="grid gap-1.5">
           <p className="wordmark mb-4">
             <Logo />
             {site.name}
           </p>
-          <CardTitle>
-            <h1>{title}</h1>
-          </CardTitle>
-        </CardHeader>
-        <CardContent>{children}</CardContent>
-      </Card>
+          <h1 className="text-title">{title}</h1>
+        </div>
+        {children}
+      </div>
     </main>
   )
 }
