@@ -3,7 +3,7 @@ import { cn } from '@/lib/utils'
 import { alertVariants } from './alert-variants'
 
 /** A message in the page. A destructive one has `role="alert"`, others `role="status"`. */
-function Alert({
+export function Alert({
   className,
   variant,
   ...props
@@ -17,5 +17,3 @@ function Alert({
     />
   )
 }
-
-export { Alert }

@@ -2,9 +2,9 @@ import { cva } from 'class-variance-authority'
 import { primary, secondary } from './button-colours'
 
 /**
- * The class names of a button, for links that should look like one. Sizes default, lg, icon and icon-lg are
- * at least 44 px high; the others are for dense places. The class in button.css has everything they share. It
- * is a file of its own, so that public pages load it without tailwind-merge and Radix.
+ * The class names of a button, for links that should look like one. Sizes default and lg are at least 44 px
+ * high; the others are for dense places. The class in button.css has everything they share. It is a file of
+ * its own, so that public pages load it without tailwind-merge and Radix.
  */
 export const buttonVariants = cva('button', {
   variants: {
@@ -21,10 +21,8 @@ export const buttonVariants = cva('button', {
       xs: 'min-h-7 px-2.5 text-sm',
       sm: 'min-h-9 px-3 text-sm',
       lg: 'min-h-13 px-7 text-lg',
-      icon: 'size-11',
       'icon-xs': 'size-7',
       'icon-sm': 'size-9',
-      'icon-lg': 'size-13',
     },
   },
   defaultVariants: { variant: 'default', size: 'default' },

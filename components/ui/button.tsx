@@ -7,7 +7,7 @@ import { buttonVariants } from './button-variants'
  * A button, by default with `type="button"`. With `asChild` its child, such as a link, gets the button's
  * look.
  */
-function Button({
+export function Button({
   className,
   variant,
   size,
@@ -24,5 +24,3 @@ function Button({
     />
   )
 }
-
-export { Button, buttonVariants }

@@ -1,6 +1,5 @@
 'use client'
 
-import { Check } from 'lucide-react'
 import { DropdownMenu as Menu } from 'radix-ui'
 import { cn } from '@/lib/utils'
 
@@ -29,10 +28,6 @@ export function DropdownMenuContent({ className, ...props }: React.ComponentProp
   )
 }
 
-const item =
-  'relative flex min-h-8.5 cursor-default items-center gap-2 rounded-md px-2 whitespace-nowrap outline-none select-none data-highlighted:bg-muted ' +
-  'forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText] [&_svg]:size-4 [&_svg]:shrink-0'
-
 export function DropdownMenuItem({
   variant = 'default',
   className,
@@ -42,29 +37,14 @@ export function DropdownMenuItem({
     <Menu.Item
       data-slot="dropdown-menu-item"
       data-variant={variant}
-      className={cn(item, 'data-disabled:opacity-50 data-[variant=destructive]:text-destructive', className)}
+      className={cn(
+        'relative flex min-h-8.5 cursor-default items-center gap-2 rounded-md px-2 whitespace-nowrap outline-none select-none data-highlighted:bg-muted',
+        'forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText] [&_svg]:size-4 [&_svg]:shrink-0',
+        'data-disabled:opacity-50 data-[variant=destructive]:text-destructive',
+        className,
+      )}
       {...props}
     />
-  )
-}
-
-/** A group of options with exactly one selected. */
-export function DropdownMenuRadioGroup(props: React.ComponentProps<typeof Menu.RadioGroup>) {
-  return <Menu.RadioGroup data-slot="dropdown-menu-radio-group" {...props} />
-}
-
-export function DropdownMenuRadioItem({
-  className,
-  children,
-  ...props
-}: React.ComponentProps<typeof Menu.RadioItem>) {
-  return (
-    <Menu.RadioItem data-slot="dropdown-menu-radio-item" className={cn(item, 'pr-9', className)} {...props}>
-      {children}
-      <Menu.ItemIndicator className="absolute right-2">
-        <Check aria-hidden />
-      </Menu.ItemIndicator>
-    </Menu.RadioItem>
   )
 }
 

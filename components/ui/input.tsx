@@ -3,12 +3,10 @@ import { cn } from '@/lib/utils'
 import { fieldVariants } from './field-variants'
 
 /** A one-line field. `aria-invalid` marks an error, which needs a sentence too. */
-function Input({
+export function Input({
   className,
   density,
   ...props
 }: React.ComponentProps<'input'> & VariantProps<typeof fieldVariants>) {
   return <input data-slot="input" className={cn(fieldVariants({ density, className }))} {...props} />
 }
-
-export { Input }

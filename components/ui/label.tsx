@@ -3,10 +3,8 @@
 import { Label as LabelPrimitive } from 'radix-ui'
 import { cn } from '@/lib/utils'
 
-function Label({ className, ...props }: React.ComponentProps<typeof LabelPrimitive.Root>) {
+export function Label({ className, ...props }: React.ComponentProps<typeof LabelPrimitive.Root>) {
   return (
     <LabelPrimitive.Root data-slot="label" className={cn('mb-1.5 block font-medium', className)} {...props} />
   )
 }
-
-export { Label }

@@ -3,12 +3,10 @@ import { cn } from '@/lib/utils'
 import { fieldVariants } from './field-variants'
 
 /** The browser's own select, styled like the fields. */
-function NativeSelect({
+export function NativeSelect({
   className,
   density,
   ...props
 }: React.ComponentProps<'select'> & VariantProps<typeof fieldVariants>) {
   return <select data-slot="native-select" className={cn(fieldVariants({ density, className }))} {...props} />
 }
-
-export { NativeSelect }
