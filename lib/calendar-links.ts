@@ -1,14 +1,8 @@
 import { calendarNote, calendarTitle } from './content/calendar'
-import { toInstant } from './dates'
+import { type StudioTimes, toInstant } from './dates'
 
-/**
- * The call that {@link calendarLinks} adds to a calendar. Date (`YYYY-MM-DD`) and times (`HH:MM`) are the
- * studio's.
- */
-interface LinkedCall {
-  date: string
-  start_time: string
-  end_time: string
+/** The call that {@link calendarLinks} adds to a calendar. */
+interface LinkedCall extends StudioTimes {
   /** The call's location, present once it is confirmed. */
   where?: { text: string; url: string | null } | null
 }

@@ -191,7 +191,8 @@ export function formatMonth(month: string): string {
   return format(parseISO(month), 'MMMM yyyy')
 }
 
-interface StudioTimes {
+/** A studio date and the times of a call or a slot on it. */
+export interface StudioTimes {
   date: string
   start_time: string
   end_time: string

@@ -1,8 +1,14 @@
-import type { TimeSlot } from '@/lib/booking/slots'
-import { formatLongDate, formatShortDate, formatTime, visitorClock, zoneName } from '@/lib/dates'
+import {
+  formatLongDate,
+  formatShortDate,
+  formatTime,
+  type StudioTimes,
+  visitorClock,
+  zoneName,
+} from '@/lib/dates'
 
 interface TicketProps {
-  slot: Omit<TimeSlot, 'id'> | null
+  slot: StudioTimes | null
   zone: string | null
   /** The call's location, in a few words. */
   location?: string

@@ -2,18 +2,15 @@ import ICAL from 'ical.js'
 import { locationLine } from '../calendar-links'
 import { calendarNote } from '../content/calendar'
 import { site } from '../content/site'
-import { toInstant } from '../dates'
+import { type StudioTimes, toInstant } from '../dates'
 import { mailto } from './mailto'
 
 // No `server-only` here: tests and scripts render mails outside Next.
 
-/** The fields of every calendar event of a call. Date (`YYYY-MM-DD`) and times (`HH:MM`) are the studio's. */
-export interface CallEvent {
+/** The fields of every calendar event of a call. */
+export interface CallEvent extends StudioTimes {
   /** The booking's id. It makes the event's UID, so a later file updates the same event. */
   id: string
-  date: string
-  start_time: string
-  end_time: string
   status: 'pending' | 'confirmed' | 'cancelled'
   /** `bookings.calendar_sequence`: the event's SEQUENCE. */
   sequence: number

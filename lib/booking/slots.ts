@@ -1,14 +1,17 @@
-import { addDays, daysBetween, isNight, siteDate, siteDates, timesOverlap, visitorClock } from '../dates'
+import {
+  addDays,
+  daysBetween,
+  isNight,
+  siteDate,
+  siteDates,
+  type StudioTimes,
+  timesOverlap,
+  visitorClock,
+} from '../dates'
 
-/**
- * A bookable time: studio date (`YYYY-MM-DD`), slot id, and start and end (`HH:MM`) on the studio's
- * clock.
- */
-export interface TimeSlot {
-  date: string
+/** A bookable time, with the slot's id. */
+export interface TimeSlot extends StudioTimes {
   id: string
-  start_time: string
-  end_time: string
 }
 
 /** Times by studio date, earliest first. A date without free times is `[]`; an unread date is absent. */
@@ -107,12 +110,12 @@ export function startOf(days: { slots: SlotsByDate } | null, slot: unknown): str
     .find(({ id }) => id === slot)?.start_time
 }
 
-export function slotsOverlap(a: TimeSlot, b: Omit<TimeSlot, 'id'>): boolean {
+export function slotsOverlap(a: TimeSlot, b: StudioTimes): boolean {
   return a.date === b.date && timesOverlap(a, b)
 }
 
 /** The length of a slot as text: '30 min'. */
-export function formatLength({ date, start_time, end_time }: Omit<TimeSlot, 'id'>): string {
+export function formatLength({ date, start_time, end_time }: StudioTimes): string {
   return `${wallMinutes({ date, start_time: end_time }) - wallMinutes({ date, start_time })} min`
 }
 

@@ -1,6 +1,14 @@
 import 'server-only'
 import { describeUnread, describeUnreadable, type UnreadText } from '../content/calendars'
-import { dateAt, formatTime, formatTimestamp, STUDIO_ZONE, timeAt, toInstant } from '../dates'
+import {
+  dateAt,
+  formatTime,
+  formatTimestamp,
+  STUDIO_ZONE,
+  type StudioTimes,
+  timeAt,
+  toInstant,
+} from '../dates'
 import type { Database } from '../supabase/database.types'
 import { sessionClient } from '../supabase/server'
 import { unreadParts } from './schema'
@@ -104,7 +112,7 @@ export async function listBusy(from: string, to = from): Promise<BusyTime[]> {
 /** The calendars that are busy or not known at a studio time, each once. */
 export function busyAt(
   times: BusyTime[],
-  { date, start_time, end_time }: { date: string; start_time: string; end_time: string },
+  { date, start_time, end_time }: StudioTimes,
 ): Pick<BusyTime, 'label' | 'is_known'>[] {
   const [from, until] = [toInstant(date, start_time), toInstant(date, end_time)].map(Number) as [
     number,

@@ -1,22 +1,22 @@
 /** The default texts of replies, which the admin edits before sending. */
-import { formatLongDate, formatShortDate, formatStudioTimes, formatTime, zoneName } from '../dates'
+import {
+  formatLongDate,
+  formatShortDate,
+  formatStudioTimes,
+  formatTime,
+  type StudioTimes,
+  zoneName,
+} from '../dates'
 import type { ReplyKind } from '../requests/request'
 import { greeting } from './mail'
 import { type OfferFacts, offerLetter } from './offer-mail'
 import { site } from './site'
 
-/** A call or a proposed time: studio date (`YYYY-MM-DD`) and times (`HH:MM`). */
-interface CallTime {
-  date: string
-  start_time: string
-  end_time: string
-}
-
 /** The facts of a reply. Links are absolute. */
 export interface ReplyFacts {
   name: string
   /** The booked call; null for a message. */
-  call: CallTime | null
+  call: StudioTimes | null
   /** The studio's date on which the visitor sent a message. */
   wroteOn?: string
   /** True if the call has begun, or is over. */
@@ -28,7 +28,7 @@ export interface ReplyFacts {
   /** The URL of the booking's own page, while the visitor can change the booking. */
   link: string | null
   /** Free times to choose from. */
-  times: (CallTime & { link: string })[]
+  times: (StudioTimes & { link: string })[]
   /** A sentence in the studio's own words why the call's time does not suit it. */
   why?: string
   /** The sent or withdrawn offer. */
@@ -181,7 +181,7 @@ function aboutCall(facts: ReplyFacts): Line {
   return facts.call && `This is about our call:\n${describeCall(facts)}`
 }
 
-function describeMissed(call: CallTime, isOver = false): string {
+function describeMissed(call: StudioTimes, isOver = false): string {
   return isOver
     ? `we could not make our call on ${shortTime(call)}`
     : `we cannot make it on ${shortTime(call)}`
@@ -192,6 +192,6 @@ function changeLine({ link }: ReplyFacts): Line {
 }
 
 /** 'Tue 1 Dec, 9:00 am NZDT'. */
-function shortTime({ date, start_time }: CallTime): string {
+function shortTime({ date, start_time }: StudioTimes): string {
   return `${formatShortDate(date)}, ${formatTime(start_time)} ${zoneName(date, start_time)}`
 }

@@ -19,7 +19,7 @@ import {
   type BookingView,
   viewHref,
 } from '@/lib/booking/view'
-import { addDays, toInstant } from '@/lib/dates'
+import { addDays, type StudioTimes, toInstant } from '@/lib/dates'
 
 /** The data that the server rendered the page with. */
 export interface BookingPageData {
@@ -57,7 +57,7 @@ interface Flow {
   /** The last selected time. In step 2 it stays selected when it is no longer listed. */
   selected: TimeSlot | null
   /** The times booked in this page. A cached response may still list them for some seconds. */
-  booked: Omit<TimeSlot, 'id'>[]
+  booked: StudioTimes[]
 }
 
 /** When to read again if this machine's clock is past midnight and the server's is not. */
@@ -265,7 +265,7 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     },
     refresh: () => load(date, true),
     /** Resets the page to its default view, without the time just booked. */
-    reset(booked?: Omit<TimeSlot, 'id'>) {
+    reset(booked?: StudioTimes) {
       const opening = defaultView(today)
       setFlow((before) => {
         const gone = booked ? [...before.booked, booked] : before.booked
