@@ -1,9 +1,9 @@
 import 'server-only'
-import type { AuthError } from '@supabase/supabase-js'
 import { describeError } from '../describe-error'
 import { AUTH_MAIL_TIMEOUT_MS, type SessionClient, visitorClient, WRITE_TIMEOUT_MS } from '../supabase/server'
 import { siteKey } from '../supabase/site-key'
 import { ifSignedIn } from '../supabase/signed-in'
+import { isRejection } from '../supabase/verified-cookies'
 import { storableEmail } from './commands'
 
 /**
@@ -42,7 +42,7 @@ export async function openRecoveryLink({ auth }: SessionClient, token: string): 
   if (!(await isRecoveryLink(token))) return { failed: 'expired' }
   const { data, error } = await auth.verifyOtp({ type: 'recovery', token_hash: token })
   if (!error) return { email: data.user?.email ?? '' }
-  if (isFinal(error)) return { failed: 'expired' }
+  if (isRejection(error)) return { failed: 'expired' }
   console.error('recovery: the Auth server does not respond as it should.', describeError(error))
   return { failed: 'again' }
 }
@@ -52,11 +52,6 @@ async function isRecoveryLink(token: string): Promise<boolean> {
   if (!/^(pkce_)?[0-9a-f]{56}$/.test(token)) return false
   const call = { p_site_key: siteKey() ?? '', p_token: token }
   return (await visitorClient(WRITE_TIMEOUT_MS).rpc('is_recovery_link', call).throwOnError()).data
-}
-
-/** True if the Auth server's error is final: it no longer knows the link, or the link's account is banned. */
-function isFinal({ status = 0 }: AuthError): boolean {
-  return status >= 400 && status < 500 && status !== 429
 }
 
 /**

@@ -57,8 +57,8 @@ function accessToken(session: string): string {
 }
 
 /**
- * True if an Auth error means that the session is invalid. A 429, a 5xx and a missing response say nothing
- * about the session.
+ * True if an Auth error is final: the session or the link is invalid. A 429, a 5xx and a missing response say
+ * nothing about them.
  */
 export function isRejection({ status = 0 }: AuthError): boolean {
   return status >= 400 && status < 500 && status !== 429
