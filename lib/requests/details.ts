@@ -40,22 +40,6 @@ export interface RequestState {
   location?: string | null
 }
 
-const eventColumns = 'at, actor, revision, kind, before, after, what' as const
-
-async function listEventsSince(id: string, revision: number): Promise<RequestEvent[]> {
-  const supabase = await sessionClient()
-  const { data } = await supabase
-    .from('request_events')
-    .select(eventColumns)
-    .eq('request_id', id)
-    .gt('revision', revision)
-    .order('id')
-    .retry(false)
-    .throwOnError()
-    .overrideTypes<RequestEvent[], { merge: false }>()
-  return data
-}
-
 /**
  * Lists others' changes of a request since the viewer's revision, oldest first, by the rule of
  * `private.check_seen` in the database; with `ofState` only changes of its state.
@@ -66,7 +50,7 @@ export async function listChangesSince(
   ofState = false,
 ): Promise<RequestEvent[]> {
   const me = (await getViewer())?.email
-  const events = await listEventsSince(id, revision)
+  const events = await listEvents(id, revision)
   return events.filter(
     ({ actor, kind, before }) =>
       actor !== me &&
@@ -79,7 +63,7 @@ export async function listChangesSince(
 /** Finds the revision that the viewer made by setting this status after `revision`; null if there is none. */
 export async function findOwnChange(id: string, revision: number, status: Status): Promise<number | null> {
   const me = (await getViewer())?.email
-  const own = (await listEventsSince(id, revision)).findLast(
+  const own = (await listEvents(id, revision)).findLast(
     ({ actor, before, after }) => actor === me && before?.status !== undefined && after?.status === status,
   )
   return own?.revision ?? null
@@ -139,13 +123,14 @@ function findTimesFor(request: AdminRequest): Promise<TimeSlot[] | null> {
   return findOpenSlots(from, addDays(from, FREE_DAYS - 1))
 }
 
-/** Returns a request's history, oldest first. */
-export async function listEvents(id: string): Promise<RequestEvent[]> {
+/** Returns a request's history, oldest first: all of it, or the events after a revision. */
+export async function listEvents(id: string, after = -1): Promise<RequestEvent[]> {
   const supabase = await sessionClient()
   const { data } = await supabase
     .from('request_events')
-    .select(eventColumns)
+    .select('at, actor, revision, kind, before, after, what')
     .eq('request_id', id)
+    .gt('revision', after)
     .order('id')
     .retry(false)
     .throwOnError()
