@@ -48,6 +48,16 @@ export function siteDates(today: string): { first: string; last: string } {
 }
 
 /**
+ * The number of days ahead that a call can be booked, the same as in `private.check_time` in the database.
+ */
+const MAX_DAYS_AHEAD = 365
+
+/** The first and the last date that visitors can book. */
+export function bookableDates(today: string): { first: string; last: string } {
+  return { first: addDays(today, 1), last: addDays(today, MAX_DAYS_AHEAD) }
+}
+
+/**
  * Validates a date from a URL, a form or an API call: `value` if it is a real date within
  * {@link siteDates}, else null.
  */

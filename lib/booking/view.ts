@@ -1,5 +1,5 @@
 import { type PackageId, packageNames } from '../content/package-names'
-import { addDays, siteDate, weekdayOf } from '../dates'
+import { addDays, bookableDates, siteDate, weekdayOf } from '../dates'
 import { paths } from '../paths'
 import { fitLike } from '../start/fit'
 
@@ -16,16 +16,6 @@ export interface BookingView {
   package: PackageId | null
   /** The query of the /start result the visitor came from. Only its form is checked here. */
   fit: string | null
-}
-
-/**
- * The number of days ahead that a call can be booked, the same as in `private.check_time` in the database.
- */
-const MAX_DAYS_AHEAD = 365
-
-/** The first and the last date that visitors can book. */
-export function bookableDates(today: string): { first: string; last: string } {
-  return { first: addDays(today, 1), last: addDays(today, MAX_DAYS_AHEAD) }
 }
 
 /** The page without URL parameters: tomorrow, no time selected. */

@@ -1,7 +1,6 @@
 import 'server-only'
 import { findOpenSlots, MAX_DAYS } from '../booking/queries'
-import { bookableDates } from '../booking/view'
-import { addDays, dateAt } from '../dates'
+import { addDays, bookableDates, dateAt } from '../dates'
 import { linkOrigin, mailIsOn } from '../mail/queries'
 import { managePath } from '../manage/token'
 import { adminClient } from '../supabase/auth'

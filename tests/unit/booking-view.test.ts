@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bookableDates, lastShown, monthWith, parseView, viewHref } from '@/lib/booking/view'
+import { lastShown, monthWith, parseView, viewHref } from '@/lib/booking/view'
+import { bookableDates } from '@/lib/dates'
 import { packages } from '@/lib/content/packages'
 
 const today = '2026-11-20'

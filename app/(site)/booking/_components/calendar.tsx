@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ignorePresses } from '@/components/ignore-presses'
-import { bookableDates, lastMonth, lastShown, viewHref } from '@/lib/booking/view'
-import { addDays, formatLongDate, weekdayOf } from '@/lib/dates'
+import { lastMonth, lastShown, viewHref } from '@/lib/booking/view'
+import { addDays, bookableDates, formatLongDate, weekdayOf } from '@/lib/dates'
 import type { BookingFlow } from './use-booking-flow'
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']

@@ -5,10 +5,11 @@ import { STEP } from '@/lib/booking/form'
 import type { TimeSlot } from '@/lib/booking/slots'
 import { booking as words } from '@/lib/content/booking'
 import { studio } from '@/lib/content/site'
-import { bookableDates, inquiryHref } from '@/lib/booking/view'
+import { inquiryHref } from '@/lib/booking/view'
 import { paths } from '@/lib/paths'
 import {
   addDays,
+  bookableDates,
   formatDay,
   formatLongDate,
   formatShortDate,

@@ -11,15 +11,8 @@ import {
   type SlotsByDate,
   type TimeSlot,
 } from '@/lib/booking/slots'
-import {
-  bookableDates,
-  defaultView,
-  monthWith,
-  parseView,
-  type BookingView,
-  viewHref,
-} from '@/lib/booking/view'
-import { addDays, type StudioTimes, toInstant } from '@/lib/dates'
+import { defaultView, monthWith, parseView, type BookingView, viewHref } from '@/lib/booking/view'
+import { addDays, bookableDates, type StudioTimes, toInstant } from '@/lib/dates'
 
 /** The data that the server rendered the page with. */
 export interface BookingPageData {

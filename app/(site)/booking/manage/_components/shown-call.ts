@@ -9,9 +9,9 @@ import {
   startOf,
   type TimeSlot,
 } from '@/lib/booking/slots'
-import { bookableDates, readPackage } from '@/lib/booking/view'
+import { readPackage } from '@/lib/booking/view'
 import { packageNames } from '@/lib/content/package-names'
-import { addDays, dateAt, formatLongDate, siteDate, toInstant } from '@/lib/dates'
+import { addDays, bookableDates, dateAt, formatLongDate, siteDate, toInstant } from '@/lib/dates'
 import type { ManagedBooking } from '@/lib/manage/queries'
 import { describeList } from '@/lib/requests/request'
 import { describeFit } from '@/lib/start/describe'
