@@ -8,7 +8,7 @@ import { listSamples } from '../lib/content/samples'
 import { site } from '../lib/content/site'
 import { databaseQuestions } from './check-hosted/database'
 import { mailQuestions } from './check-hosted/mail'
-import { answer, byHand, type Line, type Question } from './check-hosted/question'
+import { answer, type Line, type Question } from './check-hosted/question'
 import { siteQuestions } from './check-hosted/site'
 import { supabaseQuestions } from './check-hosted/supabase'
 import { readEnvFile } from './processes'
@@ -42,10 +42,10 @@ export async function* checkHosted(options: CheckOptions): AsyncGenerator<StepLi
       ...siteQuestions(env, siteUrl, options.ca),
       ...database.mail,
       ...supabase.codes,
-      byHand(
-        'The mail for a forgotten password leads to the site',
-        `Ask for one at ${siteUrl}/login/forgotten, and open its link.`,
-      ),
+      {
+        question: 'The mail for a forgotten password leads to the site',
+        todo: `Ask for one at ${siteUrl}/login/forgotten, and open its link.`,
+      },
     ],
     '6. Words and a backup': [
       {
@@ -53,7 +53,7 @@ export async function* checkHosted(options: CheckOptions): AsyncGenerator<StepLi
         todo: 'Replace the words and pictures that "npm run samples" lists.',
         ask: () => samples.length === 0,
       },
-      byHand('A backup can be restored', 'Try it once: docs/going-live.md, “Backups”.'),
+      { question: 'A backup can be restored', todo: 'Try it once: docs/going-live.md, “Backups”.' },
     ],
   }
   try {

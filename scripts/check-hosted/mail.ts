@@ -2,7 +2,7 @@
 import { Resolver } from 'node:dns/promises'
 import { createTransport } from 'nodemailer'
 import { readMail } from '../../lib/mail/config'
-import { byHand, codeOf, NeedsVariable, NotChecked, readSetting, type Question } from './question'
+import { codeOf, NeedsVariable, NotChecked, readSetting, type Question } from './question'
 
 /** The mail settings. Throws NotChecked if mail is off, or if a setting is wrong. */
 export function smtpConfig(env: NodeJS.ProcessEnv) {
@@ -64,9 +64,9 @@ export function mailQuestions(env: NodeJS.ProcessEnv, dnsServers?: string[]): Qu
       todo: 'Add an MX record: many servers refuse mail from a domain that takes no replies.',
       ask: async () => (await look(resolver.resolveMx(domain()))).length > 0,
     },
-    byHand(
-      'Mails are signed (DKIM)',
-      'Add the records that the mail provider names. The head of a mail that arrived then has "dkim=pass".',
-    ),
+    {
+      question: 'Mails are signed (DKIM)',
+      todo: 'Add the records that the mail provider names. The head of a mail that arrived then has "dkim=pass".',
+    },
   ]
 }

@@ -15,7 +15,7 @@ export interface Line {
   question: string
   answer: boolean | null
   detail?: string
-  /** No program can answer it. */
+  /** No program can answer the question. */
   isByHand?: true
 }
 
@@ -24,25 +24,17 @@ export interface Question {
   question: string
   /** The command or setting that makes it true. */
   todo: string
-  /** Resolves to true, false, or a remedy in place of `todo`. */
-  ask: (signal: AbortSignal) => Promise<boolean | string> | boolean
+  /** Resolves to true, false, or a remedy in place of `todo`. A question without it is by hand. */
+  ask?: (signal: AbortSignal) => Promise<boolean | string> | boolean
   /** The question is about the connection: without a response the answer is false. */
   isConnection?: true
-  isByHand?: true
   /** The time limit in seconds, by default five. The signal of `ask` aborts then. */
   within?: number
 }
 
 /** Asks a question within its time limit. */
-export async function answer({
-  question,
-  todo,
-  ask,
-  isConnection,
-  isByHand,
-  within = 5,
-}: Question): Promise<Line> {
-  if (isByHand) return { question, answer: null, detail: todo, isByHand }
+export async function answer({ question, todo, ask, isConnection, within = 5 }: Question): Promise<Line> {
+  if (!ask) return { question, answer: null, detail: todo, isByHand: true }
   const ended = new AbortController()
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -73,14 +65,6 @@ export function codeOf(error: unknown): string {
   if (typeof code === 'string' && code) return code
   return cause ? codeOf(cause) : (name ?? 'no response')
 }
-
-/** A question that no program can answer from outside. */
-export const byHand = (question: string, todo: string): Question => ({
-  question,
-  todo,
-  isByHand: true,
-  ask: () => false,
-})
 
 /** A variable of the environment. Throws NeedsVariable without it. */
 export function need(env: NodeJS.ProcessEnv, name: string): string {

@@ -5,7 +5,7 @@ import { siteKey } from '../../lib/supabase/site-key'
 import { checkSecretKey } from '../secret-key'
 import { nodeClient } from '../supabase-client'
 import { get } from './http'
-import { byHand, need, NeedsVariable, NotChecked, once, readSetting, type Question } from './question'
+import { need, NeedsVariable, NotChecked, once, readSetting, type Question } from './question'
 import { opensChannel } from './realtime'
 
 interface Settings {
@@ -31,22 +31,16 @@ export function supabaseQuestions(
   const settings = once(() => read<Settings>('settings'), 'the Auth server does not respond', {
     'HTTP 401': 'SUPABASE_PUBLISHABLE_KEY is not a key of this project',
   })
-  /** Resolves to true, or to the sentence that says what is wrong. */
-  const secretKeyOpens = once(async () => {
+  const owner = once(async () => {
     await settings.need() // fails first, because auth-js prints its own errors
     const secretKey = need(env, 'SUPABASE_SECRET_KEY')
-    return checkSecretKey({ ...backend(), secretKey }).then(
-      () => true,
-      (error: Error) => error.message,
-    )
-  }, 'the secret key cannot be tried')
-  async function owner() {
-    const opens = await secretKeyOpens.need()
-    if (opens !== true) throw new NotChecked('the secret key does not open the project')
-    return nodeClient(backend(), need(env, 'SUPABASE_SECRET_KEY'))
-  }
+    await checkSecretKey({ ...backend(), secretKey }).catch((error: Error) => {
+      throw Object.assign(error, { code: error.message })
+    })
+    return nodeClient(backend(), secretKey)
+  }, 'the secret key does not open the project')
   const admins = once(async () => {
-    const { auth } = await owner()
+    const { auth } = await owner.need()
     const found: User[] = []
     for (let page = 1; ; page++) {
       const { data, error } = await auth.admin.listUsers({ page, perPage: 200 })
@@ -72,7 +66,8 @@ export function supabaseQuestions(
       {
         question: 'The secret key opens the project',
         todo: 'Write a secret key (Project Settings → API Keys) into .env, as SUPABASE_SECRET_KEY.',
-        ask: secretKeyOpens.need,
+        isConnection: true,
+        ask: async () => Boolean(await owner.get()),
       },
       {
         question: 'The database knows this site’s key',
@@ -131,18 +126,19 @@ export function supabaseQuestions(
           return opensChannel(backend(), signal)
         },
       },
-      byHand(
-        'The other settings are those of supabase/config.toml',
-        'Run "npx supabase config diff": it prints no difference. It compares the mails, the codes from a phone (TOTP) ' +
+      {
+        question: 'The other settings are those of supabase/config.toml',
+        todo:
+          'Run "npx supabase config diff": it prints no difference. It compares the mails, the codes from a phone (TOTP) ' +
           'and the age of a session that may change a password.',
-      ),
+      },
     ],
     codes: [
       {
         question: 'Every admin has a code from their phone',
         todo: 'Each adds one in the admin, under Settings › Code from your phone.',
         ask: async () => {
-          const client = await owner()
+          const client = await owner.need()
           const without: string[] = []
           if ((await admins.need()).length === 0) throw new NotChecked('there is no admin yet')
           for (const { id, email } of await admins.need()) {
