@@ -231,7 +231,7 @@ onPostgres((db) => {
       expect(await waiting(id)).toBeNull()
     })
 
-    test('of one founder is not of what the other pressed first: their own press has changed nothing', async () => {
+    test('does not undo the other founder’s earlier press when the own press changed nothing', async () => {
       const id = await message('ana')
       expect(await answered(id, other)).not.toBeNull()
       expect(await answered(id)).toBeNull()
@@ -241,7 +241,7 @@ onPostgres((db) => {
       expect(await asked(call)).toBeNull()
     })
 
-    test('that they answered, after their visitor has moved the call: it waits for an answer all the same', async () => {
+    test('of ‘They answered’ after the visitor’s move leaves the move waiting for an answer', async () => {
       const id = await call('ana', 3, 0)
       await set(id, 'confirmed')
       const revision = await asked(id)
@@ -251,7 +251,7 @@ onPostgres((db) => {
       expect(await waiting(id)).not.toBeNull()
     })
 
-    test('that they were told: what each founder said, and only while nothing else was learned', async () => {
+    test('of ‘Told them’ is each founder’s own, and only while the visitor knows nothing newer', async () => {
       const both = [await call('ana', 3, 0), await call('ben', 3, 1)]
       for (const id of both) await set(id, 'confirmed')
       const listed = () =>
@@ -275,7 +275,7 @@ onPostgres((db) => {
       expect(await listed()).toHaveLength(2)
     })
 
-    test('of a confirmation leaves the time to which a colleague has moved the call since', async () => {
+    test('of a confirmation keeps the time to which a colleague has moved the call since', async () => {
       const id = await call('ana', 30, 0)
       await set(id, 'confirmed')
       const revision = await newest(id)
@@ -345,7 +345,7 @@ onPostgres((db) => {
       expect(await db.rows('select status, date, revision from public.bookings order by id')).toEqual(before)
     })
 
-    test('is nobody’s but a live admin’s', async () => {
+    test('is only for a live admin', async () => {
       const id = await message('ana')
       const revision = await answered(id)
       expect(await errorCode(undo(id, revision, visitor as typeof admin))).toBe('42501')
@@ -398,7 +398,7 @@ onPostgres((db) => {
     expect(await db.rowsAs(admin, `select type from public.list_person('erased@erased.invalid')`)).toEqual([])
   })
 
-  test('who writes with a client’s address ends no waiting for them, and hides nothing that is to be done', async () => {
+  test('a stranger who writes with a client’s address ends no wait for that client and hides no task', async () => {
     const [asked, proposed] = [await message('ana'), await call('ana', 30, 0)]
     await set(asked, 'replied')
     await db.rowsAs(

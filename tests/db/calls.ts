@@ -44,7 +44,7 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     return claimed
   }
   const untold = () => db.valueAs<Untold[]>(admin, 'select public.get_calls_to_tell()')
-  /** Says that they know the calls as a list showed them; returns who was not told. */
+  /** Records that the visitors know the calls as a list showed them. Returns the calls that have changed since. */
   const tell = async (seen: Untold[]) => {
     const told = await db.valueAs<Record<string, { is_left: boolean }>>(
       admin,
@@ -92,7 +92,7 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
       JSON.stringify(slots.map((slot) => ({ date: call.other, time_slot_id: slot }))),
     )
   }
-  /** Takes the newest of these acts back. */
+  /** Undoes the newest of these acts. */
   const undo = async (which: string) =>
     db.rowsAs(
       admin,
@@ -134,7 +134,7 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     look: async () => (shown = await untold()),
     told: async () => tell(await untold()),
     'told as seen': () => tell(shown),
-    /** Which leaves what they have learned since. */
+    /** Keeps later knowledge: then the Undo is refused. */
     untell: async () =>
       undo(`kind = 'told'`).catch((error: Error) => {
         if (error.message !== 'changed_meanwhile') throw error
@@ -147,13 +147,13 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     'new address': () =>
       db.rows(`update public.bookings set email = 'new@example.com' where id = $1`, call.id),
     erase: () => db.rowsAs(admin, `select public.erase_person('ana@example.com')`),
-    /** Proposes what 'visitor moves' takes, or 'visitor moves again', by the links in the text. */
+    /** Proposes the time of 'visitor moves', or of 'visitor moves again' (later). */
     'mail a time': () => answer('propose', 'Kia ora', [call.nine]),
     'say a time': () => answer('propose', null, [call.nine]),
     'mail a later time': () => answer('propose', 'Kia ora', [call.eleven]),
     'say a later time': () => answer('propose', null, [call.eleven]),
     'mail two times': () => answer('propose', 'Kia ora', [call.nine, call.eleven]),
-    /** The same from a closed date, of all its calls in one call. */
+    /** Proposes it to all calls of a closed date. */
     ask: async () => {
       reply = randomUUID()
       const revision = await db.value('select revision from public.bookings where id = $1', call.id)
@@ -172,7 +172,7 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     'undo confirm': () => undo(`kind = 'confirmed'`),
     'undo cancel': () => undo(`kind = 'cancelled'`),
     send: () => send(),
-    /** From a site that only saves mails as files. */
+    /** Sends on a site that only saves mails as files. */
     keep: () => send({ outcome: 'sent', kept: true }),
     fail: () => send({ outcome: 'failed', error: '451' }),
     refuse: () => send({ outcome: 'refused', error: '550' }),
@@ -182,9 +182,9 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     },
     end: () => finishHeld(),
     'end as failed': () => finishHeld({ outcome: 'failed', error: '451' }),
-    /** So that what was mailed last does not stand in for a reminder. */
+    /** A mail within three hours replaces a reminder. */
     'hours later': () => pass(db, '4 hours'),
-    /** The call begins in a day, whatever its date. So a claim looks at the calls of a month. */
+    /** Makes the call begin in a day, whatever its date; a claim then reads the calls of a month. */
     remind: async () => {
       await db.rows(`create or replace function private.starts_at(p_booking public.bookings) returns timestamptz
         language sql stable set search_path = '' as $$ select now() + interval '24 hours' $$`)
@@ -197,7 +197,7 @@ export function useCall(db: TestDatabase, { isMailed = true } = {}) {
     lose: () => pass(db, '12 minutes'),
   }
   for (const kind of ['confirm', 'propose', 'decline', 'answer', 'follow_up']) {
-    /** From a mail program, or by the site. */
+    /** `say` is from the admin's own mail program, `mail` from the site. */
     acts[`say ${kind}`] = () => answer(kind, null)
     acts[`mail ${kind}`] = () => answer(kind, 'Kia ora')
   }

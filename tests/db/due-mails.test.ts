@@ -123,7 +123,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-04 17:01')).toEqual([])
     })
 
-    test('another is late on the same day, as Monday is closed: the studio hears of it the next day', async () => {
+    test('Monday closes and another call is late on the same day: the studio gets its mail the next day', async () => {
       await bookAt('2026-12-02 10:00')
       await bookAt('2026-12-02 10:05', { name: 'Bo', date: TUESDAY })
       expect(await minute('2026-12-04 16:00')).toEqual([ASKS])
@@ -134,7 +134,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-05 08:01')).toEqual([])
     })
 
-    test('Friday is closed at 15:59, and opened again: the studio hears of it once', async () => {
+    test('Friday is closed at 15:59 and opened again: the studio gets one mail', async () => {
       await bookAt('2026-12-02 10:00')
       await at('2026-12-04 15:59')
       await close('2026-12-04')
@@ -157,7 +157,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-08 06:00')).toEqual([SAYS])
     })
 
-    test('it is cancelled while the mail is on its way: nothing more is sent of it', async () => {
+    test('it is cancelled while the mail is being sent: no other mail names it', async () => {
       const id = await bookAt('2026-12-02 10:00')
       await at('2026-12-04 16:00')
       const [mail] = await claim(db)
@@ -234,7 +234,7 @@ onOwnPglite((db) => {
       expect(await minute('2026-12-04 16:31')).toEqual([])
     })
 
-    test('one of the mailed calls is erased: the studio hears of the other no second time', async () => {
+    test('one of the mailed calls is erased: the studio gets no second mail about the other', async () => {
       const id = await bookAt('2026-12-02 10:00')
       const other = await addSlot(db, '11:00', '12:00')
       await addToWeekday(db, 0, other)

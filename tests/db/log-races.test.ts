@@ -9,7 +9,7 @@ import { admin, errorCode, type TestDatabase } from './test-database'
 const UNDO_ROUNDS = process.env.SOAK ? 400 : 12
 const FORM_ROUNDS = process.env.SOAK ? 200 : 8
 
-// What two do with one request at the same moment is one log, in which no act is lost or counted twice.
+// Two people act on one request at the same moment: the log has each act once.
 describe('acts at the same moment, on PostgreSQL', () => {
   const { db, inSession } = useSessions(8)
   let slot = ''
@@ -38,7 +38,7 @@ describe('acts at the same moment, on PostgreSQL', () => {
     await db.rows('delete from public.inquiries')
   }
 
-  test('an answer that goes out while its founder takes it back is either gone or not sent', async () => {
+  test('an answer that its founder undoes during the claim is either undone or sent, never both', async () => {
     const seen = new Set<string>()
     for (let round = 0; round < UNDO_ROUNDS; round++) {
       await forget()

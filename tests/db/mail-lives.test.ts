@@ -8,7 +8,7 @@ import { claim, type ClaimedMail, finish, pass } from './mails'
 
 const RUNS = process.env.SOAK ? 1500 : 12
 
-/** What people do to a call; likely ones appear more than once. */
+/** Acts on a call; likely ones appear more than once. */
 const acts = [
   ...['confirm', 'confirm', 'cancel', 'pend', 'move', 'move away', 'move back', 'make it longer'],
   ...['to the café', 'to the usual place', 'another usual place', 'mail the place'],
@@ -25,7 +25,7 @@ const acts = [
   ],
   ...['ask', 'stays when it was', 'undo stays', 'undo confirm', 'undo cancel'],
 ]
-/** What becomes of the mails that are due. Of those that are lost the visitor reads some. */
+/** Results of a due mail. The visitor reads 'lost and read', although the site gets no result. */
 const fates = [
   'sent',
   'sent',
@@ -38,7 +38,7 @@ const fates = [
   'unanswered',
 ] as const
 type Fate = (typeof fates)[number]
-/** The mails are claimed, people act while they are on their way, and then their fate is known. */
+/** An act; or a claim of the due mails, acts during the sending, and the mails' result. */
 type Step = { act: string } | { fate: Fate; meanwhile: string[]; isOver: boolean }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -83,11 +83,11 @@ onPostgres((db) => {
     return row
   }
 
-  /** The visitor: what they believe, and why the site may say the same once more. */
+  /** The visitor's knowledge of the call. `mayRepeat`: the site may mail the same state once more. */
   class Visitor {
     address = ''
     believes: object | null = null
-    /** When they learned that, in seconds of this life. */
+    /** The time at which they learned that, in seconds since the test's begin. */
     since = 0
     lastRead = ''
     mayRepeat = true
@@ -104,7 +104,7 @@ onPostgres((db) => {
         this.believes = null
         this.mayRepeat = true
       }
-      // They did it themselves, or are told in words what the list says, or has said. Taken back, they were not told.
+      // The visitor's own act, an admin's words, or an Undo of these.
       else if (/^(visitor|say|told|untell|undo)/.test(act) && now.known_at !== before.known_at)
         this.learns(now.known, clock - (now.known_ago ?? 0))
       if (/^(visitor|told|say|mail|stays|undo stays|untell|ask)/.test(act)) this.mayRepeat = true
@@ -113,7 +113,7 @@ onPostgres((db) => {
       this.believes = believes
       this.since = at
     }
-    /** Reads a mail that says how the call stands; returns whether it says again what they have read last. */
+    /** Reads a mail about the call's state. Returns true if it repeats the mail before. */
     reads({ said, at }: { said: object; at: number }) {
       const text = JSON.stringify(said)
       const isAgain = text === this.lastRead && !this.mayRepeat
@@ -123,7 +123,7 @@ onPostgres((db) => {
       return isAgain
     }
   }
-  /** What a mail says of the call, if it says that, and since when that has been so. */
+  /** The call's state in a mail and its time; undefined if the mail has none. */
   const saidBy = async ({ id }: ClaimedMail) => {
     const [row] = await db.rows<{ said: object; ago: number }>(
       `select said - '{at,link_version,sequence}'::text[] as said, extract(epoch from now() - (said ->> 'at')::timestamptz)::int as ago
@@ -138,12 +138,12 @@ onPostgres((db) => {
     clock += seconds
   }
 
-  /** What is wrong by now. */
+  /** The promises that are broken now. */
   async function faults(visitor: Visitor) {
     const rows = await db.rows<{ what: string }>(
       `with b as (select * from public.bookings where id = $1),
          open as (select o.* from private.outbox o where o.request_id = $1 and o.recipient = 'visitor' and o.sent_at is null and o.given_up_at is null)
-       select 'untold, and not listed' as what from b
+       select 'neither mailed nor listed' as what from b
        where private.difference($2::text::jsonb, private.call_state(b)) <> '{}' and private.is_ahead(b)
          and not (private.has_open_proposal(b) and not private.difference($2::text::jsonb, private.call_state(b)) && '{cancelled,restored,time}')
          and not exists (select from private.find_calls_to_tell() c where c.id = b.id)
@@ -156,7 +156,7 @@ onPostgres((db) => {
 
   describe('a call’s mails', () => {
     test(
-      'tell or list everybody, say nothing twice, and end, whatever becomes of them',
+      'tell every visitor the call’s state once, or the admin lists it; then no mail is left',
       { timeout: 30_000 + RUNS * 500 },
       async () => {
         await fc.assert(
@@ -207,13 +207,13 @@ onPostgres((db) => {
           const words = said.get(mail.id)
           if (!words || address !== visitor.address) continue
           const isAgain = visitor.reads(words)
-          // A reminder is one, and after an admin's words the calendar file follows.
+          // A reminder repeats the state on purpose, and the calendar file follows an admin's words.
           if (mail.kind === 'reply') visitor.mayRepeat = true
           else if (mail.kind !== 'reminder')
-            expect(isAgain && fate === 'sent', `said twice: ${done.join(', ')}`).toBe(false)
+            expect(isAgain && fate === 'sent', `mailed twice: ${done.join(', ')}`).toBe(false)
         }
       }
-      // They read it before they do something themselves.
+      // The visitor reads the mail before an act of their own.
       const isRead = fate === 'sent' || fate === 'lost and read'
       if (isRead) read()
       for (const name of meanwhile) await act(name)
@@ -232,7 +232,7 @@ onPostgres((db) => {
     for (const one of steps)
       if ('act' in one) await act(one.act)
       else await send(one.fate, one.meanwhile, one.isOver)
-    // Then all goes well: what was lost is tried once more, and after that there is nothing to say.
+    // From here every mail arrives: lost ones are tried once more, and then no mail is due.
     await wait(720)
     for (let n = 0; n < 6; n++) {
       await wait(3 * 3600)

@@ -34,7 +34,7 @@ describe('mails on their way while people act, on PostgreSQL', () => {
     }
   }
 
-  test('one is sent at a time, nobody is untold and unlisted, and no two wait for each other', async () => {
+  test('a call has one mail in progress, every visitor is mailed or listed, and no deadlock happens', async () => {
     const met = new Set<string>()
     let claims = 0
     for (let round = 0; round < ROUNDS; round++) {
@@ -100,7 +100,7 @@ describe('mails on their way while people act, on PostgreSQL', () => {
             )
           },
         }
-        /** A site: claims a mail, and says what became of it. */
+        /** Claims a mail as a site does, and stores a result. */
         const send = async () => {
           let mails: ClaimedMail[] = []
           const claimed = await inSession(async (session) => {
@@ -122,10 +122,10 @@ describe('mails on their way while people act, on PostgreSQL', () => {
         ])
         expect(outcomes, `round ${round}`).not.toContain('40P01')
         expect(await brokenBy((sql) => db.rows(sql)), `round ${round}`).toEqual([])
-        // What is still on its way was lost.
+        // Mails in progress get no result.
         await db.rows(`update private.outbox set lease_until = now() where lease_until > now()`)
       }
-      // Then all goes well.
+      // From here every mail arrives.
       for (let n = 0; n < 6; n++) {
         await due()
         await sendAll()
@@ -137,7 +137,7 @@ describe('mails on their way while people act, on PostgreSQL', () => {
            where private.difference(b.known, private.call_state(b)) <> '{}'
              and not exists (select from private.find_calls_to_tell() c where c.id = b.id)`,
         ),
-        `round ${round}: untold, and not listed`,
+        `round ${round}: neither mailed nor listed`,
       ).toEqual([])
     }
     expect([...met].toSorted()).toEqual(['failed', 'killed', 'refused', 'sent', 'unanswered'])

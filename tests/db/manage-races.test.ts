@@ -53,7 +53,7 @@ describe('two devices at once, on PostgreSQL', () => {
     expect(await state(ana)).toEqual({ status: 'cancelled', slot: nine })
   })
 
-  test('one moves while an admin confirms: the visitor reads so', async () => {
+  test('a visitor who moves while an admin confirms reads that the call was changed', async () => {
     expect(await inTurn(confirm, move(ana, eleven), 'commits')).toEqual(['accepted', 'changed_meanwhile'])
     expect(await state(ana)).toEqual({ status: 'confirmed', slot: nine })
   })

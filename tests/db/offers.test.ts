@@ -185,7 +185,7 @@ onPostgres((db) => {
         expect(await errorCode(db.rowsAs(caller, 'select public.list_offers()'))).not.toBeNull()
     })
 
-    test('shows as ours what nobody answered, until somebody did, and no call that is merely near', async () => {
+    test('shows a result as the studio’s turn until an admin answers it, and not for a call that is near', async () => {
       const id = await sent(request)
       await decline(id)
       const ours = async () => (await list()).offers[0]?.is_ours
@@ -645,7 +645,7 @@ onPostgres((db) => {
       ['was withdrawn', (id: string) => withdraw(id), 'withdrawn'],
       ['was declined', (id: string) => decline(id), 'declined'],
     ])(
-      'the reader of one that %s sees what stood before a new version, and gets it back with an undo',
+      'a reader of an offer that %s sees it until a new version counts, and again after an undo',
       async (_, end, ended) => {
         const id = await sent(request)
         await end(id)
@@ -665,7 +665,7 @@ onPostgres((db) => {
       ['accepts', (id: string) => accept(id), { outcome: 'accepted' }, 'accepted'],
       ['declines', (id: string) => decline(id), { outcome: 'declined_now' }, 'declined'],
     ])(
-      'who %s the version before, in the minute of the next, has answered; the next does not go out',
+      'a visitor who %s a version in the minute of the next one has answered; the next is not sent',
       async (_, answer, outcome, state) => {
         const id = await sent(request)
         await sendDue(db)
@@ -711,7 +711,7 @@ onPostgres((db) => {
       expect(await sendDue(db)).toEqual(['visitor: offer'])
     })
 
-    test('a withdrawal of what was not delivered is undone: they are waited for as before', async () => {
+    test('an undone withdrawal of an undelivered offer gives the visitor the turn again', async () => {
       const id = await sent(request)
       await giveUp()
       const before = await world()
@@ -720,7 +720,7 @@ onPostgres((db) => {
       expect(await db.rows('select turn_reason from public.requests')).toEqual([{ turn_reason: 'offered' }])
     })
 
-    test('what was sent is not taken back after its minute, also when it was withdrawn unmailed', async () => {
+    test('a sent version cannot be undone after its minute, also when it was withdrawn before its mail', async () => {
       const id = await sent(request)
       await withdraw(id)
       expect(await errorCode(undo(request, await revisionOf(id, 1)))).toBe('minute_over')
@@ -738,7 +738,7 @@ onPostgres((db) => {
       expect(await read(id)).toMatchObject({ ended: null, versions: [{ version: 1 }, { version: 2 }] })
     })
 
-    test('an undo after a corrected address opens nothing to who was not sent it', async () => {
+    test('an undo after a corrected address opens no offer to the new address', async () => {
       const correct = (email: string) =>
         db.rows('update public.bookings set email = $2 where id = $1', request, email)
       const id = await sent(request)
@@ -905,7 +905,7 @@ onPostgres((db) => {
         ['visitor: offer_withdrawn'],
       ],
       ['withdrawn while the site sends no mails', [() => forget(), (id) => withdraw(id, false)], []],
-    ])('go to whoever has read what is no longer so, once: %s', async (_, done, mailed) => {
+    ])('correct once what the visitor or the studio has read: %s', async (_, done, mailed) => {
       const id = await sent(request)
       for (const does of done) await does(id)
       await pass(db, '61 seconds')
@@ -953,7 +953,7 @@ onPostgres((db) => {
           id,
         )
         .then(([row]) => row)
-    test('has it when an offer is mailed, and it is their turn', async () => {
+    test('has an answer once an offer is mailed, and it is their turn', async () => {
       const message = await inquire(db, { email: 'bea@example.com', siteKey: KEY })
       await sent(request)
       await sent(message.id)
@@ -982,7 +982,7 @@ onPostgres((db) => {
       await db.rowsAs(admin, `select public.send_reply($1, $2, $3, 'offer')`, reply, request, revision)
       expect(
         await db.value('select known from public.bookings where id = $1', request),
-        'an offer does not tell how the call stands',
+        'an offer does not change what the visitor knows of the call',
       ).toEqual(known)
       expect(await state(request)).toEqual({ status: 'pending', owned: true, waits: false, their_turn: true })
       await db.rowsAs(

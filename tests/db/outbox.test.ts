@@ -103,7 +103,7 @@ onPostgres((db) => {
     })
   })
 
-  describe('what the site told its visitor by itself', () => {
+  describe('the automatic mails of a request', () => {
     const calls = useCall(db)
     const told = async () => {
       const rows = await db.rowsAs<{ kind: string; status: string; start_time: string }>(
@@ -114,12 +114,12 @@ onPostgres((db) => {
       return rows.map(({ kind, status, start_time }) => `${kind}: ${status} at ${start_time}`)
     }
 
-    test('is listed as it said it, but for what was refused, or is on its way', async () => {
+    test('are listed with the call as each described it, except refused ones and ones in progress', async () => {
       expect(await told()).toEqual(['call: pending at 09:00'])
       await calls.does('confirm, send, cancel, refuse, confirm, move, begin')
       expect(await told()).toEqual(['call: pending at 09:00', 'call: confirmed at 09:00'])
     })
-    test('has no mail that was only kept as a file, and no answer', async () => {
+    test('leave out a mail that was only saved as a file, and an admin’s answer', async () => {
       await calls.does('confirm, keep, mail answer, send')
       expect(await told()).toEqual(['call: pending at 09:00'])
     })

@@ -253,7 +253,7 @@ onPostgres((db) => {
       expect(await claim(db)).toMatchObject([{ kind: 'reply', reply: { kind: 'decline', body: 'Sorry' } }])
     })
 
-    test('that was never sent asked for no other time: the confirmed call waits for nobody', async () => {
+    test('of a proposal that was never sent gives the visitor no turn: the confirmed call is settled', async () => {
       const id = await call()
       await sendDue(db)
       await db.rowsAs(admin, `update public.bookings set status = 'confirmed' where id = $1`, id)
@@ -338,7 +338,7 @@ onPostgres((db) => {
       expect(await problems()).toEqual([{ kind: 'reply', given_up: true, last_error: 'changed_meanwhile' }])
     })
 
-    test('cannot be sent again once outdated, and no press claims so', async () => {
+    test('cannot be sent again once outdated, and Send again reports that it sent none', async () => {
       const id = await call()
       await sendDue(db)
       await answer(id, 'confirm', { body: 'It is confirmed' })
@@ -353,7 +353,7 @@ onPostgres((db) => {
       expect(await retry()).toBe(1)
     })
 
-    test('goes only to its original address: after a change it does not, and the admins see it', async () => {
+    test('does not go to a corrected address, and the admins see it', async () => {
       const { id } = await book(db, { date: await dateIn(db, 9), slot, siteKey: KEY })
       await sendDue(db)
       await answer(id, 'answer', { body: 'For Ana alone' })
@@ -462,7 +462,7 @@ onPostgres((db) => {
       expect(await untold()).toEqual([])
     })
 
-    test('shows the admins if it does not arrive', async () => {
+    test('that does not arrive is shown to the admins', async () => {
       const id = await message()
       await sendDue(db)
       await answer(id, 'answer', { body: 'Kia ora' })

@@ -135,7 +135,7 @@ onPostgres((db) => {
     expect([...(await history(bea.id)), ...(await history(inquiry.id))]).toEqual([])
   })
 
-  test('one act is one revision and one event: an answer, a confirmation, a call booked for somebody', async () => {
+  test('one act is one revision and one event: an answer, a confirmation, an admin’s booking', async () => {
     const { id } = await book(db, { date, slot: nine, siteKey: key })
     const answer = `select public.send_reply($1, $2, 0, 'confirm', 'Your call', 'Kia ora')`
     await db.rowsAs(admin, answer, '00000000-0000-4000-8000-0000000000c1', id)
@@ -156,7 +156,7 @@ onPostgres((db) => {
     ])
   })
 
-  test('what was announced for one act is not taken for the next, and no admin’s token announces anything', async () => {
+  test('the data of one act is not logged with the next one, and no admin’s token can write it', async () => {
     const { id } = await book(db, { date, slot: nine, siteKey: key })
     await db.rowsAs(admin, 'select public.set_answered($1, true)', id)
     await set('bookings', id, 'confirmed')
@@ -171,7 +171,7 @@ onPostgres((db) => {
     expect(await errorCode(forged)).toBe('42501')
   })
 
-  test('what came of a call, which a move clears, stands in the event and comes back by its Undo', async () => {
+  test('a move clears a call’s outcome, logs it, and its Undo restores it', async () => {
     const { id } = await book(db, { date, slot: nine, siteKey: key })
     await set('bookings', id, 'confirmed')
     await db.rows(`update public.bookings set date = private.studio_today() - 1`)

@@ -82,7 +82,7 @@ onPostgres((db) => {
       expect(await states()).toEqual([['12:00', false]])
     })
 
-    test('a slot switched on and off again that is off on its weekday follows it too', async () => {
+    test('a slot that is off on its weekday follows it again after on and off', async () => {
       await set(noon, true)
       expect(await states()).toContainEqual(['12:00', true])
       await set(noon, false)

@@ -85,7 +85,7 @@ export function useTurns(db: TestDatabase) {
     await press2('send_reply', id, it.id, revision, kind, text, text, JSON.stringify(times))
     replies.push(id)
   }
-  /** Takes back the newest act of these kinds, also when it was before, or the one of this form. */
+  /** Undoes the newest act of these kinds, or the act of this form. */
   async function undo(kinds: string, form?: string) {
     const revision = await db.value<number | null>(
       `select max(revision) from public.request_events where request_id = $1 and (form_id = $2 or $2 is null and kind = any ($3::text[]))`,
@@ -93,7 +93,7 @@ export function useTurns(db: TestDatabase) {
     )
     await press2('undo_act', it.id, revision)
   }
-  /** Takes back what an admin did last, and nobody has taken back. */
+  /** Undoes the admins' newest act that is not undone yet. */
   const undoLast = async () =>
     press2(
       'undo_act',
@@ -165,10 +165,10 @@ export function useTurns(db: TestDatabase) {
     'undo they answered': () => undo('asked'),
     'undo reply': () => undo('', replies.pop()),
     'undo first reply': () => undo('', replies.shift()),
-    /** Proposes what 'visitor moves' takes. */
+    /** Proposes the time of 'visitor moves'. */
     'mail a time': () => answer('propose', 'Kia ora', [slots.eleven]),
     'say a time': () => answer('propose', null, [slots.eleven]),
-    /** The same from a closed date, of all its calls in one call. */
+    /** Proposes it to all calls of a closed date. */
     ask: async () => {
       const id = randomUUID()
       const revision = await db.value(`select revision from public.bookings where id = $1`, it.id)
