@@ -42,12 +42,6 @@ onPostgres((db) => {
       expect(await submitFrom(second)).toBe(same ? `too_many ${cap}` : 'accepted')
     })
 
-    test('the cap is raised by an update', async () => {
-      await submitFrom('203.0.113.7')
-      await setCap(db, cap, 2)
-      expect(await submitFrom('203.0.113.7')).toBe('accepted')
-    })
-
     test.each([
       { minutes: 9, outcome: `too_many ${cap}` },
       { minutes: 11, outcome: 'accepted' },

@@ -59,12 +59,6 @@ onPostgres((db) => {
     expect(await db.rows('select package, phone, fit, price_seen from public.bookings')).toEqual([details])
   })
 
-  test('only admins read the answers', async () => {
-    await book(db, { date, slot, details: { fit: 'who=team' } })
-    for (const table of ['bookings', 'inquiries'])
-      expect(await errorCode(db.rowsAs(visitor, `select fit, price_seen from public.${table}`))).toBe('42501')
-  })
-
   test('a new package on the site needs no change of the database', async () => {
     await book(db, { date, slot, details: { package: 'starter-plus-2' } })
     expect(await db.value('select package from public.bookings')).toBe('starter-plus-2')

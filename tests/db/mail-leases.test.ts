@@ -339,12 +339,6 @@ onPostgres((db) => {
       expect(await problems()).toHaveLength(1)
     })
   })
-
-  test('visitors and admins see no outbox', async () => {
-    await write()
-    expect(await errorCode(db.rowsAs(visitor, 'select public.get_mail_problems()'))).toBe('42501')
-    expect(await errorCode(db.rowsAs(admin, 'select * from private.outbox'))).toBe('42501')
-  })
 })
 
 describe('several workers on PostgreSQL', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { onPostgres, setUpOnce } from './databases'
 import { addDailySlot, book, dateIn, emptySchedule, setCap } from './fixtures'
 import { claim, finish, KEY, useKey } from './mails'
-import { admin, errorCode, member, visitor } from './test-database'
+import { admin } from './test-database'
 
 interface News {
   caps: object[]
@@ -74,9 +74,5 @@ onPostgres((db) => {
       closed_calls: await value('list_closed_calls()'),
       settings: await value('get_settings()'),
     })
-  })
-
-  test('only admins read it', async () => {
-    for (const caller of [visitor, member]) expect(await errorCode(news(caller))).toBe('42501')
   })
 })
