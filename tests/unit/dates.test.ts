@@ -119,7 +119,7 @@ describe('the way from the wall clock to an instant', () => {
   })
 })
 
-test('an admin who slips in a date reads which dates can be chosen', () => {
+test('an admin who mistypes a date reads which dates they can choose', () => {
   expect(dateProblem('2026-11-28', '2026-11-28')).toBe('')
   expect(dateProblem('2027-12-30', '2026-11-28')).toBe('')
   expect(dateProblem('2226-12-01', '2026-11-28')).toBe('Choose a date no later than Thu 30 Dec 2027.')

@@ -25,7 +25,7 @@ test('the changes of a batch have different requests and one status', () => {
   }
 })
 
-test('a call is moved or booked on no date that is a slip', () => {
+test('an admin moves or books no call on a mistyped date', () => {
   const times = { start_time: '09:00', end_time: '09:30', outside: true }
   const moved = {
     id: ids[0],
