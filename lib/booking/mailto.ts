@@ -1,3 +1,4 @@
+import { capitalize } from '../capitalize'
 import { formatDay, formatLongDate, formatTime, zoneName } from '../dates'
 import { site } from '../content/site'
 import { paths } from '../paths'
@@ -96,7 +97,7 @@ export function mailHref(to: string, entries: Partial<Entries>, today: string): 
   const text = Array.from(cleanText(message)).slice(0, MAX_MESSAGE).join('')
   const lines = Object.entries(fields)
     .filter(([, value]) => value)
-    .map(([field, value]) => `${field[0]?.toUpperCase()}${field.slice(1)}: ${cleanLine(value)}`)
+    .map(([field, value]) => `${capitalize(field)}: ${cleanLine(value)}`)
   if (fit) lines.push(`My answers: ${site.url}${paths.start}?${cleanLine(fit)}`)
   const body = [...lines, `Date and time: ${wish}`, '', text].join('\r\n')
   return `mailto:${to}?subject=${encodeURIComponent('Free call')}&body=${encodeURIComponent(body)}`

@@ -1,3 +1,4 @@
+import { capitalize } from '../capitalize'
 import { formatCents } from '../offers/money'
 import { paths } from '../paths'
 import type { Database } from '../supabase/database.types'
@@ -54,7 +55,7 @@ function describePerson(problems: [MailProblem, ...MailProblem[]]): MailNotice {
   const cause = explainError(first.last_error, isStudio ? 'your' : 'their')
   const names = [...new Set(problems.map(nameOf))]
   const some = count === 1 ? nameOf(first) : `${count} emails (${names.join(', ')})`
-  const one = some.charAt(0).toUpperCase() + some.slice(1)
+  const one = capitalize(some)
   const isUnknown = first.last_error === UNANSWERED
   const lost = isUnknown
     ? `We do not know whether ${some} reached ${who}: ${cause}.`

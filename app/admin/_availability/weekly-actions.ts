@@ -11,7 +11,6 @@ import { impactQuestion, inUseQuestion } from './impact-question'
 
 // Removing times with bookings shows `impactQuestion` first, unless `agreed` has the ids of these bookings.
 
-/** Saves the availability form. */
 export async function saveAvailability(input: schema.AvailabilityForm): Promise<ActionResult> {
   return runAdminAction('Failed to update availability', async () => {
     const { agreed, ...form } = schema.availabilityForm.parse(input)

@@ -19,7 +19,7 @@ export interface OpenAskDialog {
 
 export interface ActionHost {
   runFollowUp: (followUp: FollowUp) => Promise<ActionResult>
-  /** Replaces the open dialog with this one. */
+  /** Opens a dialog, in place of an open one. */
   ask: (open: OpenQuestion | OpenAskDialog) => void
 }
 

@@ -1,10 +1,5 @@
 import type { Outcome, SettableStatus } from '@/lib/requests/request'
 
-/** 'created' becomes 'Created'. */
-export function titleOf(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
-}
-
 export const kindPlurals = { booking: 'bookings', inquiry: 'inquiries' } as const
 export const statusFailures = {
   booking: 'Failed to update booking status',

@@ -1,4 +1,5 @@
 import { addDays, formatShortDate, formatTime, toInstant } from '@/lib/dates'
+import { capitalize } from '@/lib/capitalize'
 import type { Admin } from '@/lib/requests/details'
 import type { AdminRequest, Booking } from '@/lib/requests/request'
 import type { RequestCounts } from '@/lib/requests/view'
@@ -7,7 +8,6 @@ import { ListLink } from '../_components/list-link'
 import { PreviousIfFailed } from '../_components/previous-data'
 import { ReadFailure } from '../_components/read-failure'
 import type { ReadResult } from '../queries'
-import { titleOf } from './labels'
 import { StatusBadge } from './status-badge'
 import { RequestName } from './request-name'
 import { ToAnswer } from './to-answer'
@@ -115,7 +115,7 @@ function Day({ title, date, calls, now }: DayProps) {
                 {isOver(call) ? (
                   'Over'
                 ) : call.status === 'confirmed' ? (
-                  <span className="text-muted-foreground">{titleOf(call.status)}</span>
+                  <span className="text-muted-foreground">{capitalize(call.status)}</span>
                 ) : (
                   <StatusBadge status={call.status} />
                 )}

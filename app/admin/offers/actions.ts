@@ -28,7 +28,7 @@ const NOT_SENT = 'Failed to send the offer'
 /** The result, and the draft's new revision if it was stored. */
 type SaveResult = { result: ActionResult; revision?: number }
 
-/** Stores the form's draft, complete or not. */
+/** Stores the form's draft, which may be incomplete. */
 export async function saveOffer(input: DraftChange): Promise<SaveResult> {
   let revision: number | undefined
   const result = await runAdminAction(NOT_SAVED, async () => {

@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { redirect } from 'next/navigation'
+import { capitalize } from '@/lib/capitalize'
 import { dateAt } from '@/lib/dates'
 import { listOffers, MAX_LISTED } from '@/lib/offers/list'
 import { offerStates } from '@/lib/offers/view'
@@ -24,7 +25,7 @@ export default async function AdminOffersPage({ searchParams }: PageProps<'/admi
   const all = offerStates.reduce((sum, one) => sum + (counts[one] ?? 0), 0)
   const choices = [
     { name: 'All', state: null, count: all },
-    ...offerStates.map((one) => ({ name: titleOf(one), state: one, count: counts[one] ?? 0 })),
+    ...offerStates.map((one) => ({ name: capitalize(one), state: one, count: counts[one] ?? 0 })),
   ].filter((choice) => choice.count > 0 || choice.state === only)
   const count = only ? (counts[only] ?? 0) : all
   return (
@@ -68,8 +69,4 @@ export default async function AdminOffersPage({ searchParams }: PageProps<'/admi
       </div>
     </PageFrame>
   )
-}
-
-function titleOf(state: string): string {
-  return state.charAt(0).toUpperCase() + state.slice(1)
 }

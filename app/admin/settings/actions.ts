@@ -1,6 +1,7 @@
 'use server'
 
 import { endFeed, makeFeed } from '@/lib/calendar-feed/commands'
+import { capitalize } from '@/lib/capitalize'
 import { setSettings } from '@/lib/settings/commands'
 import { getSettings } from '@/lib/settings/queries'
 import { type Settings, settingsChange, type TypedSettings } from '@/lib/settings/schema'
@@ -23,7 +24,7 @@ export async function saveSettings(input: TypedSettings): Promise<ActionResult> 
     if (!parsed.success) return { problem: issue?.message ?? '', field: String(issue?.path.at(-1) ?? '') }
     const [key = 'location'] = Object.keys(parsed.data.changes) as (keyof typeof names)[]
     const isSet = await setSettings(parsed.data)
-    if (isSet) return `${names[key].replace(/^./, (letter) => letter.toUpperCase())} saved`
+    if (isSet) return `${capitalize(names[key])} saved`
     const now = await getSettings()
     return {
       question: {

@@ -31,7 +31,6 @@ export async function removeCalendar(id: string): Promise<ActionResult> {
   })
 }
 
-/** Reads a founder's calendar now. */
 export async function readCalendar(id: string): Promise<ActionResult> {
   return readNow(() => [calendarId.parse(id)])
 }
@@ -41,7 +40,7 @@ export async function acceptEmptyCalendar(id: string): Promise<ActionResult> {
   return readNow(() => [calendarId.parse(id), { mayBeEmpty: true }])
 }
 
-/** Sets whether a founder's all-day events count. */
+/** Sets if a calendar's all-day events count as busy, and reads it. */
 export async function setAllDay(input: { id: string; allDay: boolean }): Promise<ActionResult> {
   return readNow(() => {
     const { id, allDay } = allDayChange.parse(input)

@@ -3,6 +3,7 @@ import { addMinutes } from 'date-fns'
 import { redirect } from 'next/navigation'
 import { Alert } from '@/components/ui/alert'
 import { findOwnFeed } from '@/lib/calendar-feed/queries'
+import { capitalize } from '@/lib/capitalize'
 import { paths } from '@/lib/paths'
 import { readMail } from '@/lib/mail/config'
 import { getSettings } from '@/lib/settings/queries'
@@ -228,7 +229,7 @@ function Group({ title, children }: { title: string; children: React.ReactNode }
 function describeReminders({ day_before, hour_before }: Settings): string {
   if (!day_before && !hour_before) return 'None'
   const when = [day_before && '24 hours', hour_before && 'an hour'].filter(Boolean).join(' and ')
-  const sentence = `${when.charAt(0).toUpperCase()}${when.slice(1)} before the call`
+  const sentence = `${capitalize(when)} before the call`
   return readMail() ? sentence : `${sentence}, once a mail server is set up`
 }
 

@@ -6,7 +6,7 @@ import type { ActionResult } from '../../action-result'
 export interface VisitorTexts {
   /** Returns the text for a visitor; `url` is their link. */
   write: (call: CallToTell, url: string | null) => string
-  /** The state that the visitor knows after the text: the call's state in `write`, or else in the list. */
+  /** The argument of `markKnown`: the call's state in the written text, or else in the list. */
   knownState: (call: CallToTell) => SeenCall
   /** The ids of calls that `markKnown` rejected, because they had changed. */
   changed: string[]

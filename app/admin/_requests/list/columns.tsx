@@ -5,6 +5,7 @@ import {
   rowSortingFeature,
   tableFeatures,
 } from '@tanstack/react-table'
+import { capitalize } from '@/lib/capitalize'
 import { Checkbox } from '@/components/ui/checkbox'
 import { formatTimeRange, formatTimestamp } from '@/lib/dates'
 import type { Admin } from '@/lib/requests/details'
@@ -15,7 +16,7 @@ import { cn } from '@/lib/utils'
 import { RowActions } from './row-actions'
 import { ClosedDateMark } from '../closed-date'
 import { StatusBadge } from '../status-badge'
-import { kindPlurals, titleOf } from '../labels'
+import { kindPlurals } from '../labels'
 
 interface ColumnMeta {
   /** The class of the column's width; '' for the rest of the table. */
@@ -131,7 +132,7 @@ export const columns = helper.columns([
   }),
   helper.accessor('type', {
     meta: { width: 'w-15', card: small },
-    cell: ({ getValue }) => titleOf(getValue()),
+    cell: ({ getValue }) => capitalize(getValue()),
   }),
   helper.accessor((request) => (request.type === 'booking' ? request.date : null), {
     id: 'date',

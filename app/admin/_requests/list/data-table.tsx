@@ -1,12 +1,12 @@
 import { useTable } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useRef } from 'react'
+import { capitalize } from '@/lib/capitalize'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
 import type { AdminRequest } from '@/lib/requests/request'
 import { type RequestsView, sortBy, type SortColumn } from '@/lib/requests/view'
 import { cn } from '@/lib/utils'
 import { columns, features, type TableMeta } from './columns'
-import { titleOf } from '../labels'
 
 interface DataTableProps extends Omit<TableMeta, 'selectable' | 'onTick'> {
   rows: AdminRequest[]
@@ -37,7 +37,7 @@ export function DataTable({
     columns,
     data: rows,
     getRowId: (request) => request.id,
-    defaultColumn: { header: ({ column }) => titleOf(column.id) },
+    defaultColumn: { header: ({ column }) => capitalize(column.id) },
     manualSorting: true,
     state: {
       sorting: [{ id: view.sort.replace('-', ''), desc: view.sort.startsWith('-') }],

@@ -1,12 +1,13 @@
 import { ListFilter } from 'lucide-react'
 import { useId } from 'react'
+import { capitalize } from '@/lib/capitalize'
 import { Button } from '@/components/ui/button'
 import { NativeSelect } from '@/components/ui/native-select'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
 import { outcomes } from '@/lib/requests/request'
 import { filters, isFiltered, orders, type RequestsView, withoutFilters } from '@/lib/requests/view'
 import { cn } from '@/lib/utils'
-import { outcomeNames, titleOf } from '../labels'
+import { outcomeNames } from '../labels'
 
 interface FilterProps {
   view: RequestsView
@@ -46,7 +47,7 @@ export function Filter({ view, onView }: FilterProps) {
           value={view.status}
           options={[
             { value: null, label: 'All statuses' },
-            ...filters.status.map((value) => ({ value, label: titleOf(value) })),
+            ...filters.status.map((value) => ({ value, label: capitalize(value) })),
           ]}
           onChange={(status) => narrow({ status })}
         />
@@ -77,7 +78,7 @@ export function Filter({ view, onView }: FilterProps) {
             value={view.sort}
             options={orders.map((value) => ({
               value,
-              label: value.startsWith('-') ? `${titleOf(value.slice(1))} ↓` : `${titleOf(value)} ↑`,
+              label: value.startsWith('-') ? `${capitalize(value.slice(1))} ↓` : `${capitalize(value)} ↑`,
             }))}
             onChange={(sort) => narrow({ sort })}
           />

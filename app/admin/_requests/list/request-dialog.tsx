@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { useRef } from 'react'
+import { capitalize } from '@/lib/capitalize'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { Dialog, DialogContent, DialogTitle } from '@/components/ui/dialog'
 import { mailto } from '@/lib/booking/mailto'
@@ -8,7 +9,7 @@ import { type AdminRequest, isErased, nextStatuses, type Status } from '@/lib/re
 import { ActionButton } from '../../_components/action-button'
 import { RequestLink } from '../../_components/request-link'
 import { ClosedDateWords } from '../closed-date'
-import { titleOf, statusVerbs } from '../labels'
+import { statusVerbs } from '../labels'
 import { Field, Fields } from '../request-fields'
 import { StatusBadge } from '../status-badge'
 
@@ -40,7 +41,7 @@ export function RequestDialog({ request, pending, onStatus, onClose }: RequestDi
         }}
       >
         <div className="px-6 pt-5 max-sm:px-4">
-          <DialogTitle className="font-normal text-muted-foreground">{titleOf(request.type)}</DialogTitle>
+          <DialogTitle className="font-normal text-muted-foreground">{capitalize(request.type)}</DialogTitle>
           <p dir="auto" className="pr-9 text-lg leading-snug font-semibold [overflow-wrap:anywhere]">
             {request.name}
           </p>

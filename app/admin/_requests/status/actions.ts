@@ -1,5 +1,6 @@
 'use server'
 
+import { capitalize } from '@/lib/capitalize'
 import { setStatuses } from '@/lib/requests/set-statuses'
 import { findCancelledByVisitor } from '@/lib/requests/queries'
 import type { SettableStatus } from '@/lib/requests/request'
@@ -16,7 +17,7 @@ import { UserError } from '@/lib/user-error'
 import { type ActionResult, type Failure, type FollowUp, type Question, undoOf } from '../../action-result'
 import { logFailure, runAdminAction } from '../../run-admin-action'
 import { conflictQuestion } from '../conflict-question'
-import { kindPlurals, statusFailures, titleOf } from '../labels'
+import { kindPlurals, statusFailures } from '../labels'
 
 /**
  * Sets the status of these bookings. It skips bookings that changed since the admin saw them; for a single
@@ -107,7 +108,7 @@ function report(
   const set = changes.length - failed.length
   const message =
     changes.length === 1
-      ? `${titleOf(kind)} ${done} successfully`
+      ? `${capitalize(kind)} ${done} successfully`
       : `${set} ${set === 1 ? kind : kindPlurals[kind]} ${done} successfully`
   const [first] = failed
   if (!first) return { message }

@@ -119,7 +119,7 @@ export function NotYetTold({ calls, mailed, now }: NotYetToldProps) {
   )
 }
 
-/** Stands for the link, which only a press reads, because the booking's history records who took it. */
+/** Replaces the link in the shown text: reading the link would add a copy to the history of the booking. */
 const LINK = '[the link to their booking, which “Write an email” and “Copy text” put here]'
 
 /** 'in 2 h' for a call that begins within a day; '' for others. */

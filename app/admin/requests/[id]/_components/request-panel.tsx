@@ -38,7 +38,6 @@ export interface RequestPanelProps extends Pick<
 > {
   /** The time of the read, in milliseconds. */
   now: number
-  /** The earlier replies. */
   replies: Reply[]
   /** The call, if its visitor does not know a change. */
   toTell: CallToTell | undefined
