@@ -1,6 +1,5 @@
 -- The mails to send. The transaction of a change writes them. Rows have no personal data: the site renders a
--- mail when it sends it, from the request as it is then. The reasons are in
--- docs/decisions/mail.md.
+-- mail when it sends it, from the request's current data. The reasons are in docs/decisions/mail.md.
 
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),

@@ -19,7 +19,7 @@ $$;
 -- The differences between the call's state and what its visitor knows:
 --
 --   first      the visitor knows nothing of it yet
---   cancelled  the visitor believes that it stands
+--   cancelled  the visitor believes that it takes place
 --   restored   the visitor believes that it is cancelled
 --   time       the visitor knows another date, start or end
 --   status     the visitor does not know that it is confirmed, or no longer is

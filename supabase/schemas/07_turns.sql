@@ -48,7 +48,7 @@ declare
   v_is_message constant boolean := p_request.kind = 'inquiry';
   v_starts constant timestamptz := p_request.starts at time zone private.studio_zone();
   v_day_ends constant timestamptz := (p_request.starts::date + 1)::timestamp at time zone private.studio_zone();
-  -- A taken time answers nothing: if it is no longer confirmed, it counts as a question.
+  -- 'took_time' answers no question: if the call is no longer confirmed, its visitor waits for an answer.
   v_is_answered constant boolean := coalesce(p_event.turn in ('waits', 'settles') and p_event.kind <> 'took_time', false);
   -- Without a deciding event, the status decides.
   v_act constant text := coalesce(case when p_event.kind = 'after_call' and p_event.turn = 'waits' then 'replied' else p_event.kind end,
@@ -67,7 +67,7 @@ begin
   -- Also after its day, because the visitor has no answer.
   elsif p_request.status = 'pending' and not v_is_answered then
     return private.set_turn(p_request, v_act, p_ours_from => v_since);
-  -- A studio that proposes other times cannot come to a confirmed one. A wait with its own end outlasts the day.
+  -- A studio that proposes other times cannot come to a confirmed one. A wait with waits_until can outlast the call's day.
   elsif (p_request.status = 'pending' or p_is_proposed) and v_since < v_starts then
     return private.set_turn(p_request, case when v_is_answered then v_act else 'proposed' end, v_since,
       least(private.ours_again(v_since, v_starts), v_until), case when v_until = 'infinity' then v_day_ends else 'infinity' end);

@@ -1,4 +1,4 @@
--- Erases a person from what they sent.
+-- Erases a person's data from their requests.
 
 -- Deletes a person's offers, but keeps accepted ones, without their request, draft and reasons, and with a link that
 -- no longer works. The lock comes first, because it waits for an acceptance in progress, and only a
@@ -17,7 +17,7 @@ begin
 end
 $$;
 
--- Erases all that a person wrote in a request; the only function that knows all of it. The new form_id
+-- Erases a person's data in one request; the only function that lists all of it. The new form_id
 -- keeps a repeated form from filling in an erased request. The same UPDATE sets the status, so that no
 -- event of it remains, and clears `act`, which may contain data of the last act.
 create function private.erase_request(p_id uuid, p_booking_status text default null) returns void

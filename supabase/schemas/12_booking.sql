@@ -1,4 +1,4 @@
--- Caps on what visitors send, the checks of it, and the two functions that store it.
+-- Caps on visitors' submits, the checks of their fields, create_booking and create_inquiry.
 
 -- 1. Caps. They are in the database because every instance of the site shares them.
 
@@ -292,7 +292,7 @@ begin
     returning * into v_row;
     return private.booking_json(v_row.id);
   exception
-    -- An admin has confirmed a cancelled booking, or deleted the slot, since we looked.
+    -- An admin has confirmed a cancelled booking, or deleted the slot, since check_time.
     when exclusion_violation then
       raise exception using message = 'slot_taken';
     -- The time may still be free, so the site tries again.

@@ -145,7 +145,7 @@ begin
   where id = p_id;
   return private.managed_booking_json(p_id);
 exception
-  -- An admin has confirmed a cancelled booking, or deleted the slot, since we looked.
+  -- An admin has confirmed a cancelled booking, or deleted the slot, since check_time.
   when exclusion_violation or unique_violation then
     raise exception using message = 'slot_taken';
   -- The time may still be free, so the site tries again.

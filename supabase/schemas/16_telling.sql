@@ -82,7 +82,7 @@ begin
     known := private.known_to_correct(v_booking);
     difference := private.difference(known, state);
     continue when difference = '{}' or not private.is_ahead(v_booking);
-    -- A visitor with an open proposal does not come, wherever the call is.
+    -- A visitor with an open proposal expects no call, so its status and location do not matter.
     continue when private.has_open_proposal(v_booking) and not difference && '{cancelled,restored,time}';
     id := v_booking.id;
     waits := private.will_be_known(v_booking, state);

@@ -104,7 +104,7 @@ begin
 end
 $$;
 
--- The error of an act that cannot be undone at all; null if it can.
+-- The error of undo_act if this act cannot be undone; null if it can.
 create function private.undo_refusal(p_event public.request_events) returns text
 language sql set search_path = ''
 as $$

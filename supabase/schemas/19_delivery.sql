@@ -279,7 +279,7 @@ as $$
   update private.outbox
   set given_up_at = now(), may_have_arrived = may_have_arrived or lease is not null, lease = null, lease_until = null, last_error = p_error
   where id = p_mail.id;
-  -- A proposal that was not sent asked the visitor nothing.
+  -- An unsent proposal is not open, which can change the turn.
   select private.update_turn(p_mail.request_id)
 $$;
 
@@ -529,7 +529,7 @@ begin
   if v_outcome = 'sent' and v_mail.letter_id is not null then
     update private.letters set sent_at = now() where event_id = v_mail.letter_id;
   elsif v_outcome = 'refused' and v_mail.letter_id is not null then
-    -- A refused proposal asked the visitor nothing.
+    -- A refused proposal is not open, which can change the turn.
     perform private.update_turn(v_mail.request_id);
   end if;
   if v_mail.said is null then
@@ -540,7 +540,8 @@ begin
     perform private.set_known_by_mail(v_mail);
   end if;
   perform private.drop_unneeded_mail(v_mail.request_id);
-  -- Compares with the mail and not with known, which a refused or saved mail leaves as it was: it would be written for ever.
+  -- Compares with the mail's state and not with known: a refused or saved mail leaves known as it was, so each result would
+  -- queue another mail.
   if private.needs_mail(private.difference(v_mail.said, (select private.call_state(b) from public.bookings b where b.id = v_mail.request_id))) then
     perform private.update_call_mail(v_mail.request_id);
   end if;

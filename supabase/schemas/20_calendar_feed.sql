@@ -1,5 +1,5 @@
--- The calls for an admin's own calendar program, which reads them at a secret address. The site makes the address and
--- alone sees it; the table has only its hash.
+-- The calls for an admin's own calendar program, which reads them at a secret address. Only the site knows the address;
+-- the table has its hash.
 
 create table private.calendar_feeds (
   admin uuid primary key references auth.users on delete cascade,

@@ -1232,8 +1232,7 @@ as $$
 $$;
 
 -- The mails to send. The transaction of a change writes them. Rows have no personal data: the site renders a
--- mail when it sends it, from the request as it is then. The reasons are in
--- docs/decisions/mail.md.
+-- mail when it sends it, from the request's current data. The reasons are in docs/decisions/mail.md.
 
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
@@ -1425,7 +1424,7 @@ $$;
 -- The differences between the call's state and what its visitor knows:
 --
 --   first      the visitor knows nothing of it yet
---   cancelled  the visitor believes that it stands
+--   cancelled  the visitor believes that it takes place
 --   restored   the visitor believes that it is cancelled
 --   time       the visitor knows another date, start or end
 --   status     the visitor does not know that it is confirmed, or no longer is
@@ -1666,7 +1665,7 @@ declare
   v_is_message constant boolean := p_request.kind = 'inquiry';
   v_starts constant timestamptz := p_request.starts at time zone private.studio_zone();
   v_day_ends constant timestamptz := (p_request.starts::date + 1)::timestamp at time zone private.studio_zone();
-  -- A taken time answers nothing: if it is no longer confirmed, it counts as a question.
+  -- 'took_time' answers no question: if the call is no longer confirmed, its visitor waits for an answer.
   v_is_answered constant boolean := coalesce(p_event.turn in ('waits', 'settles') and p_event.kind <> 'took_time', false);
   -- Without a deciding event, the status decides.
   v_act constant text := coalesce(case when p_event.kind = 'after_call' and p_event.turn = 'waits' then 'replied' else p_event.kind end,
@@ -1685,7 +1684,7 @@ begin
   -- Also after its day, because the visitor has no answer.
   elsif p_request.status = 'pending' and not v_is_answered then
     return private.set_turn(p_request, v_act, p_ours_from => v_since);
-  -- A studio that proposes other times cannot come to a confirmed one. A wait with its own end outlasts the day.
+  -- A studio that proposes other times cannot come to a confirmed one. A wait with waits_until can outlast the call's day.
   elsif (p_request.status = 'pending' or p_is_proposed) and v_since < v_starts then
     return private.set_turn(p_request, case when v_is_answered then v_act else 'proposed' end, v_since,
       least(private.ours_again(v_since, v_starts), v_until), case when v_until = 'infinity' then v_day_ends else 'infinity' end);
@@ -2569,7 +2568,7 @@ comment on function public.finish_calendar is
   'reading: p_error, ''reader'' without p_busy or p_has_events, ''empty'' if there are no events ahead where there were some. p_address is the address, '
   'encrypted anew. Raises not_leased, and stores nothing, if the minute is over or the calendar is gone.';
 
--- Erases a person from what they sent.
+-- Erases a person's data from their requests.
 
 -- Deletes a person's offers, but keeps accepted ones, without their request, draft and reasons, and with a link that
 -- no longer works. The lock comes first, because it waits for an acceptance in progress, and only a
@@ -2588,7 +2587,7 @@ begin
 end
 $$;
 
--- Erases all that a person wrote in a request; the only function that knows all of it. The new form_id
+-- Erases a person's data in one request; the only function that lists all of it. The new form_id
 -- keeps a repeated form from filling in an erased request. The same UPDATE sets the status, so that no
 -- event of it remains, and clears `act`, which may contain data of the last act.
 create function private.erase_request(p_id uuid, p_booking_status text default null) returns void
@@ -3029,7 +3028,7 @@ comment on function public.copy_recurring_availability(uuid[], jsonb) is
   'Sets the patterns of several weekdays to exactly these slots, all switched on, in one transaction. p_seen_ids has the ids that the admin saw, '
   'by weekday: {"4": ["…"]}. Raises weekday_changed like replace_recurring_availability; its hint is the weekday.';
 
--- Caps on what visitors send, the checks of it, and the two functions that store it.
+-- Caps on visitors' submits, the checks of their fields, create_booking and create_inquiry.
 
 -- 1. Caps. They are in the database because every instance of the site shares them.
 
@@ -3323,7 +3322,7 @@ begin
     returning * into v_row;
     return private.booking_json(v_row.id);
   exception
-    -- An admin has confirmed a cancelled booking, or deleted the slot, since we looked.
+    -- An admin has confirmed a cancelled booking, or deleted the slot, since check_time.
     when exclusion_violation then
       raise exception using message = 'slot_taken';
     -- The time may still be free, so the site tries again.
@@ -3533,7 +3532,7 @@ begin
   where id = p_id;
   return private.managed_booking_json(p_id);
 exception
-  -- An admin has confirmed a cancelled booking, or deleted the slot, since we looked.
+  -- An admin has confirmed a cancelled booking, or deleted the slot, since check_time.
   when exclusion_violation or unique_violation then
     raise exception using message = 'slot_taken';
   -- The time may still be free, so the site tries again.
@@ -4042,7 +4041,7 @@ begin
     known := private.known_to_correct(v_booking);
     difference := private.difference(known, state);
     continue when difference = '{}' or not private.is_ahead(v_booking);
-    -- A visitor with an open proposal does not come, wherever the call is.
+    -- A visitor with an open proposal expects no call, so its status and location do not matter.
     continue when private.has_open_proposal(v_booking) and not difference && '{cancelled,restored,time}';
     id := v_booking.id;
     waits := private.will_be_known(v_booking, state);
@@ -4590,7 +4589,7 @@ begin
 end
 $$;
 
--- The error of an act that cannot be undone at all; null if it can.
+-- The error of undo_act if this act cannot be undone; null if it can.
 create function private.undo_refusal(p_event public.request_events) returns text
 language sql set search_path = ''
 as $$
@@ -5431,7 +5430,7 @@ as $$
   update private.outbox
   set given_up_at = now(), may_have_arrived = may_have_arrived or lease is not null, lease = null, lease_until = null, last_error = p_error
   where id = p_mail.id;
-  -- A proposal that was not sent asked the visitor nothing.
+  -- An unsent proposal is not open, which can change the turn.
   select private.update_turn(p_mail.request_id)
 $$;
 
@@ -5681,7 +5680,7 @@ begin
   if v_outcome = 'sent' and v_mail.letter_id is not null then
     update private.letters set sent_at = now() where event_id = v_mail.letter_id;
   elsif v_outcome = 'refused' and v_mail.letter_id is not null then
-    -- A refused proposal asked the visitor nothing.
+    -- A refused proposal is not open, which can change the turn.
     perform private.update_turn(v_mail.request_id);
   end if;
   if v_mail.said is null then
@@ -5692,7 +5691,8 @@ begin
     perform private.set_known_by_mail(v_mail);
   end if;
   perform private.drop_unneeded_mail(v_mail.request_id);
-  -- Compares with the mail and not with known, which a refused or saved mail leaves as it was: it would be written for ever.
+  -- Compares with the mail's state and not with known: a refused or saved mail leaves known as it was, so each result would
+  -- queue another mail.
   if private.needs_mail(private.difference(v_mail.said, (select private.call_state(b) from public.bookings b where b.id = v_mail.request_id))) then
     perform private.update_call_mail(v_mail.request_id);
   end if;
@@ -5804,8 +5804,8 @@ $$;
 comment on function public.dismiss_mails(uuid[]) is
   'For admins: hides these mails from get_mail_problems. A waiting one is still tried. Returns how many.';
 
--- The calls for an admin's own calendar program, which reads them at a secret address. The site makes the address and
--- alone sees it; the table has only its hash.
+-- The calls for an admin's own calendar program, which reads them at a secret address. Only the site knows the address;
+-- the table has its hash.
 
 create table private.calendar_feeds (
   admin uuid primary key references auth.users on delete cascade,
