@@ -89,7 +89,7 @@ export function readOffer(draft: OfferDraft, today: string): Offer | DraftProble
   }
 }
 
-/** The problems that keep a draft from being sent, in the order of the form: one a field. */
+/** The problems that prevent sending a draft, one a field. */
 export function findProblems(draft: OfferDraft, today: string): DraftProblem[] {
   const { lines, gst, gstReason, payments, terms, start, validUntil } = draft
   const last = formatDate(siteDates(today).last)
@@ -124,7 +124,8 @@ export function findProblems(draft: OfferDraft, today: string): DraftProblem[] {
     both !== undefined && { field: 'excluded', problem: `“${both}” is also included.` },
     !isLength(draft.weeks) && {
       field: 'weeks',
-      problem: 'Write a number or a range, such as “4-6 weeks”: the price is fixed, so its end has to be.',
+      problem:
+        'Say how long it takes, such as “6 weeks” or “4-6 weeks”: the price is fixed, so its end has to be.',
     },
     start !== '' &&
       !siteDate(start, today) && { field: 'start', problem: `Choose a date no later than ${last}, or none.` },

@@ -683,7 +683,10 @@ test('on a phone the offer is written and previewed in turn, and its bar stays u
     await show('Preview')
     await expect(preview).toContainText('Say what is offered.')
     await expect(title).toBeHidden()
-    await show('Write')
+  })
+  await test.step('the preview lists what is missing, and a press leads to its field', async () => {
+    await preview.getByRole('button', { name: 'Say what is included.' }).click()
+    await expect(form.getByLabel('Included', { exact: true })).toBeFocused()
   })
   await test.step('back from the preview the form is where it was left', async () => {
     await title.fill('An app')
@@ -727,6 +730,11 @@ test('on a phone the offer is written and previewed in turn, and its bar stays u
     await title.focus()
     await expect(title).toBeInViewport({ ratio: 1 })
     await expect(sendButton).not.toBeInViewport()
+  })
+  await test.step('the bar says that the draft is saved', async () => {
+    await page.setViewportSize({ width: 375, height: 667 })
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(form.getByRole('button', { name: 'Saved', exact: true })).toBeInViewport({ ratio: 1 })
   })
 })
 

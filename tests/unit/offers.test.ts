@@ -12,7 +12,7 @@ import { type PackageId, packageNames } from '@/lib/content/package-names'
 import { basisLine, type Package, packages, scopeOf } from '@/lib/content/packages'
 import { site } from '@/lib/content/site'
 import { compareTexts, listTextChanges } from '@/lib/offers/changes'
-import { type Offer, type OfferDraft, readOffer, sumOf } from '@/lib/offers/draft'
+import { findProblems, type Offer, type OfferDraft, readOffer, sumOf } from '@/lib/offers/draft'
 import { formatCents, gstOf, readCents, splitCents } from '@/lib/offers/money'
 import { readSheet, textProblem, totalOf, writeOffer } from '@/lib/offers/text'
 import { statusOf } from '@/lib/offers/view'
@@ -51,6 +51,19 @@ function read(change: Partial<OfferDraft> = {}): Offer {
   if ('problem' in offer) throw new Error(offer.problem)
   return offer
 }
+
+test('a founder reads all that an offer still needs, once a field', () => {
+  const half = {
+    ...draft,
+    ...{ title: '', included: '', weeks: 'soon', terms: '' },
+    payments: [{ text: '', percent: '50' }],
+  }
+  expect(findProblems(half, today).map(({ field }) => field)).toEqual([
+    ...['title', 'included', 'weeks'],
+    ...['payments.0.text', 'payments.0.percent', 'terms'],
+  ])
+  expect(findProblems(draft, today)).toEqual([])
+})
 
 describe('money', () => {
   test.each([

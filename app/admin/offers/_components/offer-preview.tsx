@@ -5,14 +5,14 @@ import type { DraftProblem } from '@/lib/offers/draft'
 interface OfferPreviewProps {
   /** The offer's text; null until it is complete. */
   text: string | null
-  /** The problems that keep it from being sent. */
+  /** The problems that prevent sending. */
   problems: DraftProblem[]
   version: number
   /** Shows the field of a problem. */
   onShow: (problem: DraftProblem) => void
 }
 
-/** The offer as its reader will see it, or what has to be written first. */
+/** The offer as its reader will see it, or its problems, each with a way to its field. */
 export function OfferPreview({ text, problems, version, onShow }: OfferPreviewProps) {
   const preview = useId()
   return (

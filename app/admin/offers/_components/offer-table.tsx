@@ -19,8 +19,8 @@ const tones: Record<OfferState, React.ComponentProps<typeof Badge>['variant']> =
 }
 
 /**
- * Offers, one a row, or three short lines below 1024 px. It tints offers whose turn is ours, and mutes ended
- * ones.
+ * Offers, one a row, or three short lines below 1024 px. It tints the offers that wait for the studio's
+ * answer, and mutes ended ones.
  */
 export function OfferTable({ offers, today }: { offers: ListedOffer[]; today: string }) {
   return (

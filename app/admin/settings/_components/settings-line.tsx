@@ -12,7 +12,7 @@ interface SettingsLineProps {
   now: React.ReactNode
   /** The label that opens the line. */
   verb?: 'Change' | 'See' | 'Add'
-  /** The purpose of the setting. It stands after the form, so that a phone shows the form's Save. */
+  /** The purpose of the setting. It follows the form, so that a phone shows the form's Save. */
   about: React.ReactNode
   /** True if the content needs the line's whole width. */
   isWide?: boolean
