@@ -57,33 +57,33 @@ nothing of an erased person | cancel, erase | - | - | nobody | -
 nothing of a new address while its first mail waits | new address | - | studio: received, visitor: received | ours | -
 the call of a new address whose first mail was given up | new address, refuse | first | - | ours | first
 nothing of a new address of a cancelled call | cancel, send, new address | - | - | nobody | -
-nothing that they learned since, after the undo of an older press | move, look, told as seen, move away, send, untell | - | - | ours | -
+nothing that the visitor learned since, after the undo of an older ‘They know’ | move, look, told as seen, move away, send, untell | - | - | ours | -
 
 # a call on a closed date
 a closed date with a booking, which stays; no mail goes out | confirm, send, close | - | - | nobody | -
-nor that it is open again | confirm, send, close, open | - | - | nobody | -
+reopened, no mail goes out either | confirm, send, close, open | - | - | nobody | -
 nothing about the closing after a move away from it | close, move away | time, waits | visitor: moved (was 09:00) | ours | -
 nothing after the mail about an admin’s move back to a closed date | close, move away, send, move back | time, waits | visitor: moved (was 11:00) | ours | -
 
-# who is asked for another time
-gets that mail and no other | confirm, send, close, ask | - | visitor: reply | theirs | -
-is not mailed a confirmation that had not gone | confirm, close, ask | - | visitor: reply | theirs | -
-is mailed that confirmation once it is taken back | confirm, close, ask, undo reply | status, waits | visitor: confirmed | nobody | -
-is asked once, when asked, taken back and asked again | confirm, send, ask, undo reply, ask | - | visitor: reply | theirs | -
-is not reminded | confirm, send, ask, send, hours later, remind | - | - | theirs | -
-is not reminded either when asked from an own mail program | confirm, send, say a time, hours later, remind | - | - | theirs | -
-is reminded once it is taken back | confirm, send, ask, undo reply, hours later, remind | - | visitor: reminder | nobody | -
-is reminded when the mail was refused | confirm, send, ask, refuse, hours later, remind | - | visitor: reminder | nobody | -
-is not reminded after a follow-up either | confirm, send, ask, send, mail follow_up, send, hours later, remind | - | - | theirs | -
-does not hear of another usual place, also when that is pressed | confirm, send, ask, send, another usual place, mail the place | - | - | theirs | -
-hears that the call stays when it was | confirm, send, ask, send, stays when it was | status, waits | visitor: kept | nobody | -
-hears that it stays after a proposal that was taken back and made again | confirm, send, close, ask, undo reply, ask, send, stays when it was | status, waits | visitor: kept | nobody | -
-hears that it stays on a closed date | confirm, send, close, ask, send, stays when it was | status, waits | visitor: kept | nobody | -
-is told in words that it stays, and still gets the file | confirm, send, ask, send, stays when it was, told | - | visitor: kept | nobody | -
-hears nothing when that is taken back in its minute | confirm, send, ask, send, stays when it was, undo stays | - | - | theirs | -
-is confirmed by that, when nobody had confirmed the call | ask, send, stays when it was | status, waits | visitor: confirmed | nobody | -
-is mailed when we cancel it | confirm, send, ask, send, cancel | cancelled, waits | visitor: cancelled | nobody | -
-is mailed when we move it, which ends that | confirm, send, ask, send, move | time, waits | visitor: moved (was 09:00) | nobody | -
+# a visitor with an open proposal of other times
+gets the proposal and no other mail | confirm, send, close, ask | - | visitor: reply | theirs | -
+gets no confirmation that still waited | confirm, close, ask | - | visitor: reply | theirs | -
+gets that confirmation once the proposal is undone | confirm, close, ask, undo reply | status, waits | visitor: confirmed | nobody | -
+gets one proposal after an undone one | confirm, send, ask, undo reply, ask | - | visitor: reply | theirs | -
+gets no reminder | confirm, send, ask, send, hours later, remind | - | - | theirs | -
+gets no reminder after a proposal from a mail program either | confirm, send, say a time, hours later, remind | - | - | theirs | -
+gets a reminder once the proposal is undone | confirm, send, ask, undo reply, hours later, remind | - | visitor: reminder | nobody | -
+gets a reminder if the mail of the proposal was refused | confirm, send, ask, refuse, hours later, remind | - | visitor: reminder | nobody | -
+gets no reminder after a follow-up either | confirm, send, ask, send, mail follow_up, send, hours later, remind | - | - | theirs | -
+gets no mail about another default location, even if an admin presses for it | confirm, send, ask, send, another usual place, mail the place | - | - | theirs | -
+gets a mail that the call stays | confirm, send, ask, send, stays when it was | status, waits | visitor: kept | nobody | -
+gets that mail after an undone and a second proposal too | confirm, send, close, ask, undo reply, ask, send, stays when it was | status, waits | visitor: kept | nobody | -
+gets that mail on a closed date too | confirm, send, close, ask, send, stays when it was | status, waits | visitor: kept | nobody | -
+learns from an admin that the call stays, and still gets the calendar file | confirm, send, ask, send, stays when it was, told | - | visitor: kept | nobody | -
+gets no mail if the admin undoes ‘stays’ in its minute | confirm, send, ask, send, stays when it was, undo stays | - | - | theirs | -
+gets a confirmation if the call was pending | ask, send, stays when it was | status, waits | visitor: confirmed | nobody | -
+gets a mail when an admin cancels the call | confirm, send, ask, send, cancel | cancelled, waits | visitor: cancelled | nobody | -
+gets a mail when an admin moves the call, which closes the proposal | confirm, send, ask, send, move | time, waits | visitor: moved (was 09:00) | nobody | -
 
 # the location of a call
 a mail without news is dropped | confirm, send, to the café, to the usual place | - | - | nobody | -
@@ -106,20 +106,20 @@ a cancelled call’s visitor hears that, and no location | confirm, send, anothe
 
 # an answer, sent by the site or from a mail program
 a letter that confirms is in the site’s mail | mail confirm | status, waits | visitor: confirmed with words | nobody | -
-undone, no mail goes out and it is our turn again | mail confirm, undo reply | - | - | ours | -
+an undone letter that confirms: no mail goes out, and it is our turn again | mail confirm, undo reply | - | - | ours | -
 confirmed from a mail program, the site’s mail goes out too | say confirm | - | visitor: confirmed | nobody | -
-after the undo of that it does not | say confirm, undo reply | - | - | ours | -
-so is one that declines | mail decline | cancelled, waits | visitor: cancelled with words | nobody | -
-it has the studio’s move too, of which they had not heard | move, mail confirm | status and time, waits | visitor: moved with words (was 09:00) | nobody | -
-of two in its minute the newer one is in it | mail confirm, mail decline | cancelled, waits | visitor: cancelled with words | nobody | -
-told in words meanwhile, its words go too | mail confirm, told | - | visitor: confirmed with words | nobody | -
-failed, it has its words again | mail confirm, fail, hours later | status, waits | visitor: confirmed with words | nobody | -
-killed while it was sent, it goes once more with its words | mail confirm, begin, lose | status | visitor: confirmed with words | nobody | -
-killed, and the call is moved: its words do not go again | mail confirm, begin, lose, move | status and time, waits | visitor: moved (was 09:00) | nobody | -
-another address gets the news without those words | mail confirm, new address | - | studio: received, visitor: confirmed | nobody | -
-back at the confirmed time it has its words | mail confirm, move, move back | status, waits | visitor: confirmed with words | nobody | -
-set to pending again there is nothing to say, and no words | mail confirm, pend | - | - | ours | -
-declined from a mail program, they know, and the calendar file still goes out | say decline | - | visitor: cancelled | nobody | -
+after the undo of that confirmation no mail goes out | say confirm, undo reply | - | - | ours | -
+a letter that declines is in the site’s mail | mail decline | cancelled, waits | visitor: cancelled with words | nobody | -
+the mail of a confirming letter has the studio’s unknown move too | move, mail confirm | status and time, waits | visitor: moved with words (was 09:00) | nobody | -
+two letters in one minute: the mail has the newer one | mail confirm, mail decline | cancelled, waits | visitor: cancelled with words | nobody | -
+the letter goes even if an admin told the visitor meanwhile | mail confirm, told | - | visitor: confirmed with words | nobody | -
+a failed mail goes again with its letter | mail confirm, fail, hours later | status, waits | visitor: confirmed with words | nobody | -
+a site is killed while it sends: mail and letter go once more | mail confirm, begin, lose | status | visitor: confirmed with words | nobody | -
+a site is killed while it sends, and the call moves: the letter does not go again | mail confirm, begin, lose, move | status and time, waits | visitor: moved (was 09:00) | nobody | -
+another address gets the mail without the letter | mail confirm, new address | - | studio: received, visitor: confirmed | nobody | -
+moved and back within the minute, the mail has its letter | mail confirm, move, move back | status, waits | visitor: confirmed with words | nobody | -
+set to pending within the minute, neither mail nor letter goes out | mail confirm, pend | - | - | ours | -
+declined from a mail program: the visitor knows, and the calendar file still goes out | say decline | - | visitor: cancelled | nobody | -
 a confirming mail that is only a file does not count, and is written once | mail confirm, keep | status | - | nobody | status
 a refused mail that declines does not count | mail decline, refuse | cancelled | - | nobody | cancelled
 a move before a confirming mail replaces it with the site’s | mail confirm, move | status and time, waits | visitor: moved (was 09:00) | nobody | -
@@ -166,11 +166,11 @@ failed without news: no mail goes out | cancel, begin, pend, end as failed | - |
 sent: a mail with the current state follows | cancel, begin, pend, end | restored, waits | visitor: received | ours | -
 lost: the visitor may have read it, and hears the current state | cancel, begin, pend, lose | - | visitor: received | ours | -
 lost and then failed: they may have read the first | cancel, begin, lose, begin, pend, end as failed | restored, waits | visitor: received | ours | -
-lost, and not taken again by then: no mail is counted on | confirm, begin, lose | status | visitor: confirmed | nobody | -
+lost, and not claimed again: no mail counts as waiting | confirm, begin, lose | status | visitor: confirmed | nobody | -
 another address, whose first mail is lost: they are listed | new address, begin, lose | first | studio: received, visitor: received | ours | -
-lost, and the address is another since: it is not sent there | cancel, begin, new address, lose | - | - | nobody | -
-lost, and the mail that puts it right is refused: they may still believe it | cancel, begin, pend, lose, refuse | restored | - | ours | restored
-told in words while it was on its way, and it fails: they still need the calendar file | confirm, begin, told, end as failed | - | visitor: confirmed | nobody | -
+lost, and another address since: it is not sent there | cancel, begin, new address, lose | - | - | nobody | -
+lost, and the correcting mail is refused: the visitor may still believe the lost one | cancel, begin, pend, lose, refuse | restored | - | ours | restored
+an admin tells the visitor during the sending, which fails: the calendar file still goes out | confirm, begin, told, end as failed | - | visitor: confirmed | nobody | -
 lost with another change waiting: that mail replaces it, once | confirm, begin, cancel, lose | cancelled, waits | visitor: cancelled | nobody | -
 lost with a waiting mail without news: it still goes out | confirm, begin, cancel, pend, lose | - | visitor: received | ours | -
 a lost decline, undone: they may have read it, and hear the current state | confirm, send, mail decline, begin, confirm, lose | - | visitor: confirmed | nobody | -
