@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { toast, Toaster } from 'sonner'
 import './toasts.css'
 
-/** A toast. An error stays until somebody dismisses it. */
+/** A toast. An error stays until a person dismisses it. */
 export interface Toast {
   tone: 'success' | 'error'
   /** 'Success' or 'Error' by default. */
@@ -20,7 +20,7 @@ export interface Toast {
   action?: { label: string; onPress: () => void; stays?: boolean }
   /** A second button beside it. A press closes the toast. */
   cancel?: { label: string; onPress: () => void }
-  /** Runs when somebody closes it, or code dismisses it. */
+  /** Runs when a person or code dismisses it. */
   onDismiss?: () => void
 }
 
@@ -78,10 +78,7 @@ export function showToast({
     })
 }
 
-/**
- * Returns the focus now, because sonner returns it only when a toast is gone. By then somebody may have
- * opened a menu, which would close.
- */
+/** Returns the focus now. Sonner returns it when the toast is gone, and by then an open menu would close. */
 function returnFocus(): void {
   const focused = document.activeElement
   if (focused instanceof HTMLElement && focused.closest('[data-sonner-toaster]')) focused.blur()

@@ -7,8 +7,8 @@ import type * as schema from './schema'
 import { minutesBetween } from './time-rows'
 import { WeekdayChanged } from './weekday-changed'
 
-// Each function throws `AccessError` for anybody but admins, and the server's error or a `UserError` on
-// failure.
+// Each function throws `AccessError` unless the caller is an admin, and the server's error or a `UserError`
+// on failure.
 
 type Client = Awaited<ReturnType<typeof adminClient>>
 
@@ -122,7 +122,7 @@ export async function setSlotOnWeekday({
 
 /**
  * Removes these slots from a weekday. Returns the undo for `restore`. Throws when the weekday has none of
- * them any more.
+ * them.
  */
 export async function removeFromWeekday(weekday: number, slotIds: string[]): Promise<schema.Removed> {
   const rows = (await adminClient()).from('recurring_availability').delete().eq('day_of_week', weekday)

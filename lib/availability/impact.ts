@@ -16,7 +16,7 @@ export interface Scope {
   slotIds?: string[]
 }
 
-// Each function throws `AccessError` for anybody but admins, and the server's error.
+// Each function throws `AccessError` unless the caller is an admin, and the server's error.
 
 /**
  * Finds the upcoming bookings whose time overlaps the scope, whichever slot they were booked through: the

@@ -93,9 +93,9 @@ async function listSlotsOnDate(date: string) {
 }
 
 /**
- * Returns the slots of a date, by start time. Each has the bookings and the busy founders' calendars that
- * overlap it, and says whether it has begun. `otherBookings` overlap no slot. If only the bookings or only
- * the calendars cannot be read, the schedule leaves them out.
+ * Returns the slots of a date, by start time, each with the bookings and the busy founders' calendars that
+ * overlap it; `isPast` is true once it has begun. `otherBookings` overlap no slot. If only the bookings or
+ * only the calendars cannot be read, the schedule leaves them out.
  */
 export async function readSchedule(date: string) {
   const [slots, bookings, busy] = await Promise.all([

@@ -4,7 +4,7 @@ import { paths } from '../paths'
 import { adminClient } from '../supabase/auth'
 import { hashToken, newToken } from './token'
 
-// Both functions throw `AccessError` for anybody but admins, and the server's error.
+// Both functions throw `AccessError` unless the caller is an admin, and the server's error.
 
 /**
  * Replaces the address of the admin's own calendar feed, and returns the new one. The database stores only

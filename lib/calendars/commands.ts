@@ -5,7 +5,7 @@ import { readAddress, sealAddress } from './address'
 import { readAtAddress, readNextCalendar, writeRanges } from './reading'
 import type { NewCalendar } from './schema'
 
-// Each function throws `AccessError` for anybody but admins, and the server's error.
+// Each function throws `AccessError` unless the caller is an admin, and the server's error.
 
 /**
  * Reads a calendar and stores it if the reading succeeds; otherwise throws `Unreadable`. Throws a `UserError`

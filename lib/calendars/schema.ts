@@ -18,7 +18,7 @@ export const newCalendar = z.object({
 export type NewCalendar = z.infer<typeof newCalendar>
 
 export const calendarId = z.guid()
-/** Sets whether a calendar's all-day events count. */
+/** A change of a calendar. `allDay` is true if its all-day events count as busy. */
 export const allDayChange = z.object({ id: z.guid(), allDay: z.boolean() })
 
 /** A code of `lib/content/calendars.ts`. */

@@ -1,4 +1,4 @@
-/** An admin's text to a visitor whose call changed, for when the site mails nothing. */
+/** An admin's text to a visitor whose call changed, for a site that sends no mail. */
 import { formatLongDate, formatStudioTimes, formatTime, zoneName } from '../dates'
 import type { CallToTell } from '../mail/calls-to-tell'
 import { site } from './site'

@@ -14,7 +14,7 @@ export interface MailText {
   lines: string[]
   /** A table of labels and values. */
   facts: [label: string, value: string][]
-  /** A text printed line by line, as it is. */
+  /** A text printed line by line, unchanged. */
   document?: string
   action?: { label: string; href: string }
   /** Smaller links, with the words before and after them. */

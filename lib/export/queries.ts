@@ -39,8 +39,8 @@ const PAGE = 500
 
 /**
  * Reads every request that existed at the start, newest first, in pages. Changes meanwhile make no request
- * appear twice or go missing. Throws `AccessError` for anybody but admins, and the server's error when a page
- * fails twice.
+ * appear twice or go missing. Throws `AccessError` unless the caller is an admin, and the server's error when
+ * a page fails twice.
  */
 export async function* readRequests(): AsyncGenerator<ExportedRequest[]> {
   const supabase = await streamingAdminClient()
@@ -60,8 +60,8 @@ export async function* readRequests(): AsyncGenerator<ExportedRequest[]> {
 
 /**
  * Returns everything about the person of a request or of an accepted offer, by its id, as JSON; null when
- * there is none, or when they were erased. It omits the links that open their pages. Throws `AccessError` for
- * anybody but admins, and the server's error.
+ * there is none, or when they were erased. It omits the links that open their pages. Throws `AccessError`
+ * unless the caller is an admin, and the server's error.
  */
 export async function findPerson(id: string): Promise<string | null> {
   const supabase = await adminClient()

@@ -9,8 +9,8 @@ import { openSmtp } from './transport'
 
 /**
  * Sends undelivered mails again, after the response. Returns the number of mails. Drops mails whose booking
- * has changed since, because they are out of date. Throws `AccessError` for anybody but admins, and the
- * server's error.
+ * has changed since, because they are out of date. Throws `AccessError` unless the caller is an admin, and
+ * the server's error.
  */
 export async function retryMails(ids: string[]): Promise<number> {
   const supabase = await adminClient()
@@ -27,7 +27,7 @@ export async function dismissMails(ids: string[]): Promise<void> {
 
 /**
  * Mails the location of these calls to their visitors, after the response. Returns the number of mails.
- * Throws `AccessError` for anybody but admins, and the server's error.
+ * Throws `AccessError` unless the caller is an admin, and the server's error.
  */
 export async function tellLocation(ids: string[]): Promise<number> {
   const supabase = await adminClient()
@@ -39,8 +39,8 @@ export async function tellLocation(ids: string[]): Promise<number> {
 /**
  * Records that an admin has told the visitors of these calls the state that the list showed. Returns the
  * recorded calls as `known`. `changed` has, by id, the names of visitors whose calls changed since the list
- * was shown: the studio still has to tell them. Throws `AccessError` for anybody but admins, and the server's
- * error.
+ * was shown: the studio still has to tell them. Throws `AccessError` unless the caller is an admin, and the
+ * server's error.
  */
 export async function setKnown(
   seen: SeenCall[],

@@ -202,7 +202,7 @@ export function readSheet(text: string): Sheet | null {
 /** Formats an amount as a printed price: '$13,800' for '=  $13,800.00'. */
 export const printedAmount = (amount: string) => amount.replace(/^[= ]*/, '').replace(/\.00$/, '')
 
-/** The offer's total as a printed price, and whether it includes GST; null without a sum. */
+/** The offer's total: `price` as printed, and `withGst`, true if it includes GST. Null without a sum. */
 export function totalOf(text: string): { price: string; withGst: boolean } | null {
   const lines = layOut(text).flat()
   const sum = lines.findLast(({ kind }) => kind === 'sum')

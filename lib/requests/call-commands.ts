@@ -8,7 +8,7 @@ import type { BookingStatus } from './request'
 import type { CallMove, callForCaller } from './call-schema'
 import type { z } from 'zod'
 
-// Each function throws `AccessError` for anybody but admins, and a `UserError` with the reason.
+// Each function throws `AccessError` unless the caller is an admin, and a `UserError` with the reason.
 
 /** A time on the studio's clock, `HH:MM`. */
 export interface FreeTime {

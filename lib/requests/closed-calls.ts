@@ -8,8 +8,8 @@ import type { SessionClient } from '../supabase/server'
 import { type AskedDates, type CallsToAsk, type ClosedCall, MAX_ASKED, shareTimes } from './asking'
 import type { Act } from './schema'
 
-// Each function throws the server's error; functions that change data throw an `AccessError` for anybody but
-// admins.
+// Each function throws the server's error; functions that change data throw `AccessError` unless the caller
+// is an admin.
 
 export type ClosedCallRow = Omit<ClosedCall, 'isAsked' | 'isKept'> & {
   link_version: number

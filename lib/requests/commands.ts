@@ -47,8 +47,8 @@ async function findErased(supabase: Awaited<ReturnType<typeof adminClient>>): Pr
 }
 
 /**
- * Sets the location of one booking's call, unless it differs from `seen`. Throws `AccessError` for anybody
- * but admins, and a `UserError` with the reason when it does not set it.
+ * Sets the location of one booking's call, unless it differs from `seen`. Throws `AccessError` unless the
+ * caller is an admin, and a `UserError` with the reason when it does not set it.
  */
 export async function setLocation({ id, location, seen }: LocationChange): Promise<void> {
   const supabase = await adminClient()
@@ -75,7 +75,7 @@ export async function setLocation({ id, location, seen }: LocationChange): Promi
 
 /**
  * Returns the URL of a booking's own page, for an admin to send on; the booking's history records who took
- * it. Throws `AccessError` for anybody but admins, and a `UserError` when there is no link to give.
+ * it. Throws `AccessError` unless the caller is an admin, and a `UserError` when there is no link to give.
  */
 export async function copyVisitorLink(id: string): Promise<string> {
   const supabase = await adminClient()
@@ -86,7 +86,7 @@ export async function copyVisitorLink(id: string): Promise<string> {
   return linkOrigin() + path
 }
 
-// Each function throws `AccessError` for anybody but admins, and a `UserError` with the reason.
+// Each function throws `AccessError` unless the caller is an admin, and a `UserError` with the reason.
 
 /**
  * Gives a request to an admin, or to nobody, unless its owner has changed since it was shown. Returns the

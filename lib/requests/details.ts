@@ -88,7 +88,7 @@ export interface Reply {
   waits: boolean
 }
 
-/** A mail that the site sent to the visitor by itself, with the state of the call that it reported. */
+/** A mail that the site sent to the visitor automatically, with the state of the call that it reported. */
 export interface SiteMail {
   at: string
   kind: string

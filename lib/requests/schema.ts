@@ -78,7 +78,7 @@ export const undoing = z.object({
 export type Undoing = z.infer<typeof undoing>
 export type Act = Undoing['acts'][number]
 
-/** The e-mail address of the person to erase, and whether their calls ahead are cancelled. */
+/** The person to erase, by e-mail address. `cancels` is true if their future calls are cancelled. */
 export const erasure = z.object({ email: z.string().min(3).max(254), cancels: z.boolean() })
 export type Erasure = z.infer<typeof erasure>
 

@@ -33,7 +33,7 @@ interface StatusesSet {
 /**
  * Sets the status of several bookings or several inquiries. It leaves a request unchanged when somebody else
  * changed its state since the admin saw it (with `alone`, when they changed anything), or when another
- * booking has taken its time. Throws `AccessError` for anybody but admins.
+ * booking has taken its time. Throws `AccessError` unless the caller is an admin.
  */
 export async function setStatuses(
   table: 'bookings' | 'inquiries',

@@ -1,6 +1,6 @@
 /**
- * Describes whose turn a request is, and for how long. Times are ISO 8601 or PostgreSQL's `infinity`, `now`
- * is milliseconds.
+ * The turn of a request: ours, theirs or nobody's, and since when. Times are ISO 8601 or PostgreSQL's
+ * `infinity`, `now` is in milliseconds.
  */
 import { addDays, STUDIO_ZONE, timeAt, toInstant } from '../dates'
 import type { AdminRequest } from './request'
@@ -53,7 +53,7 @@ export interface Turn {
  */
 const questions: readonly string[] = ['booked', 'wrote', 'moved', 'asked']
 
-/** Finds whose turn a request is; null for a request read without these fields. */
+/** Finds a request's turn; null for a request read without these fields. */
 export function turnOf(request: AdminRequest, now: number): Turn | null {
   const { turn_reason, ours_from, over_from, due_at } = request
   if (!ours_from || !over_from) return null

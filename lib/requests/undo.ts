@@ -14,7 +14,7 @@ interface Undone {
   isPart: boolean
 }
 
-/** Undoes each of these acts. Throws `AccessError` for anybody but admins. */
+/** Undoes each of these acts. Throws `AccessError` unless the caller is an admin. */
 export async function undoActs(acts: Act[]): Promise<Undone> {
   const supabase = await adminClient()
   const undone: Undone = { failed: [], isPart: false }

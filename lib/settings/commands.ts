@@ -5,7 +5,7 @@ import type { SettingsChange } from './schema'
 
 /**
  * Saves the settings in `changes` and mails nobody. Returns false and saves nothing if one of them differs
- * from `seen`, because another admin changed it. Throws `AccessError` for anybody but admins, and the
+ * from `seen`, because another admin changed it. Throws `AccessError` unless the caller is an admin, and the
  * server's error.
  */
 export async function setSettings({ changes, seen }: SettingsChange): Promise<boolean> {

@@ -40,8 +40,8 @@ const noticeHours = z
   .refine((hours) => hours <= 72, 'At most 72 hours, please.')
 
 /**
- * The studio's settings: the default location, and `is_sample` while nobody has set it; whether the site
- * reminds visitors 24 hours, and an hour, before a confirmed call; the hours of notice.
+ * The studio's settings: the default location, with `is_sample` true until an admin sets it; `day_before` and
+ * `hour_before`, true if the site reminds visitors of a confirmed call that long before; the hours of notice.
  */
 export const settings = z.object({
   location: z.discriminatedUnion('kind', [

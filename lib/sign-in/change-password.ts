@@ -13,7 +13,7 @@ export type ChangeProblem = PasswordProblem | CodeProblem
 /**
  * Changes the signed-in admin's password, which ends all their other sessions. Always asks for the present
  * password, and for the code of an account that has one; a wrong one counts as an attempt to sign in. Returns
- * null, or the problem. Throws `AccessError` for anybody but admins, and the server's error.
+ * null, or the problem. Throws `AccessError` unless the caller is an admin, and the server's error.
  */
 export async function changePassword(
   present: string,

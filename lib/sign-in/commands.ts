@@ -19,9 +19,10 @@ const DEVICE_DAYS = 180
 export type Admission = 'known_place' | 'admitted' | 'admitted_busy' | 'unknown_email' | 'too_many'
 
 /**
- * Asks the database whether a password may be tried now, and counts the attempt. The Auth server's own limit
+ * Asks the database for permission to try a password now, and counts the attempt. The Auth server's own limit
  * does not help, because all sign-ins come from the site's IP address. If the database does not know this
- * site's key, it admits, so that admins are not locked out. Throws when the database cannot be reached.
+ * site's key, the password may be tried, so that admins are not locked out. Throws when the database cannot
+ * be reached.
  */
 export async function admitPassword(email: string): Promise<Admission> {
   const { data, error } = await visitorClient(WRITE_TIMEOUT_MS).rpc('admit_password', await argsOf(email))

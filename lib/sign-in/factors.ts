@@ -25,7 +25,7 @@ export interface NewFactor {
 
 /**
  * Begins to add a phone to the signed-in admin's account, and drops an unfinished one. Returns 'off' when the
- * project has codes switched off. Throws `AccessError` for anybody but admins, and the server's error.
+ * project has codes switched off. Throws `AccessError` unless the caller is an admin, and the server's error.
  */
 export async function enrollFactor(): Promise<NewFactor | 'off'> {
   const { supabase, user } = await adminSession(WRITE_TIMEOUT_MS)

@@ -59,8 +59,8 @@ export async function requireAdmin(): Promise<void> {
 
 /**
  * The Supabase client for an admin's action. It asks the Auth server for the user, so it notices a session
- * ended elsewhere, a removed role and a ban at once. Throws `AccessError` for anybody but admins, and the
- * Auth error when the Auth server cannot be reached.
+ * ended elsewhere, a removed role and a ban at once. Throws `AccessError` unless the caller is an admin, and
+ * the Auth error when the Auth server cannot be reached.
  */
 export async function adminClient() {
   return (await adminSession(WRITE_TIMEOUT_MS)).supabase

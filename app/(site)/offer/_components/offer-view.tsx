@@ -41,8 +41,8 @@ export interface OfferViewProps {
 }
 
 /**
- * An offer's page: its state, and its sheet, whose last part is the acceptance. The result of the forms
- * appears at the top.
+ * An offer's page: its state, and its sheet, which ends with the acceptance. The result of the forms appears
+ * at the top.
  */
 export function OfferView({ title, lead, reason, isOpen, isAccepted, bar, ...props }: OfferViewProps) {
   const { downloads, changes, ours, theirs, hash, children, ...newest } = props

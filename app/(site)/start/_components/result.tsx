@@ -66,9 +66,7 @@ export function FitBand({ result, query, fits, launch }: FitBandProps) {
   )
 }
 
-/**
- * The contents of the package, wishes first; what it leaves out, when another would be wiser, and the costs.
- */
+/** The package's contents, wishes first; its omissions, a wiser package, and the costs. */
 export function PackageContents({
   result,
   fits,
