@@ -5,9 +5,7 @@ import { useRef } from 'react'
 import { cn } from '@/lib/utils'
 
 /** A question that needs a decision. It opens with the focus on `AlertDialogCancel`; Escape cancels. */
-export function AlertDialog(props: React.ComponentProps<typeof Primitive.Root>) {
-  return <Primitive.Root data-slot="alert-dialog" {...props} />
-}
+export const AlertDialog = Primitive.Root
 
 // The box of the last pressed element. It cannot be read when a dialog opens: a menu may be closed by then,
 // and Safari does not focus a pressed button.
@@ -40,13 +38,9 @@ export function AlertDialogContent({ className, ...props }: React.ComponentProps
   const focusedBefore = useRef<HTMLElement | null>(null)
   return (
     <Primitive.Portal>
-      <Primitive.Overlay
-        data-slot="alert-dialog-overlay"
-        className="fixed inset-0 z-50 bg-black/60 transition-opacity duration-150 motion-safe:starting:opacity-0"
-      />
+      <Primitive.Overlay className="fixed inset-0 z-50 bg-black/60 transition-opacity duration-150 motion-safe:starting:opacity-0" />
       <Primitive.Content
         ref={keepOffPress}
-        data-slot="alert-dialog-content"
         className={cn(
           'fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-8rem)] w-[min(28rem,calc(100vw-2rem))] -translate-1/2 gap-4 overflow-y-auto rounded-xl',
           'border border-border bg-card p-6 text-sm text-card-foreground shadow-xl outline-none',
@@ -70,16 +64,13 @@ export function AlertDialogContent({ className, ...props }: React.ComponentProps
 export function AlertDialogTitle({ className, ...props }: React.ComponentProps<typeof Primitive.Title>) {
   return (
     <Primitive.Title
-      data-slot="alert-dialog-title"
       className={cn('text-lg leading-snug font-semibold tracking-tight', className)}
       {...props}
     />
   )
 }
 
-export function AlertDialogDescription(props: React.ComponentProps<typeof Primitive.Description>) {
-  return <Primitive.Description data-slot="alert-dialog-description" {...props} />
-}
+export const AlertDialogDescription = Primitive.Description
 
 /**
  * The footer stays in sight under a long text, in a window high enough for both. Sticky positions count from
@@ -99,6 +90,4 @@ export function AlertDialogFooter({ className, ...props }: React.ComponentProps<
 }
 
 /** Takes a button as its child (`asChild`). */
-export function AlertDialogCancel(props: React.ComponentProps<typeof Primitive.Cancel>) {
-  return <Primitive.Cancel data-slot="alert-dialog-cancel" {...props} />
-}
+export const AlertDialogCancel = Primitive.Cancel

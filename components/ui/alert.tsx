@@ -10,7 +10,6 @@ export function Alert({
 }: React.ComponentProps<'div'> & VariantProps<typeof alertVariants>) {
   return (
     <div
-      data-slot="alert"
       role={variant === 'destructive' ? 'alert' : 'status'}
       className={cn(alertVariants({ variant, className }))}
       {...props}

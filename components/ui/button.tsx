@@ -17,7 +17,6 @@ export function Button({
   const Comp = asChild ? Slot.Root : 'button'
   return (
     <Comp
-      data-slot="button"
       {...(!asChild && { type: 'button' })}
       className={cn(buttonVariants({ variant, size, className }))}
       {...props}

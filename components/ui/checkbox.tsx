@@ -11,7 +11,6 @@ import { cn } from '@/lib/utils'
 export function Checkbox({ className, ...props }: React.ComponentProps<typeof Primitive.Root>) {
   return (
     <Primitive.Root
-      data-slot="checkbox"
       className={cn(
         'group grid size-4.5 shrink-0 place-items-center rounded-[0.3rem] border border-input bg-card',
         'hover:border-foreground disabled:cursor-default disabled:opacity-35 disabled:hover:border-input',
@@ -22,7 +21,7 @@ export function Checkbox({ className, ...props }: React.ComponentProps<typeof Pr
       )}
       {...props}
     >
-      <Primitive.Indicator data-slot="checkbox-indicator">
+      <Primitive.Indicator>
         <Check aria-hidden className="size-3.5 group-data-[state=indeterminate]:hidden" strokeWidth={3} />
         <Minus aria-hidden className="size-3.5 group-data-[state=checked]:hidden" strokeWidth={3} />
       </Primitive.Indicator>

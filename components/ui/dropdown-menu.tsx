@@ -5,17 +5,14 @@ import { cn } from '@/lib/utils'
 
 /** A menu that a button opens. It is not modal, and renders beside its button instead of in a portal. */
 export function DropdownMenu(props: React.ComponentProps<typeof Menu.Root>) {
-  return <Menu.Root data-slot="dropdown-menu" modal={false} {...props} />
+  return <Menu.Root modal={false} {...props} />
 }
 
-export function DropdownMenuTrigger(props: React.ComponentProps<typeof Menu.Trigger>) {
-  return <Menu.Trigger data-slot="dropdown-menu-trigger" {...props} />
-}
+export const DropdownMenuTrigger = Menu.Trigger
 
 export function DropdownMenuContent({ className, ...props }: React.ComponentProps<typeof Menu.Content>) {
   return (
     <Menu.Content
-      data-slot="dropdown-menu-content"
       sideOffset={4}
       collisionPadding={8}
       className={cn(
@@ -35,7 +32,6 @@ export function DropdownMenuItem({
 }: React.ComponentProps<typeof Menu.Item> & { variant?: 'default' | 'destructive' }) {
   return (
     <Menu.Item
-      data-slot="dropdown-menu-item"
       data-variant={variant}
       className={cn(
         'relative flex min-h-8.5 cursor-default items-center gap-2 rounded-md px-2 whitespace-nowrap outline-none select-none data-highlighted:bg-muted',
@@ -49,11 +45,5 @@ export function DropdownMenuItem({
 }
 
 export function DropdownMenuSeparator({ className, ...props }: React.ComponentProps<typeof Menu.Separator>) {
-  return (
-    <Menu.Separator
-      data-slot="dropdown-menu-separator"
-      className={cn('-mx-1 my-1 h-px bg-border', className)}
-      {...props}
-    />
-  )
+  return <Menu.Separator className={cn('-mx-1 my-1 h-px bg-border', className)} {...props} />
 }

@@ -8,5 +8,5 @@ export function Input({
   density,
   ...props
 }: React.ComponentProps<'input'> & VariantProps<typeof fieldVariants>) {
-  return <input data-slot="input" className={cn(fieldVariants({ density, className }))} {...props} />
+  return <input className={cn(fieldVariants({ density, className }))} {...props} />
 }

@@ -8,5 +8,5 @@ export function NativeSelect({
   density,
   ...props
 }: React.ComponentProps<'select'> & VariantProps<typeof fieldVariants>) {
-  return <select data-slot="native-select" className={cn(fieldVariants({ density, className }))} {...props} />
+  return <select className={cn(fieldVariants({ density, className }))} {...props} />
 }

@@ -4,18 +4,13 @@ import { Popover as Primitive } from 'radix-ui'
 import { cn } from '@/lib/utils'
 
 /** A panel that a button opens beside it. It is rendered beside its button instead of in a portal. */
-export function Popover(props: React.ComponentProps<typeof Primitive.Root>) {
-  return <Primitive.Root data-slot="popover" {...props} />
-}
+export const Popover = Primitive.Root
 
-export function PopoverTrigger(props: React.ComponentProps<typeof Primitive.Trigger>) {
-  return <Primitive.Trigger data-slot="popover-trigger" {...props} />
-}
+export const PopoverTrigger = Primitive.Trigger
 
 export function PopoverContent({ className, ...props }: React.ComponentProps<typeof Primitive.Content>) {
   return (
     <Primitive.Content
-      data-slot="popover-content"
       sideOffset={6}
       collisionPadding={8}
       className={cn(

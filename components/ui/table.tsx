@@ -8,7 +8,6 @@ export function Table({ className, ...props }: React.ComponentProps<'table'>) {
   return (
     <table
       role="table"
-      data-slot="table"
       className={cn('w-full table-fixed text-[0.8125rem] leading-5', className)}
       {...props}
     />
@@ -16,18 +15,17 @@ export function Table({ className, ...props }: React.ComponentProps<'table'>) {
 }
 
 export function TableHeader(props: React.ComponentProps<'thead'>) {
-  return <thead role="rowgroup" data-slot="table-header" {...props} />
+  return <thead role="rowgroup" {...props} />
 }
 
 export function TableBody(props: React.ComponentProps<'tbody'>) {
-  return <tbody role="rowgroup" data-slot="table-body" {...props} />
+  return <tbody role="rowgroup" {...props} />
 }
 
 export function TableRow({ className, ...props }: React.ComponentProps<'tr'>) {
   return (
     <tr
       role="row"
-      data-slot="table-row"
       className={cn('border-b border-border/70 data-[state=selected]:bg-brand/8', className)}
       {...props}
     />
@@ -39,7 +37,6 @@ export function TableHead({ className, ...props }: React.ComponentProps<'th'>) {
     <th
       role="columnheader"
       scope="col"
-      data-slot="table-head"
       className={cn('text-left font-medium whitespace-nowrap text-muted-foreground', className)}
       {...props}
     />
@@ -47,12 +44,5 @@ export function TableHead({ className, ...props }: React.ComponentProps<'th'>) {
 }
 
 export function TableCell({ className, ...props }: React.ComponentProps<'td'>) {
-  return (
-    <td
-      role="cell"
-      data-slot="table-cell"
-      className={cn('align-middle [overflow-wrap:anywhere]', className)}
-      {...props}
-    />
-  )
+  return <td role="cell" className={cn('align-middle [overflow-wrap:anywhere]', className)} {...props} />
 }
