@@ -57,7 +57,7 @@ export function isInNight({ date, start_time }: TimeSlot, zone: string | null): 
 }
 
 /**
- * One free time on each of the next three days with free times after today: the time in `kept` while it is
+ * One free time on each of the next three days with free times after today: the time in `pressed` while it is
  * free, else the first outside the visitor's night, else the day's first. `first` has each day's first time,
  * for days whose other times are not read yet.
  */
@@ -69,12 +69,12 @@ export function nextTimes(
     today,
   }: { free: Record<string, number>; slots: SlotsByDate; first: TimeSlot[]; today: string },
   zone: string | null,
-  kept: TimeSlot[] = [],
+  pressed: TimeSlot[] = [],
 ): TimeSlot[] {
   return nextFreeDates(free, today).flatMap((date) => {
     const times = slots[date] ?? first.filter((slot) => slot.date === date)
-    const isKept = ({ id }: TimeSlot) => kept.some((slot) => slot.date === date && slot.id === id)
-    return times.find(isKept) ?? times.find((slot) => !isInNight(slot, zone)) ?? times[0] ?? []
+    const isPressed = ({ id }: TimeSlot) => pressed.some((slot) => slot.date === date && slot.id === id)
+    return times.find(isPressed) ?? times.find((slot) => !isInNight(slot, zone)) ?? times[0] ?? []
   })
 }
 

@@ -53,10 +53,10 @@ export async function setKnown(
       p_seen: Object.fromEntries(seen.map(({ id, state }) => [id, state])),
     })
     .throwOnError()
-  const told = Object.entries(data as Record<string, { revision: number | null; is_left: boolean }>)
-  const left = new Set(told.filter(([, { is_left }]) => is_left).map(([id]) => id))
+  const calls = Object.entries(data as Record<string, { revision: number | null; is_left: boolean }>)
+  const left = new Set(calls.filter(([, { is_left }]) => is_left).map(([id]) => id))
   return {
-    known: told.flatMap(([id, { revision, is_left }]) =>
+    known: calls.flatMap(([id, { revision, is_left }]) =>
       revision === null || is_left ? [] : [{ id, name: '', revision }],
     ),
     changed: left.size > 0 ? await namesOf(left) : new Map(),

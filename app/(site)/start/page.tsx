@@ -40,13 +40,13 @@ export default async function StartPage({ searchParams }: PageProps<'/start'>) {
         )}
         {instead && <NoneFits {...{ result, query, instead }} />}
       </div>
-      <Questions {...asked} given={given} sent change={'change' in params} />
+      <Questions {...formProps} given={given} sent change={'change' in params} />
     </>
   )
 }
 
 /** The rules and prices in the form's data, kept short because the page contains them. */
-const asked = {
+const formProps = {
   outcomes: rules.table.map(({ when, fits }) => ({ when, fits })),
   packages: namedPackages(),
   planHints: planHints(),
@@ -65,7 +65,7 @@ function QuestionsPage({ given, sent }: { given: Given | null; sent: boolean }) 
         </div>
         {sent && <Missing ids={questionIds.filter((id) => !given?.answers[id])} />}
       </section>
-      <Questions {...asked} given={given} sent={sent} />
+      <Questions {...formProps} given={given} sent={sent} />
       {!given && <JsonLd page="start" />}
     </>
   )

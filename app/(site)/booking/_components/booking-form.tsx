@@ -152,21 +152,21 @@ export function BookingForm({ asksPhone, answers, instead, ...first }: BookingPa
     if (other && other.id + other.date !== `${flow.slot?.id}${flow.slot?.date}`) flow.takeAlternative(other)
   }
 
-  const said = confirmation.shown && describeStored(confirmation.shown.sent)
+  const stored = confirmation.shown && describeStored(confirmation.shown.sent)
   return (
     <div className="wrap pt-10 pb-(--section) sm:pt-14">
       <h1 id="title" className="text-headline">
-        {said?.title ?? words.title}
+        {stored?.title ?? words.title}
       </h1>
       <div
         className={
-          said
+          stored
             ? clsx('success', confirmation.shown?.fresh && 'is-fresh')
             : 'mt-3 text-lead text-muted-foreground sm:mt-4'
         }
       >
-        <p id="said" className={said ? undefined : 'max-w-[18em] sm:max-w-[26em]'}>
-          {said?.message ?? words.lead(asksPhone)}
+        <p id="stored-message" className={stored ? undefined : 'max-w-[18em] sm:max-w-[26em]'}>
+          {stored?.message ?? words.lead(asksPhone)}
         </p>
         {toaster && <toaster.Toasts />}
       </div>

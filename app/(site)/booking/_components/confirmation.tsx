@@ -46,7 +46,7 @@ export function Confirmation({ sent, fresh, hydrated, zone, asksPhone, onClose }
     tabIndex: -1,
     'aria-labelledby': 'title',
     // Screen readers announce it with the title when the panel takes the focus.
-    'aria-describedby': 'said',
+    'aria-describedby': 'stored-message',
   }
   if (sent.kind === 'inquiry')
     return (

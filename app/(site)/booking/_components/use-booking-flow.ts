@@ -194,10 +194,10 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
   }, [])
   // On Back, Next shows the page as first rendered, and a link renders it again: in both cases the URL has
   // the state.
-  const visited = useRef<string | null>(posted ? first.requestId : null)
+  const lastRendered = useRef<string | null>(posted ? first.requestId : null)
   useLayoutEffect(() => {
-    if (visited.current !== first.requestId) readUrl()
-    visited.current = first.requestId
+    if (lastRendered.current !== first.requestId) readUrl()
+    lastRendered.current = first.requestId
   }, [first.requestId])
 
   const listed = slots[date]?.find(({ id }) => id === view.slot)
@@ -216,8 +216,8 @@ export function useBookingFlow(first: BookingPageData, posted: PostedChoice | nu
     /** The date's free times; undefined until they are read. */
     slots: slots[date],
     /** The next times, given the visitor's zone and the pressed times. */
-    nextTimes: (zone: string | null, kept: TimeSlot[]) =>
-      nextTimes({ free, slots, first: firstTimes, today }, zone, kept),
+    nextTimes: (zone: string | null, pressed: TimeSlot[]) =>
+      nextTimes({ free, slots, first: firstTimes, today }, zone, pressed),
     failed: failed.includes(date),
     slot,
     /** True if the selected time is (still) in the list. */
