@@ -201,7 +201,6 @@ async function findOrCreateSlots(supabase: Client, slots: TimeRange[]): Promise<
   )
 }
 
-/** Inserts the slots that do not exist yet. */
 function insertSlots(supabase: Client, slots: TimeRange[]) {
   return supabase.from('time_slots').upsert(
     slots.map(({ start_time, end_time }) => ({

@@ -11,7 +11,6 @@ export interface Existing {
   slots: (Slot & { isAvailable: boolean })[]
 }
 
-/** The slots of these weekdays. */
 export function slotsOfWeekdays(days: number[], recurring: RecurringSlot[]): Existing[] {
   return days
     .toSorted((a, b) => a - b)

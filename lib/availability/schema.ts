@@ -122,7 +122,6 @@ export type WholeWeekday = z.infer<typeof wholeWeekday>
 export const oneSlot = z.object({ slotId: id, agreed })
 export type OneSlot = z.infer<typeof oneSlot>
 
-/** The days of an entry. */
 type Days =
   | { kind: 'recurring'; weekdays: number[] }
   /** Replaces the weekday's pattern with these slots, if it still consists of the slots `slotIds`. */

@@ -9,7 +9,6 @@ export interface BookingView {
   date: string
   /** The month that the calendar shows, `YYYY-MM`. */
   month: string
-  /** The chosen slot's id. */
   slot: string | null
   step: 1 | 2
   /** The package the visitor came from. */

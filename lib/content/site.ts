@@ -5,7 +5,6 @@ interface Site {
   /** The public URL without a slash at the end, for canonical links, the sitemap and sharing images. */
   url: string
   email: string
-  /** The studio's page on LinkedIn. */
   linkedin: string
 }
 

@@ -6,7 +6,6 @@ import type { Database } from '../supabase/database.types'
 /** A mail that was not delivered, or waits longer than it should. */
 export type MailProblem = Omit<Row, 'last_error' | 'total_cents'> & {
   last_error: string | null
-  /** The total of an offer, in cents. */
   total_cents: number | null
 }
 type Row = Database['public']['Functions']['get_mail_problems']['Returns'][number]

@@ -71,7 +71,6 @@ export async function listAsked(ranges: { from: string; to: string }[]): Promise
 }
 
 export interface Proposal {
-  /** The id of the reply. */
   replyId: string
   /** The call, and its revision that was shown. */
   id: string

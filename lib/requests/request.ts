@@ -12,7 +12,6 @@ export type InquiryStatus = (typeof inquiryStatuses)[number]
 
 export type Status = BookingStatus | InquiryStatus
 
-/** The possible outcomes of a call. */
 export const outcomes = ['held', 'no_show', 'lost'] as const
 export type Outcome = (typeof outcomes)[number]
 

@@ -166,7 +166,6 @@ export const newReply = z.object({
 })
 export type NewReply = z.infer<typeof newReply>
 
-/** Several proposals of other times. */
 export const proposals = z
   .array(newReply.pick({ id: true, replyId: true, revision: true, text: true, times: true }))
   .min(1)

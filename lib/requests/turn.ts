@@ -81,7 +81,6 @@ function timeOf(moment: string): number {
   return moment === '' || moment === 'infinity' ? Infinity : Date.parse(moment)
 }
 
-/** The turn and its reason, in words. */
 export interface TurnWords {
   whose: Turn['whose']
   /** 'They moved their call'. */

@@ -9,5 +9,4 @@ import { hashSource } from './csp'
 export const KEEP_PAGE =
   "{let f=new Set;addEventListener('error',e=>{let s=e.target;if(s.tagName=='SCRIPT')f.has(s.src)?e.stopImmediatePropagation():s.hasAttribute('async')&&f.add(s.src)},true)}"
 
-/** The Content-Security-Policy source of {@link KEEP_PAGE}. */
 export const keepPageSource = hashSource(KEEP_PAGE)

@@ -15,7 +15,6 @@ import {
 import { questionIds } from './answers'
 import { canHold } from './so-far'
 
-/** The result of /start. */
 export interface Result {
   /** The package; null when none fits, and `instead` has the advice. */
   fits: Package | null
@@ -25,7 +24,6 @@ export interface Result {
   /** The visitor's wishes that the package fulfils, with its line; `leavesOut` has the others. */
   contains: { text: string; line: string }[]
   leavesOut: string[]
-  /** The other lines of the package. */
   others: string[]
   /** The next larger package, and the lines that only it adds and no wish needs. */
   next: { name: string; lines: string[] } | null

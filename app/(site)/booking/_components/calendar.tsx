@@ -28,7 +28,6 @@ function countOf(free: number | undefined): string {
 
 const earliest = (...dates: string[]) => dates.reduce((one, other) => (one < other ? one : other))
 const latest = (...dates: string[]) => dates.reduce((one, other) => (one > other ? one : other))
-/** The last date of a month. */
 const lastOf = (month: string) => addDays(`${monthAfter(month, 1)}-01`, -1)
 
 /**

@@ -4,7 +4,6 @@ import type { partiesOf } from '@/lib/offers/text'
 
 const words = offerPage.signatures
 
-/** The parties that the text names. */
 type Parties = ReturnType<typeof partiesOf>
 
 /** The studio's signature, below the text, and while the offer can be accepted, the address for questions. */

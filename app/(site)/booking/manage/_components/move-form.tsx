@@ -28,7 +28,6 @@ export function MoveForm({
 }: ChangeFormProps & {
   times: FreeTimes
   zone: string | null
-  /** True if moving is the page's main action. */
   isMain: boolean
 }) {
   const [chosen, setChosen] = useState<string | null>(times.offeredSlot ? null : times.proposed)
