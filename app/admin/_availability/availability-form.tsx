@@ -58,9 +58,9 @@ export function AvailabilityForm({
   context,
 }: AvailabilityFormProps) {
   const { today } = context
-  const recurring = usePreviousData(context.recurring) ?? []
-  const exceptions = usePreviousData(context.exceptions)
-  const presets = usePreviousData(context.presets)
+  const recurring = usePreviousData(context.recurring.data) ?? []
+  const exceptions = usePreviousData(context.exceptions.data)
+  const presets = usePreviousData(context.presets.data)
   const durations = presets?.length ? presets : defaultDurations
   const form = useRef<HTMLFormElement>(null)
   const { run, pending } = useAdminAction()

@@ -37,9 +37,9 @@ interface DateChooserProps {
 export function DateChooser({ chosen: shown, today, days, exceptions, children }: DateChooserProps) {
   const { navigate } = useNavigate()
   const [{ date, month }, showChosen] = useOptimistic(shown)
-  const counted = usePreviousData(days)
+  const counted = usePreviousData(days.data)
   const dayOf = useMemo(() => new Map(counted?.map((day) => [day.date, day])), [counted])
-  const changed = changedDates(usePreviousData(exceptions)?.slots ?? [])
+  const changed = changedDates(usePreviousData(exceptions.data)?.slots ?? [])
 
   function choose(next: ChosenDate) {
     navigate(

@@ -11,7 +11,7 @@ import { useLive } from './live'
  */
 export function LiveStatus({ readAt }: { readAt: number | null }) {
   const { live } = useLive()
-  const shown = usePreviousData({ data: readAt, failure: null })
+  const shown = usePreviousData(readAt)
   const word = live ? 'Live' : live === false ? 'Reconnecting' : 'Connecting'
   return (
     <p className="flex shrink-0 items-center gap-2 whitespace-nowrap text-muted-foreground">

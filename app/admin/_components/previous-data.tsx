@@ -1,10 +1,9 @@
 'use client'
 
 import { useState } from 'react'
-import type { ReadResult } from '../queries'
 
-/** The data, or after a failed read the previous data. */
-export function usePreviousData<Data>({ data }: ReadResult<Data>): Data | null {
+/** The data of a read, or while it is null the previous data. */
+export function usePreviousData<Data>(data: Data | null): Data | null {
   const [last, setLast] = useState(data)
   if (data !== null && data !== last) setLast(data)
   return data ?? last

@@ -47,8 +47,8 @@ function Requests({ view: shown, mailed, list, now, ...more }: RequestsPanelProp
   const dialog = useDialog()
   const { navigate, pending: loading } = useNavigate()
   const [view, showView] = useOptimistic(shown)
-  const page = usePreviousData(list)
-  const admins = usePreviousData(more.admins) ?? []
+  const page = usePreviousData(list.data)
+  const admins = usePreviousData(more.admins.data) ?? []
   const heading = useRef<HTMLHeadingElement>(null)
   const [selected, setSelected] = useState<Record<string, true>>({})
   const [toCancel, setToCancel] = useState<AdminRequest[]>([])
@@ -148,7 +148,8 @@ function Requests({ view: shown, mailed, list, now, ...more }: RequestsPanelProp
       </div>
       <RequestDialog
         request={opened ?? null}
-        pending={shownRows.every((row) => row !== opened)}
+        // `withChanges` returns the same object for a row without a running change.
+        pending={opened !== undefined && !shownRows.includes(opened)}
         onStatus={(status) => {
           if (opened) setStatus([opened], status)
         }}
