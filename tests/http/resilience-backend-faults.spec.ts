@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { freeTimes, postBooking, postForm, readForm, readFormPage } from '../native-form'
 import type { Fault } from '../fault-proxy'
 import type { Studio } from '../studio'
-import { expectReadableWithoutBackend, says, stored } from './booking'
+import { expectReadableWithoutBackend, says, stored } from '../e2e/booking'
 import { expect, shareStudio, test } from './fixtures'
 
 shareStudio()

@@ -4,7 +4,7 @@ import { freeTimes, postBooking, readFormPage } from '../native-form'
 import { startMailServer } from '../smtp'
 import { freePort } from '@/scripts/processes'
 import { raiseCaps } from '../studio'
-import { client } from './admin'
+import { client } from '../e2e/admin'
 import { expect, test } from './fixtures'
 
 const rounds = 20

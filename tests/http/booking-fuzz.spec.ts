@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { HONEYPOT } from '@/lib/booking/form'
 import { actionFields, postForm, readForm } from '../native-form'
-import { says } from './booking'
+import { says } from '../e2e/booking'
 import { shareStudio, test, MONDAY } from './fixtures'
 
 shareStudio({ now: MONDAY })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { freeTimes, postBooking, readFormPage } from '../native-form'
 import type { Studio } from '../studio'
-import { client } from './admin'
+import { client } from '../e2e/admin'
 import { expect, shareStudio, test } from './fixtures'
 
 shareStudio()

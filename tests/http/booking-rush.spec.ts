@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { parseForm, postForm } from '../native-form'
-import { says, stored } from './booking'
+import { says, stored } from '../e2e/booking'
 import { expect, shareStudio, test, MONDAY } from './fixtures'
 
 shareStudio({ now: MONDAY })

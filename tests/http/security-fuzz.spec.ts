@@ -11,8 +11,8 @@ import {
   sendRaw,
   type RawRequest,
 } from '../fuzz'
-import { stored } from './booking'
-import { cookieOf, sessionOf } from './forged-sessions'
+import { stored } from '../e2e/booking'
+import { cookieOf, sessionOf } from '../e2e/forged-sessions'
 import { expect, shareStudio, test } from './fixtures'
 
 const secret = 'Whero Hidden'
