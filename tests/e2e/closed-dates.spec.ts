@@ -62,6 +62,7 @@ test('a week is closed over calls: asked, undone, asked again; visitors answer o
   page,
   studio,
 }) => {
+  test.slow()
   const site = await startMailedSite(studio)
   const sendDue = async () => {
     await site.pass()

@@ -79,6 +79,7 @@ test('after a founder adds a code from their phone, the password alone opens not
   otherBrowser,
   studio,
 }) => {
+  test.slow()
   const person = await newAdmin(studio, 'kaka')
   const elsewhere = await otherBrowser()
   await signIn(elsewhere, person)
