@@ -23,8 +23,8 @@ const renderedOnRequest: string[] = [
 ]
 const isRenderedOnRequest = (pathname: string) => renderedOnRequest.includes(pathname) || isBelow(pathname)
 /**
- * True one level below a prefix. A deeper path has no page, and gets the 404 page; a calendar feed is no page
- * either.
+ * True one level below a prefix. A deeper path gets the 404 page, which is prerendered; a calendar feed is a
+ * file.
  */
 const isBelow = (pathname: string) =>
   [paths.manage, paths.offer, paths.password, paths.offers, paths.requests].some(

@@ -66,7 +66,10 @@ export function siteDate(value: unknown, today: string): string | null {
   return isDate(value) && value >= first && value <= last ? value : null
 }
 
-/** Why an admin cannot choose this date for a call or a closing; '' if it is from today on and on the site. */
+/**
+ * The error of a date that an admin cannot choose for a call or a closing; '' if it is from today on and the
+ * site shows it.
+ */
 export function dateProblem(date: string, today: string): string {
   const { last } = siteDates(today)
   if (date < today) return 'Choose a date from today on.'

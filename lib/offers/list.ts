@@ -47,10 +47,10 @@ const listed = z.object({
 
 /**
  * Lists at most {@link MAX_LISTED} offers, all or in one state: first those that are ours to answer
- * (accepted, declined, expired), then open ones by days left, drafts, and the others, newest first. Also
- * returns the number of offers in each state, and for each month (`YYYY-MM`, studio time) the sum still open
- * of the offers sent in it, and the sum won in it. A draft's `total_cents` is the sum of its lines. For
- * admins; throws the server's error.
+ * (accepted, declined, expired), then open ones by days left, drafts, and the others, newest first. `counts`
+ * are the offers in each state. `months` have the sums of the offers sent in a month (`YYYY-MM`, studio time)
+ * that are still open, and of those won in it. A draft's `total_cents` is the sum of its lines. For admins;
+ * throws the server's error.
  */
 export async function listOffers(only: OfferState | null) {
   const supabase = await sessionClient()

@@ -34,8 +34,8 @@ export function gstOf(cents: number, percent: number): number {
 }
 
 /**
- * The amounts of payment steps, by whole percents that add up to 100. It rounds each down and gives the last
- * the remainder, so that they add up to the total.
+ * Splits a total by whole percents that add up to 100. It rounds each amount down and adds the remainder to
+ * the last.
  */
 export function splitCents(total: number, percents: readonly number[]): number[] {
   const steps = percents.slice(0, -1).map((percent) => Math.floor((total * percent) / 100))

@@ -26,7 +26,7 @@ const MAX_BYTES = 40_000
 const MAX_LINES = 800
 
 /**
- * Writes the whole offer in plain lines: UTF-8, NFC, `\n`, one at the end. The visitor reads and accepts this
+ * Writes the whole offer in plain lines: UTF-8, NFC, each ending in `\n`. The visitor reads and accepts this
  * text. It omits their e-mail address, because accepting requires knowing it.
  */
 export function writeOffer(offer: Offer, { version, date }: SentVersion): string {

@@ -159,7 +159,7 @@ export interface Admin {
   code_removed_at: string | null
   /** The e-mail of the admin who removed it; null for the server's operator. */
   code_removed_by: string | null
-  /** When the fifth code in 15 minutes was wrong; null once that is long ago. */
+  /** The time of the fifth wrong code within 15 minutes; null without a recent one. */
   wrong_codes_at: string | null
 }
 

@@ -25,7 +25,10 @@ export async function listRequests(view: RequestsView): Promise<RequestPage> {
   return readPage(supabase, view, view.owner ? (await getViewer())?.id : undefined)
 }
 
-/** {@link listRequests} for an admin's client; `owner` is the user id that `view.owner` names. */
+/**
+ * {@link listRequests} with a given client. `owner` is the viewer's user id, if the view shows only their
+ * requests.
+ */
 export async function readPage(
   supabase: SessionClient,
   view: RequestsView,

@@ -31,7 +31,7 @@ export function toShownCall(
   const packageId = readPackage(booking.package)
   return {
     ...{ token, id, date, start_time, end_time, status, name, message, phone },
-    /** The number that the studio rings, '' without one; null where calls are by video. */
+    /** The visitor's phone number, or '' without one; null if calls are by video. */
     rings: asksPhone ? (phone ?? '') : null,
     email: `${email.slice(0, 1)}…${email.slice(email.indexOf('@'))}`,
     cancelMessage: booking.cancel_message,
