@@ -73,7 +73,7 @@ test.describe('in a list that empties during the work', () => {
       await expect(row(page, 'Queue new')).toBeVisible()
       await expect(row(page, nth('Queue', presses + 2)), 'a colleague has done that').toHaveCount(0)
     })
-    await test.step('and for a second afterwards', async () => {
+    await test.step('no row comes or goes for a second after that', async () => {
       await page.evaluate(() => {
         const times = window as unknown as { released: number; changed: number }
         document.addEventListener('pointerup', () => (times.released = performance.now()))
@@ -234,7 +234,7 @@ test('an Undo changes nothing after another admin’s change, and can be tried a
   await expect(row(page, 'Wrong Wendy')).toContainText('cancelled')
 })
 
-test('the Undo of a batch with failures takes back only what was done; failed rows stay selected @full', async ({
+test('after a batch Undo changes back only the rows that changed; failed rows stay selected @full', async ({
   page,
   studio,
   complaints,
@@ -286,7 +286,7 @@ test('an admin selects rows with Shift, and answers them with one press each @fu
   const dialog = page.getByRole('dialog')
   const [first, second, third] = [1, 2, 3].map((n) => nth('Raj', n)) as [string, string, string]
 
-  await test.step('Shift and a press select all rows of one kind from the last selected one to this one', async () => {
+  await test.step('a press with Shift selects all rows of one kind since the last selected row', async () => {
     const select = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
     const bar = page.getByRole('group', { name: 'Selected rows' })
     await select(first).click()

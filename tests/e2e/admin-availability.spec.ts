@@ -11,7 +11,7 @@ async function choose(page: Page, name: string) {
   await expect(page.getByRole('heading', { name: `${name} December 2026` })).toBeVisible()
 }
 
-test('the form’s times reach visitors; it fills in ends, names missing fields, and keeps entries', async ({
+test('an admin adds times that visitors see; the form fills in ends, names missing fields, keeps entries', async ({
   page,
   studio,
 }) => {
@@ -21,7 +21,7 @@ test('the form’s times reach visitors; it fills in ends, names missing fields,
   const [start, end] = [page.getByLabel('Start time 1'), page.getByLabel('End time 1')]
   await page.goto('/admin')
 
-  await test.step('ends fill in by themselves', async () => {
+  await test.step('the form fills in each end', async () => {
     await save(page).click()
     // Closes the toast after the check: pressed faster than by a person, its button would take the focus
     // from the field.
@@ -39,7 +39,7 @@ test('the form’s times reach visitors; it fills in ends, names missing fields,
     await page.getByRole('button', { name: 'Remove time 2' }).click()
   })
 
-  await test.step('for weekdays, after the backend failed', async () => {
+  await test.step('after the backend failed, a second press stores the times of a weekday', async () => {
     await day(page, 'Sunday').check()
     studio.proxy.set('refused', 'POST /rest/v1/recurring_availability')
     await save(page).click()
@@ -64,7 +64,7 @@ test('the form’s times reach visitors; it fills in ends, names missing fields,
     await page.keyboard.type('027')
     await expect(date).toHaveValue('2027-01-01')
   })
-  await test.step('for one date, after the backend failed; the form names a time that its clocks skip', async () => {
+  await test.step('after the backend failed, a second press stores the times of a date; a skipped hour is not offered', async () => {
     await date.fill('2027-09-26')
     await start.fill('02:00')
     await end.fill('02:30')
@@ -88,7 +88,11 @@ test('the form’s times reach visitors; it fills in ends, names missing fields,
   })
 })
 
-test('switching off a date’s time first names who booked meanwhile', async ({ page, studio, complaints }) => {
+test('an admin who switches off a time first sees who booked it meanwhile', async ({
+  page,
+  studio,
+  complaints,
+}) => {
   const other = await client(studio, studio.people.admin)
   await other.rpc('set_date_availability', { p_date: '2026-12-19', p_is_available: false }).throwOnError()
   await page.goto('/admin?date=2026-12-07') // a Monday
@@ -96,7 +100,7 @@ test('switching off a date’s time first names who booked meanwhile', async ({ 
   await expect(nine).toContainText('Available')
   const off = nine.getByRole('button', { name: 'Disable 9:00 AM' })
 
-  await test.step('one of its slots, with a booking that the page does not know', async () => {
+  await test.step('switching off a slot names a booking that the page does not show yet', async () => {
     await page.route('/api/health*', (route) => route.abort())
     await book(studio, { name: 'Hemi Walker', date: '2026-12-07' })
     await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -130,7 +134,7 @@ test('switching off a date’s time first names who booked meanwhile', async ({ 
   })
 })
 
-test('a date says if it cannot be read, has no slots, is not chosen or is loading @full', async ({
+test('an admin reads that a date has no slots, is loading, cannot be read or is not chosen @full', async ({
   page,
   studio,
 }) => {

@@ -24,7 +24,7 @@ const tane = { email: 'tane@studio.test', password: 'kauri-in-the-south-wind' }
 /** Every message: the toasts, and those in the page. */
 const failures = 'Failed to|could not be reached'
 
-test('an outage shows one message, and counts keep their time; offline a request is readable @full', async ({
+test('in an outage an admin sees one message and the last counts; offline a request is readable @full', async ({
   page,
   studio,
   context,
@@ -44,7 +44,7 @@ test('an outage shows one message, and counts keep their time; offline a request
   const messages = page.getByText(new RegExp(failures))
   const live = page.getByRole('status').filter({ hasText: /^Live$/ })
 
-  await test.step('the backend fails during a press', async () => {
+  await test.step('while the backend is away the page keeps one message and its last counts', async () => {
     studio.proxy.set('down')
     await chooseAction(page, 'Waiting Wai', 'Confirm')
     await expect(toast(page, 'Error', /Failed to update booking status/)).toBeVisible()
@@ -61,7 +61,7 @@ test('an outage shows one message, and counts keep their time; offline a request
     await expect(row(page, 'Waiting Wai')).toContainText('pending')
   })
 
-  await test.step('the backend is back', async () => {
+  await test.step('after the outage the page shows new requests', async () => {
     await inquire(studio, { name: 'Away Awa' })
     studio.proxy.set('none')
     await page.clock.runFor(20_000)
@@ -70,7 +70,7 @@ test('an outage shows one message, and counts keep their time; offline a request
     await expect(counts).not.toHaveText(before.counts)
   })
 
-  await test.step('offline a row opens with its whole message; its page says that it cannot be reached', async () => {
+  await test.step('offline a row opens with its whole message; a press on Open gets a message', async () => {
     await page.reload()
     await expectLive(page) // with no refresh under way: it would end in the browser's own error page
     await context.setOffline(true)
@@ -95,7 +95,7 @@ test('an outage shows one message, and counts keep their time; offline a request
   complaints.length = 0 // the browser logs each failed request
 })
 
-test('a press says that the session has ended; after the sign-in long drafts are back @full', async ({
+test('an admin reads at a press that the session has ended; after the sign-in long drafts are back @full', async ({
   otherBrowser,
   studio,
   complaints,

@@ -54,7 +54,7 @@ test('after a lost response a second press books the same call, or names the sto
   await page.goto('/admin')
   await expectLive(page)
   const unknown = page.getByText('We do not know whether it was done.')
-  await test.step('unchanged, a second press books it once and closes the form', async () => {
+  await test.step('an unchanged second press books the call once and closes the form', async () => {
     await fillIn(page, 'Same Sina', '2026-12-09')
     await loseResponses(page)
     await press(page, 'Book and confirm')
@@ -68,7 +68,7 @@ test('after a lost response a second press books the same call, or names the sto
     expect(await callsOf(studio, 'Same Sina')).toEqual(['same@example.org 2026-12-09 09:00:00 confirmed'])
   })
 
-  await test.step('with another name and time nothing is booked, and the message names the stored call', async () => {
+  await test.step('a second press with another name and time books nothing, and the message names the stored call', async () => {
     await fillIn(page, 'Tpyo Tia', '2026-12-17')
     await loseResponses(page)
     await press(page, 'Book and confirm')

@@ -27,7 +27,7 @@ const part = (page: Page) => page.getByRole('region', { name: BUSY })
 
 test.beforeEach(({ studio }) => studio.sql('delete from private.calendars'))
 
-test('a visitor whose time became busy reads so, and has three free times one press away @full', async ({
+test('a visitor whose time became busy can take one of three free times with one press @full', async ({
   browser,
   studio,
 }) => {
@@ -42,7 +42,7 @@ test('a visitor whose time became busy reads so, and has three free times one pr
   await page.close()
 })
 
-test('an admin sees whose calendar is busy, on the day and in a request, and can still use the time @full', async ({
+test('an admin sees on the day and in a request whose calendar is busy, and can use the time @full', async ({
   page,
   studio,
 }) => {
@@ -176,7 +176,10 @@ test('the admin names an unreadable calendar with the reason; it frees no time u
   expect(await free()).toBe('09:00')
 })
 
-test('an unreadable address is stored nowhere, and the form says why @full', async ({ page, studio }) => {
+test('a calendar with an unreadable address is not stored, and the form says why @full', async ({
+  page,
+  studio,
+}) => {
   await page.goto('/admin/settings')
   await openSetting(page, BUSY)
   const [label, address] = [
@@ -270,7 +273,7 @@ test('a founder adds a calendar by its address; the site reads it and blocks its
     expect(await firstFree('2026-12-09')).toBe('09:00')
   })
 
-  await test.step('the call every minute reads it when it is due', async () => {
+  await test.step('the cron’s call every minute reads the calendar when it is due', async () => {
     served.body = file(nine)
     await studio.sql('update private.calendars set send_after = now()')
     const headers = { Authorization: `Bearer ${OUTBOX_SECRET}` }
@@ -288,7 +291,7 @@ test('a founder adds a calendar by its address; the site reads it and blocks its
   await site.close()
 })
 
-test('after the lost response to one calendar the next one is added too @full', async ({
+test('a founder adds a second calendar after the response to the first was lost @full', async ({
   page,
   studio,
   complaints,

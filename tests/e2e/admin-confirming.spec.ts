@@ -21,7 +21,7 @@ shareStudio({ now: MONDAY })
 
 const confirmed = (page: Page, said = 'Booking confirmed successfully') => toast(page, 'Success', said)
 
-test('without a mail server Confirm leads to the visitor’s text; the list keeps them until it is out', async ({
+test('without a mail server an admin confirms a call, copies the visitor’s text and notes it as sent', async ({
   page,
   studio,
   context,
@@ -71,7 +71,7 @@ test('without a mail server Confirm leads to the visitor’s text; the list keep
     await expect(page.getByText('Everybody is told, and no mail failed.')).toBeVisible()
     await requestPage(page).getByRole('link', { name: 'Requests', exact: true }).click()
   })
-  await test.step('the line of news tells the first one, in two presses', async () => {
+  await test.step('the News line copies the text for the first visitor and notes it as sent, in two presses', async () => {
     await chooseAction(page, 'Told Tama', 'Confirm')
     const news = page.getByRole('region', { name: 'News' })
     await expect(news).toContainText('Copy text for Told TamaTold Told Tama')

@@ -93,7 +93,7 @@ const hours = (page: Page) => ({
   week: page.getByRole('group').filter({ hasText: 'Wednesday' }).last(), // within its section, a group too
 })
 
-test('the sections of hours are open without hours, then folded, and later as the admin left them @full', async ({
+test('the sections of hours are open until hours exist, then folded, then as the admin left them @full', async ({
   otherBrowser,
   studio,
   complaints,
@@ -109,7 +109,7 @@ test('the sections of hours are open without hours, then folded, and later as th
     page.locator(`main details:has(> summary > h2)${isOpen ? '[open]' : ':not([open])'}`)
   const heading = (name: string) => page.getByRole('heading', { name })
 
-  await test.step('without hours the page is not empty', async () => {
+  await test.step('without hours all three sections are open', async () => {
     await expect(folds(true)).toHaveCount(3)
     await expect(form).toBeVisible()
     const stored = async () =>
@@ -139,7 +139,7 @@ test('the sections of hours are open without hours, then folded, and later as th
     await expect(calendar).toBeHidden()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
-  await test.step('a link leads there and opens it, and so does an address', async () => {
+  await test.step('a link and a URL each lead to a section and open it', async () => {
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Hours' }).click()
     await expect(heading('Add Availability')).toBeFocused()
     await expect(folds(true)).toHaveCount(3)
@@ -195,7 +195,7 @@ test('the sections of hours are open without hours, then folded, and later as th
   })
 })
 
-test('the admin says that samples are left, and lists them @full', async ({ page }) => {
+test('an admin sees how many sample texts the site still has, and a list of them @full', async ({ page }) => {
   await page.goto('/admin')
   const said = page.getByRole('main').getByText(/^\d+ samples are still on the site$/)
   await expect(said).toBeVisible()

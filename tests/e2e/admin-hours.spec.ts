@@ -31,7 +31,7 @@ test('copying a weekday first names switched-off times, lost times and their boo
   const copy = week.getByRole('button', { name: 'Copy Monday' })
   await week.getByText('Monday', { exact: true }).click()
 
-  await test.step('added to a day’s times', async () => {
+  await test.step('copied times are added to another day’s times', async () => {
     await copy.click()
     await expect(week.getByRole('heading', { name: 'Copy Monday' })).toBeFocused()
     await expect(form.getByText('Monday’s times are here. Choose the days to copy them to.')).toBeVisible()
@@ -55,7 +55,7 @@ test('copying a weekday first names switched-off times, lost times and their boo
     expect(await offered(studio, '2026-12-06')).toHaveLength(11)
   })
 
-  await test.step('replacing days’ times; the question names the bookings in lost times', async () => {
+  await test.step('copied times replace other days’ times; the question names the bookings in lost times', async () => {
     await copy.click()
     await expect(form.getByRole('radio', { name: 'Add to what these days have' })).toBeChecked()
     await day(form, 'Friday').check()
@@ -212,7 +212,9 @@ test('dates show their visitors; Undo restores all of a date reset to its weekly
   await expect(page, 'the list stays as it was').toHaveURL(/date=2026-12-03.*&q=lani/)
 })
 
-test('a day that is pressed before the form’s script has come is not lost @full', async ({ page }) => {
+test('an admin can press the weekday buttons only after hydration, so no press is lost @full', async ({
+  page,
+}) => {
   let arrive = () => {}
   const late = new Promise<void>((resolve) => (arrive = resolve))
   await page.route('**/_next/static/**/*.js', async (route) => {
@@ -288,7 +290,10 @@ test('an admin sets up a week with at most 15 presses besides typing, and closes
   })
 })
 
-test('typing during a save is kept, in hours and in dates to close @full', async ({ page, studio }) => {
+test('an admin who types during a save of hours or closed dates loses nothing @full', async ({
+  page,
+  studio,
+}) => {
   await page.goto('/admin')
   const range = page.getByRole('group', { name: 'Fill a range' })
   await day(page, 'Sunday').check()

@@ -264,7 +264,7 @@ test('after an outage of connection, site or network the page is complete and li
   complaints.length = 0 // the browser logs each socket and request that failed
 })
 
-test('on a silent connection the page misses nothing for longer than a minute @full', async ({
+test('when the live connection sends no events an admin sees changes within a minute @full', async ({
   page,
   studio,
 }) => {
@@ -283,7 +283,7 @@ test('on a silent connection the page misses nothing for longer than a minute @f
   await expectLive(page)
 })
 
-test('after a refresh that breaks off the form and the search come back @full', async ({
+test('after a failed refresh an admin’s form and search come back @full', async ({
   page,
   studio,
   context,

@@ -124,13 +124,13 @@ test('after Logout no tab and no Back shows the admin', async ({ page, context, 
   expect(complaints.splice(0).filter((text) => !text.includes('401'))).toEqual([])
 })
 
-test('without network or service Logout still ends the session here, and says what is left @full', async ({
+test('offline or without the Auth server Logout ends this browser’s session, and says what remains @full', async ({
   page,
   context,
   studio,
   complaints,
 }) => {
-  await test.step('the service fails', async () => {
+  await test.step('Logout while the Auth server fails', async () => {
     await signIn(page, lena)
     studio.proxy.set('500', '/logout')
     await page.getByRole('button', { name: 'Logout' }).click()

@@ -24,7 +24,7 @@ test('the table cuts no text too early, and a time that visitors do not get is g
   page,
 }) => {
   await page.goto('/admin?date=2026-11-30&view=all')
-  await test.step('no status, no date, and no message before its 30 characters', async () => {
+  await test.step('the table cuts no status, no date, and no message of 30 characters or fewer', async () => {
     const cells = row(page, 'Look Lia').getByRole('cell')
     await expect(cells.filter({ hasText: message.slice(0, 30) })).toHaveCount(1)
     for (const width of [1280, 1440, 1920]) {
@@ -38,7 +38,7 @@ test('the table cuts no text too early, and a time that visitors do not get is g
   const line = (time: string) => panel.getByRole('listitem').filter({ hasText: time })
   const colour = (badge: Locator) => badge.evaluate((badge) => getComputedStyle(badge).backgroundColor)
   const available = (time: string) => line(time).getByText('Available', { exact: true })
-  await test.step('a booked or past time', async () => {
+  await test.step('a booked or past time is grey and says why', async () => {
     await expect(line('9:00 AM – 9:30 AM')).toContainText('AvailableBooked')
     await expect(line('9:30 AM – 10:00 AM')).not.toContainText('Booked')
     const booked = await colour(available('9:00 AM – 9:30 AM'))

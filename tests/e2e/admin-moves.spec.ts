@@ -261,7 +261,7 @@ test('repeated Enter books a call for a visitor once; offline the draft stays; a
   })
 })
 
-test('a copied text does not count for a call that moved again since @full', async ({
+test('a text copied before a second move does not count as sent after it @full', async ({
   page,
   studio,
   context,

@@ -24,7 +24,7 @@ async function answer(
   await postForm(studio.url + path, fields, [['intent', intent], ['email', email], ...own])
 }
 
-test('the founders see every offer with its state, what is ours first, with sums, and filter by state', async ({
+test('founders see every offer with state and sum, the ones to answer first, and filter by state', async ({
   studio,
   page,
 }) => {
@@ -76,7 +76,7 @@ test('the founders see every offer with its state, what is ours first, with sums
   await expect(row('Ida First'), 'what is no state shows all').toBeVisible()
 })
 
-test('an answer to an offer is to answer, and first among the offers, until somebody answers it @full', async ({
+test('an accepted or declined offer is first in the list until an admin answers it @full', async ({
   studio,
   page,
 }) => {
@@ -111,7 +111,7 @@ test('an answer to an offer is to answer, and first among the offers, until some
   await expect(row('Noa')).toContainText('accepted')
   await expect(row('Noa')).not.toContainText('to answer')
 
-  await test.step('why they declined is read with that version, also when the next one was sent', async () => {
+  await test.step('the reason for declining stays with its version after the next one is sent', async () => {
     await row('Nell No').getByRole('link').click()
     const reason = page.getByRole('blockquote')
     await expect(page.getByRole('main')).toContainText('Too dear,\nand too late')
@@ -122,7 +122,7 @@ test('an answer to an offer is to answer, and first among the offers, until some
   })
 })
 
-test('an offer that expired is to answer, and goes out again with another last day @full', async ({
+test('a founder sees an expired offer among those to answer, and sends it with another last day @full', async ({
   studio,
   page,
 }) => {

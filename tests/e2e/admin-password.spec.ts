@@ -46,7 +46,7 @@ test('changing the password needs the current one, signs out other browsers and 
     await expect(admins.getByRole('listitem').filter({ hasText: studio.people.admin.email })).toBeVisible()
     await expect(admins.getByText(studio.people.member.email)).toHaveCount(0)
   })
-  await test.step('no button asks to be pressed before a field is changed, nor once it is emptied again', async () => {
+  await test.step('no button is amber until a field is filled in, nor after it is emptied', async () => {
     await openSetting(page, 'Your password')
     const amber = page.getByRole('main').locator('.bg-primary').filter({ visible: true })
     await expect(amber).toHaveCount(0)

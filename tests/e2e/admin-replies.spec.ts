@@ -79,7 +79,7 @@ async function take(studio: Studio, link: string) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 720 } })
 
-  test('a whole answer by keyboard: a booking is confirmed with a letter in at most 5 presses', async ({
+  test('by keyboard an admin confirms a booking with a letter in at most 5 presses', async ({
     page,
     studio,
   }) => {
@@ -104,7 +104,7 @@ test.describe('on a phone', () => {
     const dialog = requestPage(page)
     await expect(dialog).toContainText('confirmed')
 
-    await test.step('undone, it is pending without an assignee again, and the draft is back', async () => {
+    await test.step('Undo makes the booking pending without an assignee, and restores the draft', async () => {
       await kind(page, 'Propose other times').click()
       await toast(page, 'Success', /^Answer to .* noted$/)
         .getByRole('button', { name: 'Undo' })
@@ -119,7 +119,7 @@ test.describe('on a phone', () => {
     })
   })
 
-  test('a whole answer by keyboard: a message gets three proposed times in at most 7 presses @full', async ({
+  test('by keyboard an admin answers a message with three proposed times in at most 7 presses @full', async ({
     page,
     studio,
   }) => {
@@ -228,7 +228,7 @@ test('an answer’s draft survives closing, offline and a reload, and no empty a
   await page.goto('/admin')
   await expectLive(page)
   await openRequest(page, 'Kept Kura')
-  await test.step('no button sends an empty answer; the caret is at its place', async () => {
+  await test.step('no button sends an empty answer; the caret is where the answer goes', async () => {
     await kind(page, 'Answer').click()
     const unwritten = page.getByText('Write your answer first.')
     for (const pressed of [mailLink(page), page.getByRole('button', { name: 'Copy text' })]) {
@@ -249,14 +249,14 @@ test('an answer’s draft survives closing, offline and a reload, and no empty a
   await expect(text(page)).toHaveValue('Kia ora Kura, yes.')
   await expect(sent(page)).toContainText('Yes sets it to replied, and you look after it.')
 
-  await test.step('offline', async () => {
+  await test.step('offline the answer is not saved, and the draft stays', async () => {
     await page.context().setOffline(true)
     await yes(page).click()
     await expect(toast(page, 'Error', 'Failed to save the answer')).toBeVisible()
     await expect(text(page)).toHaveValue('Kia ora Kura, yes.')
     await page.context().setOffline(false)
   })
-  await test.step('no keeps the draft; discarding removes it', async () => {
+  await test.step('“No” keeps the draft; “Discard” removes it', async () => {
     await sent(page).getByRole('button', { name: 'No' }).click()
     await expect(sent(page)).toHaveCount(0)
     await expect(text(page)).toBeFocused()
@@ -334,7 +334,7 @@ test('a reply typed before the call moved is not sent unchanged, and is not lost
   await expect(text(page)).toHaveValue(/14 January/)
   await expect(stale).toHaveCount(0)
 
-  await test.step('after an unseen move, as after a lost connection, a yes counts only after the change is shown', async () => {
+  await test.step('after a move that the page missed, a yes counts only once the page shows the move', async () => {
     await page.route('/api/health*', (route) => route.abort())
     await page.getByRole('button', { name: 'Copy text' }).click()
     await move('2027-01-15')

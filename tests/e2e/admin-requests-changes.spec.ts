@@ -132,7 +132,7 @@ test('a new status shows at once, is sent once, and reverts if it could not be s
     await expect(page).toHaveURL('/admin?view=all')
   })
 
-  await test.step('if the request is cut the row shows the stored status', async () => {
+  await test.step('if the connection breaks the row shows the stored status', async () => {
     await page.route('/api/health*', (route) => route.abort())
     const release = await hold(page, 'abort')
     await chooseAction(page, 'Next Nikau', 'Mark as read')
@@ -157,7 +157,7 @@ test('a new status shows at once, is sent once, and reverts if it could not be s
   complaints.length = 0 // the browser logs each request that failed
 })
 
-test('what is pressed again after its answer was lost is done once @full', async ({
+test('an admin who presses again after a lost response changes a request once @full', async ({
   page,
   studio,
   complaints,
@@ -292,7 +292,7 @@ test('erasing a person’s data clears all their requests; the booked time stays
   await expect(row(page, 'Forget Me')).toHaveCount(0)
   await expect(row(page, 'Mon 21 Dec')).toContainText('Erased')
 
-  await test.step('nobody is there to confirm it to or to write to', async () => {
+  await test.step('the booked time of an erased person can be cancelled, not confirmed or answered', async () => {
     const booked = row(page, 'Mon 21 Dec')
     await booked.getByRole('button', { name: 'Actions for Erased' }).click()
     await expect(page.getByRole('menuitem')).toHaveText(['Details', 'Cancel booking'])
@@ -311,7 +311,7 @@ test('erasing a person’s data clears all their requests; the booked time stays
   expect(left).not.toMatch(/forget|secret/i)
 })
 
-test('a failed read names itself, several share one message, and the page keeps its content @full', async ({
+test('failed reads of one page share one message, and the page keeps its content @full', async ({
   page,
   studio,
 }) => {
@@ -371,7 +371,7 @@ test('a failed read names itself, several share one message, and the page keeps 
   await expect(said, 'it is over').toHaveCount(0)
 })
 
-test('a request that another admin moves and erases while it is open follows, and keeps what is typed @full', async ({
+test('an open request shows another admin’s move and erasure, and keeps typed text @full', async ({
   page,
   studio,
 }) => {
@@ -395,7 +395,7 @@ test('a request that another admin moves and erases while it is open follows, an
   await expect(shown.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
 })
 
-test('a request’s page keeps what it shows while it cannot be read again, and comes by Retry @full', async ({
+test('a request’s page keeps its content and a typed note when a refresh fails, and Retry loads it @full', async ({
   page,
   studio,
 }) => {

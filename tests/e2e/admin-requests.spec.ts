@@ -108,7 +108,7 @@ test('long, right-to-left or many-lined texts hide no other request, and all fit
   }
 })
 
-test('the views show what they say, with their counts, and the strip leads to what waits for an answer', async ({
+test('each view lists its requests with their count, and the strip leads to the unanswered ones', async ({
   page,
   studio,
 }) => {

@@ -67,7 +67,7 @@ test('editing a weekday survives a reload and another admin’s change, and over
     await expect(form).toHaveCount(0)
     await expect(friday.locator('summary')).toBeFocused()
   })
-  await test.step('a reload', async () => {
+  await test.step('a reload keeps the edits', async () => {
     await friday.getByRole('button', { name: 'Edit Friday' }).click()
     await form.getByRole('button', { name: 'Remove time 2', exact: true }).click()
     await page.reload()

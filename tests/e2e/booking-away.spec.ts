@@ -4,7 +4,7 @@ import { expect, shareStudio, test, MONDAY } from './fixtures'
 shareStudio({ now: MONDAY })
 test.afterEach(({ studio }) => studio.proxy.set('none'))
 
-test('while the backend is away the page says so, offers another way and shows no free time', async ({
+test('while the backend is away a visitor sees no free time, and reads why and how else to write', async ({
   page,
   studio,
   complaints,

@@ -26,7 +26,7 @@ const offered = {
   [SPRING]: ['1:00 am NZST', '3:00 am NZDT', '9:00 am NZDT'],
 }
 
-test('on a clock change a visitor far away reads the right times and books one; nothing moves', async ({
+test('around a clock change a visitor far away reads the right times and books one; nothing moves', async ({
   otherBrowser,
   request,
   studio,

@@ -44,7 +44,9 @@ async function bookCall(page: Page, date: string, email: string): Promise<Locato
   return panel
 }
 
-test('on a phone the toast of a booking covers nothing, goes, and its words stay @full', async ({ page }) => {
+test('on a phone the toast after a booking covers nothing, and its words stay on the page @full', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 375, height: 720 })
   const panel = await bookCall(page, '2026-11-26', 'toast@example.com')
   const message = page.getByRole('listitem').filter({ hasText: says.bookingToast })

@@ -6,7 +6,7 @@ shareStudio({ now: MONDAY })
 
 const load = (page: Page) => page.getByRole('button', { name: 'Load the page again' })
 
-test('a deploy during a visitor’s writing costs one press and no word @full', async ({
+test('a deploy while a visitor writes costs them one press and no word @full', async ({
   page,
   studio,
   complaints,

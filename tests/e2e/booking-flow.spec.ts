@@ -4,7 +4,7 @@ import { expect, shareStudio, test, MONDAY } from './fixtures'
 
 shareStudio({ now: MONDAY })
 
-test('a visitor books tomorrow’s call and takes it home as a calendar file', async ({ page, studio }) => {
+test('a visitor books tomorrow’s call and downloads it as a calendar file', async ({ page, studio }) => {
   await page.goto('/booking')
   await expect(page.getByRole('heading', { name: 'Tuesday 24 November 2026' })).toBeVisible()
   await expect(page.getByRole('radiogroup', { name: 'Morning' }).getByRole('radio')).toHaveCount(6)

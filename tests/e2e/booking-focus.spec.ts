@@ -25,7 +25,7 @@ test('a press on a day brings its times into view, a press on a time brings Next
     const [chosen, button] = [await last.boundingBox(), await next(page).boundingBox()]
     expect((chosen?.y ?? 0) + (chosen?.height ?? 0), 'and hides no time').toBeLessThan(button?.y ?? 0)
   })
-  await test.step('on a wide screen', async () => {
+  await test.step('on a wide screen nothing covers a time, and a press on one brings Next into view', async () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/booking')
     await expect(next(page)).toBeVisible()

@@ -86,7 +86,7 @@ test(
 )
 
 test(
-  'on a clock two minutes slow a press reads that the day is over until the page notices too',
+  'a visitor whose clock is two minutes slow reads after midnight that the day is over',
   { tag: '@soak' },
   async ({ page, studio }) => {
     await openAndChoose(page, studio, later(OPENED, -120))

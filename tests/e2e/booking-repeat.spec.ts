@@ -33,7 +33,7 @@ async function sendWithoutResponse(page: Page, studio: Studio): Promise<void> {
 const of = async (studio: Studio, email: string) =>
   (await stored(studio)).bookings.filter((booking) => booking.email === email)
 
-test('sent again after a lost response a call is booked once, and the visitor can change it @full', async ({
+test('a visitor who sends again after a lost response has one call, and can change it @full', async ({
   page,
   studio,
 }) => {

@@ -58,7 +58,7 @@ async function look(site: { url: string }, link: string) {
 }
 const titleOf = async (site: { url: string }, link: string) => (await look(site, link)).title
 
-test('a week is closed over calls: asked, undone, asked again; visitors answer or are told they stay', async ({
+test('a founder closes a week with calls and asks visitors for other times; they move, cancel or stay', async ({
   page,
   studio,
 }) => {
@@ -86,7 +86,7 @@ test('a week is closed over calls: asked, undone, asked again; visitors answer o
   }
   await page.goto(`${site.url}/admin?view=all`)
 
-  await test.step('closed, nobody is told; the dialog says so, and its button is off for a moment', async () => {
+  await test.step('closing mails no visitor; the dialog states that, and disables its button for a moment', async () => {
     await close(page, '2026-12-07', '2026-12-11')
     const asking = dialog(page, 'Mon 7 Dec to Fri 11 Dec are closed')
     await expect(asking).toContainText('Nobody is told by that. 5 calls still stand there:')
@@ -98,7 +98,7 @@ test('a week is closed over calls: asked, undone, asked again; visitors answer o
     const times = proposed.map((text) => text.slice(text.indexOf(' AM', text.indexOf('–'))))
     expect(new Set(times).size, 'different times for each').toBeGreaterThan(3)
   })
-  await test.step('dismissed, the strip counts them, and leads to the same dialog', async () => {
+  await test.step('after “Not now” the strip counts the calls, and leads to the same dialog', async () => {
     await press(page, 'Not now')
     await closeToasts(page)
     await expect(strip(page, '5 calls stand on closed dates')).toBeVisible()
@@ -106,7 +106,7 @@ test('a week is closed over calls: asked, undone, asked again; visitors answer o
     await page.getByRole('button', { name: 'Ask for another time' }).click()
     await expect(dialog(page, '5 calls stand on closed dates')).toBeVisible()
   })
-  await test.step('a colleague moves one meanwhile: who is left out is named; the unticked is not asked', async () => {
+  await test.step('the founder reads which call a colleague moved meanwhile; an unticked visitor is not asked', async () => {
     const admin = await client(studio, studio.people.admin)
     await admin
       .rpc('move_booking', {
@@ -129,7 +129,7 @@ test('a week is closed over calls: asked, undone, asked again; visitors answer o
     await expect(asked.getByRole('list', { name: 'Who is asked' })).not.toContainText(silent.name)
     for (const { link } of [kept, moves]) expect(await titleOf(site, link)).toBe(ASKS)
   })
-  await test.step('taken back: nobody is mailed, and all calls stand', async () => {
+  await test.step('Undo mails no visitor, and all calls stay', async () => {
     await page.getByRole('button', { name: `Undo for ${kept.name}` }).click()
     await expect(dialog(page, '2 people are asked').getByRole('listitem').first()).toContainText('Not asked')
     expect(await titleOf(site, kept.link)).toBe('Your call is confirmed')
@@ -142,7 +142,7 @@ test('a week is closed over calls: asked, undone, asked again; visitors answer o
     for (const { name } of calls) expect(asksTo(name), name).toEqual([])
     await closeToasts(page)
   })
-  await test.step('asked for good: each gets one mail, about their own call alone', async () => {
+  await test.step('asked again, each visitor gets one mail, about their own call only', async () => {
     await page.getByRole('button', { name: 'Ask for another time' }).click()
     await page.getByLabel('What you say to them').fill(WHY)
     await press(page, ASK)
@@ -162,7 +162,7 @@ test('a week is closed over calls: asked, undone, asked again; visitors answer o
       for (const other of calls) if (other.id !== id) expect(text).not.toContain(other.id)
     }
   })
-  await test.step('each page asks for another time, with the proposed ones, and says nowhere that it comes', async () => {
+  await test.step('each booking’s page asks for another time, proposes three, and promises the old one nowhere', async () => {
     for (const { link } of calls) {
       const { title, words, free } = await look(site, link)
       expect(title).toBe(ASKS)
@@ -173,7 +173,7 @@ test('a week is closed over calls: asked, undone, asked again; visitors answer o
     }
   })
   // tests/db/closed-week.test.ts has who takes a proposed time, and the 48 hours of who does nothing.
-  await test.step('one moves and one cancels', async () => {
+  await test.step('one visitor moves the call and one cancels it', async () => {
     const admin = await client(studio, studio.people.admin)
     const visitor = await client(studio)
     const seen = async (id: string) => {
@@ -199,7 +199,7 @@ test('a week is closed over calls: asked, undone, asked again; visitors answer o
     expect(await titleOf(site, moves.link)).toBe('We have your booking')
     expect(await titleOf(site, cancels.link)).toBe('This call is cancelled')
   })
-  await test.step('one is kept: its visitor hears that, and it is in no strip', async () => {
+  await test.step('the founder keeps one call: its visitor gets a mail, and no list asks about it', async () => {
     await page.goto(`${site.url}/admin/requests/${kept.id}`)
     const record = page.getByRole('main')
     await expect(record).toContainText('This date is closed')
@@ -212,7 +212,7 @@ test('a week is closed over calls: asked, undone, asked again; visitors answer o
     await expectTold(kept)
     expect(await titleOf(site, kept.link)).toBe('Your call is confirmed')
   })
-  await test.step('opened again, those who were asked are named, and can be told that they stay', async () => {
+  await test.step('before the dates open again the founder reads who was asked, and keeps their times', async () => {
     await page.goto(`${site.url}/admin?date=2026-12-11`)
     const panel = page.getByRole('group', { name: /exceptions/i })
     await expect(panel.getByRole('list', { name: 'Calls on this closed date' })).toContainText(
@@ -233,7 +233,7 @@ test('a week is closed over calls: asked, undone, asked again; visitors answer o
   await site.close()
 })
 
-test('without a mail server a call counts as asked once its text is sent by hand @full', async ({
+test('without a mail server a visitor counts as asked once the founder has sent their text @full', async ({
   page,
   studio,
   context,
@@ -246,7 +246,7 @@ test('without a mail server a call counts as asked once its text is sent by hand
   await page.goto('/admin?date=2027-01-19')
   await expectLive(page)
 
-  await test.step('pressed twice where "Disable date" was, nobody is asked', async () => {
+  await test.step('a second press where “Disable date” was asks no visitor', async () => {
     await page.getByRole('button', { name: 'Disable date' }).click()
     const yes = dialog(page, 'Disable Tue 19 Jan 2027?').getByRole('button', { name: 'Disable date' })
     await expect(yes).toBeEnabled()
@@ -273,7 +273,7 @@ test('without a mail server a call counts as asked once its text is sent by hand
     }
     await page.setViewportSize({ width: 375, height: 812 })
   })
-  await test.step('each has a text of their own; who is not sent it stays as they were', async () => {
+  await test.step('each visitor has their own text; one whose text is not sent stays unasked', async () => {
     await page.getByRole('alertdialog').getByRole('button', { name: ASK }).click()
     const byHand = dialog(page, 'Ask 2 people for another time')
     await expect(byHand.getByRole('group', { name: `Text for ${first.name}` })).toContainText(first.link)
@@ -294,7 +294,7 @@ test('without a mail server a call counts as asked once its text is sent by hand
     await expect(strip(page, '1 call stands on a closed date')).toBeVisible()
     await closeToasts(page)
   })
-  await test.step('one that is kept has still to be told, in words', async () => {
+  await test.step('the visitor of a kept call still needs a text', async () => {
     await page.goto(`/admin/requests/${first.id}`)
     await page.getByRole('button', { name: 'Keep this time' }).click()
     await expect(page.getByRole('button', { name: `Told ${first.name}` })).toBeVisible()

@@ -37,7 +37,7 @@ test('a visitor who gets the link by mail need not keep it, and their browser st
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
 
-test('after a change of the default room the admin tells the visitors who know the old one @full', async ({
+test('after a change of the default room an admin tells the visitors who know the old one @full', async ({
   studio,
   page,
 }) => {
@@ -76,7 +76,7 @@ test('after a change of the default room the admin tells the visitors who know t
     await page.getByRole('button', { name: 'Save', exact: true }).first().click()
     await expect(toast(page, 'Success', 'Usual location saved')).toBeVisible()
   })
-  await test.step('without a mail server the studio gives them their text, and says when they know', async () => {
+  await test.step('without a mail server an admin copies each visitor’s text, and notes it as sent', async () => {
     const html = await (await page.request.get('/admin/told')).text()
     expect(html).toContain('No mail server is set up: send each the text')
     expect(html).toContain(`aria-label="Copy text for ${name}"`)
@@ -95,7 +95,7 @@ test('after a change of the default room the admin tells the visitors who know t
   expect(event(mails().at(-1))).toEqual(['REQUEST', 'CONFIRMED', 2])
 })
 
-test('each person whom mails do not reach has one notice, to send again or dismiss @full', async ({
+test('an admin gets one notice for each person whose mails fail, to send again or dismiss @full', async ({
   studio,
   page,
 }) => {

@@ -80,7 +80,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expectApart(box, confirm(page))
       })
     }
-    await test.step('the button can be pressed after a moment', async () => {
+    await test.step('the erase button works after a moment', async () => {
       await expect(confirm(page)).toHaveCSS('opacity', '1')
       await expect(confirm(page)).toHaveCSS('pointer-events', 'auto')
       await expect(confirm(page)).toBeEnabled()

@@ -287,7 +287,9 @@ test.describe('with a mail server', () => {
   })
 })
 
-test('an offer that changes while the visitor reads it says so, and stores nothing', async ({ studio }) => {
+test('a visitor who answers an offer that changed meanwhile reads the change, and nothing is stored', async ({
+  studio,
+}) => {
   const admin = await client(studio, studio.people.admin)
   const changes = [
     {
@@ -450,7 +452,7 @@ test('an erased person’s accepted offer stays for a stated time, then the foun
   expect(await acceptanceOf(studio, id)).toBeNull()
 })
 
-test('without mail the founder sends an offer by the reply form: the link, “Sent?”, the answer', async ({
+test('without a mail server a founder sends an offer by the reply form, and notes that it is sent', async ({
   studio,
   page,
 }) => {
@@ -584,7 +586,7 @@ test('“They accepted by email” records their words, the admin and the time, 
   expect(text).toContain('with the words “Yes please,\ngo ahead &lt;b&gt;now&lt;/b&gt;.”')
 })
 
-test('an offer that is withdrawn by mistake is open again after “Take it back” @full', async ({
+test('a founder who withdrew an offer by mistake opens it again with “Take it back” @full', async ({
   studio,
   page,
 }) => {
@@ -605,7 +607,10 @@ test('an offer that is withdrawn by mistake is open again after “Take it back�
   await expect(page.getByText(/^They can accept version 1 until/)).toBeVisible()
 })
 
-test('late content above the button for the next version loses no press @full', async ({ studio, page }) => {
+test('content that loads late does not move the button for the next version of an offer @full', async ({
+  studio,
+  page,
+}) => {
   const { requestId } = await makeOffer(studio, 'Ria')
   let letScriptsCome = () => {}
   const scripts = new Promise<void>((resolve) => (letScriptsCome = resolve))
@@ -738,7 +743,7 @@ test('on a phone the offer is written and previewed in turn, and its bar stays u
   })
 })
 
-test('a deploy or another window loses neither a draft nor the entries of an offer’s visitor @full', async ({
+test('a deploy or a second window loses neither an offer’s draft nor its visitor’s entries @full', async ({
   studio,
   page,
   otherBrowser,

@@ -59,7 +59,7 @@ test('a founder who forgot the password gets back in by a mail, and other browse
     await elsewhere.waitForURL(/\/login\?next=%2Fadmin.*&ended/)
     await signIn(elsewhere, { email, password: passwords[1] ?? '' })
   })
-  await test.step('the link is over, and says how to get another', async () => {
+  await test.step('the used link opens nothing, and says how to get another', async () => {
     await page.goto(link)
     await page.getByLabel('New password', { exact: true }).fill(passwords[2] ?? '')
     await page.getByRole('button', { name: 'Set the password' }).click()

@@ -123,7 +123,7 @@ test('a visitor takes one of two proposed times on a phone, which confirms it wi
   await mailServer.close()
 })
 
-test('from a mail program, the times count whose links were in the copied text @full', async ({
+test('an answer sent from a mail program proposes only the times whose links its copied text has @full', async ({
   page,
   studio,
 }) => {

@@ -32,7 +32,7 @@ test(
 )
 
 test(
-  'connected people go on where they were after a restart of both servers',
+  'after a restart of both servers people go on where they were',
   { tag: '@soak' },
   async ({ adminState, otherBrowser, studio, complaints }) => {
     const page = await otherBrowser({ storageState: adminState })

@@ -96,7 +96,7 @@ test('after a founder adds a code from their phone, the password alone opens not
     await elsewhere.reload()
     await expect(elsewhere.getByText('Your session has ended. Sign in to go on.')).toBeVisible()
   })
-  await test.step('the sign-in asks for the code; a wrong one moves nothing and is selected', async () => {
+  await test.step('the sign-in asks for the code; a wrong code stays selected, and nothing on the page moves', async () => {
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.waitForURL('**/login')
     await givePassword(page, person)
@@ -115,7 +115,7 @@ test('after a founder adds a code from their phone, the password alone opens not
     ).toBe(6)
     expect(await button.boundingBox()).toEqual(place)
   })
-  await test.step('the previous code counts, with a blank in it', async () => {
+  await test.step('the previous code is accepted, also with a space in it', async () => {
     const late = codeOf(secret, -1)
     await giveCode(page, `${late.slice(0, 3)} ${late.slice(3)}`)
     await page.waitForURL('**/admin')
@@ -249,7 +249,7 @@ test('five wrong codes close the field for fifteen minutes, and the settings say
   await expect(section(page)).toContainText(/5 wrong codes, (today|\d+ \w+)/)
 })
 
-test('a forgotten password: the link opens the code first, and then the password', async ({
+test('a founder who forgot the password follows the link, enters the code, then a new password', async ({
   page,
   studio,
 }) => {

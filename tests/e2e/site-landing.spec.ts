@@ -153,7 +153,7 @@ test('a late next free call and late product buttons move nothing, and work @ful
       'underline',
     )
   })
-  await test.step('so do the products’ buttons, together with their function', async () => {
+  await test.step('the products’ buttons appear in their reserved room, once they work', async () => {
     await page.setViewportSize({ width: 375, height: 800 })
     await page.waitForLoadState('networkidle')
     const script = later()
@@ -209,12 +209,12 @@ test('a missing next free call, picture or script breaks nothing else on the pag
   const carousel = page.getByRole('group', { name: 'Recent Products' })
   await carousel.scrollIntoViewIfNeeded()
   await script
-  await test.step('a picture’s place and its words stay', async () => {
+  await test.step('a missing picture keeps its place and its words', async () => {
     const picture = carousel.getByRole('img', { name: portfolio.items[0]?.alt })
     await expect(picture).toHaveJSProperty('tagName', 'DIV')
     expect((await picture.boundingBox())?.height).toBeGreaterThan(100)
   })
-  await test.step('the row of products scrolls as it did', async () => {
+  await test.step('the row of products still scrolls', async () => {
     const third = carousel.getByRole('img', { name: portfolio.items[2]?.alt })
     await third.scrollIntoViewIfNeeded()
     await expect(third).toBeInViewport()

@@ -109,7 +109,7 @@ test('by keyboard alone Tab goes from question to question, arrows choose, Enter
   await expect(page.getByRole('link', { name: 'Book a free call about this' })).toBeFocused()
 })
 
-test('the line follows each answer, in view on a phone; the answers survive leaving the page', async ({
+test('a visitor sees the price so far after each answer, and keeps the answers after leaving the page', async ({
   page,
 }) => {
   const line = page.getByRole('status')
@@ -197,7 +197,7 @@ test('five answers lead to a package though a script fails to load @full', async
   expect(errors.filter((line) => !/ERR_FAILED|ChunkLoadError|Failed to load/.test(line))).toEqual([])
 })
 
-test('search engines index only the plain page, which has no more script than /about', async ({
+test('search engines index only /start without a query; it has no more script than /about', async ({
   page,
   request,
   baseURL,

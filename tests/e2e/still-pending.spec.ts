@@ -116,7 +116,7 @@ test('a founder sets a room for each call, hours of notice and no reminder the d
   const day = page.getByLabel('24 hours before the call')
   const hour = page.getByLabel(/^An hour before the call/)
 
-  await test.step('rooms', async () => {
+  await test.step('the founder sets a room for each call', async () => {
     await openSetting(page, 'Where calls happen')
     await address.fill('http://meet.example/{call}')
     await save('Where calls happen')
@@ -142,7 +142,7 @@ test('a founder sets a room for each call, hours of notice and no reminder the d
     }
     expect(new Set(rooms).size).toBe(2)
   })
-  await test.step('notice', async () => {
+  await test.step('the founder sets the hours of notice, and visitors see no earlier time', async () => {
     await openSetting(page, 'Hours of notice')
     await part('Hours of notice').getByLabel('Hours before a call').fill('99')
     await save('Hours of notice')
@@ -180,7 +180,7 @@ test('a founder sets a room for each call, hours of notice and no reminder the d
     await expect(toast(page, 'Success', 'Usual location saved').first()).toBeVisible()
     await expect(name).toHaveValue('The kitchen table')
   })
-  await test.step('reminders', async () => {
+  await test.step('the founder switches off the reminder the day before', async () => {
     await save('Reminders')
     await expect(toast(page, 'Success', 'Reminders saved')).toBeVisible()
     await page.reload()

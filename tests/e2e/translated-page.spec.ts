@@ -118,7 +118,7 @@ test('on a translated page a visitor moves and cancels a call and erases their d
   await expect(page.getByRole('heading', { name: 'Your details are erased' })).toBeVisible()
 })
 
-test('on a translated page the number of the product that is shown follows @full', async ({ page }) => {
+test('on a translated page the number of the visible product changes with it @full', async ({ page }) => {
   await page.goto('/')
   const products = page.getByRole('group', { name: 'Recent Products' })
   await products.scrollIntoViewIfNeeded()

@@ -106,7 +106,7 @@ test('a member without the admin role reads so, sees no data, can run no action 
   expect(response.headers.get('location')).toMatch(/^\/login/)
 })
 
-test('with the password alone an admin with a phone sees no data and can run no action', async ({
+test('an admin who gave the password but not the code sees no data and can run no action', async ({
   studio,
 }) => {
   const person = await withPhone(studio, 'koekoea')

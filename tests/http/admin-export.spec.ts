@@ -35,7 +35,7 @@ test('an admin downloads all requests as a spreadsheet, and no one else does', a
   expect(rows[1]).toMatchObject({ Message: 'One\ntwo', 'Call date': '2026-12-01', 'Call starts': '09:00' })
   expect(studio.siteLog()).toContain('admin: an admin exported data.')
 
-  await test.step('signed out it leads to the sign-in, and from there to the settings', async () => {
+  await test.step('the download leads a signed-out person to the sign-in, and from there to the settings', async () => {
     const response = await fetch(studio.url + CSV, { redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([
       307,
@@ -45,7 +45,7 @@ test('an admin downloads all requests as a spreadsheet, and no one else does', a
     expect([head.status(), head.headers()['content-disposition']]).toEqual([200, undefined])
   })
 
-  await test.step('a failure shows a sentence', async () => {
+  await test.step('a failed download shows a sentence', async () => {
     studio.proxy.set('500', 'POST')
     const response = await request.get(CSV)
     expect(response.status()).toBe(503)
@@ -64,7 +64,7 @@ test('an admin downloads all requests as a spreadsheet, and no one else does', a
   })
 })
 
-test('an admin gets all data of a person at a press, also of an erased one with an offer', async ({
+test('an admin downloads all data of one person, also of an erased one with an offer', async ({
   request,
   studio,
 }) => {

@@ -6,7 +6,10 @@ import { adminTest as test, expect, MONDAY, shareStudio } from './fixtures'
 
 shareStudio({ now: MONDAY })
 
-test('the URL of a missing request, or a cut URL, says so', async ({ request, studio }) => {
+test('an admin who opens the URL of a missing request, or a cut URL, gets the missing page', async ({
+  request,
+  studio,
+}) => {
   const notice = 'NEXT_HTTP_ERROR_FALLBACK;404' // its words come with a script
   const read = async (id: string) => (await request.get(`/admin/requests/${id}`)).text()
   for (const id of ['00000000-0000-4000-8000-00000000abcd', '00000000-0000'])

@@ -10,7 +10,7 @@ const RUNS = process.env.SOAK ? 10_000 : 150
 const AT_ONCE = 10
 
 test(
-  'any post to the booking page gets the page back, with a sentence',
+  'any made-up post to the booking page gets the page with a message',
   { tag: '@soak' },
   async ({ studio }) => {
     test.setTimeout(RUNS * 500)

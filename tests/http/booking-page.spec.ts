@@ -16,7 +16,9 @@ test('the first response has tomorrow’s times, and junk in the URL changes not
   expect(await scriptBytes(request, '/booking'), 'its scripts, gzipped').toBeLessThanOrEqual(180_000)
 })
 
-test('a program gets the free times, or a sentence if it names no range', async ({ request }) => {
+test('a program that asks for free times gets them, or an error if it names no range', async ({
+  request,
+}) => {
   const response = await request.get('/api/slots?from=2026-11-23&to=2026-11-25')
   expect(response.headers()['cache-control']).toMatch(/s-maxage=5, stale-while-revalidate=\d+/)
   const { today, slots } = await response.json()

@@ -48,7 +48,7 @@ test('a made-up body for the sign-in names the missing fields', async ({ request
   }
 })
 
-test('an Undo that names what no page offers, or with another input, does nothing', async ({ studio }) => {
+test('a made-up Undo, or one with a changed input, does nothing', async ({ studio }) => {
   const cookie = cookieOf(await sessionOf(studio, 'admin'))
   const runFollowUp = adminActions().find(([name]) => name === 'runFollowUp')
   if (!runFollowUp) throw new Error('The build has no such action.')

@@ -133,7 +133,7 @@ test(
       expect(differing.slice(0, 3)).toEqual([])
     })
 
-    await test.step('two exports while 100 people write repeat no one and miss no earlier request', async () => {
+    await test.step('two exports while 100 people write repeat no request and miss no earlier one', async () => {
       const known = await supabase.sql<{ id: string }[]>`select id from public.requests`
       const write = async () => {
         for (let n = 0; n < 100; n++) {

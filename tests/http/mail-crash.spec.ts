@@ -106,7 +106,7 @@ test(
     }
 
     // Time passes for delayed mails, for expired leases and for repeated tries.
-    await test.step('no mail waits for ever', async () => {
+    await test.step('no mail waits forever', async () => {
       for (const minutes of [13, 10, 60]) {
         await studio.jump(minutes * MINUTE)
         await expect

@@ -74,7 +74,7 @@ test('a visitor gets one mail for each step from booking to cancellation, with t
   ])
 })
 
-test('who is confirmed or declined with a letter gets one mail: the words, and below them when it is', async ({
+test('a visitor confirmed or declined with a letter gets one mail: the letter, then the call’s time', async ({
   studio,
 }) => {
   const email = 'words@example.com'
@@ -116,7 +116,7 @@ test('only a caller with the secret can make the site send mails, and none if ma
 })
 
 test(
-  'a server that asks to come back later gets the mail then; a database outage loses none',
+  'a mail server that asks to try later gets the mail later; a database outage loses no mail',
   { tag: '@soak' },
   async ({ studio }) => {
     const email = 'grey@example.com'

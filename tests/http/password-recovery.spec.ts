@@ -53,7 +53,7 @@ test('without JavaScript a link works once, unchanged, for an hour, and until a 
   expect((await postPassword(second, passwords[2] ?? '')).status).toBe(303)
 })
 
-test('the link of a mail on a stranger’s request works too', async ({ studio }) => {
+test('the link works also in a mail that a stranger requested', async ({ studio }) => {
   const { email } = await newAdmin(studio, 'takahe')
   const link = await mailedLink(studio, email, async () => {
     const { status } = await fetch(`${studio.supabaseUrl}/auth/v1/recover`, {

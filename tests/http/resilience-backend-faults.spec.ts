@@ -10,7 +10,7 @@ test.afterEach(({ studio }) => studio.proxy.set('none'))
 
 const faults: Fault[] = ['down', '500', '429', 'html', 'half', 'lost']
 
-test('on every failure of the backend pages say so; a request is kept and later stored once @full', async ({
+test('on every failure of the backend a visitor reads why, and the request is later stored once @full', async ({
   studio,
 }) => {
   const form = await readFormPage(studio.url)

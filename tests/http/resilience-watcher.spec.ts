@@ -48,7 +48,7 @@ function isRunning(pid: number) {
   }
 }
 
-test('visitors have the site again after it hangs, and its owner reads when it ends by itself @full', async () => {
+test('the watcher restarts a site that hangs, and logs for its owner when the site ends by itself @full', async () => {
   // tests/server/watch-site.test.ts checks the replacement of a hanging site in every run.
   for (let round = 1; round <= (process.env.SOAK ? 3 : 0); round++) {
     const hung = site.sitePid()
@@ -67,7 +67,7 @@ test('visitors have the site again after it hangs, and its owner reads when it e
   expect(await site.responds()).toBe(false)
 })
 
-test('the watcher leaves a site alone that is slow for a moment', { tag: '@soak' }, async () => {
+test('the watcher does not restart a site that is slow for a moment', { tag: '@soak' }, async () => {
   const pid = site.sitePid()
   process.kill(pid, 'SIGSTOP')
   expect(await site.responds()).toBe(false)
@@ -76,7 +76,7 @@ test('the watcher leaves a site alone that is slow for a moment', { tag: '@soak'
   expect(site.sitePid()).toBe(pid)
 })
 
-test('the watcher leaves a site alone whose responses take seconds', { tag: '@soak' }, async () => {
+test('the watcher does not restart a site whose responses take seconds', { tag: '@soak' }, async () => {
   const pid = site.sitePid()
   for (let round = 0; round < 5; round++) {
     process.kill(pid, 'SIGSTOP')
@@ -89,7 +89,7 @@ test('the watcher leaves a site alone whose responses take seconds', { tag: '@so
 })
 
 test(
-  'a signal to stop ends it with success within seconds, in spite of an open connection',
+  'a stop signal ends the watcher with success within seconds, despite an open connection',
   { tag: '@soak' },
   async () => {
     const pid = site.sitePid()
@@ -103,7 +103,7 @@ test(
   },
 )
 
-test('a signal to stop while the site hangs ends both', { tag: '@soak' }, async () => {
+test('a stop signal ends the watcher and a site that hangs', { tag: '@soak' }, async () => {
   const pid = site.sitePid()
   process.kill(pid, 'SIGSTOP')
   site.watcher.kill('SIGTERM')
@@ -111,7 +111,7 @@ test('a signal to stop while the site hangs ends both', { tag: '@soak' }, async 
   expect(isRunning(pid)).toBe(false)
 })
 
-test('a site goes on without a reader of its log, and ends with its killed watcher @full', async () => {
+test('the site goes on when its log has no reader, and ends when its watcher is killed @full', async () => {
   const pid = site.sitePid()
   site.watcher.stdout?.destroy()
   site.watcher.stderr?.destroy()

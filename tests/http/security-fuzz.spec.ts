@@ -124,7 +124,7 @@ async function sendAll(url: string, count: number, seed: number) {
   await fc.assert(property, { numRuns: count / TOGETHER, seed })
 }
 
-test('with any requests of strangers the site goes on, reveals no one, and its memory stays small @full', async ({
+test('on random requests of strangers the site goes on, reveals no one, and takes little memory @full', async ({
   studio,
   request,
 }) => {

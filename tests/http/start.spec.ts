@@ -2,7 +2,9 @@ import { expect, MONDAY, shareStudio, test } from './fixtures'
 
 shareStudio({ now: MONDAY })
 
-test('an unknown query opens the plain page, which shows nothing of it', async ({ request }) => {
+test('/start with an unknown query opens the plain page, which shows nothing of the query', async ({
+  request,
+}) => {
   const plain = await (await request.get('/start')).text()
   const size = Buffer.byteLength(plain)
   for (const query of [
