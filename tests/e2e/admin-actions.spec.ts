@@ -30,7 +30,7 @@ test.beforeAll(({ studio }) =>
   createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, tane.email, tane.password),
 )
 
-/** The stored message of this name. */
+/** The status of the message by this name. */
 async function statusOf(studio: Studio, name: string): Promise<string | undefined> {
   const admin = await client(studio, studio.people.admin)
   const { data } = await admin.from('inquiries').select('status').eq('name', name).throwOnError()
@@ -40,7 +40,7 @@ async function statusOf(studio: Studio, name: string): Promise<string | undefine
 const archive = (page: Page, name: string) => chooseAction(page, name, 'Archive')
 const archived = (page: Page) => toast(page, 'Success', 'Inquiry archived successfully')
 
-/** The results of a press, each on its own message. */
+/** Actions and their results, each on its own message. */
 const cases: [what: string, act: (page: Page, name: string, studio: Studio) => Promise<void>][] = [
   [
     'done: said, with an Undo that two clicks do once',

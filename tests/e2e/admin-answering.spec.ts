@@ -20,7 +20,7 @@ shareStudio({ now: MONDAY })
 /** The length of a person's press. */
 const held = { delay: 110 }
 
-/** Creates messages without an answer, the first on top. */
+/** SQL that creates unanswered messages, the first on top. */
 const waiting = (tag: string, count: number) => `
   insert into public.inquiries (name, email, created_at)
   select '${tag} ' || to_char(n, 'FM00'), 'waiting@example.org', now() - n * interval '1 minute'
@@ -31,7 +31,7 @@ const waiting = (tag: string, count: number) => `
   select private.update_turn(id) from public.inquiries where name like '${tag} %';`
 const nth = (tag: string, n: number) => `${tag} ${String(n).padStart(2, '0')}`
 const nameIn = (page: Page, name: string) => page.getByRole('table').getByRole('link', { name, exact: true })
-/** The place in a row whose press opens its dialog. */
+/** The cell of a row beside its name: a press there opens the row’s dialog. */
 const beside = (page: Page, name: string) =>
   row(page, name).getByRole('cell', { name: /^(Booking|Inquiry)$/ })
 

@@ -23,7 +23,7 @@ test('an admin adds times that visitors see; the form fills in ends, names missi
 
   await test.step('the form fills in each end', async () => {
     await save(page).click()
-    // Closes the toast after the check: pressed faster than by a person, its button would take the focus
+    // Closes the toast after the check: a press faster than a person’s would move the focus away
     // from the field.
     await expect(day(page, 'Monday')).toBeFocused()
     await expectToast(page, 'Error', 'Please select at least one day for recurring availability.')
@@ -125,7 +125,7 @@ test('an admin who switches off a time first sees who booked it meanwhile', asyn
     await expect(page.getByRole('table'), 'who booked keeps the call').toContainText('Hemi Walker')
     complaints.length = 0 // the browser logs each request that was cut off
   })
-  // tests/db/schedule-commands.test.ts checks a slot that another admin deleted, tests/db/closed-dates.test.ts a
+  // tests/db/schedule-commands.test.ts checks a slot that another admin deleted; tests/db/closed-dates.test.ts checks a
   // whole date, and its undo.
   await test.step('a closed date without any times can be opened, too', async () => {
     await choose(page, 'Saturday 19')

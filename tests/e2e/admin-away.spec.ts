@@ -21,7 +21,7 @@ test.afterEach(({ studio }) => studio.proxy.set('none'))
 /** An admin for this file only, so that ending this session ends no session of other files. */
 const tane = { email: 'tane@studio.test', password: 'kauri-in-the-south-wind' }
 
-/** Every message: the toasts, and those in the page. */
+/** Matches every failure message, in a toast or in the page. */
 const failures = 'Failed to|could not be reached'
 
 test('in an outage an admin sees one message and the last counts; offline a request is readable @full', async ({

@@ -29,7 +29,7 @@ test('without a mail server an admin confirms a call, copies the visitor’s tex
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const names = ['Told Tia', 'Told Tui', 'Told Tess', 'Told Tama']
   const ids: string[] = []
-  // Books one after the other, each at the first free time.
+  // Books in sequence, each call at the first free time.
   for (const name of names) ids.push((await book(studio, { name, date: '2026-12-15' })).id)
   await page.goto('/admin')
   await expectLive(page)

@@ -98,7 +98,7 @@ test('on a phone Back closes a dialog, leaves a request’s page, and keeps the 
     await row(page, 'Backward Bo').scrollIntoViewIfNeeded()
     const scrolled = await page.evaluate(() => scrollY)
     const request = await openRequest(page, 'Backward Bo')
-    // A change is answered by a new page, after which Back has to read the list again.
+    // After a change Back reads the list again, because the change loaded a new page.
     await request.getByRole('textbox', { name: 'Add a note' }).fill('Calls back')
     await request.getByRole('button', { name: 'Add note' }).click()
     await expect(request.getByRole('list', { name: 'Notes' })).toContainText('Calls back')

@@ -14,7 +14,7 @@ async function boxOf(element: Locator) {
 }
 
 /**
- * Opens a question twice with the button that `show` returns, the second time by a double press. Before
+ * Opens a confirm dialog twice with the button that `show` returns, the second time by a double press. Before
  * that it scrolls the button to the place of the confirming button, as far as possible; a button in a
  * menu stays, because the menu closes on scrolling.
  */
@@ -75,7 +75,7 @@ test('a second press or Enter on a button with a question cancels and erases not
     await expectSafe(page, 'Keep', async () => record.getByRole('button', { name: 'Erase personal data' }))
     await backToList(page)
   }
-  // A phone and a wide screen; each place on one of them, and at every width in a soak.
+  // Each button is tested on a phone or on a wide screen, and at every width in a soak.
   const all = { 375: [slot, menu, own], 768: [slot, menu, own], 1280: [slot, menu, own] }
   const each = { 375: [own], 1280: [slot, menu] }
   for (const [width, places] of Object.entries(process.env.SOAK ? all : each)) {

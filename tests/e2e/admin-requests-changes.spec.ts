@@ -177,7 +177,7 @@ test('an admin who presses again after a lost response changes a request once @f
       .throwOnError()
     return data.map(({ kind }) => kind)
   }
-  /** Presses, meanwhile something happens, and presses again, before the page has heard of either. */
+  /** Presses, runs `meanwhile`, and presses again before the page reads either result. */
   const pressTwice = async (press: () => Promise<void>, meanwhile?: () => PromiseLike<unknown>) => {
     const lost = page.getByText(UNKNOWN)
     await loseResponses(page)
@@ -201,7 +201,7 @@ test('an admin who presses again after a lost response changes a request once @f
   await expect(toast(page, 'Success', 'Outcome saved')).toBeVisible()
   expect(await kindsOf(call), 'a press on what the page shows now').toEqual(['owner', 'outcome', 'outcome'])
 
-  // What they asked since is not answered by a press from before.
+  // A press from before a new question does not answer it.
   await page.goto(`/admin/requests/${asked}`)
   await expectLive(page)
   await pressTwice(

@@ -170,11 +170,11 @@ export async function openSetting(page: Page, title: string): Promise<void> {
   await expect(line.getByText('Close', { exact: true })).toBeVisible()
 }
 
-/** The rows of those whom the studio has to tell itself, on their own page. */
+/** The rows of visitors who still need a text from an admin, on /admin/told. */
 export const untold = (page: Page) =>
   page.getByRole('list', { name: 'Calls whose visitors are not yet told' }).getByRole('listitem')
 
-/** Answers the question that is asked before something is lost. */
+/** Presses a button of the confirm dialog. */
 export const answer = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
 
@@ -192,8 +192,8 @@ export async function loseResponses(page: Page): Promise<void> {
 }
 
 /**
- * Holds posts of the admin from now on. The returned function releases them, or cuts them if `then` says
- * so.
+ * Holds posts of the admin from now on. The returned function releases them, or aborts them if `then` is
+ * 'abort'.
  */
 export async function hold(page: Page, then: 'continue' | 'abort' = 'continue'): Promise<() => void> {
   let release = () => {}

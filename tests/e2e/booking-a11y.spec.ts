@@ -67,7 +67,7 @@ test('every state of the booking page works with a screen reader and fits the wi
       await test.step(`${state}, ${width} px, ${colorScheme}`, async () => {
         if (state === 'backend away') expect(complaints).toEqual([])
         await reach(page, studio)
-        // Leaves parts that the next state still shows to that state, except in a soak.
+        // Except in a soak, skips parts that the next state shows too, because that state checks them.
         if (/^(chosen|step 2)$/.test(state) && !process.env.SOAK) return
         // site-pages.spec.ts checks the same header and footer.
         const violations = await axeViolations(page, ['main'])

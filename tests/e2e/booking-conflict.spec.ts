@@ -87,7 +87,7 @@ test('Forward to a time that is taken by now books no time of another day @full'
   page,
   studio,
 }) => {
-  // What is read first, for the days after today, comes after what is read next.
+  // The response for the days after today arrives after the response to the next request.
   let arrive = () => {}
   const late = new Promise<void>((resolve) => (arrive = resolve))
   const isRead = new Promise<void>((resolve) => {
@@ -108,7 +108,7 @@ test('Forward to a time that is taken by now books no time of another day @full'
   await day(page, 'Friday 4 December').click()
   await expect(page.getByRole('heading', { name: 'Friday 4 December 2026' })).toBeVisible()
   await time(page, '9:00 am').check()
-  // Through the site, which then forgets what it had read before.
+  // Books through the site, which then drops its cached reads.
   const url = `${studio.url}/booking?date=2026-12-03`
   const { fields, times } = await readForm(url)
   await postForm(

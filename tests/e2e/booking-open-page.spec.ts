@@ -78,7 +78,7 @@ test(
   async ({ page, studio }) => {
     await openAndChoose(page, studio, OPENED)
     await turnClocksTo(studio, later(MIDNIGHT, 8 * 3_600))
-    // The laptop's timers stood still.
+    // The laptop's timers did not run while it slept.
     await page.clock.setSystemTime(later(MIDNIGHT, 8 * 3_600))
     await page.evaluate(() => dispatchEvent(new Event('focus')))
     await expectMondayIsToday(page)

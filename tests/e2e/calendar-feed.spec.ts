@@ -9,14 +9,14 @@ shareStudio({ now: MONDAY })
 const FEED = 'Calls in your calendar'
 const part = (page: Page): Locator => page.getByRole('region', { name: FEED })
 
-/** Creates a feed's URL in the settings and returns its path. */
+/** Creates a feed's URL in the settings. Returns its path. */
 async function make(page: Page, studioUrl: string) {
   await expect(part(page).getByLabel('Your address')).toHaveValue(/\/calendar\/[\w-]{43}\/calls\.ics$/)
   const { pathname } = new URL(await part(page).getByLabel('Your address').inputValue())
   return studioUrl + pathname
 }
 
-/** The entries that a calendar program shows of a feed, in the order of its file. */
+/** The entries of a feed as a calendar program shows them, in the order of the file. */
 async function show(url: string): Promise<string[]> {
   const response = await fetch(url)
   expect(response.status, url).toBe(200)

@@ -8,7 +8,7 @@ import { startMailedSite } from './mailed-site'
 import { linkOf } from './manage'
 
 shareStudio({ now: MONDAY })
-// Each test closes dates, and counts all calls that stand on closed ones.
+// Each test closes dates, and counts all calls on closed dates.
 test.beforeEach(({ studio }) => studio.startAfresh(raiseCaps))
 
 const ASK = 'Ask them for another time'
@@ -32,7 +32,7 @@ async function bookOn(studio: Studio, dates: string[], who: string) {
   return calls
 }
 
-/** Closes dates over calls, and agrees to the question that names them. */
+/** Closes dates that have calls, and confirms the dialog that names the calls. */
 async function close(page: Page, from: string, to: string) {
   const panel = page.getByRole('group', { name: /exceptions/i })
   await panel.getByLabel('From').fill(from)
@@ -44,7 +44,7 @@ async function close(page: Page, from: string, to: string) {
 const strip = (page: Page, words: string) =>
   page.getByRole('region', { name: 'News' }).getByRole('listitem').filter({ hasText: words })
 
-/** What a visitor's own page says, without its scripts. */
+/** The text of a booking's own page, read without scripts. */
 async function look(site: { url: string }, link: string) {
   const { text: html } = await read(site, link)
   const { document } = new JSDOM(html.replace(/<(script|svg)\b[^]*?<\/\1>/g, '')).window
@@ -172,7 +172,7 @@ test('a founder closes a week with calls and asks visitors for other times; they
       expect(file).toContain('STATUS:TENTATIVE')
     }
   })
-  // tests/db/closed-week.test.ts has who takes a proposed time, and the 48 hours of who does nothing.
+  // tests/db/closed-week.test.ts covers a visitor who takes a proposed time, and the 48 hours without a reply.
   await test.step('one visitor moves the call and one cancels it', async () => {
     const admin = await client(studio, studio.people.admin)
     const visitor = await client(studio)

@@ -79,7 +79,7 @@ export async function axe(page: Page) {
 
 type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>
 
-/** Axe's reasons for an unknown contrast of text over a drawing. tests/unit/contrast.test.ts measures those. */
+/** Axe's reasons for unknown contrast over a drawing. tests/unit/contrast.test.ts measures that contrast. */
 const OVER_DRAWING = ['imgNode', 'elmPartiallyObscuring']
 
 /** Axe's violations and undecided rules, except for text over a drawing; each rule with its element. */
@@ -104,7 +104,7 @@ export async function axeViolations(page: Page, parts: string[] = []) {
 
 /**
  * The widths and colour schemes for axe: all combinations in a soak, each value once in the full tier, a
- * phone and a wide screen in light in the quick tier.
+ * phone and a wide screen, both light, in the quick tier.
  */
 export const axeLooks = [375, 768, 1280].flatMap((width, at) =>
   (['light', 'dark'] as const)

@@ -52,7 +52,7 @@ export const sign = async (claims: Record<string, unknown>, key: JWK, header = {
 export const signingKey = ({ data }: Studio) =>
   (JSON.parse(readFileSync(join(data, 'keys.json'), 'utf8')) as { signingKey: JWK }).signingKey
 
-/** Forged tokens of an admin, by the way of forging. */
+/** Forged tokens of an admin, keyed by how each is forged. */
 export async function forgeries(studio: Studio): Promise<Record<string, string>> {
   const { access_token: token } = await sessionOf(studio, 'member')
   const [header = '', , signature = ''] = token.split('.')

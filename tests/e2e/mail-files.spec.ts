@@ -18,7 +18,7 @@ test('without a mail server `npm start` keeps mails as files, and erasing a pers
   test.setTimeout(120_000)
   const data = mkdtempSync(join(tmpdir(), 'studio-'))
   cpSync(process.env.STUDIO_TEMPLATE ?? '', data, { recursive: true })
-  // With an admin in the database the launcher creates no first admin.
+  // The database has an admin, so the launcher creates no first admin.
   writeFileSync(join(data, 'admin.txt'), '')
   const port = await freePort(0)
   const { launcher, url, output } = await start(data, port)

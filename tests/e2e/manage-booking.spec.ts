@@ -45,7 +45,7 @@ async function bookingOf(studio: Studio, email: string) {
  * confirmation.
  */
 async function bookAndOpen(page: Page, date: string, who: { name: string; email: string; message?: string }) {
-  await choose(page, date, '.*9:00 am') // for a visitor far away their own time comes first
+  await choose(page, date, '.*9:00 am') // a visitor far away reads their own time first
   await fillIn(page, who)
   await press(page, says.book)
   await page.goto(await pathOfBooking(page))

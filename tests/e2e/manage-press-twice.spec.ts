@@ -23,7 +23,7 @@ async function middle(page: Page) {
 }
 
 /**
- * A hurried person's presses after the right address. Each ends with a press while the question is new.
+ * Presses of a hurried person after the right e-mail address. Each ends with a press on a dialog that just opened.
  */
 const presses: Record<string, (page: Page) => Promise<void>> = {
   'a double tap': async (page) => {
@@ -57,7 +57,7 @@ for (const javaScriptEnabled of [true, false]) {
     const link = await bookLink(studio, { name: 'Twice', date: '2026-12-21', email: address })
     const page = await otherBrowser({ javaScriptEnabled, hasTouch: true, reducedMotion: 'reduce' })
     const expectKept = async () => {
-      // The reopened page shows the result of a press still in progress.
+      // The reopened page shows the result of any press that was in progress.
       await page.goto(link)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('We have your booking')
       const { bookings } = await stored(studio)

@@ -138,7 +138,7 @@ test('an answer sent from a mail program proposes only the times whose links its
   const lines = whole.split('\n')
   await text(page).fill(lines.filter((line) => !line.includes(deleted)).join('\n'))
   await page.getByRole('button', { name: 'Copy text' }).click()
-  // Text written after that has not gone out.
+  // The visitor does not get text that is written after the copy.
   await text(page).fill(whole)
   await page.getByRole('group', { name: 'Sent?' }).getByRole('button', { name: 'Yes, it went out' }).click()
   await expect(toast(page, 'Success', /^Answer to .* noted$/)).toBeVisible()

@@ -67,7 +67,7 @@ test('every read fails with a message within three seconds @full', async ({ stud
       expect(ms, `ms for ${path}`).toBeLessThan(3_000)
     }),
   )
-  // The site caches the next time for half a minute, so another file of this studio may have read it.
+  // The site caches the next time for half a minute, and another test file of this studio may have filled the cache.
   const [next, ms] = await timed(() => read(studio, '/api/slots/next'))
   expect(next).toEqual({ status: 200, text: expect.stringMatching(/^(null|\{"date":.*\})$/) })
   expect(ms, 'ms for the next time').toBeLessThan(3_000)

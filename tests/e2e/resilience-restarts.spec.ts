@@ -12,7 +12,7 @@ test(
   { tag: '@soak' },
   async ({ studio }) => {
     const reserve = connect(Number(new URL(studio.url).port), 'localhost')
-    reserve.on('error', () => undefined) // the site cuts it, as it should
+    reserve.on('error', () => undefined) // the site closes the connection when it stops
     await once(reserve, 'connect')
     const before = Date.now()
     await Promise.all([studio.backend.stop(), studio.site.stop()])

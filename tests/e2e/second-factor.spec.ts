@@ -14,7 +14,7 @@ const code = (place: Page | Locator) =>
   place.getByRole('textbox', { name: 'Code from your phone', exact: true })
 const CODE = 'Code from your phone'
 const section = (page: Page) => page.getByRole('region', { name: CODE })
-/** The phones of an account in the settings, as their line says them. */
+/** The line of the settings that lists an account's phones. */
 const phones = (page: Page) => section(page).locator('summary')
 const WRONG = 'That code is wrong. Type the newest one.'
 

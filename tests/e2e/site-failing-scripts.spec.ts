@@ -69,7 +69,7 @@ test(
         const visited = await visit(context, path)
         expect(visited.scripts.length).toBeGreaterThan(8)
         for (const after of FORMS) {
-          // Few enough at once that this machine runs the other scripts before that one fails.
+          // Few pages at once, so that the other scripts run before that one fails.
           const scripts = [...visited.scripts]
           while (scripts.length > 0)
             await Promise.all(

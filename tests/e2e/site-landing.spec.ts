@@ -281,7 +281,7 @@ test('all text is readable on phones and wide screens, motion can be paused, pro
   await test.step('the logo strip drifts, can be paused, and stands still for people who want no motion', async () => {
     const first = page.getByText('Next.js').first()
     const left = async () => (await first.boundingBox())?.x ?? 0
-    // Not by Playwright: it waits until the strip is still.
+    // Uses no Playwright click, because that waits until the strip is still.
     await first.evaluate((mark) => mark.scrollIntoView({ block: 'center', behavior: 'instant' }))
     const before = await left()
     await expect.poll(left).not.toBe(before)

@@ -76,7 +76,7 @@ test('no bold text is between 14.5 and 16 px, where the dot of an i merges with 
     '/login',
   ]) {
     await page.goto(path)
-    // On wide screens all type is larger.
+    // On wide screens all text is larger.
     for (const width of [375, 768, 1280, 1600]) {
       await page.setViewportSize({ width, height: 800 })
       const merging = await page.evaluate(() =>
@@ -120,7 +120,7 @@ test('no line jumps when the studio’s typeface loads, on phones and wide scree
         shifts.sum += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  // Forces fonts to swap in that otherwise would not, so that a line that breaks elsewhere moves the rest.
+  // Forces every font to swap in, so that a line that wraps differently moves the rest.
   await page.route(/\.css$/, async (route) => {
     const response = await route.fetch()
     const css = (await response.text()).replaceAll('font-display:optional', 'font-display:swap')
@@ -169,7 +169,7 @@ test('every public page works with a screen reader, fits 320 px and contacts no 
       if (path === '/') await carousel.scrollIntoViewIfNeeded()
       if (path === '/') await expect(carousel.getByRole('heading', { level: 3 })).toHaveCount(1)
       // Checks each width and each scheme on one page, except in a soak.
-      // The missing page has a sentence and links, in the header and footer of all.
+      // The 404 page has a sentence, links, and the usual header and footer.
       const looks = path === '/nowhere' ? [] : tier === 'quick' ? axeLooks : axeLooks.slice(at, at + 1)
       for (const { width, colorScheme } of process.env.SOAK ? axeLooks : looks) {
         await page.emulateMedia({ colorScheme })

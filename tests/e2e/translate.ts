@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Translates this page as Chrome does, until the next document: replaces each text, also one that comes
+ * Translates this page as Chrome does, until the next document: replaces each text, also one that appears
  * or changes later, with a copy in two `<font>` elements. The copies keep the words, so that a stale text
  * is visible.
  */

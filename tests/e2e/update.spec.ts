@@ -21,7 +21,7 @@ const changed = [
 ]
 
 /**
- * Requests pages one after the other until it is stopped, as another visitor than the browsers. Returns
+ * Requests pages one after the other until stopped, as a visitor without a browser. Returns
  * the count and the faults.
  */
 function askConstantly(url: string) {
@@ -70,7 +70,7 @@ test(
         SITE_SECRET: studio.siteSecret,
       },
       `cp -al ${root}/node_modules node_modules && npm run build`,
-      // Only the owner of these files may link them: root, if root installed them.
+      // Only the owner of these files (root, if root installed them) may create hard links to them.
       { processes: 2, builder: 'root' },
     )
     let nginx: Awaited<ReturnType<typeof startNginx>> | undefined

@@ -32,7 +32,7 @@ shareStudio({
 
 const hidden = /Whero|hidden\.example/
 
-/** Valid inputs for some actions: whether a session has its second factor is asked after the input is read. */
+/** Valid inputs for some actions, because the second factor is checked after the input. */
 const inputs: Record<string, unknown> = {
   erasePersonalData: { email: 'whero@hidden.example', cancels: false } satisfies Erasure,
   setWholeDate: { date: addDays(dateAt(), 7), isAvailable: true } satisfies WholeDate,
@@ -80,7 +80,7 @@ test('a member without the admin role reads so, sees no data, can run no action 
   studio,
 }) => {
   const before = await snapshot(studio)
-  // A member of this test only: to log out ends all sessions.
+  // A member for this test only, because a logout ends all sessions.
   const member = { email: 'tane@studio.test', password: 'flax-along-the-fence' }
   const { auth } = nodeClient({ url: studio.supabaseUrl }, studio.secretKey)
   const { error } = await auth.admin.createUser({ ...member, email_confirm: true })
@@ -139,7 +139,7 @@ test('an admin who gave the password but not the code sees no data and can run n
       expect([307, 401], address).toContain(response.status)
       expect(await response.text(), address).not.toMatch(hidden)
     }
-    // Next renders the page for a post without an action, and redirects from no post.
+    // For a post without an action Next renders the page, and never redirects.
     const headers = { 'content-type': 'text/plain', origin: studio.url }
     const posted = await ask(address, cookie, { method: 'POST', body: 'x', headers })
     expect(await posted.text(), `POST ${address}`).not.toMatch(hidden)

@@ -10,7 +10,7 @@ test('an admin who opens the URL of a missing request, or a cut URL, gets the mi
   request,
   studio,
 }) => {
-  const notice = 'NEXT_HTTP_ERROR_FALLBACK;404' // its words come with a script
+  const notice = 'NEXT_HTTP_ERROR_FALLBACK;404' // a script renders the sentence
   const read = async (id: string) => (await request.get(`/admin/requests/${id}`)).text()
   for (const id of ['00000000-0000-4000-8000-00000000abcd', '00000000-0000'])
     expect(await read(id), id).toContain(notice)
@@ -19,7 +19,7 @@ test('an admin who opens the URL of a missing request, or a cut URL, gets the mi
   expect(await read(id)).not.toContain(notice)
 })
 
-/** A page of the admin, and the selector of the rule in its stylesheets by which a button gives way. */
+/** An admin page, and the selector of the CSS rule that outlines its amber button. */
 async function readPage(request: APIRequestContext, path: string) {
   const { document } = new JSDOM(await (await request.get(path)).text()).window
   const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]

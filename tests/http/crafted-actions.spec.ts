@@ -54,7 +54,7 @@ test('a made-up Undo, or one with a changed input, does nothing', async ({ studi
   if (!runFollowUp) throw new Error('The build has no such action.')
   const row = { id: '00000000-0000-4000-8000-000000000000', revision: 0 }
   for (const next of [
-    ['restoreMessages', [row]], // as an older site had it
+    ['restoreMessages', [row]], // the name in an older build
     ['constructor', [row]],
     ['restoreInquiries', [row]],
     ['undoActs', { of: 'inquiry', acts: [{ id: 1 }] }],

@@ -57,7 +57,7 @@ export async function setStatus(studio: Studio, id: string, status: string) {
   await admin.from('bookings').update({ status }).eq('id', id).throwOnError()
 }
 
-/** Lets days pass, until the call begins in so many hours. Its visitor knows it so. */
+/** Moves the call, so that it begins in `hours`; its visitor knows the new time. */
 export function beginsIn(studio: Studio, id: string, hours: number) {
   return studio.sql(`
     set session_replication_role = 'replica';

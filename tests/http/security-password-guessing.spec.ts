@@ -88,7 +88,7 @@ test('a stranger with an admin’s e-mail locks out none of their browsers and l
   const unknown = 'nobody@studio.test'
   const wrong = 'Invalid login credentials'
   /**
-   * The alert for a new browser. It never comes so soon that its time shows if a password was compared.
+   * The alert for a new browser. It never comes so early that the delay reveals if a password was compared.
    */
   async function told(email: string, password = 'a guess') {
     const began = performance.now()
