@@ -45,7 +45,7 @@ const everyState = Boolean(process.env.SOAK)
  * Brings the page into each of its states, one after the other. Returns the selectors of the new parts;
  * none stands for the whole page.
  */
-async function walk(page: Page, check: (state: string, ...parts: string[]) => Promise<void>) {
+async function visitStates(page: Page, check: (state: string, ...parts: string[]) => Promise<void>) {
   await page.goto('/admin')
   await expectLive(page)
   if (everyState) await check('the page')
@@ -116,7 +116,7 @@ test.beforeAll(async ({ studio }) => {
 test('every state of the admin works with a screen reader, and every form fits 320 px', async ({ page }) => {
   test.slow()
   await page.setViewportSize({ width: 1280, height: 900 })
-  await walk(page, (state, ...parts) => expectAccessible(page, state, parts))
+  await visitStates(page, (state, ...parts) => expectAccessible(page, state, parts))
 
   await page.setViewportSize({ width: 320, height: 800 })
   await page.getByRole('radio', { name: 'Recurring' }).check()
@@ -147,7 +147,7 @@ test(
       await page.setViewportSize({ width, height: 800 })
       // Opens each state in its colours, so that axe does not see it during a transition.
       const at = `${width} px, ${colorScheme}`
-      await walk(page, (state) => expectAccessible(page, `${state}, ${at}`))
+      await visitStates(page, (state) => expectAccessible(page, `${state}, ${at}`))
     }
   },
 )

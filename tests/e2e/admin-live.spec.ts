@@ -24,7 +24,7 @@ const holdRefresh = (page: Page) =>
   new Promise<Route>((resolve) => void page.route(/_rsc=/, resolve, { times: 1 }))
 
 /** Hides or shows the page's tab. */
-const look = (page: Page, state: 'hidden' | 'visible') =>
+const setTabVisibility = (page: Page, state: 'hidden' | 'visible') =>
   page.evaluate((state) => {
     Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
@@ -63,7 +63,7 @@ test('visitors’ requests appear by themselves, disturb no work, and wait while
   await expect(page).toHaveURL(/q=live\+lou/)
 
   await test.step('a hidden tab reads nothing, and refreshes when it is shown', async () => {
-    await look(page, 'hidden')
+    await setTabVisibility(page, 'hidden')
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     for (const hidden of ['Live Lou Hera', 'Live Lou Hoani']) {
@@ -73,7 +73,7 @@ test('visitors’ requests appear by themselves, disturb no work, and wait while
     }
     expect(await page.evaluate(() => document.visibilityState)).toBe('hidden')
     expect(asked).toEqual([])
-    await look(page, 'visible')
+    await setTabVisibility(page, 'visible')
     await expect(row(page, 'Live Lou')).toHaveCount(3)
   })
   await test.step('a visible tab refreshes at most once a second', async () => {
@@ -256,7 +256,7 @@ test('after an outage of connection, site or network the page is complete and li
     await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Past' }).click()
     await expect(page.getByText('The site could not be reached. Please try again.')).toBeVisible()
     await page.unrouteAll()
-    await look(page, 'visible')
+    await setTabVisibility(page, 'visible')
     await expect(row(page, 'Later Lani')).toBeVisible({ timeout: 20_000 })
     await expectLive(page)
     await expect(typed).toHaveValue('06:15')

@@ -51,7 +51,7 @@ const TAKEN = 'That time is no longer free'
 const htmlOf = async (url: string) => (await fetch(url)).text()
 
 /** The chosen times in a page's HTML, and the links to others in place of a taken one. */
-async function look(url: string) {
+async function readProposedTimes(url: string) {
   const { document } = new JSDOM(await htmlOf(url)).window
   const chosen = [...document.querySelectorAll('input[type=radio][checked]')]
   const taken = [...document.querySelectorAll('[role=status]')].filter(({ textContent }) =>
@@ -70,7 +70,7 @@ async function draftIn(page: Page) {
 }
 
 /** Books a proposed time as another visitor. The site reads the free times again within seconds. */
-async function take(studio: Studio, link: string) {
+async function takeTime(studio: Studio, link: string) {
   const { date, slot } = Object.fromEntries(new URL(link).searchParams)
   await studio.sql(`
     insert into public.bookings (name, email, date, time_slot_id) values ('Fast Fia', 'fast@example.org', '${date}', '${slot}')`)
@@ -166,17 +166,17 @@ test.describe('on a phone', () => {
     const [first = '', second = ''] = links
     await test.step('a link opens with its time chosen; if it is taken by then, the page offers three others', async () => {
       const { date, slot } = Object.fromEntries(new URL(first).searchParams)
-      expect(await look(first)).toEqual({
+      expect(await readProposedTimes(first)).toEqual({
         chosen: [expect.stringMatching(`^${date} .*${slot}`)],
         instead: [],
       })
-      await take(studio, second)
+      await takeTime(studio, second)
       await expect.poll(() => htmlOf(second)).toContain(TAKEN)
-      const { chosen, instead } = await look(second)
+      const { chosen, instead } = await readProposedTimes(second)
       expect(chosen).toEqual([])
       expect(instead).toHaveLength(3)
       const [other = ''] = instead
-      const next = await look(new URL(other, second).href)
+      const next = await readProposedTimes(new URL(other, second).href)
       expect(next.chosen).toHaveLength(1)
       expect(next.instead).toEqual([])
     })
@@ -196,7 +196,7 @@ test('a booking’s page opens with the proposed time chosen, moves nothing, and
   const proposed = { date: '2026-12-22', id: free[0]?.id ?? '', start_time: '09:00', end_time: '09:30' }
   const link = studio.url + proposalPath(proposed, linkOf(studio, id))
   expect(link).toMatch(/#move$/)
-  const { chosen } = await look(link)
+  const { chosen } = await readProposedTimes(link)
   expect(chosen).toEqual([expect.stringMatching(`^${proposed.date} .*${proposed.id}`)])
   expect(await dateOf()).toBe('2026-12-17')
 
@@ -207,13 +207,13 @@ test('a booking’s page opens with the proposed time chosen, moves nothing, and
   ]
   expect((await postForm(link, fields, moved)).html).toContain('Your call is moved')
   expect(await dateOf()).toBe(proposed.date)
-  expect((await look(link)).instead, 'it is their own').toEqual([])
+  expect((await readProposedTimes(link)).instead, 'it is their own').toEqual([])
 
   await test.step('if another visitor took the time, the page says so and offers the nearest', async () => {
     await studio.sql(`update public.bookings set date = '2026-12-23' where id = '${id}'`)
-    await take(studio, link)
+    await takeTime(studio, link)
     await expect.poll(() => htmlOf(link)).toContain(TAKEN)
-    const { chosen, instead } = await look(link)
+    const { chosen, instead } = await readProposedTimes(link)
     expect(chosen).toEqual([])
     expect(instead).toHaveLength(3)
   })

@@ -13,7 +13,7 @@ const requestId = (page: Page) => page.locator('[name="request_id"]').inputValue
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
 /** Chooses a time of the current day, and fills in the details. */
-async function take(page: Page, clock: string, email: string): Promise<void> {
+async function chooseAndFillIn(page: Page, clock: string, email: string): Promise<void> {
   await time(page, clock).check()
   await next(page).click()
   await fillIn(page, typed(email))
@@ -39,7 +39,7 @@ test('a visitor who sends again after a lost response has one call, and can chan
 }) => {
   await test.step('unchanged: the same success, and one call', async () => {
     await page.goto('/booking')
-    await take(page, '9:00 am', 'same@example.com')
+    await chooseAndFillIn(page, '9:00 am', 'same@example.com')
     await sendWithoutResponse(page, studio)
     await send(page)
     await expect(page.getByRole('region', { name: says.bookingCreated })).toContainText('9:00 am')
@@ -48,10 +48,10 @@ test('a visitor who sends again after a lost response has one call, and can chan
 
   await test.step('with another time: the first is booked, and its page can move it', async () => {
     await bookAgain(page)
-    await take(page, '10:00 am', 'other@example.com')
+    await chooseAndFillIn(page, '10:00 am', 'other@example.com')
     await sendWithoutResponse(page, studio)
     await page.getByRole('button', { name: 'Back' }).click()
-    await take(page, '11:00 am', 'other@example.com')
+    await chooseAndFillIn(page, '11:00 am', 'other@example.com')
     await send(page)
     const stands = page.getByRole('region', { name: 'You have booked Tue 24 Nov at 10:00 am' })
     await expect(stands).toBeFocused()
@@ -64,7 +64,7 @@ test('a visitor who sends again after a lost response has one call, and can chan
 
   await test.step('with a corrected e-mail: the stored call, without its link; the entries stay', async () => {
     await bookAgain(page)
-    await take(page, '11:00 am', 'wrong@example.com')
+    await chooseAndFillIn(page, '11:00 am', 'wrong@example.com')
     await sendWithoutResponse(page, studio)
     await page.getByLabel('Email').fill('right@example.com')
     await send(page)
@@ -82,7 +82,7 @@ test('a visitor who sends again after a lost response has one call, and can chan
 
   await test.step('after a cancellation meanwhile: the page says so, and the time can be booked again', async () => {
     await bookAgain(page)
-    await take(page, '1:30 pm', 'cancelled@example.com')
+    await chooseAndFillIn(page, '1:30 pm', 'cancelled@example.com')
     await sendWithoutResponse(page, studio)
     const admin = await client(studio, studio.people.admin)
     await admin
@@ -111,7 +111,7 @@ test('another tab, a reload and Back use new forms, so no one replaces their own
   const other = await context.newPage()
   for (const tab of [page, other]) {
     await tab.goto('/booking?date=2026-11-26')
-    await take(tab, '9:00 am', 'tabs@example.com')
+    await chooseAndFillIn(tab, '9:00 am', 'tabs@example.com')
   }
   expect(await requestId(other)).not.toBe(await requestId(page))
   await sendWithoutResponse(page, studio)
@@ -123,7 +123,7 @@ test('another tab, a reload and Back use new forms, so no one replaces their own
   await other.close()
   await page.reload()
   await expect(time(page, '9:00 am'), 'the time that is held is not offered').toHaveCount(0)
-  await take(page, '10:00 am', 'tabs@example.com')
+  await chooseAndFillIn(page, '10:00 am', 'tabs@example.com')
   await send(page)
   await expect(page.getByRole('region', { name: says.bookingCreated })).toContainText('10:00 am')
   expect(await of(studio, 'tabs@example.com')).toHaveLength(2)
@@ -143,7 +143,7 @@ test('another tab, a reload and Back use new forms, so no one replaces their own
   /** Books one more call, and returns its request's id. */
   async function requestIdOfNext(clock: string) {
     await bookAgain(page)
-    await take(page, clock, 'second@example.com')
+    await chooseAndFillIn(page, clock, 'second@example.com')
     const id = await requestId(page)
     await send(page)
     await expect(page.getByRole('region', { name: says.bookingCreated })).toContainText(clock)
@@ -158,7 +158,7 @@ test('going offline before or during the submit loses no word; one later press s
   complaints,
 }) => {
   await page.goto('/booking?date=2026-11-27')
-  await take(page, '3:00 pm', 'tunnel@example.com')
+  await chooseAndFillIn(page, '3:00 pm', 'tunnel@example.com')
   await page.route('**/booking*', async (route) => {
     await route.fetch()
     await context.setOffline(true)

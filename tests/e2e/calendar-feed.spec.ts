@@ -10,14 +10,14 @@ const FEED = 'Calls in your calendar'
 const part = (page: Page): Locator => page.getByRole('region', { name: FEED })
 
 /** Creates a feed's URL in the settings. Returns its path. */
-async function make(page: Page, studioUrl: string) {
+async function createFeed(page: Page, studioUrl: string) {
   await expect(part(page).getByLabel('Your address')).toHaveValue(/\/calendar\/[\w-]{43}\/calls\.ics$/)
   const { pathname } = new URL(await part(page).getByLabel('Your address').inputValue())
   return studioUrl + pathname
 }
 
 /** The entries of a feed as a calendar program shows them, in the order of the file. */
-async function show(url: string): Promise<string[]> {
+async function readEntries(url: string): Promise<string[]> {
   const response = await fetch(url)
   expect(response.status, url).toBe(200)
   const events = new ICAL.Component(ICAL.parse(await response.text())).getAllSubcomponents('vevent')
@@ -40,12 +40,12 @@ test('an admin’s own calendar shows the current calls, at a URL that no log an
   await openSetting(page, FEED)
   await part(page).getByRole('button', { name: 'Make an address' }).click()
   await expectToast(page, 'Success', 'Address made')
-  const url = await make(page, studio.url)
+  const url = await createFeed(page, studio.url)
   const token = url.split('/').at(-2) ?? ''
 
   const usual = 'Our video room, https://meet.southcoast.example/call'
   await test.step('a program reads it, and downloads it again only after a change', async () => {
-    expect(await show(url)).toEqual([
+    expect(await readEntries(url)).toEqual([
       `2026-11-30T20:00:00Z | To confirm: Ana | TENTATIVE | ${usual}`,
       `2026-12-01T20:00:00Z | To confirm: Ben | TENTATIVE | ${usual}`,
     ])
@@ -80,14 +80,14 @@ test('an admin’s own calendar shows the current calls, at a URL that no log an
 
   await test.step('it follows a confirmed, moved, cancelled and erased call', async () => {
     await admin.from('bookings').update({ status: 'confirmed' }).eq('id', ana.id).throwOnError()
-    expect((await show(url))[0]).toBe(`2026-11-30T20:00:00Z | Call with Ana | CONFIRMED | ${usual}`)
+    expect((await readEntries(url))[0]).toBe(`2026-11-30T20:00:00Z | Call with Ana | CONFIRMED | ${usual}`)
     const seen = { status: 'confirmed', date: '2026-12-01', start_time: '09:00' }
     const time = { p_date: '2026-12-03', p_start_time: '10:00', p_end_time: '10:30', p_outside: true }
     await admin.rpc('move_booking', { p_booking_id: ana.id, p_seen: seen, ...time }).throwOnError()
     await admin.from('bookings').update({ status: 'cancelled' }).eq('id', ben.id).throwOnError()
-    expect(await show(url)).toEqual([`2026-12-02T21:00:00Z | Call with Ana | CONFIRMED | ${usual}`])
+    expect(await readEntries(url)).toEqual([`2026-12-02T21:00:00Z | Call with Ana | CONFIRMED | ${usual}`])
     await admin.rpc('erase_person', { p_email: address('Ana') }).throwOnError()
-    expect((await show(url))[0]).toContain('| Call |')
+    expect((await readEntries(url))[0]).toContain('| Call |')
   })
 
   // A page of the admin could not load either.
@@ -111,7 +111,7 @@ test('an admin’s own calendar shows the current calls, at a URL that no log an
     await role('{}')
     await none(url)
     await role('{"role": "admin"}')
-    expect(await show(url)).toHaveLength(1)
+    expect(await readEntries(url)).toHaveLength(1)
   })
 
   await page.goto('/admin/settings')
@@ -120,9 +120,9 @@ test('an admin’s own calendar shows the current calls, at a URL that no log an
     await part(page).getByRole('button', { name: 'Make a new one' }).click()
     await answer(page, 'Make a new one')
     await expectToast(page, 'Success', 'Address made')
-    const next = await make(page, studio.url)
+    const next = await createFeed(page, studio.url)
     await none(url)
-    expect(await show(next)).toHaveLength(1)
+    expect(await readEntries(next)).toHaveLength(1)
     await part(page).getByRole('button', { name: 'Switch off' }).click()
     await answer(page, 'Switch it off')
     await expectToast(page, 'Success', 'Address switched off')

@@ -45,7 +45,7 @@ const strip = (page: Page, words: string) =>
   page.getByRole('region', { name: 'News' }).getByRole('listitem').filter({ hasText: words })
 
 /** The text of a booking's own page, read without scripts. */
-async function look(site: { url: string }, link: string) {
+async function readBookingPage(site: { url: string }, link: string) {
   const { text: html } = await read(site, link)
   const { document } = new JSDOM(html.replace(/<(script|svg)\b[^]*?<\/\1>/g, '')).window
   const main = document.querySelector('main')
@@ -56,7 +56,7 @@ async function look(site: { url: string }, link: string) {
     free: free.map(({ value }) => value),
   }
 }
-const titleOf = async (site: { url: string }, link: string) => (await look(site, link)).title
+const titleOf = async (site: { url: string }, link: string) => (await readBookingPage(site, link)).title
 
 test('a founder closes a week with calls and asks visitors for other times; they move, cancel or stay', async ({
   page,
@@ -164,7 +164,7 @@ test('a founder closes a week with calls and asks visitors for other times; they
   })
   await test.step('each booking’s page asks for another time, proposes three, and promises the old one nowhere', async () => {
     for (const { link } of calls) {
-      const { title, words, free } = await look(site, link)
+      const { title, words, free } = await readBookingPage(site, link)
       expect(title).toBe(ASKS)
       expect(words).not.toMatch(/Where:|is held for you|We look forward|Your time stays yours/)
       expect(free).toHaveLength(3)

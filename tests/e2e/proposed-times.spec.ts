@@ -143,7 +143,7 @@ test('an answer sent from a mail program proposes only the times whose links its
   await page.getByRole('group', { name: 'Sent?' }).getByRole('button', { name: 'Yes, it went out' }).click()
   await expect(toast(page, 'Success', /^Answer to .* noted$/)).toBeVisible()
   /** The times that the page proposes, and its chosen radio buttons. */
-  const look = async (path: string) => {
+  const readProposedTimes = async (path: string) => {
     const { document } = new JSDOM((await read(studio, path.replace(/#.*/, ''))).text).window
     const values = (of: string) =>
       [...document.querySelectorAll<HTMLInputElement>(of)].map(({ value }) => value)
@@ -153,10 +153,10 @@ test('an answer sent from a mail program proposes only the times whose links its
       other: values('#move-form [checked]'),
     }
   }
-  const first = await look(kept)
+  const first = await readProposedTimes(kept)
   expect(first, 'the link chooses one of those').toMatchObject({ chosen: [expect.any(String)], other: [] })
   expect(first.offered).toContain(first.chosen[0])
-  const second = await look(deleted)
+  const second = await readProposedTimes(deleted)
   expect(second).toMatchObject({ offered: first.offered, chosen: [], other: [expect.any(String)] })
   expect(first.offered).not.toContain(second.other[0])
 })

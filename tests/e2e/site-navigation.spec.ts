@@ -129,7 +129,7 @@ test('after a deploy a section link works at the first press, from another page 
 /**
  * The scroll positions of the page since the last call, frame by frame. An init script records them.
  */
-const places = (page: Page) =>
+const scrollPositions = (page: Page) =>
   page.evaluate(() => (window as unknown as { places: number[] }).places.splice(0))
 
 test('a hash, visited or typed, scrolls smoothly to its section; Back jumps at once @full', async ({
@@ -150,20 +150,20 @@ test('a hash, visited or typed, scrolls smoothly to its section; Back jumps at o
   const typeHash = (hash: string) => page.evaluate((typed) => (location.hash = typed), hash)
   await page.goto('/#support')
   await expectAt(page, 'support')
-  expect((await places(page)).length, 'places on the way at a visit').toBeGreaterThan(10)
+  expect((await scrollPositions(page)).length, 'places on the way at a visit').toBeGreaterThan(10)
   await typeHash('#packages')
   await expectAt(page, 'packages')
-  expect((await places(page)).length, 'places on the way of a typed hash').toBeGreaterThan(10)
+  expect((await scrollPositions(page)).length, 'places on the way of a typed hash').toBeGreaterThan(10)
   await page.goBack()
   await expectAt(page, 'support')
-  expect((await places(page)).length, 'places on the way back').toBeLessThan(4)
+  expect((await scrollPositions(page)).length, 'places on the way back').toBeLessThan(4)
   await test.step('it jumps at once for people who want no motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/?#support')
     await expectAt(page, 'support')
     await typeHash('#packages')
     await expectAt(page, 'packages')
-    expect((await places(page)).length, 'places on the way').toBeLessThan(5)
+    expect((await scrollPositions(page)).length, 'places on the way').toBeLessThan(5)
   })
 })
 

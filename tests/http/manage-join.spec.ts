@@ -9,23 +9,24 @@ import { expect, MONDAY, shareStudio, test } from './fixtures'
 shareStudio({ now: MONDAY, sql: raiseCaps + callsOfToday })
 
 test('a visitor can join a call in progress, and change neither it nor a past one', async ({ studio }) => {
-  const look = async (slot: string) => partsOf((await read(studio, linkOf(studio, idOf(slot)))).text)
+  const readBookingPage = async (slot: string) =>
+    partsOf((await read(studio, linkOf(studio, idOf(slot)))).text)
 
   await test.step('a past call says if it was unconfirmed or is over', async () => {
-    expect((await look(calls.past.slot)).title).toBe('This call is over')
-    const unanswered = await look(calls.unanswered.slot)
+    expect((await readBookingPage(calls.past.slot)).title).toBe('This call is over')
+    const unanswered = await readBookingPage(calls.unanswered.slot)
     expect(unanswered.title).toBe('We did not confirm this call')
     expect(unanswered.words).not.toContain('Where')
   })
 
   await test.step('a call’s own location replaces the default', async () => {
-    const { words } = await look(calls.cafe.slot)
+    const { words } = await readBookingPage(calls.cafe.slot)
     expect(words).toContain('The café on the Parade')
     expect(words).not.toContain('appears here')
   })
 
   await test.step('a call in progress can be joined, but not moved or cancelled', async () => {
-    const { title, links, changes } = await look(calls.now.slot)
+    const { title, links, changes } = await readBookingPage(calls.now.slot)
     expect(title).toBe('Your call is on now')
     expect(links.get('Join the call')).toMatch(/^https:/)
     expect(links.has('Book another call')).toBe(true)
@@ -33,7 +34,7 @@ test('a visitor can join a call in progress, and change neither it nor a past on
   })
 
   await test.step('a call in a quarter of an hour has no button to join yet', async () => {
-    const { words, links, changes } = await look(calls.soon.slot)
+    const { words, links, changes } = await readBookingPage(calls.soon.slot)
     expect(words).toContain('appears here')
     expect(links.has('Join the call')).toBe(false)
     expect(changes).toContain('Cancel the call')

@@ -90,7 +90,7 @@ test('a stranger with an admin’s e-mail locks out none of their browsers and l
   /**
    * The alert for a new browser. It never comes so early that the delay reveals if a password was compared.
    */
-  async function told(email: string, password = 'a guess') {
+  async function alertFor(email: string, password = 'a guess') {
     const began = performance.now()
     const { alert } = await enter(login, form, email, password)
     expect(performance.now() - began, 'milliseconds').toBeGreaterThan(790)
@@ -118,8 +118,8 @@ test('a stranger with an admin’s e-mail locks out none of their browsers and l
     await guess(studio, admin.email, 19)
     await guess(studio, unknown, 19)
     for (const email of [admin.email, unknown]) {
-      expect(await told(email)).toBe(wrong)
-      expect(await told(email)).toContain('too many attempts')
+      expect(await alertFor(email)).toBe(wrong)
+      expect(await alertFor(email)).toContain('too many attempts')
     }
   })
 
@@ -131,7 +131,7 @@ test('a stranger with an admin’s e-mail locks out none of their browsers and l
   await test.step('a banned account gets the same words as every other', async () => {
     await studio.sql(`delete from private.password_tries;
       update auth.users set banned_until = now() + interval '1 hour' where email = '${admin.email}'`)
-    expect(await told(admin.email, admin.password)).toBe(wrong)
+    expect(await alertFor(admin.email, admin.password)).toBe(wrong)
   })
 })
 

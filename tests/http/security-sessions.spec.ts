@@ -11,7 +11,7 @@ shareStudio({
 })
 
 /** Requests the admin with a cookie. Returns status, redirect, cookies and body. */
-async function openDesk({ url }: Studio, cookie: string) {
+async function openAdmin({ url }: Studio, cookie: string) {
   const response = await fetch(`${url}/admin`, { headers: { cookie }, redirect: 'manual' })
   return {
     status: response.status,
@@ -24,7 +24,7 @@ async function openDesk({ url }: Studio, cookie: string) {
 test('a forged token opens nothing: not the admin, not its data', async ({ studio }) => {
   for (const [what, access_token] of Object.entries(await forgeries(studio))) {
     const real = await sessionOf(studio, 'member')
-    const { status, to, text } = await openDesk(studio, cookieOf({ ...real, access_token }))
+    const { status, to, text } = await openAdmin(studio, cookieOf({ ...real, access_token }))
     expect([status, to], what).toEqual([307, '/login?next=%2Fadmin'])
     expect(text, what).not.toContain('Whero')
     const read = await fetch(`${studio.supabaseUrl}/rest/v1/inquiries?select=name`, {
@@ -36,7 +36,7 @@ test('a forged token opens nothing: not the admin, not its data', async ({ studi
 
 test('a broken cookie leads to the sign-in, which works', async ({ studio }) => {
   const good = cookieOf(await sessionOf(studio, 'admin'))
-  expect((await openDesk(studio, good)).text).toContain('Whero Hidden')
+  expect((await openAdmin(studio, good)).text).toContain('Whero Hidden')
   const [name = '', value = ''] = good.split(/=(.*)/s)
   const shapes = [
     null,
@@ -60,7 +60,7 @@ test('a broken cookie leads to the sign-in, which works', async ({ studio }) => 
     `${name}=${JSON.stringify({ access_token: 'x' })}`,
   ]
   for (const cookie of broken) {
-    const { status, to, text } = await openDesk(studio, cookie)
+    const { status, to, text } = await openAdmin(studio, cookie)
     expect([status, to], cookie.slice(0, 80)).toEqual([307, '/login?next=%2Fadmin'])
     expect(text).not.toContain('Whero')
     const login = await fetch(`${studio.url}/login`, { headers: { cookie }, redirect: 'manual' })
@@ -77,11 +77,11 @@ test('the site refreshes an expired session, and ends one that cannot be refresh
     access_token: await sign({ ...claimsOf(session.access_token), exp: past }, signingKey(studio)),
   }
 
-  const ended = await openDesk(studio, cookieOf({ ...run_out, refresh_token: 'madeup' }))
+  const ended = await openAdmin(studio, cookieOf({ ...run_out, refresh_token: 'madeup' }))
   expect([ended.status, ended.to], 'the sign-in says so').toEqual([307, '/login?next=%2Fadmin&ended=session'])
   expect(ended.cookies.join('\n'), 'the dead cookie is taken away').toMatch(/studio-session=;.*Max-Age=0/i)
 
-  const renewed = await openDesk(studio, cookieOf(run_out))
+  const renewed = await openAdmin(studio, cookieOf(run_out))
   expect(renewed.status).toBe(200)
   expect(renewed.text).toContain('Whero Hidden')
   expect(renewed.cookies.join('\n')).toMatch(/studio-session(\.0)?=base64-/)
@@ -102,10 +102,10 @@ test('a removed, banned, deleted or signed-out admin reads nothing more, with an
     await createAdmin(backend, person.email, person.password)
     const session = await sessionOf(studio, person)
     const cookie = cookieOf(session)
-    expect((await openDesk(studio, cookie)).text, why).toContain('Whero Hidden')
+    expect((await openAdmin(studio, cookie)).text, why).toContain('Whero Hidden')
 
     await studio.sql(`${sql} where email = '${person.email}'${why === 'signed-out' ? ')' : ''}`)
-    const { status, to, text } = await openDesk(studio, cookie)
+    const { status, to, text } = await openAdmin(studio, cookie)
     expect(text, why).not.toContain('Whero')
     if (shown) expect(text, why).toContain(shown)
     else expect([status, to], why).toEqual([307, '/login?next=%2Fadmin&ended=session'])
@@ -126,7 +126,7 @@ test('a session that ends during the rendering of its page leads to the sign-in'
   await createAdmin({ url: studio.supabaseUrl, secretKey: studio.secretKey }, person.email, person.password)
   const cookie = cookieOf(await sessionOf(studio, person))
   studio.proxy.set('hang', '/rest/v1/admin_requests')
-  const opening = openDesk(studio, cookie)
+  const opening = openAdmin(studio, cookie)
   await expect.poll(() => studio.proxy.held(), 'the list and the strip').toBe(2)
   await studio.sql(
     `delete from auth.sessions where user_id = (select id from auth.users where email = '${person.email}')`,
